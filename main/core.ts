@@ -1,12 +1,13 @@
 import { homedir } from 'node:os';
 import type { CallArguments } from '../preload/contract.ts';
 import type { SecureGet } from './api/transport/secure-get.ts';
-import { createAccountBlockViews } from './core/accounts/account-blocks.ts';
+import { createAccountBlocks } from './core/accounts/account-blocks.ts';
 import { type AccountViews, createAccountViews } from './core/accounts/account-views.ts';
 import { type Apps, createApps } from './core/apps/apps.ts';
 import { createPictures, type Pictures } from './core/apps/pictures.ts';
 import { sendWarnings } from './core/apps/send-warnings.ts';
 import { createStore, type Store } from './core/apps/store.ts';
+import { createBuiltInService } from './core/built-in-service.ts';
 import { createConnections } from './core/connections.ts';
 import type { CoreDependencies } from './core/core-dependencies.ts';
 import { openDataFolder } from './core/data-folder.ts';
@@ -14,16 +15,15 @@ import { createDiagnostics, type Diagnostics } from './core/diagnostics/diagnost
 import { createSystemIssues, type SystemIssues } from './core/diagnostics/system-issues.ts';
 import { findProjects } from './core/folders/find-projects.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/folders/watched-folders.ts';
-import { followChanges } from './core/follow-changes.ts';
 import { createLifecycle } from './core/lifecycle.ts';
-import { addByHand } from './core/manual-uploads.ts';
+import { addManually } from './core/manual-uploads.ts';
 import type { NetworkControl } from './core/network/network.ts';
 import { createPreferences, type Preferences } from './core/preferences.ts';
+import { propagateChanges } from './core/propagate-changes.ts';
 import { createPush, type Push } from './core/push/push.ts';
 import { createPushProjects, type PushProjects } from './core/push/push-projects.ts';
 import type { Administration } from './core/service/administration.ts';
 import type { BuiltIn } from './core/service/built-in.ts';
-import { createServiceParts } from './core/service-parts.ts';
 import { createUploadQueue, type UploadQueue } from './core/upload-queue.ts';
 import type { FoundProject } from './core/views/folders.ts';
 import { fingerprintFile } from './packages/fingerprint.ts';
@@ -73,26 +73,26 @@ export type Core = {
    * Starts the built-in service if it is enabled, and continues the queue without the uploads in `left`.
    * Watches folders unless `folders` is false.
    */
-  start(options?: { readonly folders?: boolean; readonly left?: ReadonlySet<string> }): Promise<void>;
+  start(options?: { readonly folders?: boolean; readonly skip?: ReadonlySet<string> }): Promise<void>;
   /** Called when the computer wakes up. Checks folders and network for missed events. */
   wake(): void;
   stop(): Promise<void>;
 };
 
-/** Throws `lock/…` and `database/…`; `lock/held` if another process owns the data folder. */
+/** Throws `lock/…` and `database/…`; `lock/inUse` if another process owns the data folder. */
 export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { dataDir, settings, clock, log } = deps;
   const { issues, ...issue } = createSystemIssues(log);
-  const folder = openDataFolder(dataDir, { log, now: clock.now, onDamage: issue.keptAside });
-  const damagedSettings = settings.keptAside();
-  if (damagedSettings !== null) issue.keptAside('settings', damagedSettings);
+  const folder = openDataFolder(dataDir, { log, now: clock.now, onDamage: issue.addQuarantined });
+  const damagedSettings = settings.quarantined();
+  if (damagedSettings !== null) issue.addQuarantined('settings', damagedSettings);
 
   const connections = createConnections(deps, folder.journal);
   const { accounts, sessions, network, control, secureGet } = connections;
-  const service = createServiceParts(deps, connections, (...version) => uploads.learn(...version));
+  const service = createBuiltInService(deps, connections, (...version) => uploads.updateVersion(...version));
   const { builtIn, mailServers } = service;
   const pictures = createPictures({ sessions, builtIn, clock });
-  const { push, close: closePush } = createPush({ ...deps, dataDir: deps.savedIn ?? dataDir, network });
+  const { push, close: closePush } = createPush({ ...deps, dataDir: deps.settingsDir ?? dataDir, network });
   const apps = createApps({
     ...{ sessions, accounts, settings, builtIn, pictures, clock, log },
     sendWarnings: (accountId, versionId) =>
@@ -107,13 +107,13 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     ...{ folders: createFolders(settings), watcher, uploads, clock, log },
     hasAccount: (id) => accounts.all().some((account) => account.id === id),
   });
-  const blocks = createAccountBlockViews({ uploads, sessions, accounts, settings });
+  const blocks = createAccountBlocks({ uploads, sessions, accounts, settings });
   const accountViews = createAccountViews({ ...deps, accounts, sessions, network });
   const joined = { connections, builtIn, uploads, folders };
-  const stopFollowing = followChanges({ ...joined, settings, apps, store });
+  const stopFollowing = propagateChanges({ ...joined, settings, apps, store });
   const { stopping, ...lifecycle } = createLifecycle(deps, {
     ...{ ...joined, icons: queue.icons, watcher },
-    stopFollowing: () => {
+    removeListeners: () => {
       stopFollowing();
       blocks.stop();
     },
@@ -135,7 +135,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     findProjects: () => findProjects({ home: deps.home ?? homedir(), clock, log: log.scope('projects') }),
     pushProjects: createPushProjects(settings),
     administration: service.administration(apps, store),
-    uploads: { ...coreUploads(queue, accounts, stopping), release: blocks.release },
+    uploads: { ...coreUploads(queue, accounts, stopping), release: blocks.unblock },
     ...lifecycle,
   };
 }
@@ -148,9 +148,9 @@ function coreUploads(
   return {
     ...uploads,
     inspect: (path) => inspectPackage(path),
-    fileIcon: icons.ofFile,
-    icon: icons.kept,
-    add: (input) => addByHand(uploads, accounts.get, input),
+    fileIcon: icons.fromFile,
+    icon: icons.get,
+    add: (input) => addManually(uploads, accounts.get, input),
     preview: ({ paths, ...target }) =>
       Promise.all(paths.map((path) => uploads.preview({ ...target, path, folderId: null }, stopping))),
   };

@@ -1,13 +1,13 @@
 /** Starts the command line for a command or without Electron; otherwise the window. */
 import './node-check.js';
 import { limitHeapGrowth } from './base/heap-growth.ts';
-import { keepCompiled } from './cli/compiled.ts';
-import { asksForCommand, givenArguments, isCommandLine } from './shell/start/start-arguments.ts';
+import { enableCompileCache } from './cli/compile-cache.ts';
+import { isCommand, isCommandLine, userArguments } from './shell/start/start-arguments.ts';
 import { debuggingSwitch } from './shell/system/debugging-switches.ts';
 
 const insideElectron = process.versions['electron'] !== undefined;
 const packaged = insideElectron && !('defaultApp' in process);
-const given = givenArguments(process.argv, packaged);
+const given = userArguments(process.argv, packaged);
 const debugging = packaged ? debuggingSwitch(given, process.platform) : null;
 
 // Prevents Windows from starting a git.exe in the working directory.
@@ -17,11 +17,11 @@ limitHeapGrowth();
 if (debugging !== null) {
   const { refuseDebugging } = await import('./shell/system/refuse-debugging.ts');
   refuseDebugging(debugging);
-} else if (insideElectron && !asksForCommand(given)) {
+} else if (insideElectron && !isCommand(given)) {
   const { startShell } = await import('./shell/app.ts');
   startShell({ arguments: given });
 } else {
-  if (!insideElectron) keepCompiled();
+  if (!insideElectron) enableCompileCache();
   const { refuseProgram, runProgram } = await import('./cli/cli.ts');
   const refuses = packaged && !isCommandLine(process.platform);
   process.exitCode = await (refuses ? refuseProgram : runProgram)(given);

@@ -14,8 +14,8 @@ import type {
   VersionDetails,
   VersionView,
 } from '../main/core/views/apps.ts';
-import type { FolderPreset, FolderView, FoundProject, TryOutView } from '../main/core/views/folders.ts';
-import type { NetworkView, ReachView } from '../main/core/views/network.ts';
+import type { FolderDryRun, FolderPreset, FolderView, FoundProject } from '../main/core/views/folders.ts';
+import type { AddressCheck, NetworkView } from '../main/core/views/network.ts';
 import type { ServiceChange, ServiceStatus } from '../main/core/views/service.ts';
 import type { DiagnosticsView, PreferencesView, SystemIssuesView } from '../main/core/views/system.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
@@ -144,7 +144,7 @@ export const calls = {
   /** Removes a finished upload from the list. Nothing changes on the service. */
   'uploads.remove': call<null>(all)(() => z.strictObject({ id: identifier })),
   /** Restores a recently removed upload until Slipway quits. */
-  'uploads.putBack': call<null>(page)(() => z.strictObject({ id: identifier })),
+  'uploads.restore': call<null>(page)(() => z.strictObject({ id: identifier })),
   /** Pauses one upload. Resuming the queue does not resume it. */
   'uploads.pauseOne': call<null>(all)(() =>
     z.strictObject({ id: identifier, terminated: z.boolean().optional() }),
@@ -158,7 +158,7 @@ export const calls = {
   ),
   'uploads.blocks': call<readonly AccountBlock[]>(all)(none),
   /** Resumes the uploads of an account. After a failed sign-in, signs in first. */
-  'uploads.release': call<null>(page)(() => z.strictObject({ accountId: identifier })),
+  'uploads.unblock': call<null>(page)(() => z.strictObject({ accountId: identifier })),
   /** `finish`: running uploads finish first. */
   'uploads.setPaused': call<null>(all)(() =>
     z.strictObject({ paused: z.boolean(), finish: z.boolean().optional() }),
@@ -174,7 +174,7 @@ export const calls = {
     'afterUpload.folder': 'typed',
   }),
   /** Returns what would happen now to each build in a folder. Omitted fields default to those of its rule. */
-  'folders.tryOut': call<TryOutView>(all)(
+  'folders.dryRun': call<FolderDryRun>(all)(
     () =>
       folderInput()
         .pick({ path: true })
@@ -261,7 +261,7 @@ export const calls = {
   'network.chooseCertificates': call<readonly string[]>(window)(none),
 
   /** Requests an address once with the current network settings, without credentials. */
-  'network.check': call<ReachView>(page)(() => z.strictObject({ address: z.string().max(2_000) })),
+  'network.check': call<AddressCheck>(page)(() => z.strictObject({ address: z.string().max(2_000) })),
 
   'settings.get': call<PreferencesView>(page)(none),
   /** Omitted fields stay unchanged. */
@@ -270,7 +270,9 @@ export const calls = {
 
   'diagnostics.get': call<DiagnosticsView>(page)(none),
   /** Returns the newest lines, oldest first. */
-  'diagnostics.log': call<readonly string[]>(page)(() => z.strictObject({ most: z.int().min(1).max(2_000) })),
+  'diagnostics.log': call<readonly string[]>(page)(() =>
+    z.strictObject({ limit: z.int().min(1).max(2_000) }),
+  ),
   'diagnostics.openLog': call<null>(page)(none),
   /** Writes a support bundle without secrets and returns its path. */
   'diagnostics.export': call<string>(page)(none),
@@ -311,13 +313,13 @@ type ArgumentOf<Name extends CallName> =
   CallArguments<Name> extends Record<string, never> ? [] : [values: CallArguments<Name>];
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a method whose result is always null returns nothing.
-type AnswerOf<Name extends CallName> = [CallResult<Name>] extends [null] ? void : CallResult<Name>;
+type ReturnOf<Name extends CallName> = [CallResult<Name>] extends [null] ? void : CallResult<Name>;
 
 /** The calls of an area, such as `uploads`, as methods. */
 export type CallsOf<Area extends AreaOf<CallName>> = {
   readonly [Name in CallName as Name extends `${Area}.${infer Method}` ? Method : never]: (
     ...values: ArgumentOf<Name>
-  ) => Promise<AnswerOf<Name>>;
+  ) => Promise<ReturnOf<Name>>;
 };
 
 /** Handlers of all calls by area. A missing one does not compile. */
@@ -325,7 +327,7 @@ export type Handlers = {
   readonly [Area in AreaOf<CallName>]: {
     readonly [Name in CallName as Name extends `${Area}.${infer Method}` ? Method : never]: (
       ...values: ArgumentOf<Name>
-    ) => AnswerOf<Name> | Promise<AnswerOf<Name>>;
+    ) => ReturnOf<Name> | Promise<ReturnOf<Name>>;
   };
 };
 
@@ -354,7 +356,7 @@ export type BridgeEvents = {
   'store.changed': { readonly accountId: string };
   'updates.changed': UpdatesView;
   /** Opens a screen by its address, such as `#/uploads/ID`. */
-  'app.show': { readonly address: string };
+  'app.openScreen': { readonly address: string };
   /** Locale of the selected language, such as `de-AT`. */
   'app.language': { readonly locale: string };
 };

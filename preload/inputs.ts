@@ -136,7 +136,11 @@ export const preferencesInput = () =>
   z
     .strictObject({
       notifications: z.boolean(),
-      notificationKinds: z.strictObject({ out: z.boolean(), failed: z.boolean(), asks: z.boolean() }),
+      notificationKinds: z.strictObject({
+        uploaded: z.boolean(),
+        failed: z.boolean(),
+        questions: z.boolean(),
+      }),
       appearance: z.enum(['system', 'light', 'dark']),
       contrast: z.enum(['system', 'more']),
       language: z.enum(['system', ...languages]),
@@ -144,8 +148,8 @@ export const preferencesInput = () =>
       helpKey: z.boolean(),
       parallelUploads: z.int().min(1).max(8),
       historyEntries: z.int().min(0).max(1_000_000),
-      askBeforeOpened: z.boolean(),
+      confirmOpenedBuilds: z.boolean(),
       /** `done` dismisses the first steps, `open` offers them again. */
-      firstSteps: z.enum(['open', 'done']),
+      onboarding: z.enum(['open', 'done']),
     })
     .partial();

@@ -15,12 +15,12 @@ type Listener = (value: never) => void;
 const listeners = new Map<string, Set<Listener>>();
 
 /** Screen requested before the page listened. Other events only repeat state that calls return. */
-let placeAskedFor: unknown = null;
+let pendingScreen: unknown = null;
 
 ipcRenderer.on(channels.event, (_event, name: string, value: unknown) => {
-  const known = listeners.get(name);
-  if (name === 'app.show' && !known?.size) placeAskedFor = value;
-  for (const listener of [...(known ?? [])]) listener(value as never);
+  const existing = listeners.get(name);
+  if (name === 'app.openScreen' && !existing?.size) pendingScreen = value;
+  for (const listener of [...(existing ?? [])]) listener(value as never);
 });
 
 const bridge: Bridge = {
@@ -29,9 +29,9 @@ const bridge: Bridge = {
     const known = listeners.get(name) ?? new Set();
     listeners.set(name, known);
     known.add(listener);
-    if (name === 'app.show' && placeAskedFor !== null) {
-      const value = placeAskedFor as never;
-      placeAskedFor = null;
+    if (name === 'app.openScreen' && pendingScreen !== null) {
+      const value = pendingScreen as never;
+      pendingScreen = null;
       queueMicrotask(() => listener(value));
     }
     return () => {

@@ -155,7 +155,7 @@ export const pushCalls = {
   ),
   'push.simulator.example': call<string>(page)(() => z.strictObject({ mapping: text })),
   /** Shows a push as a notification of this computer. Fails where notifications are unavailable. */
-  'push.simulator.showHere': call<null>(page)(() =>
+  'push.simulator.showNotification': call<null>(page)(() =>
     z.strictObject({
       title: z.string().max(10_000),
       body: z.string().max(10_000),
@@ -164,7 +164,7 @@ export const pushCalls = {
   ),
   'push.senders.list': call<readonly SenderView[]>(page)(none),
   /** Adds a sender or replaces the one with the same name. */
-  'push.senders.keep': call<readonly SenderView[]>(page)(() =>
+  'push.senders.save': call<readonly SenderView[]>(page)(() =>
     z.strictObject({
       name: senderName,
       mode: z.enum(['server-key', 'http-v1']),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type {
   CertificateReport,
-  MadeClient,
-  MadeUser,
+  CreatedClient,
+  CreatedUser,
+  ExposureReport,
   MailServerView,
-  ReachReport,
+  ServiceCredentials,
   ServiceOverview,
   ServiceStatus,
-  SignIns,
 } from '../main/core/views/service.ts';
 import { languages } from '../main/messages/locale.ts';
 import { packagePlatforms } from '../main/packages/package-info.ts';
@@ -15,8 +15,8 @@ import type {
   AccessEntry,
   AccessToken,
   BackupReport,
+  CreatedAccessToken,
   ImportReport,
-  MadeAccessToken,
   MemberView,
   MessageView,
   OutboxMessage,
@@ -68,7 +68,7 @@ export const serviceCalls = {
   'service.stop': call<ServiceStatus>(page)(none),
   'service.overview': call<ServiceOverview>(page)(none),
   /** Restarts a running service. If that fails, restores the previous setting. */
-  'service.setReach': call<ServiceStatus>(page)(
+  'service.setExposure': call<ServiceStatus>(page)(
     () =>
       z.strictObject({
         host: z.string().max(253).nullable(),
@@ -86,7 +86,7 @@ export const serviceCalls = {
     certificate: 'typed',
     key: 'typed',
   }),
-  'service.checkReach': call<ReachReport>(page)(none),
+  'service.checkExposure': call<ExposureReport>(page)(none),
   /** Newest first. */
   'service.requests': call<readonly AccessEntry[]>(page)(none),
   'service.backup': call<BackupReport>(local)(() => z.strictObject({ folder: filePath }), {
@@ -122,22 +122,22 @@ export const serviceCalls = {
   ),
   /** Returns everyone as rows and as CSV for `service.importPeople`. */
   'service.exportPeople': call<PeopleExport>(all)(none),
-  'service.signIns': call<SignIns>(all)(none),
+  'service.credentials': call<ServiceCredentials>(all)(none),
   /** A generated password or secret is returned only once. */
-  'service.addUser': call<MadeUser>(all)(user),
-  'service.setPassword': call<MadeUser>(all)(user),
+  'service.addUser': call<CreatedUser>(all)(user),
+  'service.setPassword': call<CreatedUser>(all)(user),
   'service.removeUser': call<null>(all)(() => z.strictObject({ userName: personName })),
-  'service.addClient': call<MadeClient>(all)(clientId),
-  'service.renewClient': call<MadeClient>(all)(clientId),
+  'service.addClient': call<CreatedClient>(all)(clientId),
+  'service.renewClient': call<CreatedClient>(all)(clientId),
   'service.removeClient': call<null>(all)(clientId),
   /** Oldest first, including expired ones. */
   'service.accessTokens': call<readonly AccessToken[]>(all)(none),
   /** The token is returned only once. */
-  'service.addAccessToken': call<MadeAccessToken>(all)(() =>
+  'service.addAccessToken': call<CreatedAccessToken>(all)(() =>
     z.strictObject({
       name: personName,
       apps: z.union([z.literal('all'), z.array(tokenApp()).min(1).max(1_000)]),
-      acts: z.array(z.enum(['upload', 'activate', 'send'])).min(1),
+      scopes: z.array(z.enum(['upload', 'activate', 'send'])).min(1),
       /** Per day. Omitted limits default to those of the service. */
       quota: z
         .strictObject({ uploads: dailyLimit, bytes: dailyLimit, messages: dailyLimit })

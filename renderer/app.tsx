@@ -19,19 +19,19 @@ import { StoreScreen } from './screens/store/store-screen.tsx';
 import { withoutRepeats } from './screens/uploads/dialogs/dropped-files.ts';
 import { UploadsScreen } from './screens/uploads/uploads-screen.tsx';
 import { useApp, useFormat } from './state/app-state.ts';
-import { useAsk } from './state/data/calls.ts';
+import { useCommand } from './state/data/calls.ts';
 import { readEverything } from './state/data/live.ts';
 import { useStore } from './state/store.ts';
-import type { UploadInto } from './state/window/dialog.ts';
-import { focusHeading, useKeptFocus } from './state/window/kept-focus.ts';
+import type { UploadTarget } from './state/window/dialog.ts';
+import { focusHeading, useFocusRestore } from './state/window/focus-restore.ts';
 
 export function App() {
   const app = useApp();
   const connection = useStore(app.connection.state);
-  const dropInto = useStore(app.dropInto);
+  const dropInto = useStore(app.dropTarget);
   // Renders everything again after a change of language.
   useFormat();
-  useKeptFocus(app);
+  useFocusRestore(app);
   if (connection === 'no-session') return <NoSession />;
   return (
     <DropTarget
@@ -56,7 +56,7 @@ export function App() {
         <div className="frame">
           <Sidebar />
           <div className="place-column">
-            <CurrentPlace />
+            <CurrentScreen />
             <UndoBar />
           </div>
         </div>
@@ -68,14 +68,14 @@ export function App() {
   );
 }
 
-function dropTitle(into: UploadInto | null): string {
+function dropTitle(into: UploadTarget | null): string {
   if (!into) return t('common.dropHere');
   return into.profile ? t('common.dropInto', { name: into.profile.name }) : t('common.dropInStore');
 }
 
-function CurrentPlace() {
+function CurrentScreen() {
   const app = useApp();
-  const place = useStore(app.place);
+  const place = useStore(app.screen);
   const loading = useStore(app.loading);
   if (loading.kind === 'loading') {
     return (
@@ -128,8 +128,8 @@ function Announcements() {
 
 function SystemIssuesBar() {
   const { kept, journal } = useStore(useApp().issues);
-  const dismiss = useAsk('app.dismissIssue');
-  const show = useAsk('app.showInFolder');
+  const dismiss = useCommand('app.dismissIssue');
+  const show = useCommand('app.showInFolder');
   return (
     <div role="status">
       {journal && <p className="waiting-bar">{journal.message}</p>}

@@ -1,5 +1,5 @@
 import { byteSizeText, byteUnitOf, speedText } from '../main/messages/byte-size.ts';
-import { dateWriter } from '../main/messages/date-text.ts';
+import { dateFormatter } from '../main/messages/date-format.ts';
 
 export type Format = {
   /** `65.2 MB`, in decimal units. */
@@ -37,8 +37,8 @@ export function createFormat(locale?: string, timeZone?: string): Format {
   const cache = new Map<string, Intl.NumberFormat>();
   const number = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const key = JSON.stringify(options);
-    const known = cache.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const made = new Intl.NumberFormat(locale, options);
     cache.set(key, made);
     return made;
@@ -48,15 +48,15 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     number({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }).format(value);
   const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const exactClock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
-  const calendar = dateWriter(locale, { timeZone: 'UTC', dateStyle: 'medium' });
-  const full = dateWriter(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  const longDay = dateWriter(locale, {
+  const calendar = dateFormatter(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  const full = dateFormatter(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const longDay = dateFormatter(locale, {
     timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
   });
-  const yearDay = dateWriter(locale, { timeZone, dateStyle: 'long' });
+  const yearDay = dateFormatter(locale, { timeZone, dateStyle: 'long' });
   const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
   const calendarDay = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' });
   const joined = new Intl.ListFormat(locale, { type: 'conjunction' });

@@ -10,7 +10,7 @@ import { openEvents } from './loopback-events.ts';
 import { t } from './messages.ts';
 import { createStore, type Store } from './state/store.ts';
 
-const hostGone = (): Failure => ({
+const hostUnreachable = (): Failure => ({
   code: 'renderer/host-gone',
   message: t('common.hostDoesNotAnswer'),
   remedy: 'retry',
@@ -33,7 +33,7 @@ export async function connectLoopback(page: Window, onNoSession: () => void): Pr
     if (tokenOf(page) !== null) page.location.reload();
   });
   const secret = openPageSecret(page);
-  const ask = asking(secret);
+  const ask = authenticatedRequests(secret);
   await exchangeToken(page, secret);
   const state = createStore<ConnectionState>('connected');
   const bridge = createLoopbackBridge(page, ask, state);
@@ -43,7 +43,7 @@ export async function connectLoopback(page: Window, onNoSession: () => void): Pr
     state.set('connected');
     first = await bridge.call('app.info', {});
   }
-  if (!first.ok && first.code === hostGone().code) state.set('lost');
+  if (!first.ok && first.code === hostUnreachable().code) state.set('lost');
   const events = openEvents(page, () => ask('GET', '/bridge/events'), state);
   // Data read before the event stream is open could miss changes.
   await events.firstTry;
@@ -65,11 +65,11 @@ function tokenOf(page: Window): string | null {
   return new URLSearchParams(page.location.hash.replace(/^#/, '')).get('token');
 }
 
-type Ask = (...request: Request) => Promise<Response | null>;
+type SendRequest = (...request: Request) => Promise<Response | null>;
 
 type Request = readonly [method: 'GET' | 'POST', path: string, type?: string, body?: BodyInit];
 
-function asking(secret: PageSecret): Ask {
+function authenticatedRequests(secret: PageSecret): SendRequest {
   return async (...request) => {
     const sent = secret.get();
     const response = await send(sent, ...request);
@@ -100,7 +100,7 @@ async function outcomeOf<Value>(
   response: Response | null,
   state: Store<ConnectionState>,
 ): Promise<Outcome<Value>> {
-  if (!response) return failed(hostGone());
+  if (!response) return failed(hostUnreachable());
   if (response.status === 401) {
     state.set('no-session');
     return failed(noSession());
@@ -115,7 +115,7 @@ async function outcomeOf<Value>(
 }
 
 /** Handles calls that the browser can do itself; null for any other. */
-async function doneHere(page: Window, name: CallName, values: unknown): Promise<Outcome<null> | null> {
+async function handleInTab(page: Window, name: CallName, values: unknown): Promise<Outcome<null> | null> {
   if (name === 'app.copyText') {
     const { text } = values as CallArguments<'app.copyText'>;
     try {
@@ -136,10 +136,14 @@ async function doneHere(page: Window, name: CallName, values: unknown): Promise<
   return null;
 }
 
-function createLoopbackBridge(page: Window, ask: Ask, state: Store<ConnectionState>): Omit<Bridge, 'on'> {
+function createLoopbackBridge(
+  page: Window,
+  ask: SendRequest,
+  state: Store<ConnectionState>,
+): Omit<Bridge, 'on'> {
   return {
     call: async <Name extends CallName>(name: Name, values: CallArguments<Name>) => {
-      const here = await doneHere(page, name, values);
+      const here = await handleInTab(page, name, values);
       if (here) return here as Outcome<CallResult<Name>>;
       const body = JSON.stringify({ name, values });
       return outcomeOf(await ask('POST', '/bridge/call', 'application/json', body), state);
@@ -159,9 +163,9 @@ function createLoopbackBridge(page: Window, ask: Ask, state: Store<ConnectionSta
 const storageKey = 'slipway-page';
 const channelName = 'slipway-page';
 /** An open tab replies immediately. A suspended one may reply later, which still counts. */
-const answerMilliseconds = 300;
+const replyTimeoutMs = 300;
 
-type Told = { readonly secret: string | null };
+type SecretMessage = { readonly secret: string | null };
 
 type PageSecret = {
   get(): string | null;
@@ -179,38 +183,39 @@ function openPageSecret(page: Window): PageSecret {
   const channel = new BroadcastChannel(channelName);
   const refused = new Set<string>();
   let secret = storage?.getItem(storageKey) ?? null;
-  let told: (() => void) | null = null;
-  const keep = (value: string | null): void => {
+  let onSecret: (() => void) | null = null;
+  const storeSecret = (value: string | null): void => {
     // Another tab may still offer this rejected secret.
     if (value === null && secret !== null) refused.add(secret);
     secret = value;
     if (value === null) storage?.removeItem(storageKey);
     else storage?.setItem(storageKey, value);
   };
-  const tell = (value: string | null): void => channel.postMessage({ secret: value } satisfies Told);
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+  const postSecret = (value: string | null): void =>
+    channel.postMessage({ secret: value } satisfies SecretMessage);
+  channel.onmessage = ({ data }: MessageEvent<SecretMessage>) => {
     if (data.secret === null) {
-      if (secret !== null) tell(secret);
-    } else if (told !== null && !refused.has(data.secret)) {
-      keep(data.secret);
-      told();
+      if (secret !== null) postSecret(secret);
+    } else if (onSecret !== null && !refused.has(data.secret)) {
+      storeSecret(data.secret);
+      onSecret();
     }
   };
   return {
     get: () => secret,
     set: (value) => {
-      keep(value);
-      if (value !== null) tell(value);
+      storeSecret(value);
+      if (value !== null) postSecret(value);
     },
     fromOtherTab: (onNone) =>
       new Promise((resolve) => {
-        const late = page.setTimeout(onNone, answerMilliseconds);
-        told = () => {
+        const late = page.setTimeout(onNone, replyTimeoutMs);
+        onSecret = () => {
           page.clearTimeout(late);
-          told = null;
+          onSecret = null;
           resolve();
         };
-        tell(null);
+        postSecret(null);
       }),
   };
 }

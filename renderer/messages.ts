@@ -12,10 +12,10 @@ declare module 'i18next' {
   }
 }
 
-type Places = { readonly places: Readonly<Record<string, object>> };
+type Catalogue = { readonly places: Readonly<Record<string, object>> };
 
 /** Separate modules, so that a page loads only its own language. */
-const languages: Readonly<Record<Language, () => Promise<Places>>> = {
+const languages: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: () => import('./messages/en.ts'),
   de: () => import('./messages/de.ts'),
   fr: () => import('./messages/fr.ts'),
@@ -35,7 +35,7 @@ function languageOf(locale: string): Language {
   return Object.hasOwn(languages, language) ? (language as Language) : 'en';
 }
 
-const placeOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+const namespaceOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
 const messages = createInstance();
 await messages.init({
@@ -49,17 +49,18 @@ await messages.init({
 });
 
 /** Switches `t` to the page's language. Rejects if the messages cannot be loaded. */
-export async function speakPageLanguage(): Promise<void> {
+export async function loadPageLanguage(): Promise<void> {
   const locale = pageLocale();
   const language = languageOf(locale);
   const { places } = await languages[language]();
-  for (const [path, all] of Object.entries(places)) messages.addResourceBundle(language, placeOf(path), all);
+  for (const [path, all] of Object.entries(places))
+    messages.addResourceBundle(language, namespaceOf(path), all);
   // The language may have changed while loading.
   if (locale !== pageLocale()) return;
   await messages.changeLanguage(locale.startsWith(language) ? locale : language);
 }
 
-await speakPageLanguage();
+await loadPageLanguage();
 
 /**
  * Translates a message key. Call it while rendering or handling an event: text stored at module load stays in

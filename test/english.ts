@@ -1,7 +1,7 @@
 /** What main gives, with its messages as the English they are said in. */
-import { type Localised, localised } from '../main/messages/localised.ts';
+import { type Localised, localise } from '../main/messages/localised.ts';
 
-export const inEnglish = <Value>(value: Value): Localised<Value> => localised(value, 'en');
+export const inEnglish = <Value>(value: Value): Localised<Value> => localise(value, 'en');
 
 type Answer<Result> = Result extends Promise<infer Value> ? Promise<Localised<Value>> : Localised<Result>;
 

@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { z } from 'zod';
 import { CodedError, toFailure } from '../base/errors.ts';
 import type { ErrorDetails } from '../base/failure.ts';
@@ -12,38 +12,43 @@ import { type Kind, type Operation, rootPath } from './operations.ts';
 import { createFindTarget } from './resources/find-target.ts';
 import { isObject, property, readResource, unwrap } from './resources/read.ts';
 import { readRoot } from './resources/read-links.ts';
+import { type AnsweredAddresses, isForeignResponse, toCaptivePortalError } from './response-origin.ts';
 import type { TokenProvider } from './token.ts';
-import { addressWithin } from './transport/address-within.ts';
-import { shownUrl } from './transport/http.ts';
+import { displayUrl } from './transport/http.ts';
 import type { Http, HttpRequest, HttpResponse } from './transport/http-types.ts';
-import { shownHost } from './transport/proxy/proxy.ts';
+import { displayHost } from './transport/proxy/proxy.ts';
 import { mayBePublic } from './transport/public-network.ts';
 import { isWebPage, pageTitle, parseJson } from './transport/response/error-message.ts';
-import { accountPath, responseDetails, responseError } from './transport/response/response-error.ts';
-import { asOfNetwork, isForeign, type KnownAddresses } from './who-answered.ts';
+import { basePath, responseDetails, responseError } from './transport/response/response-error.ts';
+import { resolveSameOrigin } from './transport/same-origin.ts';
 import type { Root } from './wire.ts';
 
 /** Expected body of a successful response. */
-export type Promised<Schema extends z.ZodType> = {
+export type ExpectedBody<Schema extends z.ZodType> = {
   readonly schema: Schema;
   /** Name of the resource in messages, such as "the list of test applications". */
-  readonly what: Message;
+  readonly label: Message;
   /** Kind of the resource whose links the response contains, in link mode. */
   readonly kind: Kind;
   /**
    * Property with the child list, which at least one resource must contain, even if it is empty or null. An
    * omitted list would look empty, and builds that exist would be sent again.
    */
-  readonly list?: string;
+  readonly requiredList?: string;
 };
 
-export function promised<Schema extends z.ZodType>(
+export function expectedBody<Schema extends z.ZodType>(
   schema: Schema,
   kind: Kind,
   what: Keys<'answer'>,
-  list?: string,
-): Promised<Schema> {
-  return { schema, kind, what: messageOf(`answer/${what}`), ...(list === undefined ? {} : { list }) };
+  requiredList?: string,
+): ExpectedBody<Schema> {
+  return {
+    schema,
+    kind,
+    label: messageOf(`answer/${what}`),
+    ...(requiredList === undefined ? {} : { requiredList }),
+  };
 }
 
 /** Headers and body of a request; created again for each attempt. */
@@ -57,7 +62,7 @@ export type CallOptions = {
   readonly payload?: () => Payload;
   readonly idleTimeoutMs?: number;
   readonly onUnacknowledged?: (bytes: number | null) => void;
-  readonly isCareful?: () => boolean;
+  readonly awaitsAcknowledgement?: () => boolean;
   /** Bytes of the uploaded file; undefined if the request is not an upload. */
   readonly fileSize?: number;
 };
@@ -65,7 +70,7 @@ export type CallOptions = {
 export type BytesOptions = {
   readonly signal?: AbortSignal;
   /** Also reads from other origins: over https, from public addresses only, without the token. */
-  readonly elsewhere?: boolean;
+  readonly allowOtherOrigins?: boolean;
 };
 
 /** Requests to the distribution API with the account's token, mode and links. */
@@ -73,41 +78,44 @@ export type Calls = {
   /** Returns a 2xx response that is not a web page; throws a coded error for any other. */
   send(operation: Operation, options?: CallOptions): Promise<HttpResponse>;
   sendTo(target: Target, about: 'endpoint' | 'item', options?: CallOptions): Promise<HttpResponse>;
-  /** Returns the promised resource; null if the body is empty. Throws `api/notPromised`. */
-  read<Schema extends z.ZodType>(answer: HttpResponse, promised: Promised<Schema>): z.output<Schema> | null;
-  /** Sends the operation and returns the promised resource. An empty body throws `api/notPromised`. */
+  /** Returns the promised resource; null if the body is empty. Throws `api/unexpectedResponse`. */
+  read<Schema extends z.ZodType>(
+    answer: HttpResponse,
+    promised: ExpectedBody<Schema>,
+  ): z.output<Schema> | null;
+  /** Sends the operation and returns the promised resource. An empty body throws `api/unexpectedResponse`. */
   get<Schema extends z.ZodType>(
     operation: Operation,
-    promised: Promised<Schema>,
+    promised: ExpectedBody<Schema>,
     signal?: AbortSignal,
   ): Promise<z.output<Schema>>;
   root(signal?: AbortSignal): Promise<Root>;
   /**
    * Returns the bytes at an address that the service names, such as an icon, requested with the token. Null
    * for 404, 410 and other origins: the token is never sent there. A refusal does not change the session, as
-   * paths outside the API may have other rules. Throws `api/tooMuch` above `longestBytes`.
+   * paths outside the API may have other rules. Throws `api/responseTooLarge` above `longestBytes`.
    */
-  bytes(address: string, longestBytes: number, options?: BytesOptions): Promise<Buffer | null>;
+  bytes(address: string, maxBytes: number, options?: BytesOptions): Promise<Buffer | null>;
 };
 
 const idleTimeoutMs = 60_000;
 
 /** Maximum number of unreadable fields in one log entry. */
-const mostNamed = 20;
+const maxLoggedFields = 20;
 
-type CallParts = {
+type CallDependencies = {
   readonly account: Account;
   readonly http: Http;
   /** For addresses on other hosts; see `publicNetwork`. */
   readonly publicHttp: Http;
   readonly token: TokenProvider;
   readonly links: Links;
-  readonly known: KnownAddresses;
+  readonly answeredBefore: AnsweredAddresses;
   readonly redactor: Redactor;
   readonly log: Log;
 };
 
-export function createCalls(parts: CallParts): Calls {
+export function createCalls(parts: CallDependencies): Calls {
   const { account, links } = parts;
   const linked = account.mode === 'link';
   const sendTo = createSendTo(parts);
@@ -119,9 +127,9 @@ export function createCalls(parts: CallParts): Calls {
     const answer = await sendTo(target, 'endpoint', { signal });
     const found = readRoot(parseJson(answer.text));
     if (found === null) {
-      throw notPromised(answer, messageOf('answer/root'), messageOf('problem/noAreas'));
+      throw unexpectedBody(answer, messageOf('answer/root'), messageOf('problem/noAreas'));
     }
-    if (linked) links.learnRoot(found, answer.url);
+    if (linked) links.addRoot(found, answer.url);
     return found;
   };
   const targets = createFindTarget({
@@ -136,8 +144,8 @@ export function createCalls(parts: CallParts): Calls {
     try {
       return await sendTo(target, about, options);
     } catch (error) {
-      if (!isNotThere(error) || !mayRepeat(options, error.details)) throw error;
-      const other = await targets.findAnew(operation, target, options.signal);
+      if (!isNotFound(error) || !isRetryable(options, error.details)) throw error;
+      const other = await targets.findFresh(operation, target, options.signal);
       if (other === null) throw error;
       return sendTo(other, about, options);
     }
@@ -145,45 +153,46 @@ export function createCalls(parts: CallParts): Calls {
   const get: Calls['get'] = async (operation, promised, signal) => {
     try {
       const answer = await send(operation, { signal });
-      if (isEmpty(answer)) throw notPromised(answer, promised.what, messageOf('problem/empty'));
+      if (isEmpty(answer)) throw unexpectedBody(answer, promised.label, messageOf('problem/empty'));
       const value = parseJson(answer.text);
       // Lets other work run between parsing and reading a long list.
-      await otherWork();
+      await yieldToEventLoop();
       return readValue(answer, value, promised);
     } catch (error) {
-      throw asOfNetwork(error, account.baseUrl, parts.known);
+      throw toCaptivePortalError(error, account.baseUrl, parts.answeredBefore);
     }
   };
   return { send, sendTo, read, get, root, bytes: createReadBytes(parts) };
 }
 
-function createSendTo({ account, http, token, known, redactor }: CallParts): Calls['sendTo'] {
+function createSendTo({ account, http, token, answeredBefore, redactor }: CallDependencies): Calls['sendTo'] {
   const redact = (text: string): string => redactor.text(text);
   const accept =
     account.mode === 'link' ? `application/vnd.${account.vendor}.hateaos+json` : 'application/json';
-  const ofNetwork = (error: unknown): unknown => asOfNetwork(error, account.baseUrl, known);
+  const withCaptivePortal = (error: unknown): unknown =>
+    toCaptivePortalError(error, account.baseUrl, answeredBefore);
   return async (target, about, options = {}) => {
     const { signal } = options;
     const attempt = (value: string): Promise<HttpResponse> =>
       http
         .send(requestFor(target, options, { accept, authorization: `Bearer ${value}` }))
         .catch((error: unknown) => {
-          throw ofNetwork(error);
+          throw withCaptivePortal(error);
         });
     let used = await token.get(signal);
     let answer = await attempt(used);
-    if (answer.status === 401 && mayRepeat(options, responseDetails(answer))) {
-      used = await renewed(token, used, signal);
+    if (answer.status === 401 && isRetryable(options, responseDetails(answer))) {
+      used = await renewToken(token, used, signal);
       answer = await attempt(used);
     }
     if (answer.status >= 200 && answer.status < 300) {
-      requireData(answer);
-      if (responseDetails(answer).form === 'service') known.add(account.baseUrl);
+      rejectWebPage(answer);
+      if (responseDetails(answer).bodyKind === 'service') answeredBefore.add(account.baseUrl);
       return answer;
     }
     const error = responseError(answer, { about, fileSize: options.fileSize ?? null, redact });
-    const isRejected = answer.status === 401 && mayRepeat(options, error.details);
-    if (isRejected && ofNetwork(error) === error) token.reject(used, error);
+    const isRejected = answer.status === 401 && isRetryable(options, error.details);
+    if (isRejected && withCaptivePortal(error) === error) token.reject(used, error);
     if (answer.status !== 403 || account.kind !== 'token') throw error;
     const values = { said: toFailure(error).values?.['said'] ?? '' };
     throw apiErrors.tokenForbidden(values, { details: error.details, cause: error });
@@ -191,7 +200,7 @@ function createSendTo({ account, http, token, known, redactor }: CallParts): Cal
 }
 
 /** Renews the token. Its failure counts as `refused`, as the service refused the request. */
-async function renewed(token: TokenProvider, rejected: string, signal?: AbortSignal): Promise<string> {
+async function renewToken(token: TokenProvider, rejected: string, signal?: AbortSignal): Promise<string> {
   try {
     return await token.renew(rejected, signal);
   } catch (error) {
@@ -199,44 +208,44 @@ async function renewed(token: TokenProvider, rejected: string, signal?: AbortSig
   }
 }
 
-function createReadValue({ account, links, log }: CallParts) {
+function createReadValue({ account, links, log }: CallDependencies) {
   return <Schema extends z.ZodType>(
     answer: HttpResponse,
     value: unknown,
-    promised: Promised<Schema>,
+    promised: ExpectedBody<Schema>,
   ): z.output<Schema> => {
-    if (value === undefined) throw notPromised(answer, promised.what, messageOf('problem/noJson'));
-    if (promised.list !== undefined && !brings(value, promised.list)) {
-      throw notPromised(
+    if (value === undefined) throw unexpectedBody(answer, promised.label, messageOf('problem/noJson'));
+    if (promised.requiredList !== undefined && !containsList(value, promised.requiredList)) {
+      throw unexpectedBody(
         answer,
-        promised.what,
-        messageOf('problem/field', { name: promised.list, problem: messageOf('problem/missing') }),
+        promised.label,
+        messageOf('problem/field', { name: promised.requiredList, problem: messageOf('problem/missing') }),
       );
     }
     const onRepair = (places: readonly string[]): void =>
       log.warn('Part of an answer cannot be read', {
-        ...{ url: shownUrl(answer.url), places: places.slice(0, mostNamed), count: places.length },
+        ...{ url: displayUrl(answer.url), places: places.slice(0, maxLoggedFields), count: places.length },
       });
-    const repairing = { whole: promised.list !== undefined, onRepair };
+    const repairing = { isWhole: promised.requiredList !== undefined, onRepair };
     const result = readResource(promised.schema, value, repairing);
-    if (!result.ok) throw notPromised(answer, promised.what, result.problem);
-    if (account.mode === 'link') links.learn(value, promised.kind, answer.url);
+    if (!result.ok) throw unexpectedBody(answer, promised.label, result.problem);
+    if (account.mode === 'link') links.add(value, promised.kind, answer.url);
     return result.value;
   };
 }
 
-function createReadBytes({ account, http, publicHttp, token, redactor }: CallParts): Calls['bytes'] {
+function createReadBytes({ account, http, publicHttp, token, redactor }: CallDependencies): Calls['bytes'] {
   const redact = (text: string): string => redactor.text(text);
-  return async (address, longestBytes, { signal, elsewhere = false } = {}) => {
+  return async (address, maxBytes, { signal, allowOtherOrigins = false } = {}) => {
     const base = new URL(account.baseUrl);
-    const own = addressWithin(base, address, base);
-    const url = typeof own !== 'string' ? own : elsewhere ? secureAddress(address) : null;
+    const own = resolveSameOrigin(base, address, base);
+    const url = typeof own !== 'string' ? own : allowOtherOrigins ? secureAddress(address) : null;
     if (url === null) return null;
     const target: Target = { method: 'GET', url };
     const headers: Record<string, string> = { accept: '*/*' };
     if (url === own) headers['authorization'] = `Bearer ${await token.get(signal)}`;
     const sender = url === own ? http : publicHttp;
-    const answer = await sender.send({ ...requestFor(target, { signal }, headers), longestBytes });
+    const answer = await sender.send({ ...requestFor(target, { signal }, headers), maxBytes });
     if (answer.status === 404 || answer.status === 410) return null;
     if (answer.bytes) return answer.bytes;
     throw responseError(answer, { about: 'item', fileSize: null, redact });
@@ -255,7 +264,7 @@ function requestFor(
     signal: options.signal,
     idleTimeoutMs: options.idleTimeoutMs ?? idleTimeoutMs,
     onUnacknowledged: options.onUnacknowledged,
-    isCareful: options.isCareful,
+    awaitsAcknowledgement: options.awaitsAcknowledgement,
     headers: { ...headers, ...payload?.headers },
     ...(payload ? { body: payload.body } : {}),
   };
@@ -273,41 +282,41 @@ export function isEmpty(answer: HttpResponse): boolean {
   return ['', 'null', '""'].includes(answer.text.trim());
 }
 
-function requireData(answer: HttpResponse): HttpResponse {
+function rejectWebPage(answer: HttpResponse): HttpResponse {
   if (isEmpty(answer) || !isWebPage(answer)) return answer;
   const { url, proxy, text } = answer;
-  const values = { host: shownHost(url, proxy), path: accountPath(url), title: pageTitle(text) };
+  const values = { host: displayHost(url, proxy), path: basePath(url), title: pageTitle(text) };
   throw apiErrors.webPage(values, { details: responseDetails(answer) });
 }
 
-function notPromised(answer: HttpResponse, what: Message, problem: Message): CodedError {
-  const values = { host: shownHost(answer.url, answer.proxy), what, problem };
-  return apiErrors.notPromised(values, { details: responseDetails(answer) });
+function unexpectedBody(answer: HttpResponse, what: Message, problem: Message): CodedError {
+  const values = { host: displayHost(answer.url, answer.proxy), what, problem };
+  return apiErrors.unexpectedResponse(values, { details: responseDetails(answer) });
 }
 
 /** Returns false for an upload refused by another server on the way: the service may have stored the file. */
-function mayRepeat({ fileSize }: CallOptions, { form }: ErrorDetails): boolean {
-  return fileSize === undefined || form === 'service';
+function isRetryable({ fileSize }: CallOptions, { bodyKind }: ErrorDetails): boolean {
+  return fileSize === undefined || bodyKind === 'service';
 }
 
-function isNotThere(error: unknown): error is CodedError {
+function isNotFound(error: unknown): error is CodedError {
   return error instanceof CodedError && [404, 405, 410].includes(error.details.status ?? 0);
 }
 
 /** Returns true if the resource, or at least one of a list, contains the list `name`. */
-function brings(value: unknown, name: string): boolean {
-  const given = unwrap(value);
-  const resources = Array.isArray(given) ? given : [given];
+function containsList(value: unknown, name: string): boolean {
+  const unwrapped = unwrap(value);
+  const resources = Array.isArray(unwrapped) ? unwrapped : [unwrapped];
   return (
     resources.length === 0 ||
     resources.some((resource) => {
-      const whole = unwrap(resource);
-      return isObject(whole) && property(whole, name) !== undefined;
+      const resourceObject = unwrap(resource);
+      return isObject(resourceObject) && property(resourceObject, name) !== undefined;
     })
   );
 }
 
 /** Returns true if the response does not show the result of a change, such as a captive portal's page. */
-export function saysNothing(error: unknown): boolean {
-  return isForeign(error) || (error instanceof CodedError && error.code === 'api/notPromised');
+export function isInconclusive(error: unknown): boolean {
+  return isForeignResponse(error) || (error instanceof CodedError && error.code === 'api/unexpectedResponse');
 }

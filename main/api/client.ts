@@ -7,13 +7,13 @@ import { type Calls, createCalls } from './calls.ts';
 import { createLinks } from './links.ts';
 import { type AppstoreApi, createAppstore } from './resources/appstore.ts';
 import { createTestingdist, type TestingdistApi } from './resources/testingdist.ts';
+import { type AnsweredAddresses, noAddresses } from './response-origin.ts';
 import type { AccountSessionState } from './session.ts';
 import { type Credentials, createTokenProvider } from './token.ts';
 import { createHttp } from './transport/http.ts';
 import { createNetwork, type Network } from './transport/network.ts';
 import { publicNetwork } from './transport/public-network.ts';
 import { createUploadFile } from './upload/upload-file.ts';
-import { type KnownAddresses, noAddresses } from './who-answered.ts';
 import type { Root } from './wire.ts';
 
 /**
@@ -41,8 +41,8 @@ export type ApiDependencies = {
   readonly network?: Network;
   readonly hashing?: Hashing;
   /** Defaults to none, as for a connection test. */
-  readonly known?: KnownAddresses;
-  readonly onSession?: (state: AccountSessionState) => void;
+  readonly answeredBefore?: AnsweredAddresses;
+  readonly onSessionChange?: (state: AccountSessionState) => void;
 };
 
 export function createApi(deps: ApiDependencies): Api {
@@ -53,9 +53,15 @@ export function createApi(deps: ApiDependencies): Api {
   const http = createHttp({ network, clock, log, redactor });
   const publicHttp = createHttp({ network: publicNetwork(network), clock, log, redactor });
   const links = createLinks(account.baseUrl, log);
-  const known = deps.known ?? noAddresses;
-  const token = createTokenProvider({ ...deps, http, log, known, onState: deps.onSession ?? (() => {}) });
-  const calls = createCalls({ account, http, publicHttp, token, links, known, redactor, log });
+  const answeredBefore = deps.answeredBefore ?? noAddresses;
+  const token = createTokenProvider({
+    ...deps,
+    http,
+    log,
+    answeredBefore,
+    onState: deps.onSessionChange ?? (() => {}),
+  });
+  const calls = createCalls({ account, http, publicHttp, token, links, answeredBefore, redactor, log });
   const uploadFile = createUploadFile({
     ...{ calls, clock, hashing, throttle: network.throttle },
     base: new URL(account.baseUrl),

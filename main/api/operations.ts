@@ -32,7 +32,7 @@ export function areaOfKind(kind: Kind): Area {
   return kind === 'storeProfile' || kind === 'storeItem' ? 'appstore' : 'testingdist';
 }
 
-export function isPathOfReference(area: Area, base: URL, url: URL): boolean {
+export function isReferencePath(area: Area, base: URL, url: URL): boolean {
   const start = base.pathname.replace(/\/$/, '') + paths[area];
   const rest = url.pathname.slice(start.length);
   return url.pathname.startsWith(start) && /^(\/items)?(\/\d+)?(\/items|\/activate)?\/?$/.test(rest);
@@ -45,7 +45,7 @@ const selfPaths = {
 } as const;
 
 /** Store items have no address of their own. */
-export function selfOf(kind: Exclude<Kind, 'storeItem'>, id: number): Operation {
+export function readOperation(kind: Exclude<Kind, 'storeItem'>, id: number): Operation {
   return { owner: { kind, id }, rel: 'self', method: 'GET', path: selfPaths[kind] + id };
 }
 
@@ -57,11 +57,11 @@ export const listPeople: Operation = {
   path: `${version}/people`,
 };
 
-export function listOf(area: Area): Operation {
+export function listOperation(area: Area): Operation {
   return { owner: { kind: 'area', area }, rel: 'get_profiles', method: 'GET', path: paths[area] };
 }
 
-export function createIn(area: Area): Operation {
+export function createOperation(area: Area): Operation {
   return { owner: { kind: 'area', area }, rel: 'create_profile', method: 'POST', path: paths[area] };
 }
 
@@ -75,7 +75,7 @@ export function deleteProfile(area: Area, id: number): Operation {
   return { owner: { kind, id }, rel: 'delete_profile', method: 'DELETE', path: `${paths[area]}/${id}` };
 }
 
-export function createItemIn(area: Area, id: number): Operation {
+export function createItemOperation(area: Area, id: number): Operation {
   const kind = area === 'appstore' ? 'storeProfile' : 'testApplication';
   const path = area === 'appstore' ? `${paths.appstore}/${id}` : `${paths.testingdist}/${id}/items`;
   return { owner: { kind, id }, rel: 'create_profile_item', method: 'POST', path };

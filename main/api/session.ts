@@ -23,7 +23,7 @@ export type AccountSessionState =
   | { readonly kind: 'sign-in-needed'; readonly failure: Failure };
 
 export type SessionEvent =
-  | { readonly kind: 'ask' }
+  | { readonly kind: 'request' }
   | { readonly kind: 'granted' }
   /** The identity endpoint refused the sign-in; a retry would be refused as well. */
   | { readonly kind: 'refused'; readonly failure: Failure }
@@ -35,9 +35,9 @@ export type SessionEvent =
 export const signedOut: AccountSessionState = { kind: 'signed-out' };
 
 /** Returns the state after an event; an event that does not apply leaves the state unchanged. */
-export function nextSession(state: AccountSessionState, event: SessionEvent): AccountSessionState {
+export function reduceSession(state: AccountSessionState, event: SessionEvent): AccountSessionState {
   switch (event.kind) {
-    case 'ask':
+    case 'request':
       return { kind: 'signing-in' };
     case 'granted':
       return state.kind === 'signing-in' ? { kind: 'signed-in' } : state;

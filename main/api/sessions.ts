@@ -6,10 +6,10 @@ import type { Redactor } from '../base/log/redact.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { type Api, createApi } from './client.ts';
 import { apiErrors } from './errors.ts';
+import type { AnsweredAddresses } from './response-origin.ts';
 import { type AccountSessionState, signedOut } from './session.ts';
 import type { Credentials } from './token.ts';
 import { createNetwork, type Network } from './transport/network.ts';
-import type { KnownAddresses } from './who-answered.ts';
 
 /** API clients, one per account. A client is replaced when the connection settings of its account change. */
 export type Sessions = {
@@ -19,7 +19,7 @@ export type Sessions = {
   /** Calls `listener` when a session changes; the returned function unsubscribes. */
   onChange(listener: (accountId: string) => void): () => void;
   /** Signs out; the next call signs in again. Pending requests finish, unless the account was removed. */
-  forget(accountId: string): Promise<void>;
+  signOut(accountId: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export function createSessions(deps: {
   /** Defaults to a network with the proxy of the environment. */
   readonly network?: Network;
   /** Defaults to sets in memory. */
-  readonly knownAddresses?: (accountId: string) => KnownAddresses;
+  readonly answeredAddresses?: (accountId: string) => AnsweredAddresses;
   readonly hashing?: Hashing;
 }): Sessions {
   const network = deps.network ?? createNetwork();
@@ -57,8 +57,8 @@ export function createSessions(deps: {
         redactor: deps.redactor,
         network,
         hashing,
-        known: deps.knownAddresses?.(id) ?? new Set<string>(),
-        onSession: (state) => {
+        answeredBefore: deps.answeredAddresses?.(id) ?? new Set<string>(),
+        onSessionChange: (state) => {
           session.state = state;
           if (current.get(id) === session) events.emit('changed', id);
         },
@@ -70,7 +70,7 @@ export function createSessions(deps: {
   /**
    * Returns the session for the account's settings; null if none. An outdated one can finish its requests.
    */
-  const live = (account: Account): Session | null => {
+  const currentSession = (account: Account): Session | null => {
     const session = current.get(account.id);
     if (!session || session.key === connectionKey(account)) return session ?? null;
     current.delete(account.id);
@@ -82,14 +82,14 @@ export function createSessions(deps: {
     api: (id) => {
       const account = find(id);
       if (!account) throw apiErrors.unknownAccount({ id });
-      return (live(account) ?? open(account)).api;
+      return (currentSession(account) ?? open(account)).api;
     },
     state: (id) => {
       const account = find(id);
-      return (account && live(account)?.state) ?? signedOut;
+      return (account && currentSession(account)?.state) ?? signedOut;
     },
     onChange: (listener) => events.on('changed', listener),
-    forget: async (id) => {
+    signOut: async (id) => {
       const session = current.get(id);
       if (!session) return;
       current.delete(id);

@@ -8,18 +8,18 @@ import type { Account } from '../settings/settings-schema.ts';
 import { apiErrors } from './errors.ts';
 import { rootPath } from './operations.ts';
 import { readResource } from './resources/read.ts';
-import { type AccountSessionState, nextSession, type SessionEvent, signedOut } from './session.ts';
+import { type AnsweredAddresses, toCaptivePortalError } from './response-origin.ts';
+import { type AccountSessionState, reduceSession, type SessionEvent, signedOut } from './session.ts';
 import type { Http, HttpResponse } from './transport/http-types.ts';
-import { shownHost } from './transport/proxy/proxy.ts';
+import { displayHost } from './transport/proxy/proxy.ts';
 import { isWebPage, pageTitle, parseJson } from './transport/response/error-message.ts';
 import {
-  accountPath,
+  basePath,
   responseDetails,
   responseError,
   signInError,
 } from './transport/response/response-error.ts';
 import { unlessAborted } from './transport/unless-aborted.ts';
-import { asOfNetwork, type KnownAddresses } from './who-answered.ts';
 import { tokenResponse } from './wire.ts';
 
 /** An access token is used without a token request. */
@@ -46,7 +46,7 @@ export type TokenProvider = {
 
 type Token = {
   readonly value: string;
-  readonly lifeMs: number;
+  readonly lifetimeMs: number;
   readonly now: number;
   readonly monotonic: number;
 };
@@ -54,10 +54,10 @@ type Token = {
 const requestTimeoutMs = 60_000;
 
 /** RFC 6749 section 5.1 makes the lifetime optional, and some services send fractions. */
-const tokenAnswer = tokenResponse.extend({ expires_in: z.number().nullable() });
+const lenientTokenResponse = tokenResponse.extend({ expires_in: z.number().nullable() });
 
 /** Lifetime of a token without `expires_in`. A token that expires earlier is renewed after a 401. */
-const usualLifeSeconds = 3_600;
+const defaultLifetimeSeconds = 3_600;
 
 export function createTokenProvider(deps: {
   readonly account: Account;
@@ -66,29 +66,29 @@ export function createTokenProvider(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
-  readonly known: KnownAddresses;
+  readonly answeredBefore: AnsweredAddresses;
   readonly onState: (state: AccountSessionState) => void;
 }): TokenProvider {
   const { clock, log } = deps;
   let state: AccountSessionState = signedOut;
   let token: Token | null = null;
-  let asking: Promise<Token> | null = null;
+  let pendingRequest: Promise<Token> | null = null;
 
   const apply = (event: SessionEvent): void => {
     const before = state;
-    state = nextSession(state, event);
+    state = reduceSession(state, event);
     if (state.kind === before.kind) return;
     log.info('Session', { account: deps.account.id, from: before.kind, to: state.kind });
     deps.onState(state);
   };
-  const ask = (): Promise<Token> => {
-    asking ??= request().finally(() => {
-      asking = null;
+  const requestOnce = (): Promise<Token> => {
+    pendingRequest ??= request().finally(() => {
+      pendingRequest = null;
     });
-    return asking;
+    return pendingRequest;
   };
   const request = async (): Promise<Token> => {
-    apply({ kind: 'ask' });
+    apply({ kind: 'request' });
     token = null;
     try {
       token = await requestToken(deps);
@@ -102,9 +102,9 @@ export function createTokenProvider(deps: {
   };
   const get = async (signal?: AbortSignal): Promise<string> => {
     if (signal?.aborted) throw cancelled({ cause: signal.reason });
-    if (!asking && state.kind === 'sign-in-needed') throw new CodedError(state.failure);
+    if (!pendingRequest && state.kind === 'sign-in-needed') throw new CodedError(state.failure);
     if (token && isFresh(token, clock)) return token.value;
-    return (await share(ask(), signal)).value;
+    return (await awaitShared(requestOnce(), signal)).value;
   };
   return {
     get,
@@ -114,7 +114,7 @@ export function createTokenProvider(deps: {
     },
     signIn: async (signal) => {
       if (signal?.aborted) throw cancelled({ cause: signal.reason });
-      await share(ask(), signal);
+      await awaitShared(requestOnce(), signal);
     },
     reject: (rejected, error) => {
       if (token?.value !== rejected) return;
@@ -128,7 +128,7 @@ export function createTokenProvider(deps: {
 /** Expires a minute early, or at 90 % of a short lifetime. The clock that advanced further counts. */
 function isFresh(token: Token, clock: Clock): boolean {
   const age = Math.max(clock.monotonic() - token.monotonic, clock.now() - token.now);
-  return age < Math.max(token.lifeMs - 60_000, token.lifeMs * 0.9);
+  return age < Math.max(token.lifetimeMs - 60_000, token.lifetimeMs * 0.9);
 }
 
 type Request = {
@@ -137,24 +137,26 @@ type Request = {
   readonly http: Http;
   readonly clock: Clock;
   readonly redactor: Redactor;
-  readonly known: KnownAddresses;
+  readonly answeredBefore: AnsweredAddresses;
 };
 
 async function requestToken(deps: Request): Promise<Token> {
-  const { account, known } = deps;
+  const { account, answeredBefore } = deps;
   const credentials = await deps.credentials();
-  const isGiven = 'accessToken' in credentials;
-  const address = isGiven ? account.baseUrl : account.authUrl;
+  const hasAccessToken = 'accessToken' in credentials;
+  const address = hasAccessToken ? account.baseUrl : account.authUrl;
   try {
-    const token = await (isGiven ? checkedToken(deps, credentials.accessToken) : signedIn(deps, credentials));
-    known.add(address);
+    const token = await (hasAccessToken
+      ? verifyAccessToken(deps, credentials.accessToken)
+      : requestPasswordToken(deps, credentials));
+    answeredBefore.add(address);
     return token;
   } catch (error) {
-    throw asOfNetwork(error, address, known);
+    throw toCaptivePortalError(error, address, answeredBefore);
   }
 }
 
-async function signedIn(
+async function requestPasswordToken(
   deps: Request,
   { password, clientSecret }: Exclude<Credentials, { readonly accessToken: string }>,
 ): Promise<Token> {
@@ -163,7 +165,7 @@ async function signedIn(
   redactor.add(clientSecret);
   const url = new URL(`${account.authUrl}/identity/connect/token`);
   // Taken before the request, so the token never expires earlier than assumed.
-  const asked = { now: clock.now(), monotonic: clock.monotonic() };
+  const requestedAt = { now: clock.now(), monotonic: clock.monotonic() };
   const answer = await deps.http.send({
     method: 'POST',
     url,
@@ -180,23 +182,23 @@ async function signedIn(
   });
   const options = { details: responseDetails(answer) };
   if (answer.status < 200 || answer.status >= 300) throw signInError(answer, (text) => redactor.text(text));
-  refuseWebPage(answer);
-  const host = shownHost(url, answer.proxy);
-  const read = readResource(tokenAnswer, parseJson(answer.text));
+  rejectWebPage(answer);
+  const host = displayHost(url, answer.proxy);
+  const read = readResource(lenientTokenResponse, parseJson(answer.text));
   const what = messageOf('answer/token');
-  if (!read.ok) throw apiErrors.notPromised({ host, what, problem: read.problem }, options);
+  if (!read.ok) throw apiErrors.unexpectedResponse({ host, what, problem: read.problem }, options);
   const { access_token: value, token_type: type } = read.value;
-  const seconds = read.value.expires_in ?? usualLifeSeconds;
+  const seconds = read.value.expires_in ?? defaultLifetimeSeconds;
   redactor.add(value);
   const problem = !/^[\x21-\x7e]+$/.test(value)
     ? messageOf('problem/unsendable')
     : !/^bearer$/i.test(type.trim()) && messageOf('problem/notBearer');
-  if (problem) throw apiErrors.notPromised({ host, what, problem }, options);
-  return { value, lifeMs: seconds * 1000, ...asked };
+  if (problem) throw apiErrors.unexpectedResponse({ host, what, problem }, options);
+  return { value, lifetimeMs: seconds * 1000, ...requestedAt };
 }
 
 /** Requests the API root to check an access token before use and after a 401. Throws `api/tokenRefused`. */
-async function checkedToken({ account, clock, http, redactor }: Request, value: string): Promise<Token> {
+async function verifyAccessToken({ account, clock, http, redactor }: Request, value: string): Promise<Token> {
   redactor.add(value);
   const asked = { now: clock.now(), monotonic: clock.monotonic() };
   const answer = await http.send({
@@ -207,24 +209,24 @@ async function checkedToken({ account, clock, http, redactor }: Request, value: 
   });
   const details = responseDetails(answer);
   if (answer.status === 401)
-    throw apiErrors.tokenRefused({ host: shownHost(answer.url, answer.proxy) }, { details });
+    throw apiErrors.tokenRefused({ host: displayHost(answer.url, answer.proxy) }, { details });
   if (answer.status < 200 || answer.status >= 300) {
     const redact = (text: string): string => redactor.text(text);
     throw responseError(answer, { about: 'endpoint', fileSize: null, redact });
   }
-  refuseWebPage(answer);
-  return { value, lifeMs: Number.POSITIVE_INFINITY, ...asked };
+  rejectWebPage(answer);
+  return { value, lifetimeMs: Number.POSITIVE_INFINITY, ...asked };
 }
 
-function refuseWebPage(answer: HttpResponse): void {
+function rejectWebPage(answer: HttpResponse): void {
   if (!isWebPage(answer)) return;
   const { url, proxy, text } = answer;
-  const values = { host: shownHost(url, proxy), path: accountPath(url), title: pageTitle(text) };
+  const values = { host: displayHost(url, proxy), path: basePath(url), title: pageTitle(text) };
   throw apiErrors.webPage(values, { details: responseDetails(answer) });
 }
 
 /** Waits for shared work. An abort ends only this wait, with `base/cancelled`. */
-async function share<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+async function awaitShared<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return work;
   try {
     return await unlessAborted(work, signal);

@@ -10,16 +10,16 @@ export type Clock = {
 };
 
 /** `setTimeout` fires immediately for longer delays (about 24 days). */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   sleep: async (ms, signal) => {
-    await sleep(Math.min(ms, longestTimerMs), undefined, signal ? { signal } : {});
+    await sleep(Math.min(ms, maxTimerMs), undefined, signal ? { signal } : {});
   },
   after: (ms, call) => {
-    const timer = setTimeout(call, Math.min(ms, longestTimerMs));
+    const timer = setTimeout(call, Math.min(ms, maxTimerMs));
     return () => clearTimeout(timer);
   },
 };

@@ -10,8 +10,8 @@ export function withoutSecrets(environment: Environment): Environment {
  * Returns a copy of the whole environment and deletes the secrets from `ofProcess`. Child processes,
  * including those of libraries, then do not inherit them.
  */
-export function takeEnvironment(ofProcess: NodeJS.ProcessEnv): Environment {
-  const whole = { ...ofProcess };
-  for (const name of Object.keys(whole)) if (secretNames.test(name)) delete ofProcess[name];
+export function extractSecrets(processEnvironment: NodeJS.ProcessEnv): Environment {
+  const whole = { ...processEnvironment };
+  for (const name of Object.keys(whole)) if (secretNames.test(name)) delete processEnvironment[name];
   return whole;
 }

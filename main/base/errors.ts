@@ -10,7 +10,7 @@ export class CodedError extends Error {
   readonly values?: MessageValues;
   readonly field?: string;
   readonly details: ErrorDetails;
-  readonly #said: string | undefined;
+  readonly #text: string | undefined;
 
   constructor(failure: Failure, { cause, details, field = failure.field }: ErrorOptions = {}) {
     super(undefined, cause === undefined ? undefined : { cause });
@@ -19,7 +19,7 @@ export class CodedError extends Error {
     this.remedy = failure.remedy;
     if (failure.values !== undefined) this.values = failure.values;
     if (field !== undefined) this.field = field;
-    this.#said = failure.message;
+    this.#text = failure.message;
     this.details = details ?? {};
   }
 
@@ -35,7 +35,7 @@ export class CodedError extends Error {
       remedy,
       ...(values === undefined ? {} : { values }),
       ...(field === undefined ? {} : { field }),
-      ...(this.#said === undefined ? {} : { message: this.#said }),
+      ...(this.#text === undefined ? {} : { message: this.#text }),
     };
   }
 }

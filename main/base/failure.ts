@@ -34,7 +34,7 @@ export type ErrorDetails = {
   /** Value of `Retry-After`, in seconds. */
   readonly retryAfterSeconds?: number;
   /** Kind of response body: a known error format, an HTML page, or anything else. */
-  readonly form?: 'service' | 'page' | 'other';
+  readonly bodyKind?: 'service' | 'page' | 'other';
   /** Outcome of an upload: `not-sent` and `refused` mean not stored; `unknown` means possibly stored. */
   readonly outcome?: 'not-sent' | 'unknown' | 'refused';
 };

@@ -20,8 +20,8 @@ export type Glob = {
   mayMatchIn(folder: string): boolean;
 };
 
-const mostCharacters = 500;
-const mostAlternatives = 200;
+const maxCharacters = 500;
+const maxAlternatives = 200;
 
 /** Splits a relative path at `/` and `\` into names in Unicode normalisation form C. */
 export function pathNames(path: string): readonly string[] {
@@ -32,10 +32,10 @@ export function pathNames(path: string): readonly string[] {
 }
 
 /** Returns why a pattern is invalid, as the end of a sentence; null if valid. */
-export function globProblem(pattern: string): Message | null {
+export function validateGlob(pattern: string): Message | null {
   const text = pattern.trim();
   if (text === '') return messageOf('problem/empty');
-  if (text.length > mostCharacters) return messageOf('problem/tooLong', { count: mostCharacters });
+  if (text.length > maxCharacters) return messageOf('problem/tooLong', { count: maxCharacters });
   if (/\p{Cc}/u.test(text)) return messageOf('problem/controlCharacter');
   if (text.startsWith('!')) return messageOf('problem/patternNegated');
   if (/^([\\/]|[A-Za-z]:)/.test(text)) return messageOf('problem/patternAbsolute');
@@ -47,11 +47,11 @@ export function globProblem(pattern: string): Message | null {
 
 /** Compiles a pattern. Throws if `globProblem` rejects it. */
 export function compileGlob(pattern: string, options: { readonly ignoreCase: boolean }): Glob {
-  const problem = globProblem(pattern);
+  const problem = validateGlob(pattern);
   if (problem !== null) throw new Error(`The pattern ${pattern} cannot be used: ${textOf(problem)}`);
-  const fold = (text: string): string => (options.ignoreCase ? text.toLowerCase() : text);
-  const plain = (expandBraces(pattern.trim()) ?? []).map((text) => compilePlain(fold(text)));
-  const namesOf = (path: string): Names => pathNames(fold(path)).map((name) => [...name]);
+  const normaliseCase = (text: string): string => (options.ignoreCase ? text.toLowerCase() : text);
+  const plain = (expandBraces(pattern.trim()) ?? []).map((text) => compilePlain(normaliseCase(text)));
+  const namesOf = (path: string): Names => pathNames(normaliseCase(path)).map((name) => [...name]);
   return {
     matches: (path) => {
       const names = namesOf(path);
@@ -94,13 +94,13 @@ function walk(
   names: Names,
 ): { readonly matched: boolean; readonly reached: ReadonlySet<number> } {
   let reached = new Set<number>();
-  reach(0, steps, reached);
+  addReachable(0, steps, reached);
   for (const [index, characters] of names.entries()) {
     const next = new Set<number>();
     for (const at of reached) {
       const step = steps[at];
-      if (step === 'any-folders') reach(at, steps, next);
-      else if (step !== undefined && nameMatches(step, characters)) reach(at + 1, steps, next);
+      if (step === 'any-folders') addReachable(at, steps, next);
+      else if (step !== undefined && nameMatches(step, characters)) addReachable(at + 1, steps, next);
     }
     if (next.has(steps.length) && (index < names.length - 1 || !foldersOnly)) {
       return { matched: true, reached: next };
@@ -110,10 +110,10 @@ function walk(
   return { matched: false, reached };
 }
 
-function reach(at: number, steps: readonly Step[], reached: Set<number>): void {
+function addReachable(at: number, steps: readonly Step[], reached: Set<number>): void {
   if (reached.has(at)) return;
   reached.add(at);
-  if (steps[at] === 'any-folders') reach(at + 1, steps, reached);
+  if (steps[at] === 'any-folders') addReachable(at + 1, steps, reached);
 }
 
 type Range = { readonly from: string; readonly to: string };
@@ -158,19 +158,19 @@ function classOf(characters: readonly string[]): Token {
  * Backtracks only to the last `*`: characters matched by an earlier `*` can be matched by the last one too.
  */
 function nameMatches(tokens: readonly Token[], characters: readonly string[]): boolean {
-  let [token, at, star, taken] = [0, 0, -1, 0];
+  let [token, at, star, starEnd] = [0, 0, -1, 0];
   while (at < characters.length) {
     const now = tokens[token];
     if (now?.kind === 'many') {
       star = token;
-      taken = at;
+      starEnd = at;
       token += 1;
-    } else if (now !== undefined && takes(now, characters[at] ?? '')) {
+    } else if (now !== undefined && matchesToken(now, characters[at] ?? '')) {
       token += 1;
       at += 1;
     } else if (star >= 0) {
-      taken += 1;
-      at = taken;
+      starEnd += 1;
+      at = starEnd;
       token = star + 1;
     } else {
       return false;
@@ -179,7 +179,7 @@ function nameMatches(tokens: readonly Token[], characters: readonly string[]): b
   return tokens.slice(token).every(({ kind }) => kind === 'many');
 }
 
-function takes(token: Token, character: string): boolean {
+function matchesToken(token: Token, character: string): boolean {
   if (token.kind === 'character') return token.value === character;
   if (token.kind !== 'class') return true;
   const code = character.codePointAt(0) ?? 0;
@@ -201,7 +201,7 @@ function classProblem(text: string): Message | null {
 
 function braceProblem(text: string): Message | null {
   const expanded = expandBraces(text);
-  if (expanded === null) return messageOf('problem/patternTooMany', { most: mostAlternatives });
+  if (expanded === null) return messageOf('problem/patternTooMany', { most: maxAlternatives });
   if (expanded.some((one) => pathNames(one).length === 0))
     return messageOf('problem/patternAlternativeEmpty');
   return expanded.some((one) => one.lastIndexOf('{') > one.lastIndexOf('}'))
@@ -222,7 +222,7 @@ function expandBraces(text: string): readonly string[] | null {
       const [before, after] = [one.slice(0, group.start), one.slice(group.end)];
       pending.push(...group.parts.map((part) => before + part + after));
     }
-    if (plain.length + pending.length > mostAlternatives) return null;
+    if (plain.length + pending.length > maxAlternatives) return null;
   }
   return plain;
 }

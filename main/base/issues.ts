@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type Keys, type Message, messageOf, together } from '../messages/message.ts';
+import { joinMessages, type Keys, type Message, messageOf } from '../messages/message.ts';
 
-const notOfKind: Readonly<Record<string, Message>> = {
+const typeProblems: Readonly<Record<string, Message>> = {
   string: messageOf('problem/noText'),
   number: messageOf('problem/noNumber'),
   int: messageOf('problem/notWhole'),
@@ -21,7 +21,7 @@ export function problemOf(issue: z.core.$ZodIssue): Message {
   if (issue.input === null) return messageOf('problem/empty');
   switch (issue.code) {
     case 'invalid_type':
-      return notOfKind[issue.expected] ?? messageOf('problem/otherKind');
+      return typeProblems[issue.expected] ?? messageOf('problem/otherKind');
     case 'too_small':
       return tooSmall(issue.origin, Number(issue.minimum));
     case 'too_big':
@@ -37,20 +37,20 @@ export function problemOf(issue: z.core.$ZodIssue): Message {
   }
 }
 
-function tooSmall(origin: string, least: number): Message {
+function tooSmall(origin: string, min: number): Message {
   if (origin === 'string')
-    return least === 1 ? messageOf('problem/empty') : messageOf('problem/tooShort', { count: least });
-  if (origin === 'array' && least === 1) return messageOf('problem/empty');
+    return min === 1 ? messageOf('problem/empty') : messageOf('problem/tooShort', { count: min });
+  if (origin === 'array' && min === 1) return messageOf('problem/empty');
   return origin === 'array'
-    ? messageOf('problem/tooFewEntries', { count: least })
-    : messageOf('problem/tooSmall', { limit: least });
+    ? messageOf('problem/tooFewEntries', { count: min })
+    : messageOf('problem/tooSmall', { limit: min });
 }
 
-function tooBig(origin: string, most: number): Message {
-  if (origin === 'string') return messageOf('problem/tooLong', { count: most });
+function tooBig(origin: string, max: number): Message {
+  if (origin === 'string') return messageOf('problem/tooLong', { count: max });
   return origin === 'array'
-    ? messageOf('problem/tooManyEntries', { count: most })
-    : messageOf('problem/tooLarge', { limit: most });
+    ? messageOf('problem/tooManyEntries', { count: max })
+    : messageOf('problem/tooLarge', { limit: max });
 }
 
 /**
@@ -69,7 +69,7 @@ export function problemIn(issue: z.core.$ZodIssue): Message {
 }
 
 export function problemsIn(error: z.ZodError): Message {
-  return together('text/problems', error.issues.map(problemIn));
+  return joinMessages('text/problems', error.issues.map(problemIn));
 }
 
 /** Returns the dotted path of the first issue; undefined if the issues concern several fields. */
@@ -86,5 +86,5 @@ export function problemsOfForm(error: z.ZodError, fields: FieldMessages, of = pr
     const field = fields[String(issue.path[0])];
     return field === undefined ? problemIn(issue) : messageOf(field, { problem: of(issue) });
   });
-  return together('text/sentences', problems);
+  return joinMessages('text/sentences', problems);
 }

@@ -6,13 +6,13 @@ export type RetryPolicy = {
   /** Maximum consecutive attempts without progress. */
   readonly attempts: number;
   readonly firstDelayMs: number;
-  readonly longestDelayMs: number;
+  readonly maxDelayMs: number;
 };
 
 export const defaultRetryPolicy: RetryPolicy = {
   attempts: 8,
   firstDelayMs: 1_000,
-  longestDelayMs: 5 * 60_000,
+  maxDelayMs: 5 * 60_000,
 };
 
 export type RetryFacts = {
@@ -31,19 +31,19 @@ export type RetryDecision =
   | { readonly retry: true; readonly delayMs: number }
   | { readonly retry: false; readonly reason: 'final' | 'exhausted' };
 
-const passingRefusals: ReadonlySet<number> = new Set([408, 425, 429]);
+const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Server errors that persist until the server changes; 507 needs an operator to free space. */
-const finalFailures: ReadonlySet<number> = new Set([501, 505, 506, 507, 508, 510]);
+const permanentStatuses: ReadonlySet<number> = new Set([501, 505, 506, 507, 508, 510]);
 
 /**
  * True if the same request may succeed later. Includes 408, 425 and 429, and server errors up to Cloudflare's
  * 520 to 530.
  */
-export function isPassing(facts: Pick<RetryFacts, 'remedy' | 'status'>): boolean {
+export function isTransient(facts: Pick<RetryFacts, 'remedy' | 'status'>): boolean {
   const { status } = facts;
-  if (status !== null && status >= 500) return !finalFailures.has(status);
-  if (status !== null && status >= 400) return passingRefusals.has(status);
+  if (status !== null && status >= 500) return !permanentStatuses.has(status);
+  if (status !== null && status >= 400) return transientStatuses.has(status);
   return facts.remedy === 'retry' || facts.remedy === 'check-network' || facts.remedy === 'wait';
 }
 
@@ -52,9 +52,9 @@ export function isPassing(facts: Pick<RetryFacts, 'remedy' | 'status'>): boolean
  * `Retry-After`.
  */
 export function decideRetry(policy: RetryPolicy, facts: RetryFacts): RetryDecision {
-  if (!isPassing(facts)) return { retry: false, reason: 'final' };
+  if (!isTransient(facts)) return { retry: false, reason: 'final' };
   if (facts.attempt >= policy.attempts) return { retry: false, reason: 'exhausted' };
-  const full = Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (facts.attempt - 1));
+  const full = Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** (facts.attempt - 1));
   const jittered = full / 2 + (full / 2) * facts.random;
   return { retry: true, delayMs: Math.round(Math.max(jittered, (facts.retryAfterSeconds ?? 0) * 1000)) };
 }
@@ -64,7 +64,7 @@ export function retryFacts(error: unknown): Omit<RetryFacts, 'attempt' | 'random
   return { remedy: toFailure(error).remedy, status, retryAfterSeconds };
 }
 
-export type Patience = {
+export type RetryOptions = {
   readonly clock: Clock;
   readonly policyFor: (error: unknown) => RetryPolicy;
   readonly onWait: (failure: Failure, delayMs: number) => void;
@@ -74,9 +74,9 @@ export type Patience = {
 };
 
 /** Retries `work` while its error is transient; throws the last error. */
-export async function withPatience<Result>(
+export async function withRetry<Result>(
   work: () => Promise<Result>,
-  { clock, policyFor, onWait, signal, random = Math.random }: Patience,
+  { clock, policyFor, onWait, signal, random = Math.random }: RetryOptions,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

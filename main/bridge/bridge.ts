@@ -35,7 +35,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
     onEvent: (listener) => {
       const stops = [
         core.uploads.events.on('changed', (upload) => listener('uploads.changed', upload)),
-        core.uploads.events.on('learned', (upload) => listener('uploads.changed', upload)),
+        core.uploads.events.on('versionUpdated', (upload) => listener('uploads.changed', upload)),
         core.uploads.events.on('removed', (upload) => listener('uploads.removed', upload)),
         core.uploads.events.on('evicted', (upload) => listener('uploads.evicted', upload)),
         core.uploads.events.on('progress', (progress) => listener('uploads.progress', progress)),
@@ -57,7 +57,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.settings.onChange(({ now, before }) => {
           if (now.language !== before.language) listener('app.language', { locale: now.language });
         }),
-        host.onShow((value) => listener('app.show', value)),
+        host.onShow((value) => listener('app.openScreen', value)),
       ];
       return () => {
         for (const stop of stops) stop();

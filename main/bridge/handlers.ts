@@ -1,5 +1,5 @@
 import type { CallArguments, Handlers } from '../../preload/contract.ts';
-import { writeWhole } from '../base/files/files.ts';
+import { writeAtomically } from '../base/files/files.ts';
 import { appCalls } from '../core/apps/apps.ts';
 import {
   exampleFor,
@@ -25,7 +25,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
       issues: core.issues.view,
       dismissIssue: core.issues.dismiss,
       showInFolder: ({ path }) => host.showInFolder(path),
-      picture: core.pictures.of,
+      picture: core.pictures.get,
     },
     accounts: core.accounts,
     uploads: uploadHandlers(core),
@@ -55,7 +55,7 @@ function uploadHandlers({ uploads }: Core): Handlers['uploads'] {
     ...uploads,
     get: ({ id }) => uploads.get(id),
     exportHistory: ({ path, format, ...query }) =>
-      writeWhole(path, uploads.exportHistory(format, query), 'shared'),
+      writeAtomically(path, uploads.exportHistory(format, query), 'shared'),
     inspect: ({ path }) => uploads.inspect(path),
     fileIcon: ({ path }) => uploads.fileIcon(path),
     icon: ({ name }) => uploads.icon(name),
@@ -63,12 +63,12 @@ function uploadHandlers({ uploads }: Core): Handlers['uploads'] {
     retry: ({ id }) => uploads.retry(id),
     answer: ({ id, send }) => uploads.answer(id, send),
     remove: ({ id }) => uploads.remove(id),
-    putBack: ({ id }) => uploads.putBack(id),
+    restore: ({ id }) => uploads.restore(id),
     pauseOne: ({ id, terminated }) => uploads.pauseOne(id, terminated),
     resumeOne: ({ id }) => uploads.resumeOne(id),
     move: ({ id, beforeId }) => uploads.move(id, beforeId),
     sendAgain: ({ id, recipients }) => uploads.sendAgain(id, recipients),
-    release: ({ accountId }) => uploads.release(accountId),
+    unblock: ({ accountId }) => uploads.unblock(accountId),
     setPaused: ({ paused, finish }) => (paused ? uploads.pause({ finish }) : uploads.resume()),
   };
 }
@@ -91,12 +91,12 @@ function pushHandlers(
     'push.simulator': {
       run: simulationView,
       example: ({ mapping }) => exampleFor(mapping),
-      showHere: host.showNotice,
+      showNotification: host.showNotice,
     },
     'push.senders': {
       list: senders,
-      keep: async ({ secret, ...sender }) => {
-        await push.senders.keep(sender, secret);
+      save: async ({ secret, ...sender }) => {
+        await push.senders.save(sender, secret);
         return senders();
       },
       remove: async ({ name }) => {

@@ -21,14 +21,14 @@ export type HostAbilities = {
   /** Returns the index of the chosen entry; null if none was chosen or the host has no menus. */
   popUpMenu(menu: CallArguments<'desktop.popUpMenu'>): Promise<number | null>;
   /** Reports requests to open a screen. Returns a function that removes the listener. */
-  onShow(listener: (value: BridgeEvents['app.show']) => void): () => void;
+  onShow(listener: (value: BridgeEvents['app.openScreen']) => void): () => void;
   readonly loginItem: LoginItem;
   readonly updates: Updates;
   /** Shows a system notification. Throws if notifications are unavailable. */
   showNotice(notice: Notice): Promise<void>;
 };
 
-export type Notice = CallArguments<'push.simulator.showHere'>;
+export type Notice = CallArguments<'push.simulator.showNotification'>;
 
 export type LoginItem = {
   view(): Promise<LoginItemView>;

@@ -11,9 +11,9 @@ import { bridgeErrors } from './errors.ts';
 
 export type PagePaths = {
   /** Allows a file that was dropped or chosen in the page. */
-  receive(path: string): void;
+  allowFile(path: string): void;
   /** Allows a folder whose project was checked. */
-  checked(folder: string): void;
+  allowFolder(folder: string): void;
   /** Throws `bridge/fileNotChosen`, `bridge/projectNotChecked` and `bridge/notForPages`. */
   check(name: CallName, values: unknown): Promise<void>;
 };
@@ -41,8 +41,8 @@ export function createPagePaths(recent: () => readonly string[]): PagePaths {
     },
   };
   return {
-    receive: (path) => void files.add(path),
-    checked: (folder) => void folders.add(folder),
+    allowFile: (path) => void files.add(path),
+    allowFolder: (folder) => void folders.add(folder),
     check: async (name, values) => {
       for (const [argument, rule] of Object.entries(calls[name].paths)) {
         for (const path of pathsAt(values, argument.split('.'))) await checks[rule]?.(path, name);
@@ -61,8 +61,8 @@ function pathsAt(value: unknown, [key, ...rest]: readonly string[]): readonly st
 /** False also for a link to a target outside the folder. */
 async function isInside(folder: string, path: string): Promise<boolean> {
   const root = await realpath(folder);
-  const way = relative(root, await realExisting(path));
-  return !way.startsWith('..') && !isAbsolute(way);
+  const relativePath = relative(root, await realExisting(path));
+  return !relativePath.startsWith('..') && !isAbsolute(relativePath);
 }
 
 /** Resolves links in the part of the path that exists. */

@@ -17,8 +17,8 @@ export function restricted(bridge: BridgeHost, caller: Caller, paths: PagePaths 
         }
         const outcome = await bridge.call(name, values);
         if (outcome.ok && name === 'push.project.check') {
-          paths?.checked((values as { readonly folder: string }).folder);
-          paths?.checked((outcome.value as ProjectView).folder);
+          paths?.allowFolder((values as { readonly folder: string }).folder);
+          paths?.allowFolder((outcome.value as ProjectView).folder);
         }
         return outcome;
       } catch (error) {

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { type Environment, takeEnvironment } from '../base/environment.ts';
+import { type Environment, extractSecrets } from '../base/environment.ts';
 import { ensureHome } from '../base/files/home-path.ts';
 import { cliErrors } from './errors.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -14,13 +14,13 @@ import { createTerminal, reportError, reportFailure, type Streams } from './term
 /** Runs this process as one command. Removes secrets from `process.env`, which child processes inherit. */
 export function runProgram(argv: readonly string[]): Promise<number> {
   ensureHome();
-  return runCli(argv, ownStreams(), takeEnvironment(process.env));
+  return runCli(argv, ownStreams(), extractSecrets(process.env));
 }
 
 /** Reports `cli/onlyWindow`, for installed applications without a command line. */
 export function refuseProgram(argv: readonly string[]): Promise<number> {
   const streams = ownStreams();
-  return watched(streams, async () =>
+  return withOutputCheck(streams, async () =>
     reportError(
       createTerminal(streams, hasOption(argv, '--json')),
       cliErrors.onlyWindow({ version: version() }),
@@ -37,10 +37,10 @@ export function runCli(
   streams: Streams,
   environment: Environment = process.env,
 ): Promise<number> {
-  return watched(streams, () => runCommands(argv, streams, environment));
+  return withOutputCheck(streams, () => runCommands(argv, streams, environment));
 }
 
-async function watched(streams: Streams, run: () => Promise<number>): Promise<number> {
+async function withOutputCheck(streams: Streams, run: () => Promise<number>): Promise<number> {
   const terminal = createTerminal(streams, false);
   const output = watchOutput(streams, (reason) => reportError(terminal, reason));
   const exitCode = await run();
@@ -61,13 +61,13 @@ async function runCommands(
 ): Promise<number> {
   const json = hasOption(argv, '--json');
   const colour = !hasOption(argv, '--no-color');
-  const texts = json ? { ...streams, stdout: streams.stderr } : streams;
+  const textStreams = json ? { ...streams, stdout: streams.stderr } : streams;
   const topic = topicText(argv);
   if (topic !== null) {
-    texts.stdout.write(topic);
+    textStreams.stdout.write(topic);
     return exitCodes.done;
   }
-  const program = emptyProgram(texts, colour);
+  const program = emptyProgram(textStreams, colour);
   let exitCode: number = exitCodes.done;
   const input = { streams, environment };
   const inDataFolder: Run = async (work) => {
@@ -75,10 +75,10 @@ async function runCommands(
     exitCode = await runCommand(input, program.opts<GlobalOptions>(), openDataFolder, work);
   };
   const withoutFolder: RunWithoutFolder = async (work) => {
-    const { openNothing, runCommand } = await import('./run/run-command.ts');
+    const { openWithoutFolder, runCommand } = await import('./run/run-command.ts');
     const { dataDir, ...options } = program.opts<GlobalOptions>();
     const isGiven = program.getOptionValueSource('dataDir') === 'cli';
-    exitCode = await runCommand(input, isGiven ? { ...options, dataDir } : options, openNothing, work);
+    exitCode = await runCommand(input, isGiven ? { ...options, dataDir } : options, openWithoutFolder, work);
   };
   try {
     const added = await commandsFor(argv);

@@ -34,9 +34,9 @@ Exit codes of “slipway push”:
 
 /** Exit codes that differ from the default for the error's remedy. */
 const byCode: Readonly<Record<string, ExitCode>> = {
-  'lock/held': exitCodes.inUse,
+  'lock/inUse': exitCodes.inUse,
   'cli/serviceInUse': exitCodes.inUse,
-  'cli/accountNotThere': exitCodes.inUse,
+  'cli/accountNotShared': exitCodes.inUse,
   'service/noHost': exitCodes.usage,
   'service/publicUrl': exitCodes.usage,
   'service/certificate': exitCodes.usage,
@@ -44,13 +44,13 @@ const byCode: Readonly<Record<string, ExitCode>> = {
   'cli/timedOut': exitCodes.failed,
   'settings/invalid': exitCodes.usage,
   'settings/unknownAccount': exitCodes.usage,
-  'push/keyNotKept': exitCodes.usage,
+  'push/keyNotSaved': exitCodes.usage,
   'api/proxyAddress': exitCodes.unreachable,
 };
 
 export function exitCodeOf(failure: Pick<Failure, 'code' | 'remedy'>): ExitCode {
-  const known = byCode[failure.code];
-  if (known !== undefined) return known;
+  const override = byCode[failure.code];
+  if (override !== undefined) return override;
   if (failure.code.startsWith('cli/')) return exitCodes.usage;
   switch (failure.remedy) {
     case 'sign-in':

@@ -17,7 +17,7 @@ export function topicText(words: readonly string[]): string | null {
   return topic === 'connection' ? connectionText() : `${exitCodeHelp}\n${pushExitCodeHelp}\n`;
 }
 
-const isTopic = (word: string): word is Topic => Object.hasOwn(helpTopics, word);
+const isTopic = (argument: string): argument is Topic => Object.hasOwn(helpTopics, argument);
 
 function connectionText(): string {
   const options = addConnectionOptions(new Command('connection').helpOption(false));

@@ -1,12 +1,12 @@
 import { type Command, Help, Option } from 'commander';
+import { examplesOf } from './help/examples.ts';
 import { helpTopics } from './help-topics.ts';
 import { connectionHeading, refuseSecretOptions } from './options/options.ts';
 import { version } from './paths.ts';
 import type { AddCommands } from './run/run-command.ts';
 import { showsColour, styled } from './terminal/colour.ts';
-import { QuietCommand } from './terminal/quiet-command.ts';
+import { RedactingCommand } from './terminal/redacting-command.ts';
 import type { Streams } from './terminal/terminal.ts';
-import { examplesOf } from './words/examples.ts';
 
 type Group = { readonly names: readonly string[]; readonly load: () => Promise<AddCommands> };
 
@@ -55,9 +55,9 @@ const groups: readonly Group[] = [
  * Loads the command groups that a command line needs: its command's group, or none for `--version`. Loads all
  * groups for help, completion and unknown commands.
  */
-export async function commandsFor(words: readonly string[]): Promise<readonly AddCommands[]> {
-  const command = words.find((word, at) => !word.startsWith('-') && words[at - 1] !== '--data-dir');
-  const isVersion = command === undefined && words.some((word) => word === '--version' || word === '-V');
+export async function commandsFor(args: readonly string[]): Promise<readonly AddCommands[]> {
+  const command = args.find((word, at) => !word.startsWith('-') && args[at - 1] !== '--data-dir');
+  const isVersion = command === undefined && args.some((word) => word === '--version' || word === '-V');
   const group = groups.find(({ names }) => names.some((name) => name === command));
   const needed = command === 'completion' || !group ? groups : [group];
   return Promise.all((isVersion ? [] : needed).map(({ load }) => load()));
@@ -65,7 +65,7 @@ export async function commandsFor(words: readonly string[]): Promise<readonly Ad
 
 /** Creates the program without commands. `colour`: false with `--no-color`. */
 export function emptyProgram(streams: Streams, colour: boolean): Command {
-  const program = new QuietCommand('slipway')
+  const program = new RedactingCommand('slipway')
     .description('Takes finished mobile builds from the compiler’s output folder to testers’ phones.')
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
@@ -95,8 +95,8 @@ export function emptyProgram(streams: Streams, colour: boolean): Command {
       getOutHasColors: () => showsColour(streams.stdout, colour),
       getErrHasColors: () => showsColour(streams.stderr, colour),
       outputError: (text, write) => {
-        const said = text.replace(/^error: /, 'slipway: ');
-        write(showsColour(streams.stderr, colour) ? styled('red', said) : said);
+        const message = text.replace(/^error: /, 'slipway: ');
+        write(showsColour(streams.stderr, colour) ? styled('red', message) : message);
       },
     })
     .helpCommand('help [command]', 'Prints the help of a command.')

@@ -14,7 +14,7 @@ export type Connections = ReturnType<typeof createConnections>;
 export function createConnections(deps: CoreDependencies, journal: Database) {
   const { settings, secrets, clock, log, redactor } = deps;
   const accounts = createAccounts({ settings, secrets, redactor });
-  const serviceTrust = () => readTrust(deps.savedIn ?? deps.dataDir);
+  const serviceTrust = () => readTrust(deps.settingsDir ?? deps.dataDir);
   const networkParts = createNetworkControl({
     ...deps,
     systemProxy: deps.systemProxy,
@@ -27,7 +27,7 @@ export function createConnections(deps: CoreDependencies, journal: Database) {
     ...{ clock, log, redactor, network, hashing },
     accounts: accounts.all,
     credentials: accounts.credentials,
-    knownAddresses: createKnownAddresses(journal, log),
+    answeredAddresses: createKnownAddresses(journal, log),
   });
   const secureGet = createSecureGet({ network, redactor });
   return { ...networkParts, accounts, serviceTrust, hashing, sessions, secureGet };

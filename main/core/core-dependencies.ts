@@ -16,7 +16,7 @@ export type CoreDependencies = {
   readonly redactor: Redactor;
   readonly version: string;
   /** Folder of settings, built-in service and push history. Defaults to `dataDir`. */
-  readonly savedIn?: string;
+  readonly settingsDir?: string;
   /** Undefined if the proxy settings of the operating system cannot be read. */
   readonly systemProxy?: SystemProxy;
   /** Defaults to the network interfaces of this computer. */

@@ -2,12 +2,17 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../base/database/database.ts';
 import { lockFolder } from '../base/database/lock.ts';
-import { openRescuable, type RecoveryOptions } from '../base/database/recovery.ts';
-import { closeFolder, keepPrivate, type OnOpen, privateFolderMode } from '../base/files/private-folder.ts';
+import { openWithRecovery, type RecoveryOptions } from '../base/database/recovery.ts';
+import {
+  type OnUnrestricted,
+  privateFolderMode,
+  restrictFolder,
+  restrictRecursively,
+} from '../base/files/private-folder.ts';
 import type { Log } from '../base/log/log.ts';
 import { journalMigrations } from '../uploads/journal/journal.ts';
-import { carryOverJournal } from '../uploads/journal/journal-recovery.ts';
-import { carryOverSeenFiles, seenFilesMigrations } from '../watcher/seen/seen-files.ts';
+import { recoverJournal } from '../uploads/journal/journal-recovery.ts';
+import { recoverSeenFiles, seenFilesMigrations } from '../watcher/seen/seen-files.ts';
 import type { DamagedPart } from './views/system.ts';
 
 export type DataFolder = {
@@ -24,25 +29,25 @@ export type DataFolderOptions = {
 };
 
 /** Names that Slipway and its libraries use directly in the data folder. */
-const ours =
+const ownFilePattern =
   /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|door|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|service|support)$/;
 
 /**
  * Creates the data folder and denies other users access to it, or logs why it cannot. Unless `own` is true, a
  * folder with other content, such as a project, keeps its permissions.
  */
-export function closeDataFolder(path: string, log: Log, own = false): void {
-  const onOpen = logOpen(log);
+export function restrictDataFolder(path: string, log: Log, own = false): void {
+  const onOpen = logUnrestricted(log);
   try {
     mkdirSync(path, { recursive: true, mode: privateFolderMode });
-    if (own || readdirSync(path).every((name) => ours.test(name))) closeFolder(path, onOpen);
+    if (own || readdirSync(path).every((name) => ownFilePattern.test(name))) restrictFolder(path, onOpen);
   } catch (error) {
     // The first use of the folder reports its own error.
     onOpen(path, error);
   }
 }
 
-function logOpen(log: Log): OnOpen {
+function logUnrestricted(log: Log): OnUnrestricted {
   return (path, error) => log.warn('Other users may be able to read what is kept here', { path, error });
 }
 
@@ -81,7 +86,7 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
   };
   const open = (
     what: 'journal' | 'seen-files',
-    rescue: Pick<RecoveryOptions, 'migrations' | 'carryOver'>,
+    rescue: Pick<RecoveryOptions, 'migrations' | 'copyReadable'>,
   ): Database => {
     const onRecovery = (aside: string, reason: unknown): void => {
       log.error('A damaged database was kept aside, and what could be read of it carried over', {
@@ -92,23 +97,24 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
       onDamage(isLost && what === 'journal' ? 'lost-journal' : what, aside);
       isLost = false;
     };
-    const database = openRescuable(join(path, `${what}.db`), { ...rescue, now, onRecovery });
+    const database = openWithRecovery(join(path, `${what}.db`), { ...rescue, now, onRecovery });
     closers.push(() => database.close());
     return database;
   };
   closers.push(lockFolder(path).release);
   let isLost = false;
   try {
-    closeDataFolder(path, log);
+    restrictDataFolder(path, log);
     isLost = lostJournal(path);
     // The empty file triggers the recovery, even on the next start after a crash.
     if (isLost) writeFileSync(join(path, 'journal.db'), '');
-    for (const name of readdirSync(path)) if (ours.test(name)) keepPrivate(join(path, name), logOpen(log));
+    for (const name of readdirSync(path))
+      if (ownFilePattern.test(name)) restrictRecursively(join(path, name), logUnrestricted(log));
     const journal = open('journal', {
       migrations: journalMigrations,
-      carryOver: (damaged, fresh) => carryOverJournal(damaged, fresh, now()),
+      copyReadable: (damaged, pending) => recoverJournal(damaged, pending, now()),
     });
-    const seenFiles = open('seen-files', { migrations: seenFilesMigrations, carryOver: carryOverSeenFiles });
+    const seenFiles = open('seen-files', { migrations: seenFilesMigrations, copyReadable: recoverSeenFiles });
     return { journal, seenFiles, close };
   } catch (error) {
     close();

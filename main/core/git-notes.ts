@@ -1,5 +1,5 @@
 import { CodedError } from '../base/errors.ts';
-import { longestReleaseNote } from '../settings/folder-rule.ts';
+import { maxReleaseNoteLength } from '../settings/folder-rule.ts';
 import type { HistoryPage } from '../uploads/history/history-view.ts';
 import type { Commit, UploadState } from '../uploads/upload-view.ts';
 import { coreErrors } from './errors.ts';
@@ -8,22 +8,22 @@ import { runGit } from './run-git.ts';
 /** `releaseNote` is undefined if there are no new commits. */
 export type GitNotes = { readonly releaseNote: string | undefined; readonly commit: Commit };
 
-const mostSubjects = 100;
-const uploadsLookedAt = 500;
+const maxSubjects = 100;
+const maxUploadsScanned = 500;
 
 /**
  * Returns the subjects of the commits since the last upload; only the newest subject if HEAD does not descend
- * from that upload's commit. Throws `core/noGit`, `core/noRepository` and `core/gitRefused`.
+ * from that upload's commit. Throws `core/noGit`, `core/noRepository` and `core/gitFailed`.
  */
 export async function gitNotes(
   folder: string,
   history: (query: { states: UploadState[]; limit: number }) => HistoryPage | Promise<HistoryPage>,
 ): Promise<GitNotes> {
   const [repository = '', id = ''] = await git(folder, 'rev-parse', '--show-toplevel', 'HEAD');
-  const { uploads } = await history({ states: ['done', 'already-there'], limit: uploadsLookedAt });
+  const { uploads } = await history({ states: ['done', 'already-there'], limit: maxUploadsScanned });
   const last = uploads.find(({ commit }) => commit?.repository === repository)?.commit?.id;
-  const since = last !== undefined && (await isBefore(repository, last)) ? last : null;
-  const range = since === null ? ['--max-count=1', id] : [`--max-count=${mostSubjects}`, `${since}..${id}`];
+  const since = last !== undefined && (await isAncestor(repository, last)) ? last : null;
+  const range = since === null ? ['--max-count=1', id] : [`--max-count=${maxSubjects}`, `${since}..${id}`];
   const subjects = await git(
     repository,
     'rev-list',
@@ -33,12 +33,12 @@ export async function gitNotes(
     ...range,
   );
   const text = subjects.map((subject) => `- ${subject}`).join('\n');
-  const releaseNote = text === '' ? undefined : text.slice(0, longestReleaseNote);
+  const releaseNote = text === '' ? undefined : text.slice(0, maxReleaseNoteLength);
   return { releaseNote, commit: { repository, id } };
 }
 
 /** False also if the commit no longer exists, for example after a rebase. */
-async function isBefore(repository: string, commit: string): Promise<boolean> {
+async function isAncestor(repository: string, commit: string): Promise<boolean> {
   try {
     await git(repository, 'merge-base', '--is-ancestor', commit, 'HEAD');
     return true;
@@ -47,20 +47,20 @@ async function isBefore(repository: string, commit: string): Promise<boolean> {
   }
 }
 
-async function git(folder: string, ...words: readonly string[]): Promise<readonly string[]> {
+async function git(folder: string, ...args: readonly string[]): Promise<readonly string[]> {
   try {
-    return await runGit(folder, ...words);
+    return await runGit(folder, ...args);
   } catch (error) {
     if (error instanceof CodedError) throw error;
     const message = gitMessage(error);
-    if (message === '' || withoutCommits.test(message))
+    if (message === '' || noCommitsPattern.test(message))
       throw coreErrors.noRepository({ folder }, { cause: error });
-    throw coreErrors.gitRefused({ message }, { cause: error });
+    throw coreErrors.gitFailed({ message }, { cause: error });
   }
 }
 
 /** Matches git's errors for a missing repository, a bare repository, and a repository without commits. */
-const withoutCommits = /not a git repository|bare repository|'HEAD'|bad revision/;
+const noCommitsPattern = /not a git repository|bare repository|'HEAD'|bad revision/;
 const maxMessage = 500;
 
 function gitMessage(error: unknown): string {

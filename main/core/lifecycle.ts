@@ -4,7 +4,7 @@ import type { Icons } from './apps/icons.ts';
 import type { Connections } from './connections.ts';
 import type { CoreDependencies } from './core-dependencies.ts';
 import type { WatchedFolders } from './folders/watched-folders.ts';
-import { hostsWaitedFor, systemNetworkState, watchNetworkChanges } from './network/network-changes.ts';
+import { hostsOfWaitingUploads, systemNetworkState, watchNetworkChanges } from './network/network-changes.ts';
 import type { BuiltIn } from './service/built-in.ts';
 
 export function createLifecycle(
@@ -17,7 +17,7 @@ export function createLifecycle(
     readonly watcher: Watcher;
     readonly folders: WatchedFolders;
     /** Called first. */
-    readonly stopFollowing: () => void;
+    readonly removeListeners: () => void;
     /** Called last. */
     readonly close: () => Promise<void>;
   },
@@ -43,12 +43,12 @@ export function createLifecycle(
       }
       if (stopping.signal.aborted) return;
       await icons
-        .sweep(uploads.iconsInUse())
+        .prune(uploads.iconsInUse())
         .catch((error: unknown) => log.warn('Could not remove old icons', { error }));
       connections.start();
       stopWatching = watchNetworkChanges({
         ...{ clock, log: log.scope('network'), state: systemNetworkState(network.lookup), onWake: wake },
-        hosts: () => hostsWaitedFor(uploads.list(), accounts.all(), network),
+        hosts: () => hostsOfWaitingUploads(uploads.list(), accounts.all(), network),
         onChange: () => uploads.wake(),
       });
       await uploads.start(options.left);
@@ -57,13 +57,13 @@ export function createLifecycle(
     wake,
     stop: async () => {
       stopping.abort();
-      services.stopFollowing();
+      services.removeListeners();
       stopWatching();
       connections.stop();
       const { sessions, secureGet, hashing } = connections;
       const stopBuiltIn = () => builtIn.stop({ remember: false });
-      const ends = [watcher.stop, uploads.stop, sessions.close, secureGet.close, hashing.close, stopBuiltIn];
-      for (const end of [...ends, services.close]) {
+      const stops = [watcher.stop, uploads.stop, sessions.close, secureGet.close, hashing.close, stopBuiltIn];
+      for (const end of [...stops, services.close]) {
         await end().catch((error: unknown) => log.error('A part did not stop cleanly', { error }));
       }
     },

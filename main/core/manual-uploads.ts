@@ -6,13 +6,13 @@ import type { Uploads } from '../uploads/uploads.ts';
 import { coreErrors } from './errors.ts';
 
 /** Inspecting a build uses up to about 100 MB of memory. */
-const readAtOnce = 4;
+const maxConcurrentReads = 4;
 
 /**
  * Queues files in the given order, or none if one of them is not a valid build. Throws `core/noFiles`,
  * `settings/unknownAccount`, `package/…` and `file/…`.
  */
-export async function addByHand(
+export async function addManually(
   uploads: Pick<Uploads, 'add'>,
   requireAccount: (id: string) => unknown,
   input: CallArguments<'uploads.add'>,
@@ -20,7 +20,7 @@ export async function addByHand(
   const { paths, ...target } = input;
   if (paths.length === 0) throw coreErrors.noFiles({}, { field: 'paths' });
   requireAccount(input.accountId);
-  const limit = pLimit(readAtOnce);
+  const limit = pLimit(maxConcurrentReads);
   await Promise.all(paths.map((path) => limit(() => inspectPackage(path))));
   const views: UploadView[] = [];
   for (const path of paths) views.push(await uploads.add({ ...target, path, folderId: null }));

@@ -32,16 +32,16 @@ export function createPreferences(settings: SettingsStore, log: Log): Preference
 
 function viewOf(settings: Settings): PreferencesView {
   const { notifications, notificationKinds, appearance, contrast, language, undoSeconds } = settings;
-  const { helpKey, parallelUploads, historyEntries, askBeforeOpened } = settings;
+  const { helpKey, parallelUploads, historyEntries, confirmOpenedBuilds } = settings;
   return {
     ...{ notifications, notificationKinds, appearance, contrast, language, undoSeconds },
-    ...{ helpKey, parallelUploads, historyEntries, askBeforeOpened },
+    ...{ helpKey, parallelUploads, historyEntries, confirmOpenedBuilds },
     firstStep: firstStepOf(settings),
   };
 }
 
-export function firstStepOf({ firstSteps, accounts, folders }: Settings): PreferencesView['firstStep'] {
-  if (firstSteps === 'done') return null;
+export function firstStepOf({ onboarding, accounts, folders }: Settings): PreferencesView['firstStep'] {
+  if (onboarding === 'done') return null;
   if (accounts.length === 0) return 'account';
   return folders.length === 0 ? 'folder' : null;
 }

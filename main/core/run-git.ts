@@ -26,10 +26,10 @@ const environment = {
  * Runs git in a folder and returns the non-empty lines of its output. Unsafe for commands that compare
  * contents: they may run external diff programs and filters. Throws `core/noGit`, and the errors of git.
  */
-export async function runGit(folder: string, ...words: readonly string[]): Promise<readonly string[]> {
+export async function runGit(folder: string, ...args: readonly string[]): Promise<readonly string[]> {
   const git = findProgram('git');
   if (git === null) throw coreErrors.noGit({});
   const overrides = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  const output = await runProgram(git, ['-C', folder, ...overrides, ...words], { timeoutMs, environment });
+  const output = await runProgram(git, ['-C', folder, ...overrides, ...args], { timeoutMs, environment });
   return output.split(/\r?\n/).filter((line) => line !== '');
 }

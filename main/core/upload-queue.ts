@@ -34,16 +34,16 @@ export function createUploadQueue(
     inspect: inspectPackage,
     fingerprint: fingerprintFile,
     contentCheck: contentCheckOf,
-    keepIcon: icons.keep,
+    storeIcon: icons.store,
     installLink: (accountId, version) => apps.installLink({ accountId, versionId: version.id }, version),
     sendWarnings: (accountId) => linkWarnings({ builtIn, settings }, accountId),
-    mailIsWritten: (accountId) => accountId === builtInAccountId && builtIn.status().mail === 'outbox',
+    writesMailToOutbox: (accountId) => accountId === builtInAccountId && builtIn.status().mail === 'outbox',
     parallel: () => settings.get().parallelUploads,
     historyEntries: () => settings.get().historyEntries,
     accountName: (id) => settings.get().accounts.find((account) => account.id === id)?.name ?? null,
     hashing,
-    waitsFor: (accountId) => (needsNetwork(accountId) ? connection.waitsFor() : null),
-    isNear: (accountId) => !needsNetwork(accountId),
+    waitReasonOf: (accountId) => (needsNetwork(accountId) ? connection.waitsFor() : null),
+    isLocalService: (accountId) => !needsNetwork(accountId),
   });
   return { icons, uploads };
 }

@@ -17,16 +17,16 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** Returns `65.2 MB`, `24,5 Mo` or `812 MB`, for example. */
 export function byteSizeText(bytes: number, locale = 'en'): string {
   const { unit, divisor } = byteUnitOf(bytes);
-  return inUnit(bytes / divisor, unit, locale);
+  return formatUnit(bytes / divisor, unit, locale);
 }
 
 /** Returns `22.1 MB/s`, for example. */
 export function speedText(bytesPerSecond: number, locale = 'en'): string {
   const { unit, divisor } = byteUnitOf(bytesPerSecond);
-  return inUnit(bytesPerSecond / divisor, `${unit}-per-second`, locale);
+  return formatUnit(bytesPerSecond / divisor, `${unit}-per-second`, locale);
 }
 
-function inUnit(value: number, unit: string, locale: string): string {
+function formatUnit(value: number, unit: string, locale: string): string {
   const digits = unit.startsWith('byte') || value >= 99.95 ? 0 : 1;
   const key = `${locale} ${unit} ${digits}`;
   let format = formats.get(key);

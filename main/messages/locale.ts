@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number];
 export function localeFor(chosen: 'system' | Language, preferred: readonly string[]): string {
   const locales = preferred.flatMap(readLocale);
   const language =
-    chosen === 'system' ? (locales.map(({ language }) => language).find(isKnown) ?? 'en') : chosen;
+    chosen === 'system' ? (locales.map(({ language }) => language).find(isSupported) ?? 'en') : chosen;
   const own = locales.find((locale) => locale.language === language && locale.region !== undefined);
   const region = (own ?? (chosen === 'system' ? undefined : locales.find((each) => each.region)))?.region;
   return region === undefined ? language : `${language}-${region}`;
@@ -16,7 +16,7 @@ export function localeFor(chosen: 'system' | Language, preferred: readonly strin
 
 export function languageOf(locale: string): Language {
   const [language = 'en'] = locale.split('-', 1);
-  return isKnown(language) ? language : 'en';
+  return isSupported(language) ? language : 'en';
 }
 
 /** Returns the tags of an `Accept-Language` header in order of preference. */
@@ -46,6 +46,6 @@ function readLocale(
   }
 }
 
-function isKnown(language: string): language is Language {
+function isSupported(language: string): language is Language {
   return languages.some((known) => known === language);
 }

@@ -17,7 +17,7 @@ type IsMessage<Value> = Value extends { readonly code: string }
   : false;
 
 /** Translates messages for a locale such as `de-AT`. Values without messages are not copied. */
-export function localised<Value>(value: Value, locale: string): Localised<Value> {
+export function localise<Value>(value: Value, locale: string): Localised<Value> {
   return translated(value, locale) as Localised<Value>;
 }
 

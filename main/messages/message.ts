@@ -55,11 +55,11 @@ export function messageOf<const Of extends Code>(code: Of, ...[values]: ValuesOf
   return values === undefined ? { code } : { code, values };
 }
 
-export function withMessage(messages: readonly Message[], added: Message): Message[] {
+export function addMessage(messages: readonly Message[], added: Message): Message[] {
   return messages.some((message) => isDeepStrictEqual(message, added)) ? [...messages] : [...messages, added];
 }
 
 /** Joins messages: sentences with spaces, problems with semicolons. Throws TypeError for an empty list. */
-export function together(how: 'text/sentences' | 'text/problems', messages: readonly Message[]): Message {
+export function joinMessages(how: 'text/sentences' | 'text/problems', messages: readonly Message[]): Message {
   return messages.reduce((first, second) => messageOf(how, { first, second }));
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance, type ResourceLanguage, type TFunction } from 'i18next';
 import { byteSizeText } from './byte-size.ts';
-import { dateWriter } from './date-text.ts';
+import { dateFormatter } from './date-format.ts';
 import { en } from './en.ts';
 import { type Language, languageOf } from './locale.ts';
 import type { Code, Message, MessageValue, MessageValues } from './message.ts';
@@ -11,8 +11,8 @@ import type { Code, Message, MessageValue, MessageValues } from './message.ts';
 const translators = new Map<Language, TFunction>();
 
 function translator(language: Language): TFunction {
-  const known = translators.get(language);
-  if (known) return known;
+  const cached = translators.get(language);
+  if (cached) return cached;
   const instance = createInstance();
   void instance.init({
     lng: language,
@@ -29,9 +29,9 @@ function translator(language: Language): TFunction {
     typeof size === 'number' ? byteSizeText(size, locale) : size,
   );
   instance.services.formatter?.add('day', dayText);
-  const made = instance.t as TFunction;
-  translators.set(language, made);
-  return made;
+  const translate = instance.t as TFunction;
+  translators.set(language, translate);
+  return translate;
 }
 
 /** English is bundled. Other languages are read from files, because bundling them would slow each start. */
@@ -48,31 +48,32 @@ function dayText(day: unknown, language: string | undefined): string {
   const text = String(day);
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text;
   const locale = language === 'en' ? 'en-GB' : language;
-  return dateWriter(locale, { dateStyle: 'long', timeZone: 'UTC' })(Date.parse(text));
+  return dateFormatter(locale, { dateStyle: 'long', timeZone: 'UTC' })(Date.parse(text));
 }
 
 /** Message, possibly with its text from another program or an earlier Slipway. */
-type Said = Message & { readonly message?: string };
+type MessageWithText = Message & { readonly message?: string };
 
 /**
  * Returns the text of a message in the language of a locale such as `de-AT`; defaults to English. Translates
  * values that are messages, and joins lists with commas. If the code is unknown or values are missing,
  * returns `message` or the code.
  */
-export function textOf(said: Said, locale = 'en'): string {
-  const [group = ''] = said.code.split('/', 1);
-  if (!Object.hasOwn(en, group)) return said.message ?? said.code;
+export function textOf(source: MessageWithText, locale = 'en'): string {
+  const [group = ''] = source.code.split('/', 1);
+  if (!Object.hasOwn(en, group)) return source.message ?? source.code;
   const t = translator(languageOf(locale));
-  const values = said.values ?? {};
+  const values = source.values ?? {};
   const options = {
-    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written(value, locale)])),
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, formatValue(value, locale)])),
     nest: false,
     defaultValue: '',
   };
-  const key = [...formsOf(values).map((form) => `${said.code}_${form}`), said.code];
+  const key = [...formsOf(values).map((form) => `${source.code}_${form}`), source.code];
   const template = t(key, { ...options, skipInterpolation: true });
-  if (template === '') return said.message ?? said.code;
-  if (said.message !== undefined && said.values === undefined && template.includes('{{')) return said.message;
+  if (template === '') return source.message ?? source.code;
+  if (source.message !== undefined && source.values === undefined && template.includes('{{'))
+    return source.message;
   return t(key, options);
 }
 
@@ -82,22 +83,22 @@ export function textOf(said: Said, locale = 'en'): string {
  */
 function formsOf(values: MessageValues): readonly string[] {
   const entries = Object.entries(values);
-  const holding = entries.filter(([, value]) => value === true).map(([name]) => name);
+  const active = entries.filter(([, value]) => value === true).map(([name]) => name);
   const missing = entries.flatMap(([name, value]) => {
     const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
     return isEmpty ? [`without${name.charAt(0).toUpperCase()}${name.slice(1)}`] : [];
   });
-  const forms = [...holding, ...missing];
+  const forms = [...active, ...missing];
   return forms.length > 1 ? [forms.join('_'), ...forms] : forms;
 }
 
-function written(value: MessageValue, locale: string): string | number {
+function formatValue(value: MessageValue, locale: string): string | number {
   if (typeof value === 'number') return value;
-  if (isList(value)) return value.map((each) => written(each, locale)).join(', ');
-  return isSaid(value) ? textOf(value, locale) : String(value ?? '');
+  if (isList(value)) return value.map((each) => formatValue(each, locale)).join(', ');
+  return isMessageValue(value) ? textOf(value, locale) : String(value ?? '');
 }
 
-const isSaid = (value: MessageValue): value is Said =>
+const isMessageValue = (value: MessageValue): value is MessageWithText =>
   typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
 
 const isList = (value: MessageValue): value is readonly MessageValue[] => Array.isArray(value);

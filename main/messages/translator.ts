@@ -6,7 +6,7 @@ export type Translator = {
   readonly language: Language;
   /** Locale of numbers and dates, such as `de-AT`. */
   readonly locale: string;
-  say<const Of extends Code>(code: Of, ...values: ValuesOfCode<Of>): string;
+  translate<const Of extends Code>(code: Of, ...values: ValuesOfCode<Of>): string;
 };
 
 export function translatorOf(locale: string): Translator {
@@ -14,7 +14,7 @@ export function translatorOf(locale: string): Translator {
     language: languageOf(locale),
     // British English puts the day before the month, as the other languages do.
     locale: locale === 'en' ? 'en-GB' : locale,
-    say: (code, ...values) => textOf(messageOf(code, ...values), locale),
+    translate: (code, ...values) => textOf(messageOf(code, ...values), locale),
   };
 }
 

@@ -29,14 +29,14 @@ export const packageErrors = errorTable('package', {
 });
 
 /** Returns the result of `work`; `otherwise` if it throws an error of this table. Rethrows other errors. */
-export async function unlessRefused<Result, Other>(
+export async function withFallback<Result, Other>(
   work: () => Promise<Result>,
-  otherwise: Other,
+  fallback: Other,
 ): Promise<Result | Other> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof CodedError && error.code.startsWith('package/')) return otherwise;
+    if (error instanceof CodedError && error.code.startsWith('package/')) return fallback;
     throw error;
   }
 }

@@ -28,5 +28,5 @@ export async function readBuildIcon(
   const build = await openBuild(reader, options.signal);
   const { source, directory } = build;
   if (build.kind === 'apk') return readApkIcon(source, directory, await readApkParts(source, directory));
-  return readIpaIcon(source, directory, await readAppParts(source, directory, build.places));
+  return readIpaIcon(source, directory, await readAppParts(source, directory, build.appPaths));
 }

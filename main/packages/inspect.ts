@@ -24,5 +24,5 @@ export async function inspectBuild(
 ): Promise<PackageInfo> {
   const build = await openBuild(reader, options.signal);
   const { source, directory } = build;
-  return build.kind === 'apk' ? readApk(source, directory) : readIpa(source, directory, build.places);
+  return build.kind === 'apk' ? readApk(source, directory) : readIpa(source, directory, build.appPaths);
 }

@@ -2,16 +2,16 @@ import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileError, readAt } from '../base/files/files.ts';
 import { manifestName } from './android/apk.ts';
-import { type AppPlaces, appPlaces } from './apple/bundle-paths.ts';
+import { type AppPaths, findApps } from './apple/bundle-paths.ts';
+import { notAZipError, otherZipError } from './detect-format.ts';
 import { packageErrors } from './errors.ts';
-import { refusalOfZip, refusalWithoutZip } from './what-it-is.ts';
 import { type BuildReader, type ByteSource, openByteSource } from './zip/byte-source.ts';
 import { readZipDirectory, type ZipDirectory } from './zip/zip.ts';
 
 /** Build whose kind is detected by its entries, never by its file name. */
 export type Build = { readonly source: ByteSource; readonly directory: ZipDirectory } & (
   | { readonly kind: 'apk' }
-  | { readonly kind: 'ipa'; readonly places: AppPlaces }
+  | { readonly kind: 'ipa'; readonly appPaths: AppPaths }
 );
 
 const headBytes = 512;
@@ -21,13 +21,13 @@ export async function openBuild(reader: BuildReader, signal: AbortSignal | undef
   const source = await openByteSource(reader, signal);
   const { file } = source;
   const directory = await readZipDirectory(source);
-  if (!directory) throw refusalWithoutZip(file, await source.read(0, headBytes));
-  const places = appPlaces(directory.names);
+  if (!directory) throw notAZipError(file, await source.read(0, headBytes));
+  const appPaths = findApps(directory.names);
   const isApk = directory.names.includes(manifestName);
-  if (isApk && places.main.length > 0) throw packageErrors.twoKinds({ file });
+  if (isApk && appPaths.main.length > 0) throw packageErrors.twoKinds({ file });
   if (isApk) return { kind: 'apk', source, directory };
-  if (places.hasPayload || places.elsewhere) return { kind: 'ipa', source, directory, places };
-  throw refusalOfZip(file, directory.names);
+  if (appPaths.hasPayload || appPaths.outsidePayload) return { kind: 'ipa', source, directory, appPaths };
+  throw otherZipError(file, directory.names);
 }
 
 /** Opens a file while `work` runs. Throws `package/folder`, `/notAFile`, `file/…` for system errors. */

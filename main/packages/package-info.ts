@@ -168,18 +168,21 @@ export function platformName(platform: PackagePlatform): string {
 }
 
 /** Returns the only supported hardware: ABIs of an apk, models of a thinned ipa; empty if unlimited. */
-export function hardwareOf({ abis = [], supportedDevices = [] }: Partial<PackageInfo>): readonly string[] {
+export function requiredHardware({
+  abis = [],
+  supportedDevices = [],
+}: Partial<PackageInfo>): readonly string[] {
   return abis.length > 0 ? abis : supportedDevices;
 }
 
-const maxNamed = 6;
+const maxListedNames = 6;
 
-export function firstFew(names: readonly string[]): readonly string[] {
-  return names.length > maxNamed ? [...names.slice(0, maxNamed), '…'] : names;
+export function truncateList(names: readonly string[]): readonly string[] {
+  return names.length > maxListedNames ? [...names.slice(0, maxListedNames), '…'] : names;
 }
 
 /** Returns the platform with the only supported hardware: `Android (arm64-v8a)`. */
 export function platformText(platform: PackagePlatform, hardware: readonly string[]): string {
   const name = platformName(platform);
-  return hardware.length > 0 ? `${name} (${firstFew(hardware).join(', ')})` : name;
+  return hardware.length > 0 ? `${name} (${truncateList(hardware).join(', ')})` : name;
 }

@@ -1,12 +1,12 @@
 import { type Message, messageOf } from '../messages/message.ts';
 
 /** Above the longest identifier that either platform allows. */
-const longestId = 255;
+const maxIdLength = 255;
 
 /** Returns true for an id without spaces, control characters, path separators or build variables. */
 export function isUsableId(id: string | null): id is string {
   if (id === null || isUnresolved(id)) return false;
-  return id.length > 0 && id.length <= longestId && !/[\s\p{C}/\\]/u.test(id);
+  return id.length > 0 && id.length <= maxIdLength && !/[\s\p{C}/\\]/u.test(id);
 }
 
 /** Returns true if a build tool left a variable in the text: `$(PRODUCT_NAME)`, `${applicationId}`. */
@@ -15,29 +15,29 @@ export function isUnresolved(text: string): boolean {
 }
 
 /** In UTF-16 units. Prevents a hostile build from filling the journal or the screen. */
-export const longestText = 1_000;
+export const maxTextLength = 1_000;
 
 /** Cuts a text at 1,000 characters and marks the cut with “…”; null if the text is null or empty. */
-export function shortText(text: string | null): string | null {
+export function truncateText(text: string | null): string | null {
   if (!text) return null;
   if (!isLong(text)) return text.toWellFormed();
   // Removes half a surrogate pair at the cut.
-  const beginning = text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const beginning = text.slice(0, maxTextLength - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${beginning.toWellFormed()}…`;
 }
 
 function isLong(text: string | null): boolean {
-  return text !== null && text.length > longestText;
+  return text !== null && text.length > maxTextLength;
 }
 
-type Cuttable = {
+type TruncatedTexts = {
   readonly name: string | null;
   readonly versionName: string | null;
   readonly build: string | null;
 };
 
-export function cutWarnings({ name, versionName, build }: Cuttable): Message[] {
-  const values = { most: longestText, shown: longestText - 1 };
+export function truncationWarnings({ name, versionName, build }: TruncatedTexts): Message[] {
+  const values = { most: maxTextLength, shown: maxTextLength - 1 };
   return [
     ...(isLong(name) ? [messageOf('warning/cutName', values)] : []),
     ...(isLong(versionName) ? [messageOf('warning/cutVersionName', values)] : []),
@@ -46,7 +46,7 @@ export function cutWarnings({ name, versionName, build }: Cuttable): Message[] {
 }
 
 /** Replaces Windows separators and removes a leading `./`, which some tools write. */
-export function plainName(name: string): string {
+export function normaliseEntryName(name: string): string {
   const isPlain = !name.includes('\\') && !name.startsWith('./');
   return isPlain ? name : name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
 }

@@ -10,38 +10,38 @@ import { storePath } from './appstore/store-wire.ts';
 import { addDescription, describeRoutes } from './description/document.ts';
 import { bothModes } from './description/operation.ts';
 import { serviceErrors } from './errors.ts';
-import { recordAnswer, recordRequests } from './http/access-log.ts';
-import { acceptForms } from './http/body-parsers.ts';
+import { recordRequests, recordResponse } from './http/access-log.ts';
+import { addBodyParsers } from './http/body-parsers.ts';
 import { connectionOptions } from './http/connections.ts';
 import { collectionLinks, rootPath } from './http/links.ts';
-import { answerProblems, problemOf, sendProblem } from './http/problem.ts';
-import { answer, modeOf, refuseOtherMethods } from './http/requests.ts';
-import { limitBodyTime } from './http/upload/body-time.ts';
-import { createUploadGate } from './http/upload/upload-gate.ts';
+import { problemOf, sendProblem, setProblemHandler } from './http/problem.ts';
+import { modeOf, rejectOtherMethods, sendResource } from './http/requests.ts';
+import { addBodyTimeout } from './http/upload/body-timeout.ts';
+import { createUploadSlots } from './http/upload/upload-slots.ts';
 import { requireBearer } from './identity/bearer.ts';
 import { addTokenEndpoint } from './identity/token-endpoint.ts';
 import { addInstallRoutes } from './install/install-routes.ts';
 import { messagePage, pageSecurity } from './install/layout.ts';
-import type { ServiceParts } from './parts.ts';
+import type { ServiceContext } from './service-context.ts';
 import { addPeopleRoute } from './testingdist/people-routes.ts';
 import { addTestingRoutes } from './testingdist/testing-routes.ts';
-import { testingPath } from './testingdist/testing-wire.ts';
+import { testingPath } from './testingdist/testing-schema.ts';
 
-export function createServer(parts: ServiceParts): FastifyInstance {
+export function createServer(parts: ServiceContext): FastifyInstance {
   const { limits } = parts;
   const server = fastify({
     ...connectionOptions(parts),
     logger: false,
-    bodyLimit: limits.largestBody,
+    bodyLimit: limits.maxBodyBytes,
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => withoutPublicPath(url, parts.address()),
     // The API reference has an empty path segment after the id for activate and send. Long parameters must
     // reach their route, which rejects them with a problem; headers have their own limit.
-    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: limits.largestHeaders },
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: limits.maxHeaderBytes },
     frameworkErrors: (error, request, reply) => {
       // Fastify runs no hooks for these errors.
-      recordAnswer(request, reply, parts);
+      recordResponse(request, reply, parts);
       void sendProblem(reply.header('x-request-id', request.id), problemOf(error, request));
     },
   });
@@ -49,18 +49,18 @@ export function createServer(parts: ServiceParts): FastifyInstance {
   for (const method of METHODS) {
     if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true });
   }
-  acceptForms(server);
-  limitBodyTime(server, limits);
+  addBodyParsers(server);
+  addBodyTimeout(server, limits);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    if (ownsHttpsHost(parts)) void reply.header('strict-transport-security', 'max-age=31536000');
+    if (mayUseHsts(parts)) void reply.header('strict-transport-security', 'max-age=31536000');
   });
   recordRequests(server, parts);
   server.addHook('onRequest', async (request) => {
     checkHost(request.raw);
     checkCoding(request.headers['content-encoding']);
   });
-  answerProblems(server, parts.log);
+  setProblemHandler(server, parts.log);
   describeRoutes(server);
   for (const add of [addTokenEndpoint, addFrontPage, addDescription, addInstallRoutes, addDistribution]) {
     server.register((area, _options, done) => {
@@ -75,13 +75,13 @@ export function createServer(parts: ServiceParts): FastifyInstance {
  * True if HSTS is safe. With a port it would apply to all ports of the host. Devices that no longer trust the
  * service's own authority would be locked out.
  */
-function ownsHttpsHost({ address, encryption }: ServiceParts): boolean {
+function mayUseHsts({ address, encryption }: ServiceContext): boolean {
   const url = URL.parse(address());
   return url?.protocol === 'https:' && url.port === '' && !encryption?.authority;
 }
 
-function addDistribution(server: FastifyInstance, parts: ServiceParts): void {
-  const gate = createUploadGate(parts);
+function addDistribution(server: FastifyInstance, parts: ServiceContext): void {
+  const gate = createUploadSlots(parts);
   requireBearer(server, parts);
   server.get(
     rootPath,
@@ -97,10 +97,10 @@ function addDistribution(server: FastifyInstance, parts: ServiceParts): void {
         appStore: [...collectionLinks(`${parts.address()}${storePath}`)],
         testingDist: [...collectionLinks(`${parts.address()}${testingPath}`)],
       };
-      return answer(reply, modeOf(request), root, (plain) => plain);
+      return sendResource(reply, modeOf(request), root, (plain) => plain);
     },
   );
-  refuseOtherMethods(server, rootPath, ['GET']);
+  rejectOtherMethods(server, rootPath, ['GET']);
   addStoreRoutes(server, parts, gate);
   addTestingRoutes(server, parts, gate);
   addPeopleRoute(server, parts);
@@ -117,12 +117,12 @@ function addFrontPage(server: FastifyInstance): void {
 }
 
 /** Removes the path of the public address, which some proxies forward and others strip. */
-function withoutPublicPath(asked: string, publicAddress: string): string {
+function withoutPublicPath(url: string, publicAddress: string): string {
   const base = withoutTrailingSlash(URL.parse(publicAddress)?.pathname ?? '');
-  if (base === '' || !asked.startsWith(base)) return asked;
-  const rest = asked.slice(base.length);
+  if (base === '' || !url.startsWith(base)) return url;
+  const rest = url.slice(base.length);
   if (/^[/?]/.test(rest)) return rest.startsWith('/') ? rest : `/${rest}`;
-  return rest === '' ? '/' : asked;
+  return rest === '' ? '/' : url;
 }
 
 /** Throws `service/mediaType` for a body with a content coding, such as gzip. */

@@ -17,7 +17,7 @@ const table = {
   badRequest: { status: 400, remedy: 'check-input' },
   headersTooLarge: { status: 431, remedy: 'check-input' },
   tooSlow: { status: 408, remedy: 'retry' },
-  silent: { status: 408, remedy: 'retry' },
+  idleTimeout: { status: 408, remedy: 'retry' },
   mediaType: { status: 415, remedy: 'check-input' },
   // Records
   noApplication: { status: 404, remedy: 'check-input' },
@@ -28,8 +28,8 @@ const table = {
   inactive: { status: 409, remedy: 'check-input' },
   disabled: { status: 409, remedy: 'check-input' },
   credentials: { status: 401, remedy: 'sign-in' },
-  slowDown: { status: 429, remedy: 'wait' },
-  condition: { status: 412, remedy: 'retry' },
+  rateLimited: { status: 429, remedy: 'wait' },
+  preconditionFailed: { status: 412, remedy: 'retry' },
   // Uploads
   noFile: { status: 400, remedy: 'choose-file' },
   twoFiles: { status: 400, remedy: 'choose-file' },
@@ -42,11 +42,11 @@ const table = {
   dailyBytes: { status: 429, remedy: 'wait' },
   dailyMessages: { status: 429, remedy: 'wait' },
   busy: { status: 503, remedy: 'retry' },
-  storageAway: { status: 503, remedy: 'retry' },
+  storageUnavailable: { status: 503, remedy: 'retry' },
   // People and sending
   badAddress: { status: 422, remedy: 'check-input' },
   unknownPeople: { status: 422, remedy: 'check-input' },
-  nobody: { status: 422, remedy: 'check-input' },
+  noRecipients: { status: 422, remedy: 'check-input' },
   badMember: { status: 422, remedy: 'check-input' },
   badLine: { status: 422, remedy: 'check-input' },
   badCsv: { status: 422, remedy: 'choose-file' },
@@ -67,13 +67,13 @@ const table = {
   s3Refused: { status: 503, remedy: 'check-input' },
   otherService: { status: 500, remedy: 'check-input' },
   noRecords: { status: 500, remedy: 'check-input' },
-  buildsGone: { status: 500, remedy: 'check-input' },
+  buildsMissing: { status: 500, remedy: 'check-input' },
   sweepTooMuch: { status: 500, remedy: 'check-input' },
   sweepRunning: { status: 500, remedy: 'wait' },
   noBackup: { status: 500, remedy: 'choose-file' },
   backupFolder: { status: 500, remedy: 'choose-file' },
   copyNoSource: { status: 500, remedy: 'check-input' },
-  copySamePlace: { status: 500, remedy: 'check-input' },
+  copySameTarget: { status: 500, remedy: 'check-input' },
   copyInUse: { status: 500, remedy: 'check-input' },
   copyIncomplete: { status: 500, remedy: 'retry' },
   copyRunning: { status: 500, remedy: 'wait' },
@@ -96,7 +96,7 @@ const table = {
   mailSender: { status: 502, remedy: 'check-input' },
   mailRelay: { status: 502, remedy: 'check-input' },
   mailQuota: { status: 502, remedy: 'wait' },
-  mailNotTaken: { status: 502, remedy: 'check-input' },
+  mailNotAccepted: { status: 502, remedy: 'check-input' },
   mailBusy: { status: 502, remedy: 'wait' },
   mailRefused: { status: 502, remedy: 'none' },
   mailDelayed: { status: 502, remedy: 'wait' },
@@ -119,13 +119,13 @@ export function serviceStatus(error: unknown): number {
 
 const fullDisk: ReadonlySet<string> = new Set(['file/full', 'database/full', 'ENOSPC', 'EDQUOT']);
 
-export function asDiskError(error: unknown): unknown {
+export function toDiskError(error: unknown): unknown {
   const code = error instanceof CodedError ? error.code : systemCode(error);
   return fullDisk.has(code ?? '') ? serviceErrors.full({}, { cause: error }) : error;
 }
 
 /** Returns `service/badBody` with each invalid field and its problem, in one line. */
-export function badShape(cause: ZodError): CodedError {
+export function invalidBody(cause: ZodError): CodedError {
   const reasons = cause.issues.map(({ path, message }) =>
     path.length === 0 ? message : `${path.join('.')}: ${message}`,
   );

@@ -4,14 +4,14 @@ import { serviceErrors } from './errors.ts';
  * Renames fields case-insensitively, because the API reference and clients differ in case. Unknown fields
  * keep their names. Throws `service/badBody` for a repeated field.
  */
-export function spelledAs(
+export function normaliseFieldNames(
   shape: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const known = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name] as const));
+  const canonical = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name] as const));
   const named = new Map<string, unknown>();
   for (const [given, value] of Object.entries(fields)) {
-    const name = known.get(given.toLowerCase()) ?? given;
+    const name = canonical.get(given.toLowerCase()) ?? given;
     if (named.has(name)) throw serviceErrors.badBody({ reason: `it gives ${name} twice` });
     named.set(name, value);
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { systemCode } from '../base/errors.ts';
 import type { Log } from '../base/log/log.ts';
 import { serviceErrors } from './errors.ts';
-import { type Reach, reachOf } from './reach.ts';
+import { type Exposure, exposureOf } from './exposure.ts';
 import type { AuthorityView } from './service-view.ts';
 import { serveAuthorityPage } from './tls/authority-page.ts';
 import { commonName, fingerprintOf } from './tls/certificates.ts';
@@ -34,10 +34,10 @@ export type ListenOptions = {
 type Options = ListenOptions & EncryptionOptions & { readonly dataDir?: string };
 
 /** Warns about unencrypted exposure. Throws `service/noHost`, `service/publicUrl`. */
-export async function checkReach(options: Options): Promise<Reach> {
+export async function checkExposure(options: Options): Promise<Exposure> {
   const { host = loopback, publicUrl, log } = options;
-  const reach = await reachOf(host);
-  if (reach.everywhere && publicUrl === undefined) throw serviceErrors.publicUrl({ host });
+  const reach = await exposureOf(host);
+  if (reach.allInterfaces && publicUrl === undefined) throw serviceErrors.publicUrl({ host });
   if (reach.exposed && !options.tls) {
     log.warn(
       'The service can be reached by other computers and its connections are not encrypted. Choose TLS, or put a TLS proxy in front of it.',
@@ -48,17 +48,17 @@ export async function checkReach(options: Options): Promise<Reach> {
 }
 
 /** Returns null without TLS. Throws `service/certificate`, `service/authority` and coded file errors. */
-export async function encryptionFor(options: Options, reach: Reach): Promise<Encryption | null> {
+export async function encryptionFor(options: Options, exposure: Exposure): Promise<Encryption | null> {
   const { dataDir, tls, host = loopback, publicUrl, clock, log } = options;
   if (dataDir === undefined || !tls) return null;
-  return createEncryption(tls, { folder: join(dataDir, 'tls'), host, publicUrl, reach, clock, log });
+  return createEncryption(tls, { folder: join(dataDir, 'tls'), host, publicUrl, exposure, clock, log });
 }
 
 /** Returns the address for this computer and the address in links. Throws `service/listen`. */
 export async function listen(
   server: FastifyInstance,
   { host = loopback, port = 0 }: Options,
-  { localName }: Reach,
+  { localName }: Exposure,
   encryption: Encryption | null,
 ): Promise<{ readonly localUrl: string; readonly linkUrl: string }> {
   const bound = await new Promise<number>((resolve, reject) => {
@@ -73,17 +73,17 @@ export async function listen(
   return { localUrl: at(localName), linkUrl: at(encryption?.linkHost() ?? localName) };
 }
 
-export type OfferedAuthority = { view(): AuthorityView; stop(): Promise<void> };
+export type ServedAuthority = { view(): AuthorityView; stop(): Promise<void> };
 
 /** Returns null if the certificate comes from files. Throws `service/listen`. */
-export async function offerAuthority(
+export async function serveAuthority(
   { host = loopback, authorityPort = 0 }: Options,
   { authority }: Encryption,
-  { localName, everywhere }: Reach,
+  { localName, allInterfaces }: Exposure,
   serviceUrl: string,
-): Promise<OfferedAuthority | null> {
+): Promise<ServedAuthority | null> {
   if (authority === null) return null;
-  const linkHost = everywhere ? new URL(serviceUrl).hostname : localName;
+  const linkHost = allInterfaces ? new URL(serviceUrl).hostname : localName;
   const { url, stop } = await serveAuthorityPage({
     ...{ authority, host, linkHost, serviceUrl },
     port: authorityPort,

@@ -52,7 +52,7 @@ export type FirstUser = {
   readonly clientSecret: string;
 };
 
-export type TokenAct = 'upload' | 'activate' | 'send';
+export type TokenScope = 'upload' | 'activate' | 'send';
 
 /** Application with a package id (case-sensitive); on any platform if `platform` is null. */
 export type TokenApp = { readonly platform: PackagePlatform | null; readonly packageId: string };
@@ -66,7 +66,7 @@ export type AccessToken = {
   /** At least one, or `all`, which includes future applications. */
   readonly apps: 'all' | readonly TokenApp[];
   /** At least one. */
-  readonly acts: readonly TokenAct[];
+  readonly scopes: readonly TokenScope[];
   readonly quota?: Partial<DailyQuota>;
   readonly createdAt: number;
   readonly expiresAt: number | null;
@@ -75,7 +75,7 @@ export type AccessToken = {
 };
 
 /** With the token itself, which is returned only once. */
-export type MadeAccessToken = AccessToken & { readonly token: string };
+export type CreatedAccessToken = AccessToken & { readonly token: string };
 
 /** `copied` counts the builds that were not in the backup yet, `bytes` their size. */
 export type BackupReport = { readonly builds: number; readonly copied: number; readonly bytes: number };
@@ -91,7 +91,7 @@ export type BuildsUse = {
   readonly bytes: number;
 };
 
-export type OwnAddress = {
+export type LocalAddress = {
   readonly address: string;
   /** Interface name, such as `en0` or `Ethernet`. */
   readonly network: string;
@@ -134,11 +134,11 @@ export type ImportLine = {
   /** Email cell, truncated if very long; empty for a line with a team only. */
   readonly email: string;
   /** `known`: the member (for a line with a team only, the team) exists already. */
-  readonly outcome: 'created' | 'known' | 'refused';
+  readonly outcome: 'created' | 'existing' | 'refused';
   readonly joined: string | null;
-  readonly teamMade: boolean;
+  readonly teamCreated: boolean;
   /** True if an existing member without a name gets the name in the line. */
-  readonly named: boolean;
+  readonly nameSet: boolean;
   readonly reason: Message | null;
 };
 

@@ -13,24 +13,24 @@ import { createAccessLog } from './http/access-log.ts';
 import { defaultLimits, type ServiceLimits } from './http/limits.ts';
 import { type AccessTokens, createAccessTokens } from './identity/access-tokens.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
-import { hashPassword, usualPasswordCost } from './identity/secrets.ts';
+import { defaultPasswordCost, hashPassword } from './identity/secrets.ts';
 import { pageLink } from './install/addresses.ts';
 import {
-  checkReach,
+  checkExposure,
   type EncryptionOptions,
   encryptionFor,
   type ListenOptions,
   listen,
-  type OfferedAuthority,
-  offerAuthority,
+  type ServedAuthority,
+  serveAuthority,
 } from './listen.ts';
-import { type Carrier, folderCarrier, missingCarrier, smtpCarrier } from './mail/carrier.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createMailQueue, type MailQueue } from './mail/queue.ts';
-import type { AccessLog, InspectBuild, PlannedSends } from './parts.ts';
+import { folderTransport, type MailTransport, missingTransport, smtpTransport } from './mail/transport.ts';
 import { createPeople } from './people/people.ts';
 import type { PeopleDirectory } from './people/people-types.ts';
 import { releaseNoteOf } from './release-note.ts';
+import type { AccessLog, InspectBuild, PlannedSends } from './service-context.ts';
 import type { AuthorityView, BuildsUse, FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/open-storage.ts';
 import type { MailRecord } from './storage/records.ts';
@@ -43,17 +43,19 @@ export type { ServiceLimits } from './http/limits.ts';
 export type { AccessTokens } from './identity/access-tokens.ts';
 export type { Identity } from './identity/identity.ts';
 export type { Outbox } from './mail/outbox.ts';
-export type { AccessLog } from './parts.ts';
 export type { PeopleDirectory } from './people/people-types.ts';
+export type { AccessLog } from './service-context.ts';
 export type { FirstUser, SmtpSettings } from './service-view.ts';
 
 /**
  * A data folder is owned by one running service. A given storage is closed with the service, and its mail
  * waits until a mail server is set.
  */
-export type ServicePlace = ({ readonly dataDir: string } & EncryptionOptions) | { readonly storage: Storage };
+export type ServiceStorageOptions =
+  | ({ readonly dataDir: string } & EncryptionOptions)
+  | { readonly storage: Storage };
 
-export type ServiceOptions = ServicePlace &
+export type ServiceOptions = ServiceStorageOptions &
   ListenOptions & {
     /**
      * Number of trusted proxies that append to `X-Forwarded-For`. Defaults to 0: the header is ignored. Safe
@@ -120,7 +122,7 @@ export type ProfileAccess = {
 
 /**
  * Starts the built-in distribution service. Throws `service/listen` (with a cause such as `EADDRINUSE`),
- * `service/noHost`, `service/publicUrl`, `service/certificate`, `service/authority`, `lock/held`,
+ * `service/noHost`, `service/publicUrl`, `service/certificate`, `service/authority`, `lock/inUse`,
  * `database/unreadable`, `database/newer`.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -135,29 +137,29 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function runService(options: ServiceOptions, storage: Storage): Promise<Service> {
-  const { clock, log, redactor, passwordCost = usualPasswordCost, inspect = inspectBuild } = options;
+  const { clock, log, redactor, passwordCost = defaultPasswordCost, inspect = inspectBuild } = options;
   const { smtp = null, onMail = () => undefined } = options;
-  const reach = await checkReach(options);
-  const encryption = await encryptionFor(options, reach);
+  const exposure = await checkExposure(options);
+  const encryption = await encryptionFor(options, exposure);
   if (smtp?.password) redactor.add(smtp.password);
   const outboxFolder = 'dataDir' in options ? join(options.dataDir, 'outbox') : null;
-  const carrier = carrierFor(outboxFolder, smtp);
+  const transport = transportFor(outboxFolder, smtp);
   const accessLog = options.accessLog ?? createAccessLog(clock, log);
   let url = withoutTrailingSlash(options.publicUrl ?? '');
-  const letters = {
+  const mailContext = {
     storage,
     address: () => url,
     sender: smtp?.from ?? 'Slipway <slipway@localhost>',
     mailLanguage: options.mailLanguage ?? (() => 'en' as const),
   };
-  const plannedSends = createPlannedSends(letters);
+  const plannedSends = createPlannedSends(mailContext);
   const mail = createMailQueue({
-    ...{ mail: storage.mail, carrier, clock, log },
+    ...{ mail: storage.mail, transport, clock, log },
     onOutcome: onMail,
-    prepare: plannedSends.finish,
+    queuePlanned: plannedSends.finish,
   });
   const server = createServer({
-    ...letters,
+    ...mailContext,
     encryption,
     plannedSends,
     clock,
@@ -174,17 +176,17 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   });
   const drain = drainOf(server, clock);
   options.addRoutes?.(server);
-  let authority: OfferedAuthority | null = null;
+  let authority: ServedAuthority | null = null;
   try {
-    const { localUrl, linkUrl } = await listen(server, options, reach, encryption);
+    const { localUrl, linkUrl } = await listen(server, options, exposure, encryption);
     url ||= linkUrl;
     const identity = createIdentity(storage.identity, { clock, redactor, passwordCost, log });
     const firstUser = await identity.createFirstUser();
     mail.wake();
-    authority = encryption && (await offerAuthority(options, encryption, reach, url));
+    authority = encryption && (await serveAuthority(options, encryption, exposure, url));
     log.info('Service started', { url, localUrl });
     return assemble({
-      addresses: { url, localUrl, exposed: reach.exposed },
+      addresses: { url, localUrl, exposed: exposure.exposed },
       encryption,
       authority,
       firstUser,
@@ -223,23 +225,23 @@ function drainOf(server: FastifyInstance, clock: Clock): Service['drain'] {
     isDraining = true;
     const ended = new Promise<void>((resolve) => server.server.close(() => resolve()));
     let cancel = (): void => undefined;
-    const late = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       cancel = clock.after(limitMs, resolve);
     });
-    await Promise.race([ended, late]);
+    await Promise.race([ended, timeout]);
     cancel();
   };
 }
 
-function carrierFor(outboxFolder: string | null, smtp: SmtpSettings | null): Carrier {
-  if (smtp) return smtpCarrier(smtp);
-  return outboxFolder === null ? missingCarrier : folderCarrier(outboxFolder);
+function transportFor(outboxFolder: string | null, smtp: SmtpSettings | null): MailTransport {
+  if (smtp) return smtpTransport(smtp);
+  return outboxFolder === null ? missingTransport : folderTransport(outboxFolder);
 }
 
-type Running = {
+type RunningService = {
   readonly addresses: Pick<Service, 'url' | 'localUrl' | 'exposed'>;
   readonly encryption: Encryption | null;
-  readonly authority: OfferedAuthority | null;
+  readonly authority: ServedAuthority | null;
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
   readonly storage: Storage;
@@ -257,7 +259,7 @@ type Running = {
   readonly log: Log;
 };
 
-function assemble(running: Running): Service {
+function assemble(running: RunningService): Service {
   const { storage, mail, server, accessLog, clock } = running;
   const { url } = running.addresses;
   let stopping: Promise<void> | null = null;
@@ -296,7 +298,7 @@ function assemble(running: Running): Service {
       const profile = await storage.store.profile(profileId);
       return profile && pageLink(url, profile.linkToken);
     },
-    ...changesOf(running),
+    ...administrationOf(running),
     idle: mail.idle,
     drain: running.drain,
     stop: () => {
@@ -306,12 +308,12 @@ function assemble(running: Running): Service {
   };
 }
 
-function changesOf({
+function administrationOf({
   storage,
   clock,
   log,
   passwordCost,
-}: Running): Pick<Service, 'setReleaseNote' | 'setProfileAccess' | 'setItemEnabled'> {
+}: RunningService): Pick<Service, 'setReleaseNote' | 'setProfileAccess' | 'setItemEnabled'> {
   return {
     setReleaseNote: async (id, releaseNote) => {
       if (!(await storage.testing.setReleaseNote(id, releaseNoteOf(releaseNote), clock.now())))

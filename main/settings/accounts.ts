@@ -82,15 +82,15 @@ export function createAccounts(deps: {
     prepare: async (input) => {
       const before = input.id === undefined ? null : get(input.id);
       const account = checkedAccount(input, before);
-      const moved = before !== null && !sameHosts(before, account);
+      const originChanged = before !== null && !sameHosts(before, account);
       // Reads the store only if needed: it may be unreadable.
       const isWhole = input.password !== undefined && input.clientSecret !== undefined;
-      const kept = before && !moved && !isWhole ? await stored.read(before.id) : null;
+      const previous = before && !originChanged && !isWhole ? await stored.read(before.id) : null;
       const secrets = {
-        password: input.password ?? kept?.password ?? '',
-        clientSecret: input.clientSecret ?? kept?.clientSecret ?? '',
+        password: input.password ?? previous?.password ?? '',
+        clientSecret: input.clientSecret ?? previous?.clientSecret ?? '',
       };
-      refuseMissing(secrets, moved);
+      refuseMissing(secrets, originChanged);
       redactor.add(secrets.password);
       redactor.add(secrets.clientSecret);
       return { account, secrets };

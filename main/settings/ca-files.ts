@@ -22,7 +22,7 @@ export type CaFile = {
 export type ReadCaFiles = () => Promise<readonly CaFile[]>;
 
 /** All public CAs together are far smaller. */
-const longest = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /** Throws `settings/badCaFile` and coded file errors; each contains the path. */
 export async function readCaFile(path: string): Promise<readonly Certificate[]> {
@@ -31,41 +31,41 @@ export async function readCaFile(path: string): Promise<readonly Certificate[]> 
     const refuse = (problem: Message): Error => settingsErrors.badCaFile({ path, line: null, problem });
     // Reading a pipe or a device may never end.
     if (!found.isFile()) throw refuse(messageOf('problem/noFile'));
-    if (found.size > longest) throw refuse(messageOf('problem/farTooLarge'));
+    if (found.size > maxBytes) throw refuse(messageOf('problem/farTooLarge'));
     return readCertificates(await readFile(path), path);
   } catch (error) {
     throw fileError(error, path);
   }
 }
 
-type Seen = { readonly stamp: string; readonly file: CaFile };
+type CachedFile = { readonly stamp: string; readonly file: CaFile };
 
 /** Checks the files on each call and reads those that changed. Logs files that cannot be used. */
 export function createCaFiles(paths: () => readonly string[], log: Log): ReadCaFiles {
-  let known: readonly Seen[] = [];
+  let cached: readonly CachedFile[] = [];
   let files: readonly CaFile[] = [];
-  let turn: Promise<readonly CaFile[]> = Promise.resolve(files);
+  let pending: Promise<readonly CaFile[]> = Promise.resolve(files);
 
-  const look = async (path: string): Promise<Seen> => {
+  const check = async (path: string): Promise<CachedFile> => {
     const stamp = await stampOf(path);
-    const before = known.find(({ file }) => file.path === path);
+    const before = cached.find(({ file }) => file.path === path);
     // Reads a failed file again: its cause may be outside the file, such as a missing mount.
     if (before?.stamp === stamp && before.file.failure === null) return before;
     const file = await read(path);
     if (before && file.failure !== null && isDeepStrictEqual(file.failure, before.file.failure))
       return before;
-    tell(file, log);
+    logFile(file, log);
     return { stamp, file };
   };
   const refresh = async (): Promise<readonly CaFile[]> => {
-    known = await Promise.all(paths().map(look));
-    const same = known.length === files.length && known.every(({ file }, index) => file === files[index]);
-    if (!same) files = known.map(({ file }) => file);
+    cached = await Promise.all(paths().map(check));
+    const same = cached.length === files.length && cached.every(({ file }, index) => file === files[index]);
+    if (!same) files = cached.map(({ file }) => file);
     return files;
   };
   return () => {
-    turn = turn.then(refresh);
-    return turn;
+    pending = pending.then(refresh);
+    return pending;
   };
 }
 
@@ -77,7 +77,7 @@ async function read(path: string): Promise<CaFile> {
   }
 }
 
-function tell({ path, certificates, failure }: CaFile, log: Log): void {
+function logFile({ path, certificates, failure }: CaFile, log: Log): void {
   if (failure === null) {
     log.info('Certificates of a file are trusted', { path, names: certificates.map(({ name }) => name) });
   } else log.warn('A file of certificates cannot be used, so nothing in it is trusted', { path, failure });

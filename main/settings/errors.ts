@@ -11,10 +11,10 @@ export const settingsErrors = errorTable('settings', {
   badPattern: 'check-input',
   accountInUse: 'check-input',
   badMailServer: 'check-input',
-  badReach: 'check-input',
+  badExposure: 'check-input',
   badCaFile: 'choose-file',
   proxyPassword: 'check-input',
   secretsMissing: 'sign-in',
   secretsUnreadable: 'sign-in',
-  secretsOpen: 'grant-permission',
+  secretsExposed: 'grant-permission',
 });

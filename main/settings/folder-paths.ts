@@ -14,7 +14,7 @@ export function sameFolder(one: string, other: string, platform: NodeJS.Platform
 /**
  * Returns `path` relative to `folder`, with `/` between names; `''` for the folder itself, null if outside.
  */
-export function placeIn(folder: string, path: string, platform: NodeJS.Platform): string | null {
+export function relativePath(folder: string, path: string, platform: NodeJS.Platform): string | null {
   const [above, below] = [comparable(folder, platform), comparable(path, platform)];
   if (above === below) return '';
   const start = above.endsWith('/') ? above : `${above}/`;
@@ -28,20 +28,20 @@ export function isFullPath(path: string, platform: NodeJS.Platform): boolean {
 
 function comparable(path: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32') {
-    const plain = withoutEnd(posix.normalize(path));
-    return platform === 'darwin' ? withoutDetour(plain.normalize('NFC').toLowerCase()) : plain;
+    const plain = withoutEndSlash(posix.normalize(path));
+    return platform === 'darwin' ? withoutMacLink(plain.normalize('NFC').toLowerCase()) : plain;
   }
   const short = path
     .replaceAll('/', '\\')
     .replace(/^\\\\[?.]\\UNC\\/i, '\\\\')
     .replace(/^\\\\[?.]\\/, '');
-  return withoutEnd(win32.normalize(short).replaceAll('\\', '/')).toLowerCase();
+  return withoutEndSlash(win32.normalize(short).replaceAll('\\', '/')).toLowerCase();
 }
 
 /** On macOS, `/var`, `/tmp` and `/etc` link into `/private`, and `/System/Volumes/Data` mirrors the root. */
-const withoutDetour = (path: string): string =>
+const withoutMacLink = (path: string): string =>
   path.replace(/^\/system\/volumes\/data(?=\/)/, '').replace(/^\/private(?=\/(?:var|tmp|etc)(?:\/|$))/, '');
 
-function withoutEnd(path: string): string {
+function withoutEndSlash(path: string): string {
   return path.length > 1 ? withoutTrailingSlash(path) : path;
 }

@@ -27,9 +27,9 @@ export const applicationChoiceSchema = z.discriminatedUnion('kind', [
 const patterns = z.array(z.string().max(500)).max(100, { error: patternsProblem });
 
 /** Maximum number of characters. */
-export const longestReleaseNote = 10_000;
+export const maxReleaseNoteLength = 10_000;
 
-export const releaseNoteSchema = z.string().max(longestReleaseNote, { error: notesProblem });
+export const releaseNoteSchema = z.string().max(maxReleaseNoteLength, { error: notesProblem });
 
 /** Absolute path; `~` is the home folder. */
 const folderPath = z
@@ -39,7 +39,7 @@ const folderPath = z
   .transform((path) => expandHome(path));
 
 /** Types of a rule as received from a front end; `folderSchema` adds ranges and defaults. */
-const shape = {
+const ruleShape = {
   path: folderPath,
   accountId: z.string().min(1).max(200),
   area: z.enum(['testingdist', 'appstore']),
@@ -79,7 +79,7 @@ const shape = {
   polling: z.enum(['auto', 'always', 'never']),
 };
 
-const { path, accountId, area, activate, recipients, sendAnyway, existingBuilds, ...optional } = shape;
+const { path, accountId, area, activate, recipients, sendAnyway, existingBuilds, ...optional } = ruleShape;
 
 /** A rule as entered. Omitted fields get defaults for a new folder and stay unchanged for an existing one. */
 export const folderInputSchema = z.strictObject({
@@ -91,26 +91,31 @@ export const folderInputSchema = z.strictObject({
 export type FolderInput = z.infer<typeof folderInputSchema>;
 
 export const folderSchema = z.object({
-  ...shape,
+  ...ruleShape,
   id: z.string().min(1),
-  sendAnyway: shape.sendAnyway.default(false),
-  kinds: shape.kinds.min(1, { error: 'problem/kinds' satisfies Code }).default(['apk', 'ipa']),
+  sendAnyway: ruleShape.sendAnyway.default(false),
+  kinds: ruleShape.kinds.min(1, { error: 'problem/kinds' satisfies Code }).default(['apk', 'ipa']),
   include: patterns.default([]),
   exclude: patterns.default([]),
-  depth: shape.depth.refine((depth) => depth === null || depth >= 0, { error: depthProblem }).default(null),
-  application: shape.application
+  depth: ruleShape.depth
+    .refine((depth) => depth === null || depth >= 0, { error: depthProblem })
+    .default(null),
+  application: ruleShape.application
     .refine((choice) => choice.kind !== 'chosen' || choice.id >= 1, { error: applicationProblem })
     .default({ kind: 'found' }),
-  askFirst: shape.askFirst.default(false),
-  quietMs: shape.quietMs.min(100, { error: quietProblem }).max(600_000, { error: quietProblem }).default(300),
-  afterUpload: shape.afterUpload.default({ kind: 'leave' }),
-  releaseNotes: shape.releaseNotes.default({ kind: 'none' }),
-  polling: shape.polling.default('auto'),
+  askFirst: ruleShape.askFirst.default(false),
+  quietMs: ruleShape.quietMs
+    .min(100, { error: quietProblem })
+    .max(600_000, { error: quietProblem })
+    .default(300),
+  afterUpload: ruleShape.afterUpload.default({ kind: 'leave' }),
+  releaseNotes: ruleShape.releaseNotes.default({ kind: 'none' }),
+  polling: ruleShape.polling.default('auto'),
   /**
    * Time the rule was added while its folder did not exist, in milliseconds since 1970 UTC; null once the
    * folder exists. Later builds do not count as existing.
    */
-  awaitedSince: z.number().nullable().default(null),
+  addedBeforeFolderAt: z.number().nullable().default(null),
   /**
    * Time from which the folder is watched under this rule, in milliseconds since 1970 UTC; null before.
    * Identifies existing builds if the record of seen files is lost.

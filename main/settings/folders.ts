@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { globProblem } from '../base/glob.ts';
+import { validateGlob } from '../base/glob.ts';
 import { fieldOf, problemsOfForm } from '../base/issues.ts';
 import { settingsErrors } from './errors.ts';
 import { isFullPath, sameFolder } from './folder-paths.ts';
@@ -38,7 +38,7 @@ export function createFolders(
   platform: NodeJS.Platform = process.platform,
 ): Folders {
   const get = (id: string): FolderRule => {
-    const folder = settings.get().folders.find((known) => known.id === id);
+    const folder = settings.get().folders.find((each) => each.id === id);
     if (!folder) throw settingsErrors.unknownFolder({ id });
     return folder;
   };
@@ -66,12 +66,16 @@ export function createFolders(
         throw settingsErrors.unknownAccount({ id: input.accountId }, { field: 'accountId' });
       }
       const before = id === undefined ? { id: randomUUID(), paused: false } : get(id);
-      return checkedRule({ ...before, ...given(input), path });
+      return checkedRule({ ...before, ...defined(input), path });
     },
     draft: (input) => {
       const path = fullPath(input.path);
-      const known = settings.get().folders.find((folder) => sameFolder(folder.path, path, platform));
-      return checkedRule({ ...(known ?? { ...untold, id: randomUUID() }), ...given(input), path });
+      const existing = settings.get().folders.find((folder) => sameFolder(folder.path, path, platform));
+      return checkedRule({
+        ...(existing ?? { ...draftDefaults, id: randomUUID() }),
+        ...defined(input),
+        path,
+      });
     },
     store,
     remove: (id) => {
@@ -86,7 +90,7 @@ export function createFolders(
   };
 }
 
-const untold = {
+const draftDefaults = {
   accountId: 'none',
   area: 'testingdist',
   activate: false,
@@ -95,7 +99,7 @@ const untold = {
   paused: false,
 } as const;
 
-function given(input: FolderInput | FolderDraft): Partial<FolderInput> {
+function defined(input: FolderInput | FolderDraft): Partial<FolderInput> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
@@ -116,7 +120,7 @@ function checkedRule(rule: unknown): FolderRule {
 export function checkPatterns(rule: Pick<FolderRule, 'include' | 'exclude'>): void {
   for (const field of ['include', 'exclude'] as const) {
     for (const pattern of rule[field]) {
-      const problem = globProblem(pattern);
+      const problem = validateGlob(pattern);
       if (problem !== null) throw settingsErrors.badPattern({ pattern, problem }, { field });
     }
   }

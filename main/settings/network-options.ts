@@ -27,19 +27,19 @@ export function createNetworkOptions(deps: {
   const { settings, secrets, redactor } = deps;
   const password = async (): Promise<string | null> => {
     if (settings.get().network.proxy.userName === null) return null;
-    const kept = await secrets.get(passwordName).catch((cause: unknown) => {
+    const stored = await secrets.get(passwordName).catch((cause: unknown) => {
       throw settingsErrors.proxyPassword({}, { cause });
     });
-    if (kept !== null) redactor.add(kept);
-    return kept;
+    if (stored !== null) redactor.add(stored);
+    return stored;
   };
-  const keep = async (value: string | null): Promise<void> => {
+  const storePassword = async (value: string | null): Promise<void> => {
     if (value === null) return secrets.remove(passwordName);
     redactor.add(value);
     return secrets.set(passwordName, value);
   };
   /** Returns undefined if the password is unreadable: it cannot be restored, but can be replaced. */
-  const formerPassword = (): Promise<string | null | undefined> =>
+  const previousPassword = (): Promise<string | null | undefined> =>
     secrets.get(passwordName).catch(() => undefined);
   /** Returns undefined to keep the stored password. */
   const nextPassword = async (
@@ -64,12 +64,12 @@ export function createNetworkOptions(deps: {
         write();
         return;
       }
-      const former = await formerPassword();
-      if (former !== next) await keep(next);
+      const former = await previousPassword();
+      if (former !== next) await storePassword(next);
       try {
         write();
       } catch (error) {
-        if (former !== undefined && former !== next) await keep(former);
+        if (former !== undefined && former !== next) await storePassword(former);
         throw error;
       }
     },

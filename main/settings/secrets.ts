@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { systemCode } from '../base/errors.ts';
-import { fileError, writeWhole } from '../base/files/files.ts';
+import { fileError, writeAtomically } from '../base/files/files.ts';
 import { type Message, messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
 
@@ -19,7 +19,7 @@ const fileSchema = z.record(z.string(), z.string());
 
 /**
  * Stores secrets in a file with mode 0600, for machines without a desktop secret store. Throws
- * `settings/secretsOpen` if others can read the file.
+ * `settings/secretsExposed` if others can read the file.
  */
 export function fileSecrets(path: string): SecretStore {
   const inTurn = pLimit(1);
@@ -27,10 +27,10 @@ export function fileSecrets(path: string): SecretStore {
     inTurn(async () => {
       const values = await readSecrets(path);
       edit(values);
-      await writeWhole(path, JSON.stringify(values));
+      await writeAtomically(path, JSON.stringify(values));
     });
   return {
-    kind: messageOf('keptIn/file', { path }),
+    kind: messageOf('storedIn/file', { path }),
     get: async (name) => (await readSecrets(path))[name] ?? null,
     set: (name, value) =>
       change((values) => {
@@ -47,7 +47,7 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
   let text: string;
   try {
     const { mode } = await stat(path);
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw settingsErrors.secretsOpen({ path });
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw settingsErrors.secretsExposed({ path });
     text = await readFile(path, 'utf8');
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return {};
@@ -65,7 +65,7 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
 export function memorySecrets(initial: Readonly<Record<string, string>> = {}): SecretStore {
   const values = new Map(Object.entries(initial));
   return {
-    kind: messageOf('keptIn/memory'),
+    kind: messageOf('storedIn/memory'),
     get: async (name) => values.get(name) ?? null,
     set: async (name, value) => {
       values.set(name, value);

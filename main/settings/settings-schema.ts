@@ -103,7 +103,7 @@ export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 
 const bandwidth = z
   .int()
-  .min(1_000, { error: 'problem/leastSpeed' satisfies Code })
+  .min(1_000, { error: 'problem/minSpeed' satisfies Code })
   .nullable();
 const timeOfDay = z
   .string()
@@ -172,10 +172,10 @@ export const pushSenderSchema = z.object({
 const proxyHops = z.int().min(0).max(5);
 
 /** True: HTTPS with a certificate of the built-in authority. Object: paths of the user's PEM files. */
-const reachTls = z.union([z.boolean(), z.object({ certificate: filePath, key: filePath })]);
+const exposureTls = z.union([z.boolean(), z.object({ certificate: filePath, key: filePath })]);
 
 /** Recipients last used for a test application. */
-const rememberedRecipientsSchema = z.object({
+const lastRecipientsSchema = z.object({
   accountId: z.string().min(1),
   applicationId: z.int32(),
   recipients: recipientsSchema,
@@ -186,18 +186,18 @@ export const settingsSchema = z.object({
   activeAccountId: z.string().nullable().default(null),
   folders: z.array(folderSchema).default([]),
   /** Newest first. */
-  lastRecipients: z.array(rememberedRecipientsSchema).default([]),
+  lastRecipients: z.array(lastRecipientsSchema).default([]),
   parallelUploads: z.int().min(1).max(8).default(2),
   /** Maximum number of finished uploads in the history; the newest 200 stay in the list regardless. */
   historyEntries: z.int().min(0).max(1_000_000).default(10_000),
   /** Ask before uploading a build opened with Slipway, because a double click can open any download. */
-  askBeforeOpened: z.boolean().default(true),
+  confirmOpenedBuilds: z.boolean().default(true),
   notifications: z.boolean().default(true),
   notificationKinds: z
     .object({
-      out: z.boolean().default(true),
+      uploaded: z.boolean().default(true),
       failed: z.boolean().default(true),
-      asks: z.boolean().default(true),
+      questions: z.boolean().default(true),
     })
     .prefault({}),
   appearance: z.enum(['system', 'light', 'dark']).default('system'),
@@ -208,7 +208,7 @@ export const settingsSchema = z.object({
   /** `?` alone shows the keyboard shortcuts. Optional, because dictation can type it by mistake. */
   helpKey: z.boolean().default(true),
   /** State of the onboarding (add an account, then a folder). */
-  firstSteps: z.enum(['open', 'done']).default('open'),
+  onboarding: z.enum(['open', 'done']).default('open'),
   /**
    * Language of window, tray and notifications. `system`: the first supported language of the user's list,
    * else English.
@@ -228,7 +228,7 @@ export const settingsSchema = z.object({
       /** Base address for links, if a TLS proxy is in front of the service. */
       publicUrl: httpAddress.nullable().default(null),
       proxyHops: proxyHops.default(0),
-      tls: reachTls.default(false),
+      tls: exposureTls.default(false),
     })
     .prefault({}),
   network: networkSchema.prefault({}),
@@ -238,10 +238,10 @@ export const settingsSchema = z.object({
 
 export type Account = z.infer<typeof accountSchema>;
 export type Recipients = z.infer<typeof recipientsSchema>;
-export type RememberedRecipients = z.infer<typeof rememberedRecipientsSchema>;
+export type RememberedRecipients = z.infer<typeof lastRecipientsSchema>;
 export type FolderRule = z.infer<typeof folderSchema>;
 /** Exposure as entered by the user, before addresses are normalised. */
-export const reachSchema = z.object({
+export const exposureSchema = z.object({
   host: z
     .string()
     .trim()
@@ -250,7 +250,7 @@ export const reachSchema = z.object({
     .nullable(),
   publicUrl: httpAddress.nullable(),
   proxyHops,
-  tls: reachTls,
+  tls: exposureTls,
 });
 
 export type MailLanguage = Settings['builtInService']['mailLanguage'];

@@ -17,7 +17,7 @@ export type SettingsStore = {
   /** Throws `settings/invalid` and `settings/notSaved`. Emits a change event if anything changed. */
   update(change: (settings: Settings) => Settings): Settings;
   /** Returns the path of quarantined settings that were unreadable at start; null if none. */
-  keptAside(): string | null;
+  quarantined(): string | null;
   /** Calls `listener` with the new and the previous settings; the returned function removes it. */
   onChange(listener: (change: { readonly now: Settings; readonly before: Settings }) => void): () => void;
 };
@@ -33,16 +33,16 @@ export function createSettingsStore(
   engine: SettingsEngine,
   log: Log,
   onInvalid: () => string | null,
-  aside: string | null = null,
+  quarantinedPath: string | null = null,
 ): SettingsStore {
   const events = new Events<{ change: { now: Settings; before: Settings } }>(log.scope('settings'));
-  let kept = aside;
+  let kept = quarantinedPath;
   let current = readSettings(engine, () => {
     kept = onInvalid();
   });
   return {
     get: () => current,
-    keptAside: () => kept,
+    quarantined: () => kept,
     update: (change) => {
       const before = current;
       const checked = settingsSchema.safeParse(change(before), { reportInput: true, jitless: true });
@@ -88,14 +88,14 @@ export function openSettings(dataDir: string, log: Log, now: () => number): Sett
 
 function settingsIn(dataDir: string, log: Log, now: () => number): SettingsStore {
   const path = join(dataDir, 'settings.json');
-  const keep = (): string | null => keepAside(path, log, now);
-  const aside = isSoundJson(path) ? null : keep();
+  const keep = (): string | null => quarantine(path, log, now);
+  const aside = isJsonObject(path) ? null : keep();
   const engine: SettingsEngine = new Conf({ cwd: dataDir, configName: 'settings', configFileMode: 0o600 });
   return createSettingsStore(engine, log, keep, aside);
 }
 
 /** True if the file contains a JSON object or does not exist. Throws other file system errors. */
-export function isSoundJson(path: string): boolean {
+export function isJsonObject(path: string): boolean {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -115,7 +115,7 @@ export function memorySettings(initial: Partial<Settings>, log: Log): SettingsSt
 }
 
 /** Renames a damaged settings file and returns its new path; null if there is no file. */
-export function keepAside(path: string, log: Log, now: () => number): string | null {
+export function quarantine(path: string, log: Log, now: () => number): string | null {
   if (!existsSync(path)) return null;
   const aside = `${path}.damaged-${isoTime(now()).replaceAll(':', '-')}`;
   renameSync(path, aside);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { app, crashReporter, dialog, protocol } from 'electron';
 import { systemClock } from '../base/clock.ts';
-import { takeEnvironment } from '../base/environment.ts';
+import { extractSecrets } from '../base/environment.ts';
 import { toFailure } from '../base/errors.ts';
 import type { Failure } from '../base/failure.ts';
 import { defaultDataFolder } from '../core/default-data-folder.ts';
@@ -11,40 +11,40 @@ import { linkScheme } from './links.ts';
 import { type Logging, openLogging } from './logging.ts';
 import { launchRequest } from './notices/launch-info.ts';
 import { toastActivator } from './notices/toast.ts';
-import { openRunning, type Running } from './running.ts';
+import { type RunningApp, startApp } from './running-app.ts';
 import { nextPhase, type ShellEvent, type ShellPhase } from './shell-phase.ts';
-import { keepRequest, takeKeptRequest } from './start/pending-request.ts';
-import { startAgain } from './start/start-again.ts';
+import { storeRequest, takeStoredRequest } from './start/pending-request.ts';
+import { relaunch } from './start/relaunch.ts';
 import {
-  bareRequest,
-  givenArguments,
+  emptyRequest,
   mergeRequests,
   type OpenRequest,
   openRequest,
+  userArguments,
 } from './start/start-arguments.ts';
-import { forgetOtherImage } from './system/app-image.ts';
+import { clearForeignAppImage } from './system/app-image.ts';
 import { isInstalledCopy } from './system/installed-copy.ts';
 import { offerMove } from './system/move-to-applications.ts';
 import { systemLocale } from './system/system-locale.ts';
-import { endWhenUncaught } from './uncaught.ts';
+import { quitOnUncaught } from './uncaught.ts';
 import { pageSchemes } from './window/protocol.ts';
 
 /** Maximum time quitting waits for the core; unfinished work resumes at the next start. */
-const longestStopMs = 15_000;
+const maxStopMs = 15_000;
 
 /**
  * Starts the application without waiting for it. A second instance passes its files to the first and quits.
  * Must be called before Electron is ready.
  */
 export function startShell(options: { readonly arguments: readonly string[] }): void {
-  takeEnvironment(process.env);
-  forgetOtherImage(process.env, process.execPath);
+  extractSecrets(process.env);
+  clearForeignAppImage(process.env, process.execPath);
   protocol.registerSchemesAsPrivileged(pageSchemes);
   if (process.platform === 'win32') {
     app.setAppUserModelId('app.slipway.desktop');
     app.setToastActivatorCLSID(toastActivator);
   }
-  const dataDir = shareDataFolder();
+  const dataDir = sharedDataFolder();
   if (dataDir === null) return;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
@@ -62,7 +62,7 @@ export function startShell(options: { readonly arguments: readonly string[] }): 
 }
 
 /** Returns the data folder shared with the command line; null if it cannot be created. */
-function shareDataFolder(): string | null {
+function sharedDataFolder(): string | null {
   if (app.commandLine.hasSwitch('user-data-dir')) return app.getPath('userData');
   try {
     const dataDir = defaultDataFolder();
@@ -89,7 +89,7 @@ type Shell = {
 
 function createShell(dataDir: string, logging: Logging): Shell {
   let phase: ShellPhase = 'starting';
-  let running: Promise<Running> | null = null;
+  let running: Promise<RunningApp> | null = null;
   let locale = systemLocale;
   let waiting: readonly OpenRequest[] = [];
   const move = (event: ShellEvent): ShellPhase => {
@@ -97,7 +97,7 @@ function createShell(dataDir: string, logging: Logging): Shell {
     return phase;
   };
   let ending = false;
-  let atEnd: (() => void) | null = null;
+  let afterStop: (() => void) | null = null;
   const quitting = (): boolean => phase === 'stopping' || phase === 'ended';
 
   const begin = async (request: OpenRequest): Promise<void> => {
@@ -106,15 +106,15 @@ function createShell(dataDir: string, logging: Logging): Shell {
     );
     await app.whenReady();
     const launchInfo = await ready;
-    if (!request.hidden && (await offerMoveHere())) return;
-    running = openRunning({ ...logging, dataDir, quitting, quitThen: shell.quitThen });
+    if (!request.hidden && (await offerMoveToApplications())) return;
+    running = startApp({ ...logging, dataDir, quitting, quitThen: shell.quitThen });
     try {
       const { open, start, locale: chosen } = await running;
       locale = chosen;
       if (move('ready') !== 'running') return;
-      const kept = takeKeptRequest(dataDir, logging.log);
-      const asked = [launchRequest(launchInfo, atLogin(request)), ...(kept ? [kept] : []), ...waiting];
-      for (const each of asked) open(each);
+      const stored = takeStoredRequest(dataDir, logging.log);
+      const requests = [launchRequest(launchInfo, atLogin(request)), ...(stored ? [stored] : []), ...waiting];
+      for (const each of requests) open(each);
       waiting = [];
       await start();
     } catch (error) {
@@ -122,7 +122,7 @@ function createShell(dataDir: string, logging: Logging): Shell {
     }
   };
   const stop = async (): Promise<void> => {
-    await Promise.race([running?.then((ready) => ready.stop()), systemClock.sleep(longestStopMs)]);
+    await Promise.race([running?.then((ready) => ready.stop()), systemClock.sleep(maxStopMs)]);
   };
   const shell: Shell = {
     start: (request) => void begin(request),
@@ -132,7 +132,7 @@ function createShell(dataDir: string, logging: Logging): Shell {
     },
     quit: () => void move('quit'),
     quitThen: (act) => {
-      atEnd = act;
+      afterStop = act;
       move('quit');
       shell.end();
     },
@@ -143,17 +143,17 @@ function createShell(dataDir: string, logging: Logging): Shell {
       return false;
     },
   };
-  endWhenUncaught({ ...logging, locale: () => locale(), quitThen: shell.quitThen });
+  quitOnUncaught({ ...logging, locale: () => locale(), quitThen: shell.quitThen });
   return shell;
 
   function end(): void {
     move('stopped');
     // Requests that arrived while quitting: macOS sends them to this process as long as it exists.
     const late = waiting.length > 0 ? mergeRequests(waiting) : null;
-    if (atEnd !== null) {
-      if (late) keepRequest(dataDir, late, logging.log);
-      atEnd();
-    } else if (late) startAgain(late);
+    if (afterStop !== null) {
+      if (late) storeRequest(dataDir, late, logging.log);
+      afterStop();
+    } else if (late) relaunch(late);
     else app.exit(0);
   }
 }
@@ -164,44 +164,44 @@ function atLogin(request: OpenRequest): OpenRequest {
   return { ...request, hidden: request.hidden || app.getLoginItemSettings().wasOpenedAtLogin };
 }
 
-function offerMoveHere(): Promise<boolean> {
-  const { say } = translatorOf(systemLocale());
+function offerMoveToApplications(): Promise<boolean> {
+  const { translate } = translatorOf(systemLocale());
   return offerMove({
     ...{ app, platform: process.platform, program: process.execPath },
     ask: async () => {
       const { response } = await dialog.showMessageBox({
-        ...{ type: 'question', message: say('dialog/move'), detail: say('dialog/moveText') },
-        ...{ buttons: [say('dialog/moveYes'), say('notice/notNow')], defaultId: 0, cancelId: 1 },
+        ...{ type: 'question', message: translate('dialog/move'), detail: translate('dialog/moveText') },
+        ...{ buttons: [translate('dialog/moveYes'), translate('notice/notNow')], defaultId: 0, cancelId: 1 },
       });
       return response === 0;
     },
     onFailure: async (error) => {
       const reason = error instanceof Error ? error.message : String(error);
-      const detail = `${say('dialog/notMovedText')}\n\n${reason}`;
-      await dialog.showMessageBox({ type: 'warning', message: say('dialog/notMoved'), detail });
+      const detail = `${translate('dialog/notMovedText')}\n\n${reason}`;
+      await dialog.showMessageBox({ type: 'warning', message: translate('dialog/notMoved'), detail });
     },
   });
 }
 
 function fail(failure: Failure): void {
-  const spoken = systemLocale();
-  const { say } = translatorOf(spoken);
-  dialog.showErrorBox(say('dialog/notStarted'), `${textOf(failure, spoken)}\n\n${failure.code}`);
+  const locale = systemLocale();
+  const { translate } = translatorOf(locale);
+  dialog.showErrorBox(translate('dialog/notStarted'), `${textOf(failure, locale)}\n\n${failure.code}`);
   app.exit(1);
 }
 
 function listen(shell: Shell): void {
   app.on('second-instance', (_event, argv, folder) =>
-    shell.open(openRequest(givenArguments(argv, app.isPackaged), folder)),
+    shell.open(openRequest(userArguments(argv, app.isPackaged), folder)),
   );
-  app.on('activate', () => shell.open(bareRequest));
+  app.on('activate', () => shell.open(emptyRequest));
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    shell.open({ ...bareRequest, files: [path] });
+    shell.open({ ...emptyRequest, files: [path] });
   });
   app.on('open-url', (event, link) => {
     event.preventDefault();
-    shell.open({ ...bareRequest, links: [link] });
+    shell.open({ ...emptyRequest, links: [link] });
   });
   // A listener prevents Electron's default of quitting without windows: Slipway stays in the tray.
   app.on('window-all-closed', () => undefined);

@@ -9,7 +9,7 @@ import type { Choice, OpenDialog } from './window/open-dialog.ts';
 import { popUpMenu } from './window/pop-up-menu.ts';
 
 export type DesktopHost = HostAbilities & {
-  show(value: BridgeEvents['app.show']): void;
+  show(value: BridgeEvents['app.openScreen']): void;
 };
 
 export type HostOptions = {
@@ -32,7 +32,7 @@ export function desktopHost({
 }: HostOptions): DesktopHost {
   const choose = (choice: Choice, properties: NonNullable<OpenDialogOptions['properties']>) =>
     openDialog(choice, { properties }, window());
-  const events = new Events<{ show: BridgeEvents['app.show'] }>(log.scope('page'));
+  const events = new Events<{ show: BridgeEvents['app.openScreen'] }>(log.scope('page'));
   // Referenced so that it is not garbage-collected before it is shown.
   let shown: Notification | null = null;
   return {

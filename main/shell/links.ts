@@ -2,13 +2,13 @@
 
 const kinds = ['uploads', 'apps', 'store', 'folders', 'push', 'service', 'settings', 'help'] as const;
 
-export type PlaceKind = (typeof kinds)[number];
+export type Screen = (typeof kinds)[number];
 
 /** A screen, optionally followed by an application and its version. */
 const linkShape = /^slipway:\/\/([a-z]{1,20})((?:\/[\w-]{1,200}){0,2})\/?$/i;
 
 /** Returns the page address of a screen: `#/uploads/ID`. */
-export function placeAddress(kind: PlaceKind, ...parts: readonly string[]): string {
+export function screenAddress(kind: Screen, ...parts: readonly string[]): string {
   return `#/${[kind, ...parts].join('/')}`;
 }
 
@@ -16,11 +16,11 @@ export function placeAddress(kind: PlaceKind, ...parts: readonly string[]): stri
 export function linkAddress(link: string): string | null {
   const [, name = '', path = ''] = linkShape.exec(link) ?? [];
   const kind = kinds.find((each) => each === name.toLowerCase());
-  return kind === undefined ? null : placeAddress(kind, ...path.split('/').slice(1));
+  return kind === undefined ? null : screenAddress(kind, ...path.split('/').slice(1));
 }
 
 /** Returns the link to a screen: `slipway://uploads/ID`. */
-export function placeLink(kind: PlaceKind, ...parts: readonly string[]): string {
+export function screenLink(kind: Screen, ...parts: readonly string[]): string {
   return `${linkScheme}://${[kind, ...parts].join('/')}`;
 }
 

@@ -14,7 +14,7 @@ export type UncaughtOptions = Logging & {
 };
 
 /** Starts listening. Only logs further errors, which may be caused by quitting. */
-export function endWhenUncaught({ log, redactor, locale, quitThen }: UncaughtOptions): void {
+export function quitOnUncaught({ log, redactor, locale, quitThen }: UncaughtOptions): void {
   let ending = false;
   onUncaught((error) => {
     log.error('Nothing caught an error', { error });
@@ -23,11 +23,11 @@ export function endWhenUncaught({ log, redactor, locale, quitThen }: UncaughtOpt
     quitThen(() => {
       // Lets a new instance start while the dialog is open.
       app.releaseSingleInstanceLock();
-      const spoken = locale();
+      const language = locale();
       // The only dialog available before Electron is ready.
       dialog.showErrorBox(
-        translatorOf(spoken).say('dialog/broken'),
-        textOf(toFailure(uncaughtError(error, (text) => redactor.text(text))), spoken),
+        translatorOf(language).translate('dialog/broken'),
+        textOf(toFailure(uncaughtError(error, (text) => redactor.text(text))), language),
       );
       app.exit(1);
     });

@@ -1,5 +1,5 @@
 import { uploadErrors } from './errors.ts';
-import { newRecord, stampOf, type UploadRequest } from './queue/deduplication.ts';
+import { newRecord, requireQueueableStamp, type UploadRequest } from './queue/deduplication.ts';
 import { choose } from './steps/choose.ts';
 import { inspect } from './steps/inspect.ts';
 import type { StepServices } from './steps/step.ts';
@@ -12,10 +12,10 @@ export async function previewUpload(
   services: StepServices,
 ): Promise<UploadPreview> {
   const ignore = (): void => undefined;
-  const journal = { ...services.journal, learnApplication: ignore, nextBeginning: () => 0 };
+  const journal = { ...services.journal, learnApplication: ignore, nextTransferNumber: () => 0 };
   const listeners = { onOffered: ignore, onBytes: ignore, onAcknowledged: ignore };
-  const context = { ...services, journal, keepIcon: async () => null, signal, ...listeners };
-  const added = newRecord(request, await stampOf(request), {
+  const context = { ...services, journal, storeIcon: async () => null, signal, ...listeners };
+  const added = newRecord(request, await requireQueueableStamp(request), {
     id: '',
     position: 0,
     now: services.clock.now(),

@@ -42,15 +42,15 @@ const successes: ReadonlySet<UploadEvent['kind']> = new Set(['arrived', 'activat
 export async function runUpload(
   id: string,
   signal: AbortSignal,
-  onMove: () => void,
+  onProgress: () => void,
   services: RunServices,
 ): Promise<void> {
   const { uploadStore, blocks } = services;
   let record = uploadStore.apply(id, { kind: 'begin' });
   while (record?.machine.kind === 'working') {
     const { accountId } = record;
-    onMove();
-    const result = await runStep(record, record.machine.step, { signal, onMove }, services);
+    onProgress();
+    const result = await runStep(record, record.machine.step, { signal, onMove: onProgress }, services);
     if (result?.blockReason) blocks.block(accountId, result.blockReason);
     record = result && uploadStore.apply(id, result.event, result.changes);
     if (result && successes.has(result.event.kind)) blocks.clear(accountId);
@@ -83,10 +83,10 @@ async function runStep(
       now: clock.now(),
       policy: retry,
       random: services.random(),
-      waits: services.waitsFor(record.accountId) !== null,
+      accountWaits: services.waitsFor(record.accountId) !== null,
       sentBytes: attempt.transfer.sentBytes,
       arrivalMs: arrivalTime(uploadStore.find(record.id) ?? record, attempt),
-      replacedBy: name === 'upload' ? await replacement(record, log) : null,
+      replacedBy: name === 'upload' ? await replacementStamp(record, log) : null,
     });
   } finally {
     transfer.stop();
@@ -131,7 +131,7 @@ function watchTransfer(record: UploadRecord, onMove: () => void, { clock, upload
   };
 }
 
-async function replacement(record: UploadRecord, log: Log): Promise<FileStamp | null> {
+async function replacementStamp(record: UploadRecord, log: Log): Promise<FileStamp | null> {
   try {
     const now = await fileStamp(record.path);
     return now && !sameStamp(now, record.stamp) ? now : null;

@@ -34,10 +34,10 @@ export function isInQueue({ state }: Pick<UploadView, 'state'>): boolean {
 }
 
 /** States that only the user can change. */
-export const restingStates: readonly UploadState[] = [...finishedStates, 'asking', 'ready'];
+export const stableStates: readonly UploadState[] = [...finishedStates, 'asking', 'ready'];
 
 /** Reason for a lack of progress: unacknowledged bytes (`line`) or a pending response (`answer`). */
-export type Waiting = { readonly for: 'line' | 'answer'; readonly seconds: number };
+export type Stall = { readonly reason: 'acknowledgement' | 'response'; readonly seconds: number };
 
 /** One entry of the timeline; `at` is milliseconds since 1970 UTC. */
 export type TimelineEntry = {
@@ -83,7 +83,7 @@ export type UploadView = {
   /** True if the version is to be activated or, once it is on the service, was last seen active. */
   readonly activate: boolean;
   /** True if mail was only written to the outbox folder, so no recipient received it. */
-  readonly written: boolean;
+  readonly mailWritten: boolean;
   readonly recipients: SendBody;
   /** Release note for testers, as plain text or Markdown; null if none. */
   readonly releaseNote: string | null;
@@ -95,11 +95,11 @@ export type UploadView = {
   readonly icon: string | null;
   readonly state: UploadState;
   /** Short label of the state, the same in every front end. */
-  readonly stateWords: Message;
+  readonly stateLabel: Message;
   /** Rank in the queue; the lowest is first. */
   readonly order: number;
   /** True if paused on its own: resuming all uploads does not resume it. */
-  readonly pausedAlone: boolean;
+  readonly pausedIndividually: boolean;
   /** Reason why the account has to wait; null if it need not. */
   readonly block: Failure | null;
   readonly sentBytes: number;
@@ -109,7 +109,7 @@ export type UploadView = {
   /** Estimate from the speed of the last minute; null until known, and while no bytes move. */
   readonly secondsLeft: number | null;
   /** Set if a transfer makes no progress; null otherwise. */
-  readonly waiting: Waiting | null;
+  readonly stall: Stall | null;
   /** Time of the next retry, milliseconds since 1970 UTC; null unless retrying. */
   readonly retryAt: number | null;
   /** Step at which the retry resumes; `confirm` searches the service for the build. Null unless retrying. */
@@ -122,7 +122,7 @@ export type UploadView = {
   readonly sentInMs: number | null;
   /** Warnings that the user has to confirm before recipients are notified. Empty unless `asking`. */
   readonly sendWarnings: readonly Message[];
-  readonly doubt: Message | null;
+  readonly sendWarningLabel: Message | null;
   /** Notes on the outcome, such as an earlier copy of the file on the service. */
   readonly notes: readonly Message[];
   readonly timeline: readonly TimelineEntry[];
@@ -141,10 +141,10 @@ export type UploadPreview = {
   readonly sendWarnings: readonly Message[];
 };
 
-export type Progress = Pick<UploadView, 'sentBytes' | 'bytesPerSecond' | 'secondsLeft' | 'waiting'>;
+export type Progress = Pick<UploadView, 'sentBytes' | 'bytesPerSecond' | 'secondsLeft' | 'stall'>;
 
 /** Emitted at most ten times a second per upload. */
-export type UploadProgress = Progress & Pick<UploadView, 'id' | 'stateWords' | 'totalBytes'>;
+export type UploadProgress = Progress & Pick<UploadView, 'id' | 'stateLabel' | 'totalBytes'>;
 
 export type AccountBlock = {
   readonly accountId: string;
@@ -164,6 +164,6 @@ const networkFailures: ReadonlySet<string> = new Set([
 ]);
 
 /** True for errors of the network, which are retried without limit. */
-export function isOfNetwork({ code }: Pick<Failure, 'code'>): boolean {
+export function isNetworkFailure({ code }: Pick<Failure, 'code'>): boolean {
   return networkFailures.has(code);
 }

@@ -7,13 +7,13 @@ import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
 import type { Message } from '../messages/message.ts';
 import { createHistory } from './history/history.ts';
 import { type HistoryFormat, writeHistory } from './history/history-export.ts';
-import { createHistoryKeeper } from './history/history-keeper.ts';
+import { createHistoryPruner } from './history/history-pruner.ts';
 import type { HistoryPage, HistoryQuery } from './history/history-view.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { watchJournal } from './journal/journal-health.ts';
 import {
+  type AccountVersion,
   createUploadStore,
-  type KnownVersion,
   type UploadEvents,
   type UploadStore,
 } from './journal/upload-store.ts';
@@ -33,7 +33,7 @@ export type { UploadRequest } from './queue/deduplication.ts';
 
 const defaultHistoryEntries = 10_000;
 
-const exportPage = 200;
+const exportPageSize = 200;
 
 export type Uploads = Controls & {
   readonly events: Events<UploadEvents>;
@@ -56,7 +56,7 @@ export type Uploads = Controls & {
   /** Prunes the history now. It is also pruned at the start and after every hundred finished uploads. */
   pruneHistory(): void;
   /** Updates the finished uploads of a version after Slipway changed the version. */
-  learn(version: KnownVersion, facts: VersionFacts): void;
+  updateVersion(version: AccountVersion, facts: VersionFacts): void;
   iconsInUse(): ReadonlySet<string>;
   /** Returns the files of all unfinished, failed and cancelled uploads. */
   openPaths(): ReadonlySet<string>;
@@ -66,14 +66,14 @@ export type Uploads = Controls & {
   paused(): boolean;
   /** Returns the accounts that wait for the user to sign in or for free space on the service. */
   blocks(): readonly AccountBlock[];
-  release(accountId: string): void;
+  unblock(accountId: string): void;
   /**
    * Evaluates `waitsFor` again and retries network failures. With `afterSleep`, also restarts transfers
    * without progress for ten seconds: sleep may have killed their connections.
    */
   wake(options?: { readonly afterSleep?: boolean }): void;
   /** Interrupts the transfers of matching accounts. Not counted as an attempt. */
-  breakOff(ofAccount: (accountId: string) => boolean): void;
+  interruptTransfers(ofAccount: (accountId: string) => boolean): void;
   /** Returns the error that prevents writing the journal, and so every upload; null if there is none. */
   problem(): Failure | null;
   /** Starts the queue without uploads in `excluded`. Searches the service for interrupted uploads first. */
@@ -84,19 +84,19 @@ export type Uploads = Controls & {
   idle(): Promise<void>;
 };
 
-type ServicesFromOutside = Pick<
+type InjectedServices = Pick<
   StepServices,
-  'clock' | 'log' | 'apiFor' | 'inspect' | 'fingerprint' | 'contentCheck' | 'keepIcon' | 'installLink'
+  'clock' | 'log' | 'apiFor' | 'inspect' | 'fingerprint' | 'contentCheck' | 'storeIcon' | 'installLink'
 >;
 
-export type UploadsOptions = ServicesFromOutside & {
+export type UploadsOptions = InjectedServices & {
   readonly database: Database;
   /** Maximum number of concurrent transfers per account. */
   readonly parallel: () => number;
   /** Returns warnings to show before recipients are notified, in addition to those about the build. */
   readonly sendWarnings?: (accountId: string) => readonly Message[];
   /** True if mail of the account is only written to the outbox folder. */
-  readonly mailIsWritten?: (accountId: string) => boolean;
+  readonly writesMailToOutbox?: (accountId: string) => boolean;
   /** Number of finished uploads in the history. Uploads in the list are never pruned. Defaults to 10,000. */
   readonly historyEntries?: () => number;
   readonly accountName?: (accountId: string) => string | null;
@@ -104,9 +104,9 @@ export type UploadsOptions = ServicesFromOutside & {
    * Returns why an account has to wait, such as a network failure; null if it need not. An account that waits
    * starts no upload, and a broken connection is not counted as an attempt.
    */
-  readonly waitsFor?: (accountId: string) => Failure | null;
+  readonly waitReasonOf?: (accountId: string) => Failure | null;
   /** True if the service of the account runs on this computer, so no gateway can delay an upload. */
-  readonly isNear?: (accountId: string) => boolean;
+  readonly isLocalService?: (accountId: string) => boolean;
   /** Defaults to a new instance, closed by `stop`. */
   readonly hashing?: Hashing;
   readonly random?: () => number;
@@ -123,7 +123,7 @@ const defaults = {
 };
 
 export function createUploads(options: UploadsOptions): Uploads {
-  const { clock, database, waitsFor = () => null } = options;
+  const { clock, database, waitReasonOf = () => null } = options;
   const log = options.log.scope('uploads');
   const events = new Events<UploadEvents>(log);
   const health = watchJournal({
@@ -138,7 +138,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     clock,
     log,
     events,
-    waitsFor: (accountId) => blocks.of(accountId)?.failure ?? waitsFor(accountId),
+    waitsFor: (accountId) => blocks.of(accountId)?.failure ?? waitReasonOf(accountId),
   });
   blocks.onChange((accountId) => {
     uploadStore.announceWaiting(accountId);
@@ -152,7 +152,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     journal,
     uploadStore,
     hashing,
-    waitsFor,
+    waitsFor: waitReasonOf,
   };
   const scheduler = createScheduler({
     clock,
@@ -160,14 +160,14 @@ export function createUploads(options: UploadsOptions): Uploads {
     journal,
     uploadStore,
     parallel: options.parallel,
-    waitsFor,
+    waitsFor: waitReasonOf,
     blocks,
     run: (id, signal, onMove) => runUpload(id, signal, onMove, { ...services, blocks }),
   });
   const entries = options.historyEntries ?? (() => defaultHistoryEntries);
-  const keeper = createHistoryKeeper({ journal, uploadStore, log, entries });
+  const keeper = createHistoryPruner({ journal, uploadStore, log, entries });
   uploadStore.load();
-  database.onRenewed(uploadStore.saveEverything);
+  database.onReplaced(uploadStore.resaveAll);
   return {
     events,
     ...createControls({ clock, journal, uploadStore }),
@@ -178,15 +178,15 @@ export function createUploads(options: UploadsOptions): Uploads {
       return uploadStore.view(await addUpload(request, { clock, journal, uploadStore }));
     },
     pruneHistory: keeper.prune,
-    learn: uploadStore.learn,
+    updateVersion: uploadStore.learn,
     blocks: blocks.list,
-    release: blocks.release,
+    unblock: blocks.release,
     wake: ({ afterSleep = false } = {}) => {
       uploadStore.announceWaiting(null);
       scheduler.wake();
       if (afterSleep) scheduler.probe();
     },
-    breakOff: scheduler.breakOff,
+    interruptTransfers: scheduler.breakOff,
     problem: health.problem,
     start: async (excluded) => {
       scheduler.start(excluded);
@@ -244,7 +244,7 @@ function createViews(
       const { records, cursor, total } = history.page(query);
       return { uploads: records.map(uploadStore.view), cursor, total };
     },
-    exportHistory: (format, query) => writeHistory(format, history.pages(query, exportPage), accountName),
+    exportHistory: (format, query) => writeHistory(format, history.pages(query, exportPageSize), accountName),
     iconsInUse: journal.icons,
     openPaths: journal.openPaths,
   };

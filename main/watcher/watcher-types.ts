@@ -26,7 +26,7 @@ export type WatchedFolder = {
  */
 export type BuildGroup = { readonly app: string; readonly build: string | null; readonly release?: string };
 
-export type PollingReason = 'chosen' | 'network-share' | 'no-watches-left' | 'no-hints';
+export type PollingReason = 'chosen' | 'network-share' | 'no-watches-left' | 'events-unreliable';
 
 export type FinishedFile = {
   readonly folderId: string;

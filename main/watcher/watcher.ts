@@ -7,19 +7,19 @@ import type { Log } from '../base/log/log.ts';
 import { defaultCompletenessRule } from './completeness/completeness.ts';
 import { createOpenFiles } from './completeness/open-files.ts';
 import { TrackedFiles } from './completeness/tracked-files.ts';
+import { type DryRun, dryRun, type ExclusionOf } from './dry-run.ts';
 import { folderError, watcherErrors } from './errors.ts';
 import type { OpenFileEvents } from './events/file-event-types.ts';
 import { fileEventsOf } from './events/file-events.ts';
 import { defaultFolderIntervals, type FolderIntervals } from './events/folder-intervals.ts';
-import { pathKey, usualTraits } from './files/file-traits.ts';
+import { defaultTraits, pathKey } from './files/file-traits.ts';
 import { findRoot } from './files/folder-root.ts';
 import { everyBuild } from './files/names.ts';
 import { scanFolder } from './files/scan.ts';
-import { buildsToPassOver } from './folder/existing-builds.ts';
+import { buildsToMarkAsSeen } from './folder/existing-builds.ts';
 import { Folder, type FolderOptions } from './folder/folder.ts';
 import type { FingerprintOf } from './seen/handled-build.ts';
 import { createSeenFiles, type HandledFile } from './seen/seen-files.ts';
-import { type TryOut, tryOut, type WhyNot } from './try-out.ts';
 import type {
   FinishedFile,
   FolderState,
@@ -37,7 +37,7 @@ export type {
 } from './watcher-types.ts';
 
 /** Concurrent probes over all folders. */
-const looksAtOnce = 16;
+const maxConcurrentProbes = 16;
 
 export type Watcher = {
   /** `finished` is repeated, also after a restart, until the file is acknowledged. */
@@ -58,19 +58,19 @@ export type Watcher = {
   /** Stores that the caller handles this build, so it is not announced again. Durable on return. */
   acknowledge(file: FinishedFile): void;
   /** Stores that the handling of an acknowledged file is complete. Durable on return. */
-  settle(folderId: string, file: HandledFile): void;
+  complete(folderId: string, file: HandledFile): void;
   /** Returns the acknowledged files of a folder that were not settled. */
-  unsettled(folderId: string): readonly HandledFile[];
+  uncompleted(folderId: string): readonly HandledFile[];
   /**
    * Marks existing builds that only the new rule selects as handled. Call it before `watch` with the new
    * rule. Throws like `watch`.
    */
-  passOver(before: WatchedFolder, after: WatchedFolder): Promise<void>;
+  markExistingAsSeen(before: WatchedFolder, after: WatchedFolder): Promise<void>;
   /**
    * Returns what would happen to each build of a folder, watched or not. Changes nothing. `whyNot` returns
    * why the rule excludes a path. Throws like `watch`.
    */
-  tryOut(rule: WatchedFolder, whyNot: WhyNot): Promise<TryOut>;
+  tryOut(rule: WatchedFolder, whyNot: ExclusionOf): Promise<DryRun>;
   /** Scans all folders now, because file events may be lost, for example during sleep. */
   wake(): void;
   stop(): Promise<void>;
@@ -96,14 +96,14 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   const log = deps.log.scope('watcher');
   const events = new Events<WatcherEvents>(log);
   const seen = createSeenFiles(deps.database);
-  const create = folderMaker(deps, { seen, clock: deps.clock, log }, events);
+  const create = createFolderFactory(deps, { seen, clock: deps.clock, log }, events);
   const folders = new Map<string, Folder>();
   const platform = deps.platform ?? process.platform;
   const stopping = new AbortController();
 
   /** Uses default traits, because the disk of a folder that is not watched was not probed. */
   const remember = (folderId: string, file: HandledFile, settled: boolean): void => {
-    const path = pathKey(file.path, usualTraits(platform));
+    const path = pathKey(file.path, defaultTraits(platform));
     seen.remember(folderId, { ...file, path, givenPath: file.path }, deps.clock.now(), settled);
   };
 
@@ -117,19 +117,19 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
     else remember(folderId, file, settled);
   };
   const keyOf = (folderId: string, path: string): string =>
-    folders.get(folderId)?.files.keyOf(path) ?? pathKey(path, usualTraits(platform));
+    folders.get(folderId)?.files.keyOf(path) ?? pathKey(path, defaultTraits(platform));
 
-  const ending = new Set<Promise<void>>();
-  const end = async (folder: Folder | undefined): Promise<void> => {
+  const stoppingFolders = new Set<Promise<void>>();
+  const stopFolder = async (folder: Folder | undefined): Promise<void> => {
     if (!folder) return;
-    const stopping = folder.stop().finally(() => ending.delete(stopping));
-    ending.add(stopping);
+    const stopping = folder.stop().finally(() => stoppingFolders.delete(stopping));
+    stoppingFolders.add(stopping);
     await stopping;
   };
   const unwatch = async (folderId: string): Promise<void> => {
     const folder = folders.get(folderId);
     folders.delete(folderId);
-    await end(folder);
+    await stopFolder(folder);
   };
 
   return {
@@ -139,7 +139,7 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
       const before = folders.get(rule.id);
       const folder = create(rule);
       folders.set(rule.id, folder);
-      await end(before);
+      await stopFolder(before);
       await folder.start();
     },
     unwatch,
@@ -150,14 +150,15 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
     waiting: () => [...folders.values()].flatMap((folder) => folder.files.waiting()),
     state: (folderId) => folders.get(folderId)?.state ?? null,
     acknowledge: ({ folderId, ...file }) => acknowledge(folderId, file, false),
-    settle: (folderId, file) => seen.settle(folderId, { ...file, path: keyOf(folderId, file.path) }),
-    unsettled: (folderId) => seen.unsettled(folderId),
-    passOver: async (before, after) => {
-      if (!seen.isKnown(after.id, after.path)) return;
-      for (const file of await newlyWanted(before, after, stopping.signal)) acknowledge(after.id, file, true);
+    complete: (folderId, file) => seen.complete(folderId, { ...file, path: keyOf(folderId, file.path) }),
+    uncompleted: (folderId) => seen.uncompleted(folderId),
+    markExistingAsSeen: async (before, after) => {
+      if (!seen.isWatched(after.id, after.path)) return;
+      for (const file of await newlySelected(before, after, stopping.signal))
+        acknowledge(after.id, file, true);
     },
     tryOut: (rule, whyNot) =>
-      tryOut(rule, {
+      dryRun(rule, {
         ...{ whyNot, seen, platform, fingerprintOf: deps.fingerprintOf, log },
         now: deps.clock.now(),
         signal: stopping.signal,
@@ -168,18 +169,18 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
     stop: async () => {
       stopping.abort(watcherErrors.stopped({}));
       await Promise.all([...folders.keys()].map(unwatch));
-      await Promise.all(ending);
+      await Promise.all(stoppingFolders);
     },
   };
 }
 
 /** Folders of one watcher share the limit of concurrent probes. */
-function folderMaker(
+function createFolderFactory(
   deps: WatcherDependencies,
   shared: Pick<FolderOptions, 'seen' | 'clock' | 'log'>,
   events: Events<WatcherEvents>,
 ): (rule: WatchedFolder) => Folder {
-  const limit = pLimit(looksAtOnce);
+  const limit = pLimit(maxConcurrentProbes);
   const platform = deps.platform ?? process.platform;
   const openFiles = createOpenFiles(platform);
   return (rule) => {
@@ -213,7 +214,7 @@ function folderMaker(
 }
 
 /** Returns the existing builds that only the new rule selects. */
-async function newlyWanted(
+async function newlySelected(
   before: WatchedFolder,
   after: WatchedFolder,
   signal: AbortSignal,
@@ -223,8 +224,8 @@ async function newlyWanted(
   const now = after.selection ?? everyBuild;
   try {
     const { files } = await scanFolder({ root: after.path, selection: now, signal });
-    const added = files.filter((path) => !old.wantsFile(relative(after.path, path)));
-    return await buildsToPassOver(added, { existingBuilds: 'none' }, root.realPath);
+    const added = files.filter((path) => !old.selectsFile(relative(after.path, path)));
+    return await buildsToMarkAsSeen(added, { existingBuilds: 'none' }, root.realPath);
   } catch (error) {
     signal.throwIfAborted();
     throw folderError(error, after.path);

@@ -21,7 +21,7 @@ const idleTimeoutMs = 60_000;
 export type DroppedFiles = {
   /**
    * Stores the body of a request and returns the path of the copy. Removes incomplete copies. Throws
-   * `web/lengthNeeded`, `web/noSpace`, `web/cutOff` and the errors of `file`.
+   * `web/lengthRequired`, `web/noSpace`, `web/incomplete` and the errors of `file`.
    */
   receive(request: IncomingMessage, name: string): Promise<string>;
   stop(): void;
@@ -74,7 +74,7 @@ async function sweep(folder: string, used: ReadonlySet<string>): Promise<void> {
 async function receive(request: IncomingMessage, folder: string, name: string): Promise<string> {
   request.setTimeout(idleTimeoutMs, () => request.destroy());
   const size = Number(request.headers['content-length']);
-  if (!Number.isSafeInteger(size) || size < 0) throw webErrors.lengthNeeded({});
+  if (!Number.isSafeInteger(size) || size < 0) throw webErrors.lengthRequired({});
   const free = await freeBytes(folder);
   const shown = safeName(name);
   if (free < size + spareBytes) throw webErrors.noSpace({ name: shown, needed: size, free });
@@ -86,7 +86,7 @@ async function receive(request: IncomingMessage, folder: string, name: string): 
     return path;
   } catch (error) {
     await rm(own, { recursive: true, force: true });
-    if (isAbort(error) || isCutOff(error)) throw webErrors.cutOff({ name: shown }, { cause: error });
+    if (isAbort(error) || isDisconnect(error)) throw webErrors.incomplete({ name: shown }, { cause: error });
     throw fileError(error, path);
   }
 }
@@ -99,19 +99,19 @@ async function copyBody(request: IncomingMessage, path: string, size: number): P
       await handle.writeFile(part);
       written += part.length;
     }
-    if (written !== size) throw webErrors.cutOff({ name: basename(path) });
+    if (written !== size) throw webErrors.incomplete({ name: basename(path) });
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-function isCutOff(error: unknown): boolean {
+function isDisconnect(error: unknown): boolean {
   const code = error instanceof Error ? (error as { code?: unknown }).code : null;
   return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_STREAM_DESTROYED';
 }
 
-const longestName = 120;
+const maxNameLength = 120;
 
 /** Returns a name without separators, control characters, reserved names or a leading dot. Never empty. */
 export function safeName(name: string): string {
@@ -121,8 +121,8 @@ export function safeName(name: string): string {
     .slice(0, last.length - extension.length)
     .replaceAll(/[^\p{L}\p{N}\p{M} ._()+@=,-]/gu, '_')
     .replace(/^[. ]+/, '');
-  const tame = trimEndOf(plain, '. ');
-  const stem = [...tame].slice(0, longestName).join('');
+  const trimmed = trimEndOf(plain, '. ');
+  const stem = [...trimmed].slice(0, maxNameLength).join('');
   const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(stem);
   return `${reserved ? '_' : ''}${stem === '' ? 'build' : stem}${extension}`;
 }

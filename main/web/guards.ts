@@ -7,7 +7,7 @@ import type { CodedError } from '../base/errors.ts';
 import { contentSecurityPolicy } from '../base/page-files.ts';
 import { webErrors } from '../bridge/http/errors.ts';
 
-export type RequestFacts = {
+export type RequestInfo = {
   readonly method: string;
   readonly headers: Pick<IncomingHttpHeaders, 'host' | 'origin'> & { readonly 'sec-fetch-site'?: unknown };
   /** True for the bridge; false for the public files of the page. */
@@ -27,7 +27,7 @@ export const securityHeaders = new Headers({
 const names = ['127.0.0.1', 'localhost'] as const;
 
 /** Returns why a request is rejected; null if it is allowed. `port`: port of the server. */
-export function refusal(facts: RequestFacts, port: number): CodedError | null {
+export function rejection(facts: RequestInfo, port: number): CodedError | null {
   const host = facts.headers.host?.toLowerCase();
   if (!names.some((name) => host === `${name}:${port}`)) return webErrors.foreignHost({});
   if (!facts.private) return null;

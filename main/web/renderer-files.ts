@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageContentTypes } from '../base/page-files.ts';
 import { webErrors } from '../bridge/http/errors.ts';
-import { pageIn } from '../messages/page.ts';
+import { withPageLocale } from '../messages/page-locale.ts';
 
 type PageFile = { readonly path: string; readonly type: string };
 
@@ -37,7 +37,7 @@ export function addRendererFiles(
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const content = await readFile(path);
       if (!type.startsWith('text/html')) return reply.type(type).send(content);
-      const page = pageIn(locale(request), content.toString());
+      const page = withPageLocale(locale(request), content.toString());
       return reply.type(type).header('vary', 'Accept-Language').send(page);
     };
     server.route({ method: ['GET', 'HEAD'], url, handler });

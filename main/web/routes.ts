@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { toFailure } from '../base/errors.ts';
 import { checked, type LocaleOf, sendOutcome } from '../bridge/http/application.ts';
 import { webErrors } from '../bridge/http/errors.ts';
+import { localise } from '../bridge/localise.ts';
 import type { PagePaths } from '../bridge/page-paths.ts';
-import { said } from '../bridge/said.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import type { Sessions } from './sessions.ts';
 
-const longestTokenBytes = 1024;
+const maxTokenBytes = 1024;
 
 const tokenBody = z.strictObject({ token: z.string() });
 
@@ -21,11 +21,11 @@ export function addPageRoutes(
     readonly dropped: DroppedFiles;
     readonly sessions: Sessions;
     readonly locale: LocaleOf;
-    readonly paths: Pick<PagePaths, 'receive'>;
+    readonly paths: Pick<PagePaths, 'allowFile'>;
   },
 ): void {
   const { dropped, sessions, locale, paths } = parts;
-  server.post(sessionPath, { bodyLimit: longestTokenBytes }, async (request, reply) => {
+  server.post(sessionPath, { bodyLimit: maxTokenBytes }, async (request, reply) => {
     const { token } = checked(tokenBody, request.body);
     const opened = sessions.exchange(token, request.headers.cookie);
     if (opened === null) throw webErrors.linkRefused({});
@@ -39,12 +39,12 @@ export function addPageRoutes(
     files.post<{ Querystring: { name?: unknown } }>('/bridge/files', async (request, reply) => {
       try {
         const path = await dropped.receive(request.raw, String(request.query.name ?? ''));
-        paths.receive(path);
+        paths.allowFile(path);
         return sendOutcome(reply, { ok: true, value: path });
       } catch (error) {
         // Browsers read the response only after sending the whole file, so the rest is discarded.
         request.raw.resume();
-        return sendOutcome(reply, said({ ok: false, ...toFailure(error) }, locale(request)));
+        return sendOutcome(reply, localise({ ok: false, ...toFailure(error) }, locale(request)));
       }
     });
     done();

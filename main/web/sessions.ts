@@ -6,19 +6,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../base/clock.ts';
-import { createGuessLimiter } from '../base/guess-limiter.ts';
+import { createRateLimiter } from '../base/rate-limiter.ts';
 
 export const linkLifetimeMs = 60 * 60_000;
 
-const openLinks = 16;
-const openSessions = 64;
-const openPages = 64;
+const maxLinks = 16;
+const maxSessions = 64;
+const maxPages = 64;
 
 export const pageHeader = 'x-slipway-page';
 
 export type Credentials = Pick<IncomingHttpHeaders, 'cookie'> & { readonly [pageHeader]?: unknown };
 
-export type Opened = {
+export type OpenedSession = {
   readonly pageSecret: string;
   /** A `Set-Cookie` value; null if the page joins the live session of the browser's cookie. */
   readonly cookie: string | null;
@@ -27,7 +27,7 @@ export type Opened = {
 export type Sessions = {
   newToken(): string;
   /** Returns null if the token is unknown, used or expired. */
-  exchange(token: string, cookieHeader: string | undefined): Opened | null;
+  exchange(token: string, cookieHeader: string | undefined): OpenedSession | null;
   /** True if a request has the cookie of a live session and the secret of one of its pages. */
   accepts(headers: Credentials): boolean;
   /** Seconds until the rate limiter allows another attempt; 0 if now. */
@@ -40,25 +40,25 @@ type Session = { readonly cookie: Buffer; readonly pages: Buffer[] };
 export function createSessions(clock: Clock, port: () => number): Sessions {
   const links: { readonly digest: Buffer; readonly expires: number }[] = [];
   const sessions: Session[] = [];
-  const guesses = createGuessLimiter(clock);
+  const guesses = createRateLimiter(clock);
   // Cookies are shared by all ports, so each server needs its own name.
   const cookieName = (): string => `slipway-${port()}`;
   /** A program on another port can set cookies with this name for other paths, so all values are tried. */
   const sessionOf = (cookieHeader: string | undefined): Session | undefined => {
-    const known = sessions.map(({ cookie }) => cookie);
-    const found = cookieValues(cookieHeader, cookieName()).map((value) => indexOf(known, value));
+    const digests = sessions.map(({ cookie }) => cookie);
+    const found = cookieValues(cookieHeader, cookieName()).map((value) => indexOf(digests, value));
     return sessions[found.find((index) => index >= 0) ?? -1];
   };
   const newSession = (): { readonly session: Session; readonly cookie: string } => {
     const value = randomSecret();
     const session: Session = { cookie: digest(value), pages: [] };
-    push(sessions, session, openSessions);
+    pushBounded(sessions, session, maxSessions);
     return { session, cookie: `${cookieName()}=${value}; Path=/bridge; HttpOnly; SameSite=Strict` };
   };
   return {
     newToken: () => {
       const token = randomSecret();
-      push(links, { digest: digest(token), expires: clock.monotonic() + linkLifetimeMs }, openLinks);
+      pushBounded(links, { digest: digest(token), expires: clock.monotonic() + linkLifetimeMs }, maxLinks);
       return token;
     },
     exchange: (token, cookieHeader) => {
@@ -75,7 +75,7 @@ export function createSessions(clock: Clock, port: () => number): Sessions {
       const live = sessionOf(cookieHeader);
       const { session, cookie } = live ? { session: live, cookie: null } : newSession();
       const pageSecret = randomSecret();
-      push(session.pages, digest(pageSecret), openPages);
+      pushBounded(session.pages, digest(pageSecret), maxPages);
       return { pageSecret, cookie };
     },
     accepts: (headers) => {
@@ -101,9 +101,9 @@ function randomSecret(): string {
 }
 
 /** Evicts the oldest entry beyond `most`. */
-function push<Entry>(list: Entry[], entry: Entry, most: number): void {
+function pushBounded<Entry>(list: Entry[], entry: Entry, limit: number): void {
   list.push(entry);
-  if (list.length > most) list.shift();
+  if (list.length > limit) list.shift();
 }
 
 /** Compares every entry in constant time, so that timing reveals nothing about them. */

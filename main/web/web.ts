@@ -8,14 +8,14 @@ import { createBridge } from '../bridge/bridge.ts';
 import type { HostAbilities } from '../bridge/host-abilities.ts';
 import { bridgeApplication } from '../bridge/http/application.ts';
 import { webErrors } from '../bridge/http/errors.ts';
-import { notInstalled } from '../bridge/not-installed.ts';
 import { createPagePaths } from '../bridge/page-paths.ts';
 import { restricted } from '../bridge/restricted.ts';
+import { unavailableAbilities } from '../bridge/unavailable-abilities.ts';
 import type { Core } from '../core.ts';
 import { acceptedLocales, localeFor } from '../messages/locale.ts';
 import { openDroppedFiles } from './dropped-files.ts';
-import { refusal, securityHeaders } from './guards.ts';
-import { openOutside, showOutside } from './open-outside.ts';
+import { rejection, securityHeaders } from './guards.ts';
+import { openExternal, showExternal } from './open-external.ts';
 import { addRendererFiles, listRendererFiles } from './renderer-files.ts';
 import { addPageRoutes, sessionPath } from './routes.ts';
 import { createSessions } from './sessions.ts';
@@ -52,11 +52,11 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     // Uses the matched route, so that other spellings of the URL get the same checks.
     const path = routeOptions.url ?? url;
     const isPrivate = path.startsWith('/bridge/');
-    const refused = refusal({ method, headers, private: isPrivate }, port());
+    const refused = rejection({ method, headers, private: isPrivate }, port());
     if (refused) throw refused;
     if (!isPrivate) return;
     const seconds = sessions.waitSeconds();
-    if (seconds > 0) throw webErrors.slowDown({ seconds });
+    if (seconds > 0) throw webErrors.rateLimited({ seconds });
     if (path === sessionPath) return;
     if (!sessions.accepts(headers)) throw webErrors.sessionNeeded({});
   };
@@ -67,9 +67,9 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     log,
     locale,
     admit,
-    longestCall: 4 * 1024 * 1024,
+    maxCallBytes: 4 * 1024 * 1024,
     // A disconnected page reconnects.
-    mostUnread: 8 * 1024 * 1024,
+    maxUnreadBytes: 8 * 1024 * 1024,
     idleMs: 5_000,
   });
   const dropped = await openDroppedFiles(core, log);
@@ -119,15 +119,15 @@ function browserHost(version: string, reason: string | null): HostAbilities {
       throw webErrors.browserOpens({});
     },
     showInFolder: async (path) => {
-      if (!(await showOutside(path))) throw webErrors.noDesktop({ path });
+      if (!(await showExternal(path))) throw webErrors.noDesktop({ path });
     },
     openFile: async (path) => {
-      if (!(await openOutside(path))) throw webErrors.noDesktop({ path });
+      if (!(await openExternal(path))) throw webErrors.noDesktop({ path });
     },
     chooseFolder: async () => null,
     chooseCertificates: async () => [],
     popUpMenu: async () => null,
     onShow: () => () => {},
-    ...notInstalled(version, () => webErrors.notInTab({})),
+    ...unavailableAbilities(version, () => webErrors.notInTab({})),
   };
 }

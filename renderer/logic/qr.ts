@@ -5,11 +5,11 @@ export type QrDrawing = { readonly side: number; readonly path: string };
 
 const border = 4;
 /** Maximum bytes that phones can still scan from a screen. */
-const mostBytes = 600;
+const maxBytes = 600;
 
 /** Returns null if the text is too long to scan. */
 export function qrDrawing(text: string): QrDrawing | null {
-  if (new TextEncoder().encode(text).length > mostBytes) return null;
+  if (new TextEncoder().encode(text).length > maxBytes) return null;
   const { data, size } = encode(text, { border });
   return { side: size, path: data.map(rowPath).join('') };
 }
@@ -27,7 +27,7 @@ function rowPath(row: readonly boolean[], y: number): string {
 }
 
 /** True if the link points to this computer, so that phones cannot open it. */
-export function isOnlyHere(link: string): boolean {
+export function isLoopbackLink(link: string): boolean {
   if (!URL.canParse(link)) return false;
   const { hostname } = new URL(link);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);

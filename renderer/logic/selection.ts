@@ -24,14 +24,14 @@ export const toggleKey = ({ keys }: Selection, key: string): Selection => ({
  * Selects the range from the anchor to `key`. Without an anchor in the list, the range starts at `from`.
  * `order`: all keys in list order.
  */
-export function stretchTo(
+export function selectRange(
   selection: Selection,
   order: readonly string[],
   from: string | null,
   key: string,
 ): Selection {
-  const known = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
-  const start = known >= 0 ? known : from === null ? -1 : order.indexOf(from);
+  const anchorIndex = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
+  const start = anchorIndex >= 0 ? anchorIndex : from === null ? -1 : order.indexOf(from);
   const end = order.indexOf(key);
   if (end < 0) return selection;
   const first = start < 0 ? end : start;

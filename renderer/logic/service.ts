@@ -62,22 +62,22 @@ export const nameOf = ({ name, email }: MemberView): string => name ?? email;
 const collator = new Intl.Collator();
 const byText = (a: string, b: string): number => collator.compare(a, b);
 
-export type SignInLine =
+export type CredentialLine =
   | { readonly kind: 'heading'; readonly of: 'users' | 'clients' | 'tokens' }
   | { readonly kind: 'user' | 'client'; readonly name: string; readonly own: boolean }
   | { readonly kind: 'token'; readonly name: string; readonly token: AccessToken };
 
 /** Omits revoked tokens. */
-export function signInLines(
+export function credentialLines(
   { users, clients }: SignIns,
   tokens: readonly AccessToken[],
   search: string,
-): readonly SignInLine[] {
+): readonly CredentialLine[] {
   const lines = <Kind extends 'user' | 'client'>(
     of: 'users' | 'clients',
     kind: Kind,
     all: readonly { readonly name: string; readonly own: boolean }[],
-  ): readonly SignInLine[] => {
+  ): readonly CredentialLine[] => {
     const found = all.filter(({ name }) => matches(search, [name]));
     return found.length === 0 ? [] : [{ kind: 'heading', of }, ...found.map((each) => ({ kind, ...each }))];
   };
@@ -128,7 +128,7 @@ export function foundRequests(entries: readonly AccessEntry[], search: string): 
       );
 }
 
-const keptRequests = 1_000;
+const maxRequests = 1_000;
 
 export function withRequests(
   entries: readonly AccessEntry[],
@@ -136,11 +136,13 @@ export function withRequests(
 ): readonly AccessEntry[] {
   const newest = entries[0]?.id ?? 0;
   const fresh = added.filter(({ id }) => id > newest).toReversed();
-  return fresh.length === 0 ? entries : [...fresh, ...entries].slice(0, keptRequests);
+  return fresh.length === 0 ? entries : [...fresh, ...entries].slice(0, maxRequests);
 }
 
-export function countLines(report: ImportReport): Readonly<Record<'created' | 'known' | 'refused', number>> {
-  const counts = { created: 0, known: 0, refused: 0 };
+export function countLines(
+  report: ImportReport,
+): Readonly<Record<'created' | 'existing' | 'refused', number>> {
+  const counts = { created: 0, existing: 0, refused: 0 };
   for (const { outcome } of report.lines) counts[outcome] += 1;
   return counts;
 }

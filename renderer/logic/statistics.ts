@@ -2,7 +2,7 @@ import type { BuildsUse, UploadView, VersionView } from '../../preload/page.ts';
 import { finishedAt } from './uploads.ts';
 import { orderVersions, versionLabel } from './versions.ts';
 
-export const compared = 10;
+export const maxCompared = 10;
 
 /** Returns each value as a fraction of `largest`, 0 to 1; all 0 if `largest` is 0. */
 export function sharesOf(values: readonly number[], largest: number): readonly number[] {
@@ -10,9 +10,9 @@ export function sharesOf(values: readonly number[], largest: number): readonly n
 }
 
 /** Each count includes the following ones, so that the bars overlap. */
-export const reachSteps = ['sent', 'opened', 'downloaded'] as const;
+export const deliverySteps = ['sent', 'opened', 'downloaded'] as const;
 
-export type VersionReach = {
+export type VersionDelivery = {
   readonly version: VersionView;
   readonly counts: readonly number[];
   readonly shares: readonly number[];
@@ -20,14 +20,14 @@ export type VersionReach = {
   readonly isTwice: boolean;
 };
 
-export function reachOfVersions(versions: readonly VersionView[]): readonly VersionReach[] {
-  const newest = orderVersions(versions).slice(0, compared);
-  const largest = Math.max(0, ...newest.map(({ reach }) => reach.sent));
+export function deliveryOfVersions(versions: readonly VersionView[]): readonly VersionDelivery[] {
+  const newest = orderVersions(versions).slice(0, maxCompared);
+  const largest = Math.max(0, ...newest.map(({ progress }) => progress.sent));
   const called = Map.groupBy(newest, versionLabel);
   return newest.map((version) => {
-    const counts = reachSteps.map((step) => version.reach[step]);
-    const isTwice = (called.get(versionLabel(version))?.length ?? 0) > 1;
-    return { version, counts, shares: sharesOf(counts, largest), isTwice };
+    const counts = deliverySteps.map((step) => version.progress[step]);
+    const isAmbiguous = (called.get(versionLabel(version))?.length ?? 0) > 1;
+    return { version, counts, shares: sharesOf(counts, largest), isTwice: isAmbiguous };
   });
 }
 
@@ -41,14 +41,14 @@ export type UploadSpeed = Measured & { readonly share: number };
 /**
  * Returns this upload and the latest others of its account, newest first; empty if this upload has no speed.
  */
-export function speedsBeside(own: UploadView, uploads: readonly UploadView[]): readonly UploadSpeed[] {
+export function recentSpeeds(own: UploadView, uploads: readonly UploadView[]): readonly UploadSpeed[] {
   const measuredOwn = measured(own);
   if (measuredOwn.length === 0) return [];
   const others = uploads
     .filter(({ id, accountId }) => accountId === own.accountId && id !== own.id)
     .flatMap(measured)
     .sort(newestFirst);
-  const last = [...measuredOwn, ...others.slice(0, compared - 1)].sort(newestFirst);
+  const last = [...measuredOwn, ...others.slice(0, maxCompared - 1)].sort(newestFirst);
   const largest = Math.max(...last.map(({ bytesPerSecond }) => bytesPerSecond));
   return last.map((each) => ({ ...each, share: each.bytesPerSecond / largest }));
 }
@@ -62,7 +62,7 @@ function newestFirst(a: Measured, b: Measured): number {
   return finishedAt(b.upload) - finishedAt(a.upload);
 }
 
-const named = 8;
+const maxNamed = 8;
 
 export type UsageBars = {
   readonly rows: readonly { readonly use: BuildsUse; readonly share: number }[];
@@ -79,7 +79,7 @@ export type UsageBars = {
 
 export function usageBars(usage: readonly BuildsUse[]): UsageBars {
   // Shows a single remaining owner by name.
-  const shown = usage.length === named + 1 ? usage : usage.slice(0, named);
+  const shown = usage.length === maxNamed + 1 ? usage : usage.slice(0, maxNamed);
   const others = usage.slice(shown.length);
   const sum = (of: 'builds' | 'bytes'): number => others.reduce((total, use) => total + use[of], 0);
   const largest = Math.max(0, sum('bytes'), ...shown.map(({ bytes }) => bytes));

@@ -6,7 +6,7 @@ import type {
   UploadView,
   WaitingFileView,
 } from '../../preload/page.ts';
-import { isOnlyHere } from './qr.ts';
+import { isLoopbackLink } from './qr.ts';
 
 export type GroupKind = 'attention' | 'working' | 'queued' | 'waiting' | 'day';
 
@@ -34,9 +34,9 @@ const filteredStates: Readonly<Record<Exclude<StateFilter, 'all'>, readonly Uplo
 export const statesOf = (filter: StateFilter): readonly UploadState[] =>
   filter === 'all' ? [] : filteredStates[filter];
 
-export type Looking = { readonly found: ReadonlySet<string>; readonly filter: StateFilter };
+export type ListFilter = { readonly found: ReadonlySet<string>; readonly filter: StateFilter };
 
-const everything: Looking = { found: new Set(), filter: 'all' };
+const noFilter: ListFilter = { found: new Set(), filter: 'all' };
 
 export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
   switch (state) {
@@ -64,7 +64,7 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
 export const isAsking = (state: UploadState): boolean => state === 'asking' || state === 'ready';
 
 /** True if the upload can be paused; one that is almost done cannot. */
-export const mayPause = (state: UploadState): boolean =>
+export const canPause = (state: UploadState): boolean =>
   state !== 'sending' && state !== 'cleaning' && state !== 'paused' && isRunning(state) && !isAsking(state);
 
 export const queueOf = (uploads: readonly UploadView[]): readonly UploadView[] =>
@@ -77,23 +77,23 @@ export function obstacleOf({
   state,
   area,
   activate,
-  written,
+  mailWritten,
   target,
   timeline,
 }: UploadView): Obstacle | null {
   if ((state !== 'done' && state !== 'already-there') || area !== 'testingdist' || target === null)
     return null;
   if (!activate) return 'inactive';
-  if (written && timeline.some(({ event }) => event === 'sent')) return 'written';
-  return target.installLink !== null && isOnlyHere(target.installLink) ? 'only-here' : null;
+  if (mailWritten && timeline.some(({ event }) => event === 'sent')) return 'written';
+  return target.installLink !== null && isLoopbackLink(target.installLink) ? 'only-here' : null;
 }
 
 /** True for an upload that waits until the built-in service runs. */
-export const mayNeedService = ({ state, failure }: UploadView): boolean =>
+export const waitsForService = ({ state, failure }: UploadView): boolean =>
   state === 'queued' || state === 'retrying' || (state === 'failed' && failure?.remedy === 'check-network');
 
 /** Returns the file's current path; null if it was deleted after the upload. */
-export function placeOf({ path, movedTo, timeline }: UploadView): string | null {
+export function currentPath({ path, movedTo, timeline }: UploadView): string | null {
   return movedTo ?? (timeline.some((entry) => entry.event === 'cleaned') ? null : path);
 }
 
@@ -162,7 +162,7 @@ export function arrange(
   uploads: readonly UploadView[],
   folders: readonly FolderView[],
   search: string,
-  { found, filter }: Looking = everything,
+  { found, filter }: ListFilter = noFilter,
 ): readonly Line[] {
   const states = statesOf(filter);
   const groups: Record<Exclude<GroupKind, 'waiting'>, UploadView[]> = {
@@ -236,7 +236,7 @@ export function totalsOf(uploads: readonly UploadView[]): Totals {
     if (upload.state === 'uploading') totals.bytesPerSecond += upload.bytesPerSecond ?? 0;
     const left = Math.max(0, upload.totalBytes - upload.sentBytes);
     if (upload.state === 'uploading' || upload.state === 'queued') bytesLeft += left;
-    if (upload.state !== 'uploading' || upload.waiting || left === 0) continue;
+    if (upload.state !== 'uploading' || upload.stall || left === 0) continue;
     steadySpeed += upload.secondsLeft ? left / upload.secondsLeft : Number.NaN;
   }
   return { ...totals, secondsLeft: steadySpeed > 0 ? bytesLeft / steadySpeed : null };

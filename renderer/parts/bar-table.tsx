@@ -1,7 +1,7 @@
 export type BarRow = {
   readonly key: string;
   readonly name: string;
-  readonly beside?: string | null;
+  readonly note?: string | null;
   /** Bar lengths, 0 to 1; each further bar overlaps the previous ones. */
   readonly shares: readonly number[];
   readonly values: readonly string[];
@@ -54,9 +54,9 @@ export function BarTable({ label, names, columns, rows }: Props) {
           {rows.map((row) => (
             <tr key={row.key} aria-current={row.current ? 'true' : undefined}>
               <th scope="row" className="bars-name">
-                <span className="bars-names" title={[row.name, row.beside].filter(Boolean).join(' ')}>
+                <span className="bars-names" title={[row.name, row.note].filter(Boolean).join(' ')}>
                   <bdi>{row.name}</bdi>
-                  {row.beside && <bdi className="bars-beside">{row.beside}</bdi>}
+                  {row.note && <bdi className="bars-beside">{row.note}</bdi>}
                 </span>
               </th>
               <td className="bars-bar">

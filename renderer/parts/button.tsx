@@ -1,12 +1,12 @@
 import { type ComponentPropsWithRef, type MouseEvent, useContext, useEffect, useState } from 'react';
 import { t } from '../messages.ts';
-import { useAsk } from '../state/data/calls.ts';
+import { useCommand } from '../state/data/calls.ts';
 import { InlineFailure } from './failure.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { RowTabIndex } from './list/row-tab-index.ts';
 
 type ButtonProps = ComponentPropsWithRef<'button'> & {
-  readonly look?: 'plain' | 'primary' | 'danger' | 'quiet';
+  readonly variant?: 'plain' | 'primary' | 'danger' | 'quiet';
   readonly icon?: IconName;
 };
 
@@ -24,9 +24,9 @@ function useButtonProps({
   return { ...rest, tabIndex, ...(disabled ? { 'aria-disabled': true, onClick: refuse } : {}) };
 }
 
-export function Button({ look = 'plain', icon, className = '', children, ...rest }: ButtonProps) {
+export function Button({ variant = 'plain', icon, className = '', children, ...rest }: ButtonProps) {
   return (
-    <button type="button" className={`button button-${look} ${className}`} {...useButtonProps(rest)}>
+    <button type="button" className={`button button-${variant} ${className}`} {...useButtonProps(rest)}>
       {icon && <Icon name={icon} />}
       {children}
     </button>
@@ -72,7 +72,7 @@ export function CopiedNote({ copied }: { readonly copied: boolean }) {
 /** Copies text and shows a confirmation for two seconds. */
 export function CopyButton({ text, label, ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
-  const copy = useAsk('app.copyText', () => setCopied(true));
+  const copy = useCommand('app.copyText', () => setCopied(true));
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), 2_000);

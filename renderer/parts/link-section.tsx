@@ -1,8 +1,8 @@
-import { isOnlyHere } from '../logic/qr.ts';
+import { isLoopbackLink } from '../logic/qr.ts';
 import { t } from '../messages.ts';
 import { useIsBuiltIn } from '../state/app-state.ts';
-import { useAsk } from '../state/data/calls.ts';
-import { useWaysOut } from '../state/ways-out.ts';
+import { useCommand } from '../state/data/calls.ts';
+import { useNextActions } from '../state/next-actions.ts';
 import { Button, CopyButton } from './button.tsx';
 import { InlineFailure } from './failure.tsx';
 import { DrawerSection } from './overlays/drawer.tsx';
@@ -16,9 +16,9 @@ type Props = {
 
 /** Install link of a version, with its QR code; `name` is the application and version. */
 export function LinkSection({ accountId, link, name }: Props) {
-  const open = useAsk('app.openLink');
+  const open = useCommand('app.openLink');
   const isOwn = useIsBuiltIn(accountId ?? '');
-  const { makeReachable } = useWaysOut();
+  const { openExposure } = useNextActions();
   if (link === null) return null;
   return (
     <DrawerSection title={t('apps.link')}>
@@ -32,10 +32,10 @@ export function LinkSection({ accountId, link, name }: Props) {
           </div>
         </div>
       </div>
-      {isOnlyHere(link) ? (
+      {isLoopbackLink(link) ? (
         <div className="notice notice-bar">
           <p>{t('apps.onlyHere')}</p>
-          {isOwn && <Button onClick={makeReachable}>{t('uploads.makeReachable')}</Button>}
+          {isOwn && <Button onClick={openExposure}>{t('uploads.makeReachable')}</Button>}
         </div>
       ) : (
         <p className="field-hint">{t('apps.scan')}</p>

@@ -10,12 +10,12 @@ const pauseMs = 500;
 export function Status({ children }: { readonly children: ReactNode }) {
   const { announcer } = useApp();
   const place = useRef<HTMLDivElement>(null);
-  const said = useRef('');
+  const announced = useRef('');
   useEffect(() => {
     const timer = setTimeout(() => {
       const text = place.current?.textContent?.trim() ?? '';
-      if (text !== '' && text !== said.current) announcer.say(text);
-      said.current = text;
+      if (text !== '' && text !== announced.current) announcer.say(text);
+      announced.current = text;
     }, pauseMs);
     return () => clearTimeout(timer);
   });

@@ -5,8 +5,8 @@ import { displayName } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { Confirm, type ConfirmProps, useCloseDialog } from '../parts/overlays/dialog.tsx';
 import { useApp, useFolders } from '../state/app-state.ts';
-import { answerKey, readAgain, stateOf, useAsk } from '../state/data/calls.ts';
-import { storeAnswers } from '../state/data/live.ts';
+import { invalidate, queryKeyOf, stateOf, useCommand } from '../state/data/calls.ts';
+import { storeCalls } from '../state/data/live.ts';
 import type { DialogProps } from '../state/window/dialog.ts';
 import { platformOf } from './store/store-text.ts';
 
@@ -18,7 +18,7 @@ type Props<Name extends CallName> = Omit<ConfirmProps, 'state' | 'onConfirm'> & 
 
 export function ConfirmCall<Name extends CallName>({ call, values, onDone, ...question }: Props<Name>) {
   const close = useCloseDialog();
-  const command = useAsk(call, onDone ?? question.onClose ?? close);
+  const command = useCommand(call, onDone ?? question.onClose ?? close);
   return <Confirm {...question} state={stateOf(command)} onConfirm={() => command.mutate(values)} />;
 }
 
@@ -65,8 +65,8 @@ export function RemoveProfile({ accountId, profile }: DialogProps<'remove-profil
       busyButton={t('store.deleting')}
       onDone={() => {
         close();
-        app.place.goTo('store');
-        readAgain(queries, ['store.list'], { accountId });
+        app.screen.goTo('store');
+        invalidate(queries, ['store.list'], { accountId });
       }}
     />
   );
@@ -86,7 +86,7 @@ export function RemoveItem({ accountId, profile, item }: DialogProps<'remove-ite
       busyButton={t('store.deleting')}
       onDone={() => {
         close();
-        readAgain(queries, storeAnswers, { accountId });
+        invalidate(queries, storeCalls, { accountId });
       }}
     />
   );
@@ -106,7 +106,7 @@ export function RemoveSender({ name }: DialogProps<'remove-push-sender'>) {
       busyButton={t('push-messages.sender.removing')}
       onClose={back}
       onDone={(senders) => {
-        queries.setQueryData(answerKey('push.senders.list'), senders);
+        queries.setQueryData(queryKeyOf('push.senders.list'), senders);
         back();
       }}
     />

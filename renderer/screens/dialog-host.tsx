@@ -17,12 +17,12 @@ import { MappingPathDialog } from './push/mapping/mapping-path-dialog.tsx';
 import { ComposeDialog } from './push/messages/compose-dialog.tsx';
 import { SenderDialog, SendersDialog } from './push/messages/sender-dialogs.tsx';
 import { AccessTokenDialog } from './service/access-token-dialog.tsx';
+import { ClientDialog, SecretDialog, UserDialog } from './service/credential-dialogs.tsx';
+import { ExposureDialog } from './service/exposure/exposure-dialog.tsx';
 import { MailDialog } from './service/mail/mail-fields.tsx';
 import { ImportDialog } from './service/people/import-dialog.tsx';
 import { MemberDialog, TeamDialog } from './service/people/people-dialogs.tsx';
 import { ProfileAccessDialog } from './service/profile-access.tsx';
-import { ReachDialog } from './service/reach/reach-dialog.tsx';
-import { ClientDialog, SecretDialog, UserDialog } from './service/sign-in-dialogs.tsx';
 import { ProfileDialog } from './store/profile-dialog.tsx';
 import { PauseUploadDialog, SendAgainDialog } from './uploads/dialogs/pause-upload-dialog.tsx';
 import { UploadDialog } from './uploads/dialogs/upload-dialog.tsx';
@@ -48,7 +48,7 @@ const dialogs: { readonly [Kind in DialogKind]: ComponentType<DialogProps<Kind>>
   'edit-profile': ProfileDialog,
   'remove-profile': confirm.RemoveProfile,
   'remove-item': confirm.RemoveItem,
-  reach: ReachDialog,
+  exposure: ExposureDialog,
   member: MemberDialog,
   team: TeamDialog,
   'remove-member': confirm.RemoveMember,

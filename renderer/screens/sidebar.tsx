@@ -1,4 +1,4 @@
-import type { PlaceKind } from '../logic/place.ts';
+import type { ScreenKind } from '../logic/screen.ts';
 import { groupOf } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
@@ -8,22 +8,22 @@ import { useStore } from '../state/store.ts';
 import { serviceState } from './accounts/account-state.ts';
 import { AccountSwitcher } from './accounts/account-switcher.tsx';
 import { paletteKeys } from './palette/commands.tsx';
-import { lowerPlaces, places } from './places.ts';
+import { lowerScreens, screens } from './screens.ts';
 
 export function Sidebar() {
   return (
     <nav className="sidebar" aria-label={t('common.places')}>
       <FindAnything />
       <ul className="side-places">
-        {places.map(([kind, icon]) => (
-          <PlaceLink key={kind} kind={kind} icon={icon} />
+        {screens.map(([kind, icon]) => (
+          <ScreenLink key={kind} kind={kind} icon={icon} />
         ))}
       </ul>
       <div className="side-lower">
         <AccountSwitcher />
         <ul className="side-places">
-          {lowerPlaces.map(([kind, icon]) => (
-            <PlaceLink key={kind} kind={kind} icon={icon} />
+          {lowerScreens.map(([kind, icon]) => (
+            <ScreenLink key={kind} kind={kind} icon={icon} />
           ))}
         </ul>
       </div>
@@ -47,9 +47,9 @@ function FindAnything() {
   );
 }
 
-function PlaceLink({ kind, icon }: { readonly kind: PlaceKind; readonly icon: IconName }) {
+function ScreenLink({ kind, icon }: { readonly kind: ScreenKind; readonly icon: IconName }) {
   const app = useApp();
-  const isCurrent = useStore(app.place).kind === kind;
+  const isCurrent = useStore(app.screen).kind === kind;
   return (
     <li>
       <a
@@ -61,7 +61,7 @@ function PlaceLink({ kind, icon }: { readonly kind: PlaceKind; readonly icon: Ic
         onClick={(event) => {
           event.preventDefault();
           app.search.set('');
-          app.place.goTo(kind);
+          app.screen.goTo(kind);
         }}
       >
         <Icon name={icon} />

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import type { CallArguments, Failure, People } from '../../preload/page.ts';
-import { draftOf, draftProblem, nobody, type RecipientsDraft, takeText } from '../logic/people/recipients.ts';
+import {
+  addText,
+  draftOf,
+  draftProblem,
+  noRecipients,
+  type RecipientsDraft,
+} from '../logic/people/recipients.ts';
 import { t } from '../messages.ts';
 import { Choice, options, SwitchField } from '../parts/fields/fields.tsx';
 import { RecipientsField } from '../parts/recipients/recipients-field.tsx';
@@ -24,7 +30,7 @@ export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
   setSendAnyway(sendAnyway: boolean): void;
   setDraft(draft: RecipientsDraft): void;
   /** Returns the target including text still being typed; null if invalid, which the field then shows. */
-  take(): Target | null;
+  read(): Target | null;
 };
 
 /** `first` is the initial target; without an account, the active one is used. */
@@ -46,14 +52,14 @@ export function useTargetDraft(first: Omit<Target, 'accountId'> & { readonly acc
       setDraft(next);
       setProblem(null);
     },
-    take: () => {
+    read: () => {
       const tests = area === 'testingdist';
-      const taken = takeText(draft, draft.text, people);
+      const taken = addText(draft, draft.text, people);
       const wrong = tests ? draftProblem(taken) : null;
       setDraft(taken);
       setProblem(wrong);
       if (wrong !== null || accountId === null) return null;
-      const recipients = tests ? taken.recipients : nobody;
+      const recipients = tests ? taken.recipients : noRecipients;
       return { accountId, area, activate: tests && activate, recipients, sendAnyway };
     },
   };

@@ -19,32 +19,32 @@ export type Announcer = {
 
 export function createAnnouncer(milliseconds = 1_500): Announcer {
   const { get, set, subscribe } = createStore<Announcement>({ text: '', number: 0 });
-  const say = (text: string): void => set({ text, number: get().number + 1 });
+  const announce = (text: string): void => set({ text, number: get().number + 1 });
   let pending: UploadView[] = [];
-  const sayPending = (): void => {
-    const said = pending;
+  const announcePending = (): void => {
+    const latest = pending;
     pending = [];
-    if (said.length <= 3) {
-      say(said.map(sentence).join(' '));
+    if (latest.length <= 3) {
+      announce(latest.map(sentence).join(' '));
       return;
     }
-    const count = (state: UploadState): number => said.filter((upload) => upload.state === state).length;
-    const asking = said.filter(({ state }) => isAsking(state)).map(sentence);
+    const count = (state: UploadState): number => latest.filter((upload) => upload.state === state).length;
+    const asking = latest.filter(({ state }) => isAsking(state)).map(sentence);
     const out = count('done');
     const failed = count('failed');
-    const ended = [
+    const completed = [
       ...(out > 0 ? [t('uploads.endedOut', { count: out })] : []),
       ...(failed > 0 ? [t('uploads.endedFailed', { count: failed })] : []),
     ];
-    say([...ended, ...asking].join(' '));
+    announce([...completed, ...asking].join(' '));
   };
   return {
     said: { get, subscribe },
-    say,
+    say: announce,
     changed: (before, after) => {
       const matters = after.state === 'done' || after.state === 'failed' || isAsking(after.state);
       if (!before || before.state === after.state || !matters) return;
-      if (pending.length === 0) setTimeout(sayPending, milliseconds);
+      if (pending.length === 0) setTimeout(announcePending, milliseconds);
       pending = [...pending.filter((each) => each.id !== after.id), after];
     },
   };

@@ -11,7 +11,7 @@ import type {
 } from '../../preload/page.ts';
 import type { Connection } from '../bridge-connection.ts';
 import { createFormat, type Format } from '../format.ts';
-import { noPushProject, type PushProject, type TextPlace } from '../logic/push/project.ts';
+import { noPushProject, type PushProject, type TextPosition } from '../logic/push/project.ts';
 import { noSimulation, type SimulatorDraft } from '../logic/push/simulator.ts';
 import type { Keyboard } from '../logic/shortcuts.ts';
 import type { StateFilter } from '../logic/uploads.ts';
@@ -22,8 +22,8 @@ import { createUploadsStore, type UploadsStore } from './data/uploads-store.ts';
 import { createMappingDraft, type MappingDraftStore } from './drafts/mapping-draft.ts';
 import { createStore, type Store, useStore } from './store.ts';
 import { createUndoStore, type UndoStore } from './undo.ts';
-import type { OpenDialog, UploadInto } from './window/dialog.ts';
-import { createPlaceStore, type PlaceStore } from './window/place-store.ts';
+import type { OpenDialog, UploadTarget } from './window/dialog.ts';
+import { createScreenStore, type ScreenStore } from './window/screen-store.ts';
 
 export const builtInAccountId = 'built-in';
 
@@ -35,11 +35,11 @@ export type Loading =
 export type AppState = {
   readonly connection: Connection;
   readonly format: Store<Format>;
-  readonly place: PlaceStore;
+  readonly screen: ScreenStore;
   readonly search: Store<string>;
   readonly dialog: Store<OpenDialog | null>;
   /** Target of builds dropped on the current screen; null to ask. */
-  readonly dropInto: Store<UploadInto | null>;
+  readonly dropTarget: Store<UploadTarget | null>;
   readonly actions: ActionRegistry;
   readonly palette: Store<boolean>;
   readonly keyboard: Keyboard;
@@ -62,7 +62,7 @@ export type AppState = {
   readonly pushProject: Store<PushProject>;
   readonly mapping: MappingDraftStore;
   /** Position to select once the mapping text is shown. */
-  readonly mappingPlace: Store<TextPlace | null>;
+  readonly mappingPosition: Store<TextPosition | null>;
   readonly simulator: Store<SimulatorDraft>;
   /** URLs of pictures that failed to load; not requested again. */
   readonly brokenPictures: Set<string>;
@@ -74,10 +74,10 @@ export function createAppState(connection: Connection, page: Window): AppState {
   return {
     connection,
     format: createStore(createFormat(pageLocale())),
-    place: createPlaceStore(page),
+    screen: createScreenStore(page),
     search: createStore(''),
     dialog: createStore<OpenDialog | null>(null),
-    dropInto: createStore<UploadInto | null>(null),
+    dropTarget: createStore<UploadTarget | null>(null),
     actions: createActionRegistry(),
     palette: createStore(false),
     keyboard: { mac: /^Mac/.test(page.navigator.platform), inWindow: connection.inWindow },
@@ -98,14 +98,14 @@ export function createAppState(connection: Connection, page: Window): AppState {
       running: false,
       state: 'stopped',
       url: null,
-      reach: null,
+      exposure: null,
       mail: 'outbox',
       authority: null,
       failure: null,
     }),
     pushProject: createStore<PushProject>(noPushProject),
     mapping: createMappingDraft(page),
-    mappingPlace: createStore<TextPlace | null>(null),
+    mappingPosition: createStore<TextPosition | null>(null),
     simulator: createStore(noSimulation),
     brokenPictures: new Set(),
     lastRows: new Map(),

@@ -5,7 +5,7 @@ export type Undoable = {
   /** Errors are shown in the undo bar. */
   readonly undo: () => unknown;
   /** True if Ctrl/Cmd-Z still works after the undo bar is hidden. */
-  readonly lasting?: true;
+  readonly persistent?: true;
 };
 
 export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
@@ -13,7 +13,7 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   undo(): void;
   close(): void;
   /** Pauses the timeout, while the pointer or the focus is on the undo bar. */
-  hold(held: boolean): void;
+  pauseTimeout(held: boolean): void;
   readonly failed: Store<unknown>;
   /** The action `undo` reverts: the one offered, or the last lasting one. */
   readonly last: Pick<Store<Undoable | null>, 'get' | 'subscribe'>;
@@ -32,7 +32,7 @@ export function createUndoStore(seconds: () => number | null): UndoStore {
     return what;
   };
   const close = (): void => {
-    if (!take()?.lasting) last.set(null);
+    if (!take()?.persistent) last.set(null);
   };
   const start = (): void => {
     clearTimeout(timer);
@@ -49,7 +49,7 @@ export function createUndoStore(seconds: () => number | null): UndoStore {
       last.set(what);
       start();
     },
-    hold: (held) => {
+    pauseTimeout: (held) => {
       if (held) clearTimeout(timer);
       else if (store.get()) start();
     },

@@ -64,11 +64,12 @@ export const notices = async (application: Application) => (await application.sn
 /** What `app.show` told the page since this was called. */
 export async function listenToShow({
   page,
-}: Application): Promise<() => Promise<BridgeEvents['app.show'][]>> {
+}: Application): Promise<() => Promise<BridgeEvents['app.openScreen'][]>> {
   await page.evaluate(() => {
     const shown: unknown[] = [];
     Object.assign(globalThis, { shown });
-    (globalThis as unknown as PageWindow).slipway.on('app.show', (value) => shown.push(value));
+    (globalThis as unknown as PageWindow).slipway.on('app.openScreen', (value) => shown.push(value));
   });
-  return () => page.evaluate(() => (globalThis as unknown as { shown: BridgeEvents['app.show'][] }).shown);
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { shown: BridgeEvents['app.openScreen'][] }).shown);
 }

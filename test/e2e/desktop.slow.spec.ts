@@ -177,7 +177,7 @@ test('an opened build waits for an answer if the settings ask for it', async ({ 
   await page.getByRole('switch', { name: 'Ask before a build opened with Slipway is uploaded' }).click();
   await expect
     .poll(() => callMain(page, 'settings.get', {}))
-    .toMatchObject({ value: { askBeforeOpened: false } });
+    .toMatchObject({ value: { confirmOpenedBuilds: false } });
   await application.call('openFile', { path: await build(application, 4) });
   await expect.poll(states).toMatchObject({ 'notes-2.apk': 'ready', 'notes-4.apk': 'done' });
 });

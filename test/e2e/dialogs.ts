@@ -21,7 +21,7 @@ type Hand = {
 async function prepare(page: Page, folder: string): Promise<void> {
   const apk = join(folder, 'notes.apk');
   await writeFile(apk, sampleApk());
-  await callMain(page, 'settings.set', { firstSteps: 'done' });
+  await callMain(page, 'settings.set', { onboarding: 'done' });
   await callMain(page, 'service.start', {});
   await receiveFiles(page, [apk]);
   // One after the other: the one that ends last stands first.

@@ -173,7 +173,7 @@ test('a failed first step keeps the focus', inTab, async ({ start, dataDir }) =>
   const { page } = await start();
   const button = page.getByRole('button', { name: 'Use the built-in service on this computer' });
   await button.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('lock/held');
+  await expect(page.getByRole('alert')).toContainText('lock/inUse');
   await expect(button).toBeFocused();
   await owner.stop();
   await page.keyboard.press('Enter');

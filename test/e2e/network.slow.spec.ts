@@ -45,7 +45,7 @@ test('asks the system for no proxy for loopback or with mode none', async ({ app
   expect(await callMain(page, 'accounts.signIn', { id })).toMatchObject({ ok: true });
   expect(await callMain(page, 'network.get', {})).toMatchObject({
     ok: true,
-    value: { asksSystem: true, proxy: { mode: 'system' } },
+    value: { hasSystemProxy: true, proxy: { mode: 'system' } },
   });
   const proxy = { mode: 'none' as const, url: null, userName: null, bypass: [] };
   await callMain(page, 'network.set', {

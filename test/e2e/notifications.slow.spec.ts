@@ -89,12 +89,12 @@ test('each kind of notification can be switched off by itself, and all together'
   await set({ notifications: false });
   await endings.out(application, 1);
   // What is silent comes first each time: had it spoken, it would stand before what does.
-  await set({ notifications: true, notificationKinds: { out: false, failed: true, asks: false } });
+  await set({ notifications: true, notificationKinds: { uploaded: false, failed: true, questions: false } });
   await endings.out(application, 2);
   await endings.asks(application, 3);
   await endings.failed(application, 4);
   await expect.poll(titles).toEqual(['notes-4.apk was not uploaded']);
-  await set({ notificationKinds: { out: true, failed: false, asks: true } });
+  await set({ notificationKinds: { uploaded: true, failed: false, questions: true } });
   await endings.failed(application, 5);
   await endings.out(application, 6);
   await endings.asks(application, 7);

@@ -71,7 +71,7 @@ test('a service that cannot start says why and what to do', tabIsEnough, async (
   await goTo(page, 'Built-in service');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Did not start' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('lock/held');
+  await expect(page.getByRole('alert')).toContainText('lock/inUse');
   await expect(page.getByRole('link', { name: /^Built-in service\s*did not start$/ })).toBeVisible();
   await owner.stop();
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -46,7 +46,7 @@ test('names an unencrypted service before a password is typed', tabIsEnough, asy
     ...{ authUrl: 'http://192.0.2.7:8080', baseUrl: 'https://api.example.org', mode: 'plain' },
     ...{ vendor: 'slipway', installLinkTemplate: null },
   };
-  const settings = { accounts: [account], activeAccountId: 'open', firstSteps: 'done' };
+  const settings = { accounts: [account], activeAccountId: 'open', onboarding: 'done' };
   await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
   const { page } = await start();
   await page.getByRole('button', { name: 'Not encrypted: Work' }).click();

@@ -184,7 +184,7 @@ test('says why and ends when its data folder is in use', async () => {
   try {
     expect(await started.ended()).toBe(1);
     expect(started.output()).toContain('Slipway could not start');
-    expect(started.output()).toContain('lock/held');
+    expect(started.output()).toContain('lock/inUse');
   } finally {
     lock.release();
     await started.stop();

@@ -55,7 +55,7 @@ const answers: readonly (readonly [string, Fault])[] = [
 describe('a build that meets the sign-in page of a network', () => {
   test.each(answers)('is uploaded once it is gone: %s', async (_, fault) => {
     const world = await createWorld({
-      retry: { attempts: 8, firstDelayMs: 30, longestDelayMs: 150 },
+      retry: { attempts: 8, firstDelayMs: 30, maxDelayMs: 150 },
     });
     await world.signIn();
     let left = 6;
@@ -69,7 +69,7 @@ describe('a build that meets the sign-in page of a network', () => {
 
   test.each(answers)('between list and upload is uploaded once: %s', async (_, fault) => {
     const world = await createWorld({
-      retry: { attempts: 8, firstDelayMs: 30, longestDelayMs: 150 },
+      retry: { attempts: 8, firstDelayMs: 30, maxDelayMs: 150 },
     });
     await world.uploads().start();
     let left = 4;

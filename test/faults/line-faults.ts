@@ -112,7 +112,7 @@ export const lineFaults: readonly LineFault[] = [
     waits: halfAnHour,
   }),
   answer(500),
-  always(answer(500), 'api/broken'),
+  always(answer(500), 'api/serverError'),
   answer(503),
   always(answer(503), 'api/busy'),
   answer(507),

@@ -33,7 +33,7 @@ async function tryAgain(world: World, id: string): Promise<void> {
   if (!block) return uploads.retry(id);
   expect(block.failure.remedy).toBe('sign-in');
   await world.signIn();
-  uploads.release(block.accountId);
+  uploads.unblock(block.accountId);
 }
 
 /** Delivers one build while a call meets the fault; then mends the line and lets a person try again where it is needed. */

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { ListedTestApplication, StoreProfile, TestVersion } from '../../main/api/wire.ts';
 import type { FirstUser } from '../../main/service/service.ts';
-import { openParts } from '../../main/service/storage/storage-parts.ts';
+import { openBackends } from '../../main/service/storage/backends.ts';
 import { sweepObjects } from '../../main/service/storage/sweep.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { storedHashes } from '../fakes/stored-builds.ts';
@@ -126,7 +126,7 @@ export function sha256(bytes: Uint8Array): string {
 export async function sweepNow(dataDir: string): Promise<void> {
   const { log } = collectedLog();
   const places = { database: { folder: dataDir }, builds: { folder: dataDir } };
-  const parts = await openParts(places, log, true);
+  const parts = await openBackends(places, log, true);
   try {
     await sweepObjects(parts, dataDir, { all: true, ageMs: 0 }, log);
   } finally {

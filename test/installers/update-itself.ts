@@ -55,7 +55,7 @@ export async function updateItself(resources: string, version: string, order: Up
   const engine = electronUpdaterEngine(
     updater,
     log,
-    { asksForPassword: false, releaseLock: nothing, relaunch: nothing },
+    { needsPassword: false, releaseLock: nothing, relaunch: nothing },
     {
       secureGet: createSecureGet({ network, redactor }),
       checkSignature: async () => 'not on Linux',

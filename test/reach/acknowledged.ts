@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import type { TestApplication } from '../../main/api/wire.ts';
-import { ownerInMark } from '../../main/service/storage/object-names.ts';
+import { openBackends } from '../../main/service/storage/backends.ts';
+import { ownerOfMark } from '../../main/service/storage/object-names.ts';
 import { connectS3 } from '../../main/service/storage/s3/s3-clients.ts';
 import type { S3Settings } from '../../main/service/storage/s3/settings.ts';
 import { createBuilds } from '../../main/service/storage/sql/builds.ts';
-import { openParts } from '../../main/service/storage/storage-parts.ts';
 import { sweepObjects } from '../../main/service/storage/sweep.ts';
 import { caller, sha256 } from '../contract/service/service-host.ts';
 import { numberedApk } from '../faults/deliveries.ts';
@@ -85,16 +85,16 @@ export async function sweepAndCompare({ places }: Cluster, say: (text: string) =
   const before = await kept(settings);
   // Servers list whole seconds.
   await pause(1_500);
-  const parts = await openParts(places, quietLog);
+  const parts = await openBackends(places, quietLog);
   const { database, objects, serviceId, close } = parts;
   try {
     await sweepObjects(parts, settings.bucket, { all: true, ageMs: 0 }, quietLog);
     const options = { serviceId, graceMs: 0, redirects: false };
     await createBuilds(database, objects, options, quietLog).removeLeftovers();
-    const rows = new Set((await database.lists<readonly [string]>('SELECT object FROM blobs')).flat());
+    const rows = new Set((await database.rows<readonly [string]>('SELECT object FROM blobs')).flat());
     const { objects: listed, open } = await kept(settings);
     // Without the mark of the service.
-    const after = { objects: listed.filter((name) => ownerInMark(name) === null), open };
+    const after = { objects: listed.filter((name) => ownerOfMark(name) === null), open };
     say(
       `before the sweep ${before.objects.length} objects and ${before.open} open uploads, after it ${after.objects.length} and ${after.open}, ${rows.size} rows`,
     );
@@ -117,11 +117,13 @@ async function kept(
     const objects: string[] = [];
     let ContinuationToken: string | undefined;
     do {
-      const page = await clients.calls.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+      const page = await clients.requests.send(
+        new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }),
+      );
       objects.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(Prefix.length)));
       ContinuationToken = page.NextContinuationToken;
     } while (ContinuationToken !== undefined);
-    const { Uploads = [] } = await clients.calls.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
+    const { Uploads = [] } = await clients.requests.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
     return { objects, open: Uploads.length };
   } finally {
     clients.destroy();

@@ -7,9 +7,9 @@ import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log/log.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
 import type { FirstUser } from '../../main/service/service.ts';
+import type { StorageLocations } from '../../main/service/storage/backends.ts';
 import { openStorage } from '../../main/service/storage/open-storage.ts';
 import type { Storage } from '../../main/service/storage/storage.ts';
-import type { StoragePlaces } from '../../main/service/storage/storage-parts.ts';
 import { firstUserIn } from '../contract/service/server-world.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { startNginx } from '../fakes/nginx.ts';
@@ -36,7 +36,7 @@ export type Cluster = {
   readonly instances: readonly Instance[];
   readonly user: FirstUser;
   readonly token: string;
-  readonly places: StoragePlaces;
+  readonly places: StorageLocations;
   /** As one more instance sees it. */
   readonly storage: Storage;
   end(): Promise<void>;
@@ -83,7 +83,7 @@ export async function startCluster(
     instances.map((one) => new URL(one.url).port),
     port,
   );
-  const places = { database: { url: databaseUrl, connections: 4 }, builds: { ...s3.settings, prefix } };
+  const places = { database: { url: databaseUrl, maxConnections: 4 }, builds: { ...s3.settings, prefix } };
   const storage = await openStorage(places, quietLog);
   const user = firstUserIn(said);
   const users = await storage.identity.users();

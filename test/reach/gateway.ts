@@ -16,7 +16,7 @@ export type Gateway = {
 export async function makeBucket(settings: Omit<S3Settings, 'prefix'>): Promise<void> {
   const clients = connectS3({ ...settings, prefix: '' });
   try {
-    await clients.calls.send(new CreateBucketCommand({ Bucket: settings.bucket }));
+    await clients.requests.send(new CreateBucketCommand({ Bucket: settings.bucket }));
   } finally {
     clients.destroy();
   }

@@ -53,7 +53,7 @@ export const killedClient: Proof = {
 
 /** As the service would list it; without a mail server every message waits. */
 function outboxOf({ storage }: Cluster) {
-  const queue = { release: () => undefined };
+  const queue = { retryNow: () => undefined };
   return createOutbox({
     mail: storage.mail,
     folder: null,

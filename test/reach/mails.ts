@@ -72,9 +72,9 @@ async function untilNoneWaits({ storage }: Cluster): Promise<void> {
 async function endLeases({ places, storage }: Cluster): Promise<number> {
   const database = await openPostgres(places.database as PostgresSettings, quietLog);
   try {
-    const taken = "taken_until > 0 AND state = 'queued'";
-    const ended = await database.run(`UPDATE mails SET taken_until = 0 WHERE ${taken}`);
-    await storage.mail.retryWaiting(Date.now());
+    const taken = "leased_until > 0 AND state = 'queued'";
+    const ended = await database.run(`UPDATE mails SET leased_until = 0 WHERE ${taken}`);
+    await storage.mail.retryQueued(Date.now());
     return ended;
   } finally {
     await database.close();
@@ -156,7 +156,7 @@ export const mailWithKill: Proof = {
 async function waitingAndFree({ places }: Cluster): Promise<number> {
   const database = await openPostgres(places.database as PostgresSettings, quietLog);
   try {
-    const free = `state = 'queued' AND taken_until <= ${database.clock}`;
+    const free = `state = 'queued' AND leased_until <= ${database.clock}`;
     const row = await database.get<{ count: number }>(`SELECT count(*) AS count FROM mails WHERE ${free}`);
     return row?.count ?? 0;
   } finally {

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { CodedError } from '../../base/errors.ts';
-import { type Calls, type Payload, promised, saysNothing } from '../calls.ts';
+import { type Calls, expectedBody, isInconclusive, type Payload } from '../calls.ts';
 import type { Links } from '../links.ts';
 import {
-  createIn,
-  createItemIn,
+  createItemOperation,
+  createOperation,
   deleteItem,
   deleteProfile,
-  listOf,
+  listOperation,
   type Operation,
-  selfOf,
+  readOperation,
   updateProfile,
 } from '../operations.ts';
+import { isForeignResponse, readAfterChange } from '../response-origin.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
-import { isForeign, readAfter } from '../who-answered.ts';
 import {
   type StoreItem,
   type StoreProfile,
@@ -37,30 +37,30 @@ export type AppstoreApi = {
   removeItem(itemId: number, signal?: AbortSignal): Promise<void>;
 };
 
-const promisedList = promised(z.array(storeProfile), 'storeProfile', 'profiles', 'items');
+const expectedList = expectedBody(z.array(storeProfile), 'storeProfile', 'profiles', 'items');
 /** Response to a change; some services omit the items. */
-const changedProfile = promised(storeProfile, 'storeProfile', 'profile');
-const promisedProfile = promised(storeProfile, 'storeProfile', 'profile', 'items');
-const promisedItem = promised(storeItem, 'storeItem', 'item');
+const changedProfile = expectedBody(storeProfile, 'storeProfile', 'profile');
+const expectedProfile = expectedBody(storeProfile, 'storeProfile', 'profile', 'items');
+const expectedItem = expectedBody(storeItem, 'storeItem', 'item');
 
 export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFile): AppstoreApi {
   const get = (id: number, signal?: AbortSignal): Promise<StoreProfile> =>
-    calls.get(selfOf('storeProfile', id), promisedProfile, signal);
+    calls.get(readOperation('storeProfile', id), expectedProfile, signal);
   const update = createUpdate(calls);
   const withItems = (profile: StoreProfile, signal?: AbortSignal): Promise<StoreProfile> | StoreProfile =>
     profile.items.length > 0 ? profile : get(profile.id, signal);
   const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
     await calls.send(operation, { signal });
-    links.forget(operation.owner);
+    links.remove(operation.owner);
   };
   return {
-    list: (signal) => calls.get(listOf('appstore'), promisedList, signal),
+    list: (signal) => calls.get(listOperation('appstore'), expectedList, signal),
     get,
     create: (file, options) =>
       uploadFile(
-        createIn('appstore'),
+        createOperation('appstore'),
         {
-          ...{ file, field: 'file', promised: changedProfile },
+          ...{ file, field: 'file', expected: changedProfile },
           complete: async (profile, signal) => {
             const whole = await withItems(profile, signal);
             return whole.items.length > 0 ? whole : null;
@@ -69,23 +69,23 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
         options,
       ),
     update: async (id, body, signal) => {
-      let page: unknown = null;
+      let foreignError: unknown = null;
       try {
         const changed = calls.read(await update(id, body, signal), changedProfile);
         if (changed) return withItems(changed, signal);
       } catch (error) {
-        if (!saysNothing(error)) throw error;
-        if (isForeign(error)) page = error;
+        if (!isInconclusive(error)) throw error;
+        if (isForeignResponse(error)) foreignError = error;
       }
-      const profile = await readAfter(page, () => get(id, signal));
-      if (page !== null && !holds(profile, body)) throw page;
+      const profile = await readAfterChange(foreignError, () => get(id, signal));
+      if (foreignError !== null && !matchesUpdate(profile, body)) throw foreignError;
       return profile;
     },
     remove: (id, signal) => remove(deleteProfile('appstore', id), signal),
     createItem: (profileId, file, options) =>
       uploadFile(
-        createItemIn('appstore', profileId),
-        { file, field: 'fileName', promised: promisedItem },
+        createItemOperation('appstore', profileId),
+        { file, field: 'fileName', expected: expectedItem },
         options,
       ),
     removeItem: (id, signal) => remove(deleteItem('appstore', id), signal),
@@ -93,7 +93,7 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
 }
 
 /** Returns true if the profile has the values of the change. */
-function holds(profile: StoreProfile, body: UpdateProfileBody): boolean {
+function matchesUpdate(profile: StoreProfile, body: UpdateProfileBody): boolean {
   const { Name = profile.name, ShortDescription, LongDescription } = body;
   return (
     profile.name === Name &&
@@ -104,31 +104,31 @@ function holds(profile: StoreProfile, body: UpdateProfileBody): boolean {
 
 /** Sends JSON. After a 415 it sends a form, and does so for all later updates. */
 function createUpdate(calls: Calls) {
-  let asForm = false;
+  let useForm = false;
   return async (id: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<HttpResponse> => {
     const fields = updateProfileBody.parse(body);
     const operation = updateProfile(id);
-    if (!asForm) {
+    if (!useForm) {
       try {
-        return await calls.send(operation, { signal, payload: () => jsonOf(fields) });
+        return await calls.send(operation, { signal, payload: () => jsonPayload(fields) });
       } catch (error) {
         if (!(error instanceof CodedError) || error.details.status !== 415) throw error;
       }
     }
-    const answer = await calls.send(operation, { signal, payload: () => formOf(fields) });
-    asForm = true;
+    const answer = await calls.send(operation, { signal, payload: () => formPayload(fields) });
+    useForm = true;
     return answer;
   };
 }
 
-function jsonOf(fields: UpdateProfileBody): Payload {
+function jsonPayload(fields: UpdateProfileBody): Payload {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
 }
 
-function formOf(fields: UpdateProfileBody): Payload {
-  const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+function formPayload(fields: UpdateProfileBody): Payload {
+  const entries = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(given).toString(),
+    body: new URLSearchParams(entries).toString(),
   };
 }

@@ -1,7 +1,14 @@
 /** Finds the address of an operation in link mode by following links from the root. */
 import { CodedError } from '../../base/errors.ts';
 import type { Links, Target } from '../links.ts';
-import { areaOf, type Kind, listOf, type Operation, type Owner, selfOf } from '../operations.ts';
+import {
+  areaOf,
+  type Kind,
+  listOperation,
+  type Operation,
+  type Owner,
+  readOperation,
+} from '../operations.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import { parseJson } from '../transport/response/error-message.ts';
 import type { Area } from '../wire.ts';
@@ -9,7 +16,7 @@ import type { Area } from '../wire.ts';
 export type FindTarget = {
   find(operation: Operation, signal?: AbortSignal): Promise<Target>;
   /** Returns another target after `tried` failed, from freshly read links; null if there is none. */
-  findAnew(operation: Operation, tried: Target, signal?: AbortSignal): Promise<Target | null>;
+  findFresh(operation: Operation, failed: Target, signal?: AbortSignal): Promise<Target | null>;
 };
 
 export function createFindTarget(deps: {
@@ -18,57 +25,57 @@ export function createFindTarget(deps: {
   readonly send: (target: Target, about: 'endpoint' | 'item', signal?: AbortSignal) => Promise<HttpResponse>;
 }): FindTarget {
   const { links, readRoot, send } = deps;
-  const walked = new Set<string>();
+  const completedSteps = new Set<string>();
 
   const read = async (operation: Operation, kind: Kind, signal?: AbortSignal): Promise<void> => {
     const about = operation.owner.kind === 'area' ? 'endpoint' : 'item';
     const answer = await send(links.target(operation), about, signal);
-    links.learn(parseJson(answer.text), kind, answer.url);
+    links.add(parseJson(answer.text), kind, answer.url);
   };
   const readList = (area: Area, signal?: AbortSignal): Promise<void> =>
-    read(listOf(area), area === 'appstore' ? 'storeProfile' : 'testApplication', signal);
+    read(listOperation(area), area === 'appstore' ? 'storeProfile' : 'testApplication', signal);
   /** Runs each step once; returns false if it ran before. */
-  const once = async (step: string, walk: () => Promise<unknown>): Promise<boolean> => {
-    if (walked.has(step)) return false;
-    await walk().catch(unlessRefused);
-    walked.add(step);
+  const runOnce = async (step: string, walk: () => Promise<unknown>): Promise<boolean> => {
+    if (completedSteps.has(step)) return false;
+    await walk().catch(ignoreRefusal);
+    completedSteps.add(step);
     return true;
   };
   const findOwner = async (owner: Owner, signal?: AbortSignal): Promise<void> => {
     const area = areaOf(owner);
-    const isNew = await once(`list of ${area}`, () => readList(area, signal));
-    if (links.met(owner) || !links.stray(area)) return;
-    if (!isNew) await readList(area, signal).catch(unlessRefused);
+    const isNew = await runOnce(`list of ${area}`, () => readList(area, signal));
+    if (links.hasOwner(owner) || !links.hasOtherPaths(area)) return;
+    if (!isNew) await readList(area, signal).catch(ignoreRefusal);
     if (owner.kind !== 'testVersion') return;
-    for (const id of links.applications()) {
-      if (links.met(owner)) return;
-      await read(selfOf('testApplication', id), 'testApplication', signal).catch(unlessRefused);
+    for (const id of links.applicationIds()) {
+      if (links.hasOwner(owner)) return;
+      await read(readOperation('testApplication', id), 'testApplication', signal).catch(ignoreRefusal);
     }
   };
   const learn = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
     const { owner, rel } = operation;
-    await once('root', () => readRoot(signal));
-    if (links.leadTo(operation)) return;
+    await runOnce('root', () => readRoot(signal));
+    if (links.hasLink(operation)) return;
     if (owner.kind === 'area') {
       // Links of the area may also be beside the list.
-      if (rel !== 'get_profiles') await once(`list of ${owner.area}`, () => readList(owner.area, signal));
+      if (rel !== 'get_profiles') await runOnce(`list of ${owner.area}`, () => readList(owner.area, signal));
       return;
     }
-    if (!links.met(owner)) await findOwner(owner, signal);
+    if (!links.hasOwner(owner)) await findOwner(owner, signal);
     const { kind, id } = owner;
-    if (links.leadTo(operation) || rel === 'self' || kind === 'storeItem') return;
-    await once(`${kind} ${id}`, () => read(selfOf(kind, id), kind, signal));
+    if (links.hasLink(operation) || rel === 'self' || kind === 'storeItem') return;
+    await runOnce(`${kind} ${id}`, () => read(readOperation(kind, id), kind, signal));
   };
 
   const find: FindTarget['find'] = async (operation, signal) => {
-    if (operation.rel !== null && !links.leadTo(operation)) await learn(operation, signal);
+    if (operation.rel !== null && !links.hasLink(operation)) await learn(operation, signal);
     return links.target(operation);
   };
   return {
     find,
-    findAnew: async (operation, tried, signal) => {
-      if (!links.leadTo(operation)) return null;
-      walked.clear();
+    findFresh: async (operation, tried, signal) => {
+      if (!links.hasLink(operation)) return null;
+      completedSteps.clear();
       links.clear();
       const target = await find(operation, signal);
       return target.method === tried.method && target.url.href === tried.url.href ? null : target;
@@ -77,7 +84,13 @@ export function createFindTarget(deps: {
 }
 
 /** Ignores a resource that the service lacks or refuses: the addresses of the reference remain. */
-function unlessRefused(error: unknown): void {
-  const passing = ['api/wrongAddress', 'api/missing', 'api/forbidden', 'api/refused', 'api/notPromised'];
-  if (!(error instanceof CodedError) || !passing.includes(error.code)) throw error;
+function ignoreRefusal(error: unknown): void {
+  const ignoredCodes = [
+    'api/wrongAddress',
+    'api/missing',
+    'api/forbidden',
+    'api/refused',
+    'api/unexpectedResponse',
+  ];
+  if (!(error instanceof CodedError) || !ignoredCodes.includes(error.code)) throw error;
 }

@@ -6,7 +6,7 @@ import { type Link, linkRelations, type Root } from '../wire.ts';
 import { isObject, property, unwrap } from './read.ts';
 
 /** Methods of links that name none. */
-const usualMethods: Readonly<Record<Relation, Method>> = {
+const defaultMethods: Readonly<Record<Relation, Method>> = {
   get_profiles: 'GET',
   create_profile: 'POST',
   self: 'GET',
@@ -41,7 +41,7 @@ function readLink(value: unknown): Link | null {
   const [href, rel, given] = [property(value, 'href'), property(value, 'rel'), property(value, 'method')];
   if (typeof rel !== 'string') return null;
   const name = rel.trim().toLowerCase();
-  const method = isNothing(given) ? usualMethodOf(name) : knownMethod(given);
+  const method = isBlank(given) ? defaultMethodOf(name) : readMethod(given);
   if (method === null) return null;
   return { href: typeof href === 'string' && href.trim() !== '' ? href.trim() : null, rel: name, method };
 }
@@ -51,16 +51,16 @@ export function relationOf(name: string): Relation | null {
   return linkRelations.find((known) => known === name) ?? null;
 }
 
-function usualMethodOf(name: string): Method | null {
+function defaultMethodOf(name: string): Method | null {
   const relation = relationOf(name);
-  return relation && usualMethods[relation];
+  return relation && defaultMethods[relation];
 }
 
-function knownMethod(given: unknown): Method | null {
+function readMethod(given: unknown): Method | null {
   const name = typeof given === 'string' ? given.trim().toUpperCase() : null;
   return (['GET', 'POST', 'PUT', 'DELETE'] as const).find((known) => known === name) ?? null;
 }
 
-function isNothing(value: unknown): boolean {
+function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }

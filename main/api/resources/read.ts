@@ -10,7 +10,7 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { type RepairOptions, repair } from './repair.ts';
 import { isNever, readTimestamp } from './timestamps.ts';
 
-export type Read<Value> =
+export type ReadResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: Message };
 
@@ -21,32 +21,32 @@ export type Read<Value> =
 export function readResource<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  repairing?: RepairOptions & { readonly onRepair: (places: readonly string[]) => void },
-): Read<z.output<Schema>> {
-  let conform = known.get(schema);
-  if (!conform) {
-    conform = conformerOf(schema, '');
-    known.set(schema, conform);
+  repairOptions?: RepairOptions & { readonly onRepair: (places: readonly string[]) => void },
+): ReadResult<z.output<Schema>> {
+  let normalise = normalisers.get(schema);
+  if (!normalise) {
+    normalise = normaliserFor(schema, '');
+    normalisers.set(schema, normalise);
   }
-  const given = conform(value);
+  const given = normalise(value);
   let result = schema.safeParse(given, { reportInput: true });
-  const odd: string[] = [];
+  const repairedPaths: string[] = [];
   // Another pass finds problems that were hidden by the first problem of a record.
-  for (let looks = 0; repairing && !result.success && looks < mostLooks; looks += 1) {
-    const places = repair(given, result.error.issues, repairing);
-    if (!places) break;
-    odd.push(...places);
+  for (let passes = 0; repairOptions && !result.success && passes < maxPasses; passes += 1) {
+    const paths = repair(given, result.error.issues, repairOptions);
+    if (!paths) break;
+    repairedPaths.push(...paths);
     result = schema.safeParse(given, { reportInput: true });
   }
   if (!result.success) return { ok: false, problem: firstProblem(result.error) };
-  if (odd.length > 0) repairing?.onRepair(odd);
+  if (repairedPaths.length > 0) repairOptions?.onRepair(repairedPaths);
   return { ok: true, value: result.data };
 }
 
-const mostLooks = 8;
+const maxPasses = 8;
 
 /** Defaults for absent properties, by plain name. Properties that identify a resource have none. */
-const usualWhenAbsent: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+const defaultsByName: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['orderid', 0],
   ['totalcount', 0],
   ['clickcount', 0],
@@ -61,8 +61,8 @@ const usualWhenAbsent: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 /** Returns a property by its name, ignoring case, `_` and `-`; undefined if absent. */
 export function property(object: object, name: string): unknown {
   if (Object.hasOwn(object, name)) return (object as Record<string, unknown>)[name];
-  const wanted = plainName(name);
-  return Object.entries(object).find(([given]) => plainName(given) === wanted)?.[1];
+  const wanted = normaliseName(name);
+  return Object.entries(object).find(([given]) => normaliseName(given) === wanted)?.[1];
 }
 
 /** Returns the items of a list, bare or wrapped as `{_value: […]}`; any other value unchanged. */
@@ -76,45 +76,47 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-type Conform = (value: unknown) => unknown;
+type Normaliser = (value: unknown) => unknown;
 
 /** Cached per schema, as inspecting a schema is slow and lists are long. */
-const known = new WeakMap<z.ZodType, Conform>();
+const normalisers = new WeakMap<z.ZodType, Normaliser>();
 
-function conformerOf(schema: unknown, name: string): Conform {
+function normaliserFor(schema: unknown, name: string): Normaliser {
   if (schema instanceof z.ZodNullable) return nullable(schema, name);
   if (schema instanceof z.ZodOptional) {
-    const inner = conformerOf(schema.unwrap(), name);
+    const inner = normaliserFor(schema.unwrap(), name);
     return (value) => (value === undefined || value === null ? undefined : inner(value));
   }
   if (schema instanceof z.ZodNull) return () => null;
-  if (schema instanceof z.ZodUnknown) return (value) => shallow(value, deepest);
+  if (schema instanceof z.ZodUnknown) return (value) => limitDepth(value, maxDepth);
   if (schema instanceof z.ZodObject) return object(schema);
   if (schema instanceof z.ZodArray) {
-    const inner = conformerOf(schema.element, name);
+    const inner = normaliserFor(schema.element, name);
     return (value) => {
       const items = unwrap(value) ?? [];
       return Array.isArray(items) ? items.map(inner) : items;
     };
   }
-  const usual = usualWhenAbsent.get(plainName(name));
+  const fallback = defaultsByName.get(normaliseName(name));
   const inner = scalar(schema);
-  return (value) => inner(value ?? usual);
+  return (value) => inner(value ?? fallback);
 }
 
 /** Depth at which values without a schema are cut, so that recursive code can process them. */
-const deepest = 32;
+const maxDepth = 32;
 
-function shallow(value: unknown, levels: number): unknown {
+function limitDepth(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return null;
-  if (Array.isArray(value)) return value.map((item) => shallow(item, levels - 1));
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shallow(item, levels - 1)]));
+  if (Array.isArray(value)) return value.map((item) => limitDepth(item, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, limitDepth(item, levels - 1)]),
+  );
 }
 
-function nullable(schema: z.ZodNullable, name: string): Conform {
+function nullable(schema: z.ZodNullable, name: string): Normaliser {
   const inner = schema.unwrap();
-  const conform = conformerOf(inner, name);
+  const conform = normaliserFor(inner, name);
   const isText = inner instanceof z.ZodString;
   const isTime = inner instanceof z.ZodISODateTime;
   return (value) => {
@@ -125,9 +127,9 @@ function nullable(schema: z.ZodNullable, name: string): Conform {
   };
 }
 
-function object(schema: z.ZodObject): Conform {
+function object(schema: z.ZodObject): Normaliser {
   const fields = Object.entries(schema.shape).map(([name, inner]) => {
-    return { name, plain: plainName(name), conform: conformerOf(inner, name) };
+    return { name, plain: normaliseName(name), conform: normaliserFor(inner, name) };
   });
   const isOptional = ({ name }: { readonly name: string }): boolean =>
     schema.shape[name] instanceof z.ZodOptional;
@@ -139,7 +141,7 @@ function object(schema: z.ZodObject): Conform {
     let byName: ReadonlyMap<string, unknown> | null = null;
     const find = (name: string, plain: string): unknown => {
       if (Object.hasOwn(value, name)) return value[name];
-      byName ??= new Map(Object.entries(value).map(([key, item]) => [plainName(key), item]));
+      byName ??= new Map(Object.entries(value).map(([key, item]) => [normaliseName(key), item]));
       return byName.get(plain);
     };
     // `Object.fromEntries` would be noticeably slower for a list of ten thousand records.
@@ -154,7 +156,7 @@ function object(schema: z.ZodObject): Conform {
   };
 }
 
-function scalar(schema: unknown): Conform {
+function scalar(schema: unknown): Normaliser {
   if (schema instanceof z.ZodISODateTime) return (value) => readTimestamp(value) ?? value;
   if (schema instanceof z.ZodNumber) return readNumber;
   if (schema instanceof z.ZodBoolean) return readFlag;
@@ -180,7 +182,7 @@ function readFlag(value: unknown): unknown {
   return value === 0 || value === '0' ? false : value;
 }
 
-function plainName(name: string): string {
+function normaliseName(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }
 

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 
 export type RepairOptions = {
   /** True if the response contains the resource's list, so it is that resource even with fields missing. */
-  readonly whole: boolean;
+  readonly isWhole: boolean;
 };
 
 type Issue = z.core.$ZodIssue;
@@ -21,49 +21,49 @@ export function repair(
   issues: readonly Issue[],
   options: RepairOptions,
 ): readonly string[] | null {
-  const leftOut = new Map<unknown[], Set<number>>();
+  const removed = new Map<unknown[], Set<number>>();
   const fixes: (() => void)[] = [];
   for (const issue of issues) {
-    const fix = fixOf(value, issue, options) ?? emptied(value, issue.path);
+    const fix = createFix(value, issue, options) ?? createNullFix(value, issue.path);
     const element = fix ? null : elementOf(value, issue.path);
     if (!fix && !element) return null;
     if (fix) fixes.push(fix);
-    if (element) leftOut.set(element.list, (leftOut.get(element.list) ?? new Set()).add(element.index));
+    if (element) removed.set(element.list, (removed.get(element.list) ?? new Set()).add(element.index));
   }
-  if (Array.isArray(value) && leftOut.get(value)?.size === value.length) return null;
+  if (Array.isArray(value) && removed.get(value)?.size === value.length) return null;
   for (const fix of fixes) fix();
-  for (const [list, indexes] of leftOut) {
+  for (const [list, indexes] of removed) {
     list.splice(0, list.length, ...list.filter((_, index) => !indexes.has(index)));
   }
   return [...new Set(issues.map(({ path }) => path.join('.')))];
 }
 
 /** Identify a resource: never repaired. */
-const identifying = /^(id|memberId|teamId|ownerId)$/;
+const identifyingFields = /^(id|memberId|teamId|ownerId)$/;
 /** Repaired only in a record of a list, or in a whole resource; `isActive` only in a list. */
-const telling = /^(name|version|enabled|isActive)$/;
-const owners = /^(applicationId|profileId)$/;
+const requiredFields = /^(name|version|enabled|isActive)$/;
+const ownerFields = /^(applicationId|profileId)$/;
 
-function fixOf(value: unknown, issue: Issue, { whole }: RepairOptions): (() => void) | null {
+function createFix(value: unknown, issue: Issue, { isWhole }: RepairOptions): (() => void) | null {
   const { path } = issue;
   const field = path.at(-1);
-  const record = at(value, path.slice(0, -1));
+  const record = valueAt(value, path.slice(0, -1));
   if (typeof field !== 'string' || typeof record !== 'object' || record === null) return null;
   const isListed = path.some((key) => typeof key === 'number');
-  if (identifying.test(field) || (telling.test(field) && !isListed && !whole)) return null;
+  if (identifyingFields.test(field) || (requiredFields.test(field) && !isListed && !isWhole)) return null;
   if (field === 'isActive' && !isListed) return null;
-  const unknown = owners.test(field) ? ownerOf(value, path) : unsaid(issue);
+  const unknown = ownerFields.test(field) ? ownerOf(value, path) : emptyValue(issue);
   if (unknown === undefined) return null;
   return () => Object.assign(record, { [field]: unknown });
 }
 
 /** Returns the empty value for a field with this issue; undefined if there is none. */
-function unsaid(issue: Issue): unknown {
-  if (issue.code === 'invalid_format') return issue.format === 'datetime' ? never : undefined;
+function emptyValue(issue: Issue): unknown {
+  if (issue.code === 'invalid_format') return issue.format === 'datetime' ? neverTimestamp : undefined;
   if (issue.code !== 'invalid_type')
     return issue.code === 'too_big' || issue.code === 'too_small' ? 0 : undefined;
   const { expected } = issue as { readonly expected: string };
-  if (String(issue.path.at(-1)).endsWith('DateTimeUtc')) return never;
+  if (String(issue.path.at(-1)).endsWith('DateTimeUtc')) return neverTimestamp;
   return new Map<string, unknown>([
     ['string', ''],
     ['number', 0],
@@ -74,12 +74,12 @@ function unsaid(issue: Issue): unknown {
 }
 
 /** Time that services write for "never". */
-const never = '0001-01-01T00:00:00.000Z';
+const neverTimestamp = '0001-01-01T00:00:00.000Z';
 
 /** Returns the id of the nearest resource that contains the record of `path`; undefined if there is none. */
 function ownerOf(value: unknown, path: Path): unknown {
   for (let length = path.length - 2; length >= 0; length -= 1) {
-    const owner = at(value, path.slice(0, length));
+    const owner = valueAt(value, path.slice(0, length));
     if (Array.isArray(owner) || typeof owner !== 'object' || owner === null || !('id' in owner)) continue;
     return Number.isInteger(owner.id) ? owner.id : undefined;
   }
@@ -87,23 +87,23 @@ function ownerOf(value: unknown, path: Path): unknown {
 }
 
 /** Returns a fix that nulls the innermost nullable property of the path; null if a list element is deeper. */
-function emptied(value: unknown, path: Path): (() => void) | null {
-  const place = path.findLastIndex(
+function createNullFix(value: unknown, path: Path): (() => void) | null {
+  const keyIndex = path.findLastIndex(
     (key) => typeof key === 'number' || key === 'lastProfile' || key === 'profile',
   );
-  const key = path[place];
-  const holder = at(value, path.slice(0, place));
-  if (typeof key !== 'string' || typeof holder !== 'object' || holder === null) return null;
-  return () => Object.assign(holder, { [key]: null });
+  const key = path[keyIndex];
+  const parent = valueAt(value, path.slice(0, keyIndex));
+  if (typeof key !== 'string' || typeof parent !== 'object' || parent === null) return null;
+  return () => Object.assign(parent, { [key]: null });
 }
 
 function elementOf(value: unknown, path: Path): { readonly list: unknown[]; readonly index: number } | null {
   const place = path.findLastIndex((key) => typeof key === 'number');
-  const list = at(value, path.slice(0, place));
+  const list = valueAt(value, path.slice(0, place));
   const index = path[place];
   return typeof index === 'number' && Array.isArray(list) ? { list, index } : null;
 }
 
-function at(value: unknown, path: Path): unknown {
+function valueAt(value: unknown, path: Path): unknown {
   return path.reduce((held: unknown, key) => (held as Record<PropertyKey, unknown> | null)?.[key], value);
 }

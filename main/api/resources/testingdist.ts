@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { type Calls, promised, saysNothing } from '../calls.ts';
+import { type Calls, expectedBody, isInconclusive } from '../calls.ts';
 import type { Links } from '../links.ts';
 import {
   activateVersion,
-  createIn,
-  createItemIn,
+  createItemOperation,
+  createOperation,
   deactivateVersion,
   deleteItem,
   deleteProfile,
-  listOf,
+  listOperation,
   listPeople,
   type Operation,
-  selfOf,
+  readOperation,
   sendVersion,
 } from '../operations.ts';
+import { isForeignResponse, readAfterChange } from '../response-origin.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
-import { isForeign, readAfter } from '../who-answered.ts';
 import {
   type ListedPeople,
   type ListedTestApplication,
@@ -50,18 +50,18 @@ export type TestingdistApi = {
   send(versionId: number, recipients: SendBody, signal?: AbortSignal): Promise<void>;
 };
 
-const promisedList = promised(z.array(listedTestApplication), 'testApplication', 'applications');
+const expectedList = expectedBody(z.array(listedTestApplication), 'testApplication', 'applications');
 /** Response to the upload that creates it; some services omit the version. */
-const createdApplication = promised(testApplication, 'testApplication', 'application');
-const promisedApplication = promised(testApplication, 'testApplication', 'application', 'profiles');
-const promisedPeople = promised(people, 'testApplication', 'people');
-const promisedVersion = promised(testVersion, 'testVersion', 'version');
+const createdApplication = expectedBody(testApplication, 'testApplication', 'application');
+const expectedApplication = expectedBody(testApplication, 'testApplication', 'application', 'profiles');
+const expectedPeople = expectedBody(people, 'testApplication', 'people');
+const expectedVersion = expectedBody(testVersion, 'testVersion', 'version');
 
 export function createTestingdist(calls: Calls, links: Links, uploadFile: UploadFile): TestingdistApi {
   const get = (id: number, signal?: AbortSignal): Promise<TestApplication> =>
-    calls.get(selfOf('testApplication', id), promisedApplication, signal);
+    calls.get(readOperation('testApplication', id), expectedApplication, signal);
   const getVersion = (id: number, signal?: AbortSignal): Promise<TestVersion> =>
-    calls.get(selfOf('testVersion', id), promisedVersion, signal);
+    calls.get(readOperation('testVersion', id), expectedVersion, signal);
   /**
    * Sends the operation and returns the changed version. Reads the version again if the response does not
    * contain it. Throws a foreign response if the version is then not in the requested state.
@@ -72,30 +72,30 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     active: boolean,
     signal?: AbortSignal,
   ): Promise<TestVersion> => {
-    let page: unknown = null;
+    let foreignError: unknown = null;
     try {
-      const changed = calls.read(await calls.send(operation, { signal }), promisedVersion);
+      const changed = calls.read(await calls.send(operation, { signal }), expectedVersion);
       if (changed?.id === id) return changed;
     } catch (error) {
-      if (!saysNothing(error)) throw error;
-      if (isForeign(error)) page = error;
+      if (!isInconclusive(error)) throw error;
+      if (isForeignResponse(error)) foreignError = error;
     }
-    const version = await readAfter(page, () => getVersion(id, signal));
-    if (page !== null && version.isActive !== active) throw page;
+    const version = await readAfterChange(foreignError, () => getVersion(id, signal));
+    if (foreignError !== null && version.isActive !== active) throw foreignError;
     return version;
   };
   const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
     await calls.send(operation, { signal });
-    links.forget(operation.owner);
+    links.remove(operation.owner);
   };
   return {
-    list: (signal) => calls.get(listOf('testingdist'), promisedList, signal),
+    list: (signal) => calls.get(listOperation('testingdist'), expectedList, signal),
     get,
     create: (file, options) =>
       uploadFile(
-        createIn('testingdist'),
+        createOperation('testingdist'),
         {
-          ...{ file, field: 'file', promised: createdApplication },
+          ...{ file, field: 'file', expected: createdApplication },
           complete: async (created, signal) => {
             const whole = created.profiles.length > 0 ? created : await get(created.id, signal);
             return whole.profiles.length > 0 ? whole : null;
@@ -107,21 +107,21 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     getVersion,
     createVersion: (applicationId, file, options) =>
       uploadFile(
-        createItemIn('testingdist', applicationId),
-        { file, field: 'file', promised: promisedVersion },
+        createItemOperation('testingdist', applicationId),
+        { file, field: 'file', expected: expectedVersion },
         options,
       ),
     removeVersion: (id, signal) => remove(deleteItem('testingdist', id), signal),
     activate: (id, signal) => change(activateVersion(id), id, true, signal),
     deactivate: (id, signal) => change(deactivateVersion(id), id, false, signal),
-    people: (signal) => calls.get(listPeople, promisedPeople, signal),
+    people: (signal) => calls.get(listPeople, expectedPeople, signal),
     send: async (id, recipients, signal) => {
       const body = JSON.stringify(sendBody.parse(recipients));
       const headers = { 'content-type': 'application/json' };
       try {
         await calls.send(sendVersion(id), { signal, payload: () => ({ headers, body }) });
       } catch (error) {
-        if (isForeign(error)) await readAfter(error, () => getVersion(id, signal));
+        if (isForeignResponse(error)) await readAfterChange(error, () => getVersion(id, signal));
         throw error;
       }
     },

@@ -6,7 +6,7 @@
  * since 1970.
  */
 export function readTimestamp(value: unknown): string | null {
-  if (typeof value === 'string' && isInOurForm(value)) return value;
+  if (typeof value === 'string' && isCanonical(value)) return value;
   const ms =
     typeof value === 'number' ? value : typeof value === 'string' ? parseTime(value.trim()) : Number.NaN;
   const date = new Date(ms);
@@ -14,10 +14,11 @@ export function readTimestamp(value: unknown): string | null {
 }
 
 /** Fast path for long lists. Matches only days that every month has, so no calendar check is needed. */
-const usualTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+const canonicalTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-function isInOurForm(text: string): boolean {
-  if (usualTime.test(text)) return true;
+function isCanonical(text: string): boolean {
+  if (canonicalTime.test(text)) return true;
   if (text.length !== 24 || !text.endsWith('Z')) return false;
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text;
@@ -37,7 +38,7 @@ function parseTime(text: string): number {
   const iso = isoTime.exec(text);
   if (iso) {
     const [, day, minute, second = '00', fraction = '0', zone = 'Z'] = iso;
-    if (day === undefined || !isDay(day)) return Number.NaN;
+    if (day === undefined || !isCalendarDay(day)) return Number.NaN;
     const offset =
       zone.toUpperCase() === 'Z'
         ? 'Z'
@@ -48,7 +49,7 @@ function parseTime(text: string): number {
 }
 
 /** Returns false for days that do not exist, which `Date.parse` moves to the next month. */
-function isDay(day: string): boolean {
+function isCalendarDay(day: string): boolean {
   const ms = Date.parse(`${day}T00:00:00.000Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }

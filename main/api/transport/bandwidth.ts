@@ -9,10 +9,10 @@ export type Throttle = (wanted: number, signal?: AbortSignal) => Promise<number>
 export type Bandwidth = {
   readonly throttle: Throttle;
   /** Bytes per second; null removes the limit. Applies at once, also to waiting uploads. */
-  limitTo(bytesPerSecond: number | null): void;
+  setLimit(bytesPerSecond: number | null): void;
 };
 
-type Waiter = { readonly wanted: number; readonly go: (bytes: number) => void };
+type Waiter = { readonly wanted: number; readonly resolve: (bytes: number) => void };
 
 /**
  * Limits the total bandwidth of everything sent through its throttle, in turn, in portions of a tenth of a
@@ -21,63 +21,63 @@ type Waiter = { readonly wanted: number; readonly go: (bytes: number) => void };
 export function createBandwidth(clock: Clock, bytesPerSecond: number | null): Bandwidth {
   let limit = bytesPerSecond;
   /** Granted bytes that the line is still sending. Negative after idle time, down to one portion. */
-  let owed = 0;
-  let settledAt = clock.monotonic();
+  let debt = 0;
+  let updatedAt = clock.monotonic();
   let cancelTimer: (() => void) | null = null;
   const waiting = new Set<Waiter>();
 
-  const settle = (): void => {
+  const updateDebt = (): void => {
     const now = clock.monotonic();
-    if (limit !== null) owed = Math.max(-portionOf(limit), owed - ((now - settledAt) / 1000) * limit);
-    settledAt = now;
+    if (limit !== null) debt = Math.max(-portionBytes(limit), debt - ((now - updatedAt) / 1000) * limit);
+    updatedAt = now;
   };
-  const serve = (): void => {
+  const grant = (): void => {
     cancelTimer?.();
     cancelTimer = null;
-    settle();
+    updateDebt();
     for (const waiter of waiting) {
-      if (owed >= 1) break;
-      const bytes = limit === null ? waiter.wanted : Math.min(waiter.wanted, portionOf(limit));
+      if (debt >= 1) break;
+      const bytes = limit === null ? waiter.wanted : Math.min(waiter.wanted, portionBytes(limit));
       waiting.delete(waiter);
-      if (limit !== null) owed += bytes;
-      waiter.go(bytes);
+      if (limit !== null) debt += bytes;
+      waiter.resolve(bytes);
     }
     if (waiting.size > 0 && limit !== null)
-      cancelTimer = clock.after(Math.ceil((owed / limit) * 1000), serve);
+      cancelTimer = clock.after(Math.ceil((debt / limit) * 1000), grant);
   };
   const wait = (wanted: number, signal?: AbortSignal): Promise<number> =>
     new Promise((resolve, reject) => {
       const waiter: Waiter = {
         wanted,
-        go: (bytes) => {
+        resolve: (bytes) => {
           signal?.removeEventListener('abort', abort);
           resolve(bytes);
         },
       };
       const abort = (): void => {
         waiting.delete(waiter);
-        serve();
+        grant();
         reject(signal?.reason);
       };
       signal?.addEventListener('abort', abort, { once: true });
       waiting.add(waiter);
-      serve();
+      grant();
     });
   return {
     throttle: async (wanted, signal) => {
       signal?.throwIfAborted();
       return limit === null ? wanted : wait(wanted, signal);
     },
-    limitTo: (next) => {
-      settle();
+    setLimit: (next) => {
+      updateDebt();
       limit = next;
       // A debt from a higher limit must not stall sending under a lower one.
-      owed = next === null ? 0 : Math.min(owed, portionOf(next));
-      serve();
+      debt = next === null ? 0 : Math.min(debt, portionBytes(next));
+      grant();
     },
   };
 }
 
-function portionOf(bytesPerSecond: number): number {
+function portionBytes(bytesPerSecond: number): number {
   return Math.max(1024, Math.floor(bytesPerSecond / 10));
 }

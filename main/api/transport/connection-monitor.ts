@@ -7,36 +7,36 @@ import type { SendQueue, SendQueues } from './send-queue.ts';
 /** Monitors the TCP connection of an upload below the send buffer, which hides progress from the writer. */
 export type ConnectionMonitor = {
   /** Returns true if an upload without progress for `silentMs` may continue: slow, not dead. */
-  readonly mayGoOn: (silentMs: number) => Promise<boolean>;
+  readonly mayContinue: (idleMs: number) => Promise<boolean>;
   /**
    * Waits until the send queue has room, or with `isCareful` until everything is acknowledged. Returns how
    * many bytes may be written then. Does not wait if the system does not report acknowledgements.
    */
-  readonly room: (isCareful: boolean) => Promise<number>;
+  readonly waitForRoom: (awaitsAcknowledgement: boolean) => Promise<number>;
   readonly stop: () => void;
 };
 
 /** Unanswered retransmissions in a row that show a dead connection; their intervals double. */
-const deadAfterUnanswered = 3;
+const maxUnanswered = 3;
 
 /** Bytes handed over at once on a connection with high latency. */
-const portion = 128 * 1024;
+const portionBytes = 128 * 1024;
 
-const probeMs = 15_000;
+const probeTimeoutMs = 15_000;
 
 /** Fewer acknowledged bytes count as none: the request head may fit into one small packet. */
-const leastThrough = 16 * 1024;
+const minAcknowledged = 16 * 1024;
 
 /** A service that answers other requests, but not this one for so long, has lost it. */
-const longestSilenceMs = 5 * 60_000;
+const baseSilenceMs = 5 * 60_000;
 
 /** Lowest assumed speed at which hidden buffers drain. */
-const slowestBytesPerSecond = 1024;
+const minBytesPerSecond = 1024;
 /** Maximum bytes in a system's buffer; `largestStep` is the most that leaves the visible queue at once. */
-const mostKept = 4 * 1024 * 1024;
-const largestStep = 512 * 1024;
+const maxBuffered = 4 * 1024 * 1024;
+const maxQueueStep = 512 * 1024;
 /** Send queue for high latency, as systems size it for small writes. Only faster connections need more. */
-const usualWaiting = 2304 * 1024;
+const defaultQueueBytes = 2304 * 1024;
 
 export function monitorConnection(options: {
   readonly clock: Clock;
@@ -45,9 +45,9 @@ export function monitorConnection(options: {
   readonly sendQueues: SendQueues;
   /** Sends a small request to the service on another connection; rejects if there is no response. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
-  readonly onMove: () => void;
+  readonly onProgress: () => void;
   /** Called if no data of the upload arrives, though the service answers small requests. */
-  readonly onNothingThrough: () => void;
+  readonly onLargePacketsLost: () => void;
   /** Called if this computer lost the local address of the connection, so no response can arrive. */
   readonly onAddressGone: () => void;
   /** Receives the bytes that are not yet acknowledged; null if the system does not report them. */
@@ -58,55 +58,55 @@ export function monitorConnection(options: {
   let stopped = false;
   let last = '';
   let hadAddress = false;
-  let isLong = false;
+  let isHighLatency = false;
   const meter = createSpeedMeter(clock);
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const now = socket();
     const queue = now && (await sendQueues.read(now));
     if (stopped) return;
     if (now && queue) {
-      isLong = queue.mostUseful !== null;
+      isHighLatency = queue.maxUsefulBytes !== null;
       meter.acknowledge(now.bytesWritten - queue.bytes);
       const state = `${queue.bytes} ${now.bytesWritten} ${now.bytesRead}`;
-      if (state !== last) options.onMove();
+      if (state !== last) options.onProgress();
       last = state;
     }
     if (now) options.onUnacknowledged(queue?.bytes ?? null);
-    const hasAddress = now?.localAddress !== undefined && isOwn(now.localAddress);
+    const hasAddress = now?.localAddress !== undefined && isLocalAddress(now.localAddress);
     if (hadAddress && now?.localAddress !== undefined && !hasAddress) options.onAddressGone();
     hadAddress = hasAddress;
-    cancelTimer = clock.after(sendQueues.everyMs, begin);
+    cancelTimer = clock.after(sendQueues.pollMs, startPoll);
   };
-  const begin = (): void => void look();
-  cancelTimer = clock.after(sendQueues.everyMs, begin);
+  const startPoll = (): void => void poll();
+  cancelTimer = clock.after(sendQueues.pollMs, startPoll);
 
   return {
-    mayGoOn: async (silentMs) => {
+    mayContinue: async (silentMs) => {
       const now = socket();
       const queue = now && (await sendQueues.read(now));
-      const isUnanswered = (queue?.unanswered ?? 0) >= deadAfterUnanswered;
-      const through = (now?.bytesWritten ?? 0) - (queue?.bytes ?? 0);
-      const isBlocked = queue !== null && queue.bytes > 0 && through < leastThrough;
+      const isUnanswered = (queue?.unanswered ?? 0) >= maxUnanswered;
+      const acknowledged = (now?.bytesWritten ?? 0) - (queue?.bytes ?? 0);
+      const isBlocked = queue !== null && queue.bytes > 0 && acknowledged < minAcknowledged;
       if (isUnanswered && !isBlocked) return false;
       if (silentMs >= maxSilenceMs(now?.bytesWritten ?? 0, queue, meter.speed())) return false;
       const isAlive = await isAnswered(options.probe, clock);
-      const isSwallowed = isBlocked && (isUnanswered || queue.unanswered === null);
-      if (isAlive && isSwallowed) options.onNothingThrough();
-      return isAlive && !isSwallowed;
+      const losesLargePackets = isBlocked && (isUnanswered || queue.unanswered === null);
+      if (isAlive && losesLargePackets) options.onLargePacketsLost();
+      return isAlive && !losesLargePackets;
     },
-    room: async (isCareful) => {
-      if (!isLong && !isCareful) return Number.POSITIVE_INFINITY;
+    waitForRoom: async (isCareful) => {
+      if (!isHighLatency && !isCareful) return Number.POSITIVE_INFINITY;
       for (;;) {
         const now = socket();
         const queue = now && (await sendQueues.read(now));
         if (now) options.onUnacknowledged(queue?.bytes ?? null);
         const most = isCareful
           ? 0
-          : Math.min(maxWaiting(meter.speed()), queue?.mostUseful ?? Number.POSITIVE_INFINITY);
-        if (stopped || !queue || queue.bytes <= most) return portion;
+          : Math.min(maxWaiting(meter.speed()), queue?.maxUsefulBytes ?? Number.POSITIVE_INFINITY);
+        if (stopped || !queue || queue.bytes <= most) return portionBytes;
         // Not the injected clock: the system drains its buffer in real time.
-        await pause(sendQueues.everyMs / 25);
+        await pause(sendQueues.pollMs / 25);
       }
     },
     stop: () => {
@@ -134,37 +134,37 @@ function createSpeedMeter(clock: Clock) {
 
 /** Assumes a round trip below one second: more bytes than fit into one would overfill queues on the way. */
 function maxWaiting(speed: number): number {
-  return Math.max(usualWaiting, Number.isFinite(speed) ? speed : 0);
+  return Math.max(defaultQueueBytes, Number.isFinite(speed) ? speed : 0);
 }
 
 /** Returns the longest allowed silence: systems at both ends may still drain their buffers. */
 function maxSilenceMs(written: number, queue: SendQueue | null, speed: number): number {
-  const buffered = Math.min(mostKept, written) / Math.max(queue ? speed : 0, slowestBytesPerSecond);
-  const step = Math.min(largestStep, queue?.bytes ?? 0) / slowestBytesPerSecond;
-  return longestSilenceMs + (buffered + step) * 1000;
+  const buffered = Math.min(maxBuffered, written) / Math.max(queue ? speed : 0, minBytesPerSecond);
+  const step = Math.min(maxQueueStep, queue?.bytes ?? 0) / minBytesPerSecond;
+  return baseSilenceMs + (buffered + step) * 1000;
 }
 
 async function isAnswered(probe: (signal: AbortSignal) => Promise<void>, clock: Clock): Promise<boolean> {
-  const late = new AbortController();
-  const cancelLate = clock.after(probeMs, () => late.abort());
-  return probe(late.signal)
+  const timeout = new AbortController();
+  const cancelTimeout = clock.after(probeTimeoutMs, () => timeout.abort());
+  return probe(timeout.signal)
     .then(
       () => true,
       () => false,
     )
-    .finally(cancelLate);
+    .finally(cancelTimeout);
 }
 
-function isOwn(address: string): boolean {
+function isLocalAddress(address: string): boolean {
   const plain = (text: string): string => (text.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   const wanted = plain(address);
   // All of 127.0.0.0/8 is loopback, but the interface lists only one address of it.
   if (wanted.startsWith('127.')) return true;
-  return ownAddresses()?.some((each) => plain(each) === wanted) ?? true;
+  return localAddresses()?.some((each) => plain(each) === wanted) ?? true;
 }
 
 /** Returns null if the system refuses the query, as some sandboxes do. */
-function ownAddresses(): readonly string[] | null {
+function localAddresses(): readonly string[] | null {
   try {
     return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
   } catch {

@@ -8,32 +8,32 @@ export type ConnectionPool = {
    * available. If `isCareful`, reuses only those that the service promised to keep alive; for requests that
    * change something.
    */
-  take(origin: string, isCareful: boolean): Routes;
+  acquire(origin: string, isMutating: boolean): Routes;
   release(origin: string, routes: Routes, isPromised: boolean): void;
   /** Closes idle connections. */
   destroy(): Promise<void>;
 };
 
-type Kept = { readonly origin: string; readonly routes: Routes; readonly isPromised: boolean };
+type IdleConnection = { readonly origin: string; readonly routes: Routes; readonly isKeepAlive: boolean };
 
 /** The maximum number of concurrent uploads of an account. */
-const mostKept = 8;
+const maxIdle = 8;
 
 /** Reuses a connection for requests in quick succession; an idle one closes soon. */
 export function createConnectionPool(dials: Dials): ConnectionPool {
-  const kept: Kept[] = [];
+  const idle: IdleConnection[] = [];
   return {
-    take: (origin, isCareful) => {
-      const last = kept.findLastIndex((each) => each.origin === origin && (each.isPromised || !isCareful));
-      const [found] = last === -1 ? [] : kept.splice(last, 1);
+    acquire: (origin, isCareful) => {
+      const last = idle.findLastIndex((each) => each.origin === origin && (each.isKeepAlive || !isCareful));
+      const [found] = last === -1 ? [] : idle.splice(last, 1);
       return found?.routes ?? createRoutes(dials, { connections: 1 });
     },
-    release: (origin, routes, isPromised) => {
-      kept.push({ origin, routes, isPromised });
-      if (kept.length > mostKept) void kept.shift()?.routes.destroy();
+    release: (origin, routes, isKeepAlive) => {
+      idle.push({ origin, routes, isKeepAlive });
+      if (idle.length > maxIdle) void idle.shift()?.routes.destroy();
     },
     destroy: async () => {
-      await Promise.all(kept.splice(0).map(({ routes }) => routes.destroy()));
+      await Promise.all(idle.splice(0).map(({ routes }) => routes.destroy()));
     },
   };
 }

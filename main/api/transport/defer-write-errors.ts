@@ -9,12 +9,12 @@ const closedByPeer: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ECONN
  * refuses an upload early responds and closes, and Node would discard the response.
  */
 export function deferWriteErrors(socket: Socket): void {
-  const held = (done: (error?: Error | null) => void) => (error?: Error | null) => {
+  const deferError = (done: (error?: Error | null) => void) => (error?: Error | null) => {
     if (!error || socket.destroyed || !closedByPeer.has(systemCode(error) ?? '')) done(error);
     else socket.once('close', () => done(error));
   };
   const write = socket._write.bind(socket);
-  socket._write = (chunk, encoding, done) => write(chunk, encoding, held(done));
+  socket._write = (chunk, encoding, done) => write(chunk, encoding, deferError(done));
   const writev = socket._writev?.bind(socket);
-  if (writev) socket._writev = (chunks, done) => writev(chunks, held(done));
+  if (writev) socket._writev = (chunks, done) => writev(chunks, deferError(done));
 }

@@ -18,16 +18,16 @@ export type Dial = {
 export type Dials = (secure: URL | null) => Promise<Dial>;
 
 export function createDials(network: Network): Dials {
-  const known = new Map<string | undefined, Dial>();
+  const cache = new Map<string | undefined, Dial>();
   return async (secure) => {
     // Everything is awaited before the cache is read, so that concurrent requests share a dial.
     const undici = await import('undici');
     const trust = secure && (await network.trust(secure));
     const timeoutMs = network.connectTimeoutMs();
-    const before = known.get(secure?.origin);
-    if (before?.trust === trust && before.timeoutMs === timeoutMs) return before;
+    const cached = cache.get(secure?.origin);
+    if (cached?.trust === trust && cached.timeoutMs === timeoutMs) return cached;
     const dial = createDial(undici, trust, timeoutMs, network.lookup);
-    known.set(secure?.origin, dial);
+    cache.set(secure?.origin, dial);
     return dial;
   };
 }
@@ -43,10 +43,10 @@ function createDial(
   return {
     timeoutMs,
     trust,
-    connector: (onSocket) => (target, taken) => {
-      const done: typeof taken = (...result) => {
+    connector: (onSocket) => (target, callback) => {
+      const done: typeof callback = (...result) => {
         if (result[1]) deferWriteErrors(result[1]);
-        taken(...result);
+        callback(...result);
       };
       // `servername` is that of the request, which may be for a service behind the proxy connected to.
       const { servername: _, ...address } = target;

@@ -1,4 +1,4 @@
-import type { ShownProxy } from './proxy/proxy.ts';
+import type { ProxyInfo } from './proxy/proxy.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -16,9 +16,9 @@ export type HttpRequest = {
   /** Receives at intervals the bytes of the body that are not acknowledged; null if unknown. */
   readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
   /** Called before each part of the body. If true, waits until everything before it is acknowledged. */
-  readonly isCareful?: (() => boolean) | undefined;
+  readonly awaitsAcknowledgement?: (() => boolean) | undefined;
   /** If set, the body of a success is returned as `bytes`, of at most this length. */
-  readonly longestBytes?: number;
+  readonly maxBytes?: number;
 };
 
 export type HttpResponse = {
@@ -26,7 +26,7 @@ export type HttpResponse = {
   readonly url: URL;
   readonly status: number;
   /** Proxy that the request went through; null if direct. */
-  readonly proxy: ShownProxy | null;
+  readonly proxy: ProxyInfo | null;
   /** Returns a header by its lower-case name, repeated ones joined; null if absent. */
   readonly header: (name: string) => string | null;
   /** Empty if `bytes` is set. */

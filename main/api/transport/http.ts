@@ -12,29 +12,29 @@ import { createDials } from './dial.ts';
 import type { Http, HttpRequest, HttpResponse } from './http-types.ts';
 import { type IdleTimeout, startIdleTimeout } from './idle-timeout.ts';
 import type { Network } from './network.ts';
-import { type ReadProxy, readProxy } from './proxy/proxy.ts';
+import { type ParsedProxy, parseProxy } from './proxy/proxy.ts';
 import { type ResponseBody, readBytes, readText } from './response/response-body.ts';
 import { createRoutes, type Routes } from './routes.ts';
-import { smallestSlice } from './slices.ts';
+import { minSlice } from './slices.ts';
 import { transportError } from './transport-error.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 /** Retry delay if large packets are lost: small ones still arrive, so the service seems reachable. */
-const swallowedAgainSeconds = 300;
+const largePacketsRetrySeconds = 300;
 
 /** Returns the address without credentials and query, safe to display and log. */
-export function shownUrl(url: URL): string {
+export function displayUrl(url: URL): string {
   return url.origin + url.pathname;
 }
 
-type HttpParts = {
+type HttpDependencies = {
   readonly network: Network;
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
 };
 
-export function createHttp(parts: HttpParts): Http {
+export function createHttp(parts: HttpDependencies): Http {
   const { clock, log } = parts;
   const dials = createDials(parts.network);
   const pool = createConnectionPool(dials);
@@ -44,44 +44,46 @@ export function createHttp(parts: HttpParts): Http {
   const send = async (request: HttpRequest): Promise<HttpResponse> => {
     const { method, url } = request;
     const isUpload = request.body !== undefined && typeof request.body !== 'string';
-    const own = pool.take(url.origin, method !== 'GET');
+    const own = pool.acquire(url.origin, method !== 'GET');
     let isReusable = false;
-    let isPromised = false;
+    let isKeepAlive = false;
     // A released connection may serve another request.
     const reset = (): void => {
       if (!isReusable) own.reset();
     };
     const requestId = randomUUID();
-    const line = isUpload ? monitor(request, own, () => watch) : null;
-    const watch = startIdleTimeout(request, clock, closing.signal, line?.mayGoOn);
+    const connectionMonitor = isUpload ? monitor(request, own, () => idleTimeout) : null;
+    const idleTimeout = startIdleTimeout(request, clock, closing.signal, connectionMonitor?.mayContinue);
     // Runs before undici closes the connection gracefully.
-    watch.signal.addEventListener('abort', reset);
-    const sending = sendingOf(request, {
-      ...{ touch: watch.touch, fail: reset },
-      room: async () => line?.room(request.isCareful?.() ?? false) ?? Number.POSITIVE_INFINITY,
+    idleTimeout.signal.addEventListener('abort', reset);
+    const requestBody = wrapBody(request, {
+      ...{ touch: idleTimeout.touch, fail: reset },
+      room: async () =>
+        connectionMonitor?.waitForRoom(request.awaitsAcknowledgement?.() ?? false) ??
+        Number.POSITIVE_INFINITY,
     });
     const begin = clock.monotonic();
-    const note = (outcome: Record<string, unknown>): void => {
+    const logRequest = (outcome: Record<string, unknown>): void => {
       const ms = Math.round(clock.monotonic() - begin);
-      log.debug('Request', { method, url: shownUrl(url), requestId, ms, ...outcome });
+      log.debug('Request', { method, url: displayUrl(url), requestId, ms, ...outcome });
     };
     try {
-      const answer = await exchange(request, own, { watch, sending, requestId });
-      note({ status: answer.status });
+      const answer = await exchange(request, own, { watch: idleTimeout, sending: requestBody, requestId });
+      logRequest({ status: answer.status });
       isReusable = !closing.signal.aborted;
-      isPromised = keepsConnection(answer);
+      isKeepAlive = promisesKeepAlive(answer);
       return answer;
     } catch (error) {
-      note({ failed: toFailure(error).code });
+      logRequest({ failed: toFailure(error).code });
       throw error;
     } finally {
-      line?.stop();
-      watch.stop();
+      connectionMonitor?.stop();
+      idleTimeout.stop();
       // Not awaited: a connection that is still opening takes time to close.
-      Promise.all([sending.end(), isReusable ? null : own.destroy()]).catch((error: unknown) =>
+      Promise.all([requestBody.end(), isReusable ? null : own.destroy()]).catch((error: unknown) =>
         log.debug('A request was given up', { error }),
       );
-      if (isReusable) pool.release(url.origin, own, isPromised);
+      if (isReusable) pool.release(url.origin, own, isKeepAlive);
     }
   };
   return {
@@ -93,57 +95,57 @@ export function createHttp(parts: HttpParts): Http {
   };
 }
 
-async function proxyOf(url: URL, { network, redactor }: HttpParts): Promise<ReadProxy | null> {
+async function findProxy(url: URL, { network, redactor }: HttpDependencies): Promise<ParsedProxy | null> {
   const given = await network.proxyFor(url);
-  return given === null ? null : readProxy(given, redactor);
+  return given === null ? null : parseProxy(given, redactor);
 }
 
-function createExchange(parts: HttpParts) {
+function createExchange(parts: HttpDependencies) {
   const { network, clock } = parts;
   return async (
     request: HttpRequest,
     routes: Routes,
-    { watch, sending, requestId }: ExchangeParts,
+    { watch, sending, requestId }: ExchangeContext,
   ): Promise<HttpResponse> => {
     const { method, url } = request;
-    let proxy: ReadProxy | null = null;
+    let proxy: ParsedProxy | null = null;
     try {
-      proxy = await proxyOf(url, parts);
-      watch.through(proxy);
+      proxy = await findProxy(url, parts);
+      watch.setProxy(proxy);
       const route = await routes.route(url, proxy);
       watch.signal.throwIfAborted();
       const { origin, path, dispatcher } = route;
       const own = { 'user-agent': network.userAgent, 'accept-encoding': 'gzip', 'x-request-id': requestId };
       const headers = { ...request.headers, ...own };
-      const asked = dispatcher.request({
+      const pending = dispatcher.request({
         ...{ origin, path, method, headers: { ...headers, ...route.headers } },
         body: sending.body,
         signal: watch.signal,
       });
       // undici handles an abort only once the connection is open.
-      const response = await unlessAborted(asked, watch.signal);
+      const response = await unlessAborted(pending, watch.signal);
       watch.touch();
       const answer = await readResponse(response, request, watch);
       return {
         ...answer,
-        proxy: proxy && { host: proxy.host, signsIn: proxy.signsIn },
+        proxy: proxy && { host: proxy.host, hasCredentials: proxy.hasCredentials },
         requestId: requestIdOf(answer) ?? requestId,
         receivedAt: clock.now(),
       };
     } catch (error) {
       const reason = watch.signal.aborted ? watch.signal.reason : error;
-      throw transportError(reason, { url, proxy }, { method, url: shownUrl(url), requestId });
+      throw transportError(reason, { url, proxy }, { method, url: displayUrl(url), requestId });
     }
   };
 }
 
 /** Returns a function that monitors the connection of one upload; its probe is a HEAD request to the host. */
-function createMonitor(parts: HttpParts, dials: ReturnType<typeof createDials>) {
+function createMonitor(parts: HttpDependencies, dials: ReturnType<typeof createDials>) {
   const { clock, network } = parts;
   const probe = async (url: URL, signal: AbortSignal): Promise<void> => {
     const routes = createRoutes(dials);
     try {
-      const { dispatcher, ...route } = await routes.route(new URL('/', url), await proxyOf(url, parts));
+      const { dispatcher, ...route } = await routes.route(new URL('/', url), await findProxy(url, parts));
       const asked = dispatcher.request({ ...route, method: 'HEAD', signal });
       await (await unlessAborted(asked, signal)).body.dump();
     } finally {
@@ -153,9 +155,9 @@ function createMonitor(parts: HttpParts, dials: ReturnType<typeof createDials>) 
   return ({ url, onUnacknowledged }: HttpRequest, own: Routes, watch: () => IdleTimeout): ConnectionMonitor =>
     monitorConnection({
       ...{ clock, sendQueues: network.sendQueues, socket: own.socket, probe: (signal) => probe(url, signal) },
-      onMove: () => watch().touch(),
-      onNothingThrough: () => {
-        const details = { retryAfterSeconds: swallowedAgainSeconds };
+      onProgress: () => watch().touch(),
+      onLargePacketsLost: () => {
+        const details = { retryAfterSeconds: largePacketsRetrySeconds };
         watch().fail(apiErrors.largePackets({ host: url.host }, { details }));
       },
       onAddressGone: () => watch().fail(apiErrors.connectionLost({ host: url.host })),
@@ -163,29 +165,29 @@ function createMonitor(parts: HttpParts, dials: ReturnType<typeof createDials>) 
     });
 }
 
-type ExchangeParts = {
+type ExchangeContext = {
   readonly watch: IdleTimeout;
-  readonly sending: Sending;
+  readonly sending: RequestBody;
   readonly requestId: string;
 };
 
-type SendingHooks = {
+type BodyHooks = {
   readonly touch: () => void;
   readonly fail: () => void;
   /** Returns how many bytes may be handed over next, once that is possible. */
   readonly room: () => Promise<number>;
 };
 
-type Sending = { readonly body: string | Readable | null; readonly end: () => Promise<void> };
+type RequestBody = { readonly body: string | Readable | null; readonly end: () => Promise<void> };
 
 /**
  * Wraps the body for undici, which accepts any async iterable, though its types name only streams. `fail` is
  * called if the body throws. `end` closes the body if the connection is gone: undici never would, and the
  * file would stay open.
  */
-function sendingOf({ body }: HttpRequest, hooks: SendingHooks): Sending {
+function wrapBody({ body }: HttpRequest, hooks: BodyHooks): RequestBody {
   if (body === undefined || typeof body === 'string') return { body: body ?? null, end: async () => {} };
-  const chunks = watched(body, hooks);
+  const chunks = watchChunks(body, hooks);
   return {
     body: chunks as AsyncIterable<Uint8Array> as Readable,
     end: async () => {
@@ -194,9 +196,9 @@ function sendingOf({ body }: HttpRequest, hooks: SendingHooks): Sending {
   };
 }
 
-async function* watched(
+async function* watchChunks(
   body: AsyncIterable<Uint8Array>,
-  { touch, fail, room }: SendingHooks,
+  { touch, fail, room }: BodyHooks,
 ): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body) {
@@ -204,7 +206,7 @@ async function* watched(
         const part = chunk.subarray(at, at + (await room()));
         at += part.length;
         // A small part may still be queued in the socket when its buffer is reused.
-        yield part.length < Math.min(chunk.length, smallestSlice) ? Buffer.from(part) : part;
+        yield part.length < Math.min(chunk.length, minSlice) ? Buffer.from(part) : part;
         touch();
       }
     }
@@ -226,18 +228,18 @@ async function readResponse(
     return Array.isArray(value) ? value.join(', ') : value;
   };
   const failed = status < 200 || status >= 300;
-  const { method, url, longestBytes } = request;
+  const { method, url, maxBytes } = request;
   const body: ResponseBody = {
-    ...{ host: url.host, chunks: touched(response.body, watch, failed), failed, longest: longestBytes },
+    ...{ host: url.host, chunks: touchOnChunk(response.body, watch, failed), failed, maxBytes },
     ...{ contentType: header('content-type'), contentEncoding: header('content-encoding') },
   };
-  const known = { method, url, status, header };
-  if (longestBytes !== undefined && !failed) return { ...known, text: '', bytes: await readBytes(body) };
-  return { ...known, text: await readText(body) };
+  const common = { method, url, status, header };
+  if (maxBytes !== undefined && !failed) return { ...common, text: '', bytes: await readBytes(body) };
+  return { ...common, text: await readText(body) };
 }
 
 /** Other services may close a connection unnoticed, just as the next request begins. */
-function keepsConnection({ header }: Pick<HttpResponse, 'header'>): boolean {
+function promisesKeepAlive({ header }: Pick<HttpResponse, 'header'>): boolean {
   return header('keep-alive') !== null || /\bkeep-alive\b/i.test(header('connection') ?? '');
 }
 
@@ -248,7 +250,7 @@ function requestIdOf(answer: Pick<HttpResponse, 'header'>): string | null {
 }
 
 /** If the connection breaks during a failure response, the text read so far is used. */
-async function* touched(
+async function* touchOnChunk(
   body: AsyncIterable<Buffer>,
   watch: IdleTimeout,
   failed: boolean,

@@ -1,13 +1,13 @@
 import type { Clock } from '../../base/clock.ts';
 import { cancelled } from '../../base/errors.ts';
 import { apiErrors } from '../errors.ts';
-import { type ShownProxy, shownHost } from './proxy/proxy.ts';
+import { displayHost, type ProxyInfo } from './proxy/proxy.ts';
 
 export type IdleTimeout = {
   readonly signal: AbortSignal;
   readonly touch: () => void;
   /** Sets the proxy that the timeout error names. */
-  readonly through: (proxy: ShownProxy | null) => void;
+  readonly setProxy: (proxy: ProxyInfo | null) => void;
   readonly fail: (reason: Error) => void;
   readonly stop: () => void;
 };
@@ -24,24 +24,24 @@ export function startIdleTimeout(
   },
   clock: Clock,
   closing: AbortSignal,
-  mayGoOn: (silentMs: number) => Promise<boolean> = async () => false,
+  mayContinue: (silentMs: number) => Promise<boolean> = async () => false,
 ): IdleTimeout {
   const { idleTimeoutMs, url } = request;
   const end = new AbortController();
-  let proxy: ShownProxy | null = null;
-  let movedAt = clock.monotonic();
-  let moves = 0;
-  const idle = async (): Promise<void> => {
-    const before = moves;
-    const goesOn = await mayGoOn(clock.monotonic() - movedAt);
-    if (stopped || moves !== before) return;
-    if (goesOn) cancelTimer = clock.after(idleTimeoutMs, begin);
+  let proxy: ProxyInfo | null = null;
+  let activeAt = clock.monotonic();
+  let activityCount = 0;
+  const onIdle = async (): Promise<void> => {
+    const before = activityCount;
+    const continues = await mayContinue(clock.monotonic() - activeAt);
+    if (stopped || activityCount !== before) return;
+    if (continues) cancelTimer = clock.after(idleTimeoutMs, startCheck);
     else {
-      const seconds = Math.round((clock.monotonic() - movedAt) / 1000);
-      end.abort(apiErrors.timeout({ host: shownHost(url, proxy), seconds }));
+      const seconds = Math.round((clock.monotonic() - activeAt) / 1000);
+      end.abort(apiErrors.timeout({ host: displayHost(url, proxy), seconds }));
     }
   };
-  const begin = (): void => void idle();
+  const startCheck = (): void => void onIdle();
   const stops: (() => void)[] = [];
   for (const signal of [request.signal, closing]) {
     if (!signal) continue;
@@ -50,18 +50,18 @@ export function startIdleTimeout(
     signal.addEventListener('abort', abort, { once: true });
     stops.push(() => signal.removeEventListener('abort', abort));
   }
-  let cancelTimer = clock.after(idleTimeoutMs, begin);
+  let cancelTimer = clock.after(idleTimeoutMs, startCheck);
   let stopped = false;
   return {
     signal: end.signal,
     touch: () => {
       if (stopped) return;
-      movedAt = clock.monotonic();
-      moves += 1;
+      activeAt = clock.monotonic();
+      activityCount += 1;
       cancelTimer();
-      cancelTimer = clock.after(idleTimeoutMs, begin);
+      cancelTimer = clock.after(idleTimeoutMs, startCheck);
     },
-    through: (next) => {
+    setProxy: (next) => {
       proxy = next;
     },
     fail: (reason) => end.abort(reason),

@@ -29,7 +29,7 @@ export type Trust = {
 };
 
 /** The only trusted certificates (PEM) for an address; `serverName` as in `Trust`. */
-export type OnlyTrust = { readonly certificates: string; readonly serverName: string | null };
+export type PinnedTrust = { readonly certificates: string; readonly serverName: string | null };
 
 export type NetworkOptions = {
   /** Defaults to HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
@@ -37,7 +37,7 @@ export type NetworkOptions = {
   /** Additional trusted certificates (PEM); must return the same array until they change. */
   readonly certificates?: () => Promise<readonly string[]>;
   /** Replaces the trust for an address; null keeps it. */
-  readonly onlyTrust?: (url: URL) => Promise<OnlyTrust | null>;
+  readonly pinnedTrust?: (url: URL) => Promise<PinnedTrust | null>;
   /** Defaults to the system's. */
   readonly lookup?: Lookup;
   readonly connectTimeoutMs?: () => number;
@@ -47,11 +47,11 @@ export type NetworkOptions = {
   readonly userAgent?: string;
 };
 
-const usualConnectTimeoutMs = 15_000;
+const defaultConnectTimeoutMs = 15_000;
 
 export function createNetwork(options: NetworkOptions = {}): Network {
-  let made: { readonly extra: readonly string[]; readonly trust: Trust } | null = null;
-  let only: { readonly of: OnlyTrust; readonly trust: Trust } | null = null;
+  let defaultTrust: { readonly extra: readonly string[]; readonly trust: Trust } | null = null;
+  let pinned: { readonly of: PinnedTrust; readonly trust: Trust } | null = null;
   let authorities: Promise<Authorities> | null = null;
   const none: readonly string[] = [];
   return {
@@ -59,22 +59,25 @@ export function createNetwork(options: NetworkOptions = {}): Network {
     trust: async (url) => {
       // Loaded on first use of TLS; awaited before the cache is read, so that requests share a context.
       const tls = await import('../../base/authorities.ts');
-      const of = (await options.onlyTrust?.(url)) ?? null;
+      const of = (await options.pinnedTrust?.(url)) ?? null;
       if (of !== null) {
         const { certificates, serverName } = of;
-        if (only === null || !isDeepStrictEqual(only.of, of))
-          only = { of, trust: { context: tls.contextTrustingOnly(certificates), serverName } };
-        return only.trust;
+        if (pinned === null || !isDeepStrictEqual(pinned.of, of))
+          pinned = { of, trust: { context: tls.contextTrustingOnly(certificates), serverName } };
+        return pinned.trust;
       }
       const extra = (await options.certificates?.()) ?? none;
       authorities ??= tls.readAuthorities();
-      const known = await authorities;
-      if (made?.extra !== extra)
-        made = { extra, trust: { context: tls.contextTrusting(known, extra), serverName: null } };
-      return made.trust;
+      const ownAuthorities = await authorities;
+      if (defaultTrust?.extra !== extra)
+        defaultTrust = {
+          extra,
+          trust: { context: tls.contextTrusting(ownAuthorities, extra), serverName: null },
+        };
+      return defaultTrust.trust;
     },
     lookup: options.lookup ?? lookup,
-    connectTimeoutMs: options.connectTimeoutMs ?? (() => usualConnectTimeoutMs),
+    connectTimeoutMs: options.connectTimeoutMs ?? (() => defaultConnectTimeoutMs),
     userAgent: options.userAgent ?? 'Slipway',
     throttle: options.throttle ?? null,
     sendQueues: options.sendQueues ?? systemSendQueues(),

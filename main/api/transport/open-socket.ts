@@ -1,6 +1,6 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { connect, isIP, type Socket } from 'node:net';
-import { smallestSlice } from './slices.ts';
+import { minSlice } from './slices.ts';
 
 /** Returns the addresses of a name in order of preference, like `lookup` of `node:dns` with `all`. */
 export type Lookup = (
@@ -19,11 +19,11 @@ export type SocketTarget = {
 type Done = (...result: [error: Error, socket: null] | [error: null, socket: Socket]) => void;
 
 /** Delay before the next address is tried in parallel (RFC 8305, section 5). */
-const headStartMs = 250;
+const attemptDelayMs = 250;
 const keepAliveMs = 60_000;
 
 /** The system has no route to such an address, which does not concern the service. */
-const withoutRoute: ReadonlySet<string> = new Set([
+const noRouteCodes: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'EHOSTUNREACH',
   'EADDRNOTAVAIL',
@@ -38,13 +38,13 @@ const withoutRoute: ReadonlySet<string> = new Set([
 export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Lookup, done: Done): void {
   const attempts = new Set<Socket>();
   const failures: NodeJS.ErrnoException[] = [];
-  let waiting: readonly LookupAddress[] = [];
+  let remaining: readonly LookupAddress[] = [];
   let next: NodeJS.Timeout | undefined;
-  let isOver = false;
+  let isFinished = false;
 
-  const end = (...result: Parameters<Done>): void => {
-    if (isOver) return;
-    isOver = true;
+  const finish = (...result: Parameters<Done>): void => {
+    if (isFinished) return;
+    isFinished = true;
     clearTimeout(limit);
     clearTimeout(next);
     for (const socket of attempts) if (socket !== result[1]) socket.destroy();
@@ -52,38 +52,38 @@ export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Look
   };
   const limit = setTimeout(() => {
     const error = new Error(`${host}:${port} did not answer within ${timeoutMs} ms`);
-    end(Object.assign(error, { code: 'UND_ERR_CONNECT_TIMEOUT' }), null);
+    finish(Object.assign(error, { code: 'UND_ERR_CONNECT_TIMEOUT' }), null);
   }, timeoutMs);
   const tryNext = (): void => {
     clearTimeout(next);
-    const [address, ...rest] = waiting;
-    if (!address || isOver) return;
-    waiting = rest;
-    const options = { host: address.address, port, noDelay: true, writableHighWaterMark: smallestSlice };
+    const [address, ...rest] = remaining;
+    if (!address || isFinished) return;
+    remaining = rest;
+    const options = { host: address.address, port, noDelay: true, writableHighWaterMark: minSlice };
     const socket = connect(options);
     attempts.add(socket);
     socket.setKeepAlive(true, keepAliveMs);
-    socket.once('connect', () => end(null, socket));
+    socket.once('connect', () => finish(null, socket));
     socket.on('error', (error) => {
       attempts.delete(socket);
       failures.push(error);
-      if (waiting.length > 0) tryNext();
-      else if (attempts.size === 0) end(mostTelling(failures, error), null);
+      if (remaining.length > 0) tryNext();
+      else if (attempts.size === 0) finish(mostRelevant(failures, error), null);
     });
-    next = setTimeout(tryNext, headStartMs);
+    next = setTimeout(tryNext, attemptDelayMs);
   };
   const begin = (addresses: readonly LookupAddress[]): void => {
-    waiting = byTurns(addresses);
+    remaining = interleaveFamilies(addresses);
     tryNext();
   };
 
   const family = isIP(host);
   if (family !== 0) begin([{ address: host, family }]);
-  else lookup(host, { all: true }, (error, addresses) => (error ? end(error, null) : begin(addresses)));
+  else lookup(host, { all: true }, (error, addresses) => (error ? finish(error, null) : begin(addresses)));
 }
 
 /** Alternates the families, starting with that of the first address. */
-function byTurns(addresses: readonly LookupAddress[]): readonly LookupAddress[] {
+function interleaveFamilies(addresses: readonly LookupAddress[]): readonly LookupAddress[] {
   const first = addresses.filter(({ family }) => family === addresses[0]?.family);
   const second = addresses.filter(({ family }) => family !== addresses[0]?.family);
   const turns = Math.max(first.length, second.length);
@@ -92,6 +92,6 @@ function byTurns(addresses: readonly LookupAddress[]): readonly LookupAddress[] 
     .filter((address) => address !== undefined);
 }
 
-function mostTelling(failures: readonly NodeJS.ErrnoException[], last: Error): Error {
-  return failures.find(({ code = '' }) => !withoutRoute.has(code)) ?? last;
+function mostRelevant(failures: readonly NodeJS.ErrnoException[], last: Error): Error {
+  return failures.find(({ code = '' }) => !noRouteCodes.has(code)) ?? last;
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Agent, buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
 import { deferWriteErrors } from './defer-write-errors.ts';
 import { type Dial, type Dials, tlsOptions } from './dial.ts';
-import type { ReadProxy } from './proxy/proxy.ts';
+import type { ParsedProxy } from './proxy/proxy.ts';
 
 /** How a request reaches its address: directly, through a tunnel, or forwarded by a proxy. */
 export type Route = {
@@ -13,7 +13,7 @@ export type Route = {
 };
 
 export type Routes = {
-  route(url: URL, proxy: ReadProxy | null): Promise<Route>;
+  route(url: URL, proxy: ParsedProxy | null): Promise<Route>;
   /** Returns the latest TCP connection that is still open; null if there is none. */
   socket(): Socket | null;
   /** Resets every connection (TCP RST), which discards unsent data; a graceful close would deliver it. */
@@ -22,7 +22,7 @@ export type Routes = {
 };
 
 /** undici dispatchers that share a dial. */
-type Connections = {
+type DialConnections = {
   readonly undici: typeof import('undici');
   readonly dial: Dial;
   readonly direct: Agent;
@@ -34,26 +34,26 @@ type Connections = {
  * not meet one that is closing. A longer keep-alive of the service is used up to `longestIdleMs`, less a
  * margin of two seconds.
  */
-const idleMs = 1_000;
-const longestIdleMs = 4_000;
+const keepAliveMs = 1_000;
+const maxKeepAliveMs = 4_000;
 
 /** HTTP/1.1 only: a single HTTP/2 window halves the speed of uploads. */
-const common = {
+const commonOptions = {
   ...{ allowH2: false, headersTimeout: 0, bodyTimeout: 0 },
-  ...{ keepAliveTimeout: idleMs, keepAliveMaxTimeout: longestIdleMs },
+  ...{ keepAliveTimeout: keepAliveMs, keepAliveMaxTimeout: maxKeepAliveMs },
 } as const;
 
 /** Connect timeouts that a proxy may use to open a tunnel, as it must reach the service first. */
-const tunnelPatience = 3;
+const tunnelTimeoutFactor = 3;
 
 type TunnelOptions = Pool.Options & { readonly connect: buildConnector.connector };
 
 /** undici creates the socket in a tunnel itself, above the dialled socket. */
 function withDeferredWriteErrors(connect: buildConnector.connector): buildConnector.connector {
-  return (target, taken) =>
+  return (target, callback) =>
     connect(target, (...result) => {
       if (result[1]) deferWriteErrors(result[1]);
-      taken(...result);
+      callback(...result);
     });
 }
 
@@ -64,55 +64,57 @@ function withDeferredWriteErrors(connect: buildConnector.connector): buildConnec
  */
 export function createRoutes(dials: Dials, options: { readonly connections?: 1 } = {}): Routes {
   const sockets = new Set<Socket>();
-  const opened = new Set<Dispatcher>();
-  const current = new Map<string | undefined, Connections>();
+  const dispatchers = new Set<Dispatcher>();
+  const current = new Map<string | undefined, DialConnections>();
 
   const onSocket = (socket: Socket): void => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
-  const keep = <Kind extends Dispatcher>(dispatcher: Kind): Kind => {
-    opened.add(dispatcher);
+  const track = <Kind extends Dispatcher>(dispatcher: Kind): Kind => {
+    dispatchers.add(dispatcher);
     return dispatcher;
   };
-  const connections = async (secure: URL | null): Promise<Connections> => {
+  const connections = async (secure: URL | null): Promise<DialConnections> => {
     const undici = await import('undici');
     const dial = await dials(secure);
     const known = current.get(secure?.origin);
     if (known?.dial === dial) return known;
-    const direct = keep(new undici.Agent({ ...common, ...options, connect: dial.connector(onSocket) }));
+    const direct = track(
+      new undici.Agent({ ...commonOptions, ...options, connect: dial.connector(onSocket) }),
+    );
     const made = { undici, dial, direct, tunnels: new Map<string, ProxyAgent>() };
     current.set(secure?.origin, made);
     return made;
   };
   const tunnel = (
-    { undici: { Pool, ProxyAgent }, dial, tunnels }: Connections,
-    proxy: ReadProxy,
+    { undici: { Pool, ProxyAgent }, dial, tunnels }: DialConnections,
+    proxy: ParsedProxy,
   ): ProxyAgent => {
     const known = tunnels.get(proxy.key);
     if (known) return known;
     const { timeoutMs: timeout, trust } = dial;
     const connect = dial.connector(onSocket);
     const made = new ProxyAgent({
-      ...common,
+      ...commonOptions,
       ...options,
       uri: proxy.origin,
       ...(proxy.authorization === null ? {} : { token: proxy.authorization }),
       requestTls: { timeout, ...tlsOptions(trust) },
       // Without a timeout, a tunnel that never opens would block all later attempts.
-      clientFactory: (origin) => new Pool(origin, { connect, headersTimeout: timeout * tunnelPatience }),
+      clientFactory: (origin) => new Pool(origin, { connect, headersTimeout: timeout * tunnelTimeoutFactor }),
       factory: (origin, given: TunnelOptions) =>
         new Pool(origin, { ...given, connect: withDeferredWriteErrors(given.connect) }),
     });
-    tunnels.set(proxy.key, keep(made));
+    tunnels.set(proxy.key, track(made));
     return made;
   };
 
   return {
     route: async (url, proxy) => {
       const isSecure = url.protocol === 'https:';
-      const meetsTls = isSecure || proxy?.origin.startsWith('https:') === true;
-      const used = await connections(meetsTls ? url : null);
+      const usesTls = isSecure || proxy?.origin.startsWith('https:') === true;
+      const used = await connections(usesTls ? url : null);
       const path = url.pathname + url.search;
       if (proxy === null) return { dispatcher: used.direct, origin: url.origin, path, headers: {} };
       if (isSecure) return { dispatcher: tunnel(used, proxy), origin: url.origin, path, headers: {} };
@@ -125,7 +127,7 @@ export function createRoutes(dials: Dials, options: { readonly connections?: 1 }
       for (const socket of sockets) if (!socket.destroyed) socket.resetAndDestroy();
     },
     destroy: async () => {
-      await Promise.all([...opened].map((dispatcher) => dispatcher.destroy()));
+      await Promise.all([...dispatchers].map((dispatcher) => dispatcher.destroy()));
     },
   };
 }

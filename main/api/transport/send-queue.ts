@@ -12,29 +12,29 @@ export type SendQueue = {
    * Largest useful queue in bytes on a connection with high latency. After a loss, more would be sent in one
    * burst and overfill short queues on the way again. Null if not reported, or if the latency is low.
    */
-  readonly mostUseful: number | null;
+  readonly maxUsefulBytes: number | null;
 };
 
 export type SendQueues = {
   /** Returns null if the system does not report it (Windows) or has dropped the connection. */
   readonly read: (socket: Socket) => Promise<SendQueue | null>;
   /** Polling interval: Linux reads a file, while macOS starts `netstat`, which reports only the bytes. */
-  readonly everyMs: number;
+  readonly pollMs: number;
 };
 
 export function systemSendQueues(platform: NodeJS.Platform = process.platform): SendQueues {
-  if (platform === 'linux') return { read: onLinux, everyMs: 250 };
-  if (platform === 'darwin') return { read: onMac, everyMs: 2_000 };
-  return { read: async () => null, everyMs: 2_000 };
+  if (platform === 'linux') return { read: readLinux, pollMs: 250 };
+  if (platform === 'darwin') return { read: readMac, pollMs: 2_000 };
+  return { read: async () => null, pollMs: 2_000 };
 }
 
 /** `/proc/net/tcp`: see proc_net_tcp.txt of the kernel. tcp6 also lists IPv4 connections of IPv6 sockets. */
-async function onLinux({ localPort, remotePort }: Socket): Promise<SendQueue | null> {
+async function readLinux({ localPort, remotePort }: Socket): Promise<SendQueue | null> {
   if (localPort === undefined || remotePort === undefined) return null;
   const wanted = { local: hexPort(localPort), remote: hexPort(remotePort) };
   for (const table of ['/proc/self/net/tcp', '/proc/self/net/tcp6']) {
     const text = await readFile(table, 'latin1').catch(() => '');
-    const found = linuxQueue(text, wanted);
+    const found = parseLinuxQueue(text, wanted);
     if (found) return found;
   }
   return null;
@@ -43,7 +43,7 @@ async function onLinux({ localPort, remotePort }: Socket): Promise<SendQueue | n
 const established = '01';
 
 /** Compares only ports: connections to the same remote port never share a local port. */
-export function linuxQueue(
+export function parseLinuxQueue(
   table: string,
   { local, remote }: { readonly local: string; readonly remote: string },
 ): SendQueue | null {
@@ -55,30 +55,30 @@ export function linuxQueue(
     return {
       bytes: Number.parseInt(queues?.split(':')[0] ?? '', 16),
       unanswered: Math.max(Number.parseInt(retransmits ?? '', 16), Number(probes)),
-      mostUseful: usefulOf(words.slice(12)),
+      maxUsefulBytes: maxUseful(words.slice(12)),
     };
   }
   return null;
 }
 
 /** Retransmission timeout in hundredths of a second; Linux adds at least 200 ms to the round-trip time. */
-const longWayTimeout = 30;
+const highLatencyTimeout = 30;
 const packetBytes = 1448;
 const spareBytes = 128 * 1024;
 
 /** Half of the congestion window is queued in addition: enough until the next poll. */
-const waitingPart = 0.5;
+const queuedShare = 0.5;
 
-function usefulOf([timeout, , , window]: readonly string[]): number | null {
-  if (!(Number(timeout) >= longWayTimeout)) return null;
-  return Number(window) * packetBytes * (1 + waitingPart) + spareBytes;
+function maxUseful([timeout, , , window]: readonly string[]): number | null {
+  if (!(Number(timeout) >= highLatencyTimeout)) return null;
+  return Number(window) * packetBytes * (1 + queuedShare) + spareBytes;
 }
 
 function hexPort(port: number): string {
   return port.toString(16).toUpperCase().padStart(4, '0');
 }
 
-async function onMac({
+async function readMac({
   localAddress,
   localPort,
   remoteAddress,
@@ -86,18 +86,18 @@ async function onMac({
 }: Socket): Promise<SendQueue | null> {
   const family = isIPv6(localAddress ?? '') ? 'inet6' : 'inet';
   const words = ['-n', '-W', '-f', family, '-p', 'tcp'];
-  const told = await runProgram('/usr/sbin/netstat', words, { timeoutMs: 5_000 }).catch(() => null);
-  return told === null
+  const output = await runProgram('/usr/sbin/netstat', words, { timeoutMs: 5_000 }).catch(() => null);
+  return output === null
     ? null
-    : macQueue(told, `${localAddress}.${localPort}`, `${remoteAddress}.${remotePort}`);
+    : parseMacQueue(output, `${localAddress}.${localPort}`, `${remoteAddress}.${remotePort}`);
 }
 
 /** `Proto Recv-Q Send-Q Local-Address Foreign-Address (state)` */
-export function macQueue(table: string, local: string, remote: string): SendQueue | null {
+export function parseMacQueue(table: string, local: string, remote: string): SendQueue | null {
   for (const line of table.split('\n')) {
     const [, , queue, own, other, state] = line.trim().split(/\s+/);
     if (own === local && other === remote && state === 'ESTABLISHED') {
-      return { bytes: Number(queue), unanswered: null, mostUseful: null };
+      return { bytes: Number(queue), unanswered: null, maxUsefulBytes: null };
     }
   }
   return null;

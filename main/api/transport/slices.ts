@@ -3,26 +3,26 @@
 const kibibyte = 1024;
 
 /** Also the high-water mark of the socket, so that a buffer is never refilled while it is in use. */
-export const smallestSlice = 16 * kibibyte;
+export const minSlice = 16 * kibibyte;
 /** For systems that report acknowledgements; elsewhere an accepted slice is the only sign of progress. */
-export const smallestToldSlice = 128 * kibibyte;
-export const largestSlice = 1024 * kibibyte;
+export const minAcknowledgedSlice = 128 * kibibyte;
+export const maxSlice = 1024 * kibibyte;
 
 /** The system accepts data faster than the line sends it, so a slice is a fraction of the accepted bytes. */
-const partOfTaken = 16;
+const acceptedDivisor = 16;
 
 /**
  * Returns the next slice size after `previous` bytes took `tookMs`. Doubles it on a fast line, where few
  * large writes are cheapest. Halves it on a slow line, so that progress and cancelling stay fine-grained.
  * `taken` is the total so far.
  */
-export function nextSlice(
+export function nextSliceSize(
   previous: number,
-  tookMs: number,
-  { taken, isTold }: { readonly taken: number; readonly isTold: boolean },
+  elapsedMs: number,
+  { taken: accepted, isTold: hasAcknowledgements }: { readonly taken: number; readonly isTold: boolean },
 ): number {
-  const smallest = isTold ? smallestToldSlice : smallestSlice;
-  const largest = Math.max(smallest, Math.min(largestSlice, taken / partOfTaken));
-  const wanted = tookMs < 100 ? previous * 2 : tookMs > 400 ? previous / 2 : previous;
+  const smallest = hasAcknowledgements ? minAcknowledgedSlice : minSlice;
+  const largest = Math.max(smallest, Math.min(maxSlice, accepted / acceptedDivisor));
+  const wanted = elapsedMs < 100 ? previous * 2 : elapsedMs > 400 ? previous / 2 : previous;
   return Math.floor(Math.max(smallest, Math.min(largest, wanted)));
 }

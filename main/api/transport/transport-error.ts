@@ -3,24 +3,28 @@ import { CodedError, systemCode } from '../../base/errors.ts';
 import type { ErrorDetails } from '../../base/failure.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { apiErrors, withDetails } from '../errors.ts';
-import { type ShownProxy, shownHost } from './proxy/proxy.ts';
-import { proxyWantsSignIn } from './response/proxy-error.ts';
+import { displayHost, type ProxyInfo } from './proxy/proxy.ts';
+import { proxyAuthError } from './response/proxy-error.ts';
 
-export type Way = { readonly url: URL; readonly proxy: ShownProxy | null };
+export type RequestRoute = { readonly url: URL; readonly proxy: ProxyInfo | null };
 
 /** Returns the coded error for a request without a complete response. Adds `details` to a coded error. */
-export function transportError(error: unknown, { url, proxy }: Way, details: ErrorDetails): CodedError {
+export function transportError(
+  error: unknown,
+  { url, proxy }: RequestRoute,
+  details: ErrorDetails,
+): CodedError {
   if (error instanceof CodedError) return withDetails(error, { ...details, ...error.details });
-  const host = shownHost(url, proxy);
+  const host = displayHost(url, proxy);
   const options = { cause: error, details };
   const code = systemCode(error) ?? '';
   const text = error instanceof Error ? error.message : String(error);
-  const atProxy = proxy && proxyTrouble(code, text, proxy, options);
+  const atProxy = proxy && proxyError(code, text, proxy, options);
   if (atProxy) return atProxy;
   if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
     return apiErrors.notHttp({ host }, options);
   }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return apiErrors.tooMuch({ host }, options);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return apiErrors.responseTooLarge({ host }, options);
 
   const certificate = certificateReasons[code];
   if (certificate !== undefined) return apiErrors.certificate({ host, reason: certificate }, options);
@@ -53,10 +57,10 @@ export function transportError(error: unknown, { url, proxy }: Way, details: Err
 type Options = { readonly cause: unknown; readonly details: ErrorDetails };
 
 /** Returns the error if the proxy failed before it forwarded anything; null if it was not the proxy. */
-function proxyTrouble(code: string, text: string, proxy: ShownProxy, options: Options): CodedError | null {
+function proxyError(code: string, text: string, proxy: ProxyInfo, options: Options): CodedError | null {
   const because = (reason: Message): CodedError => apiErrors.proxy({ proxy: proxy.host, reason }, options);
   const tunnelStatus = /^Proxy response \((\d+)\)/.exec(text)?.[1];
-  if (tunnelStatus === '407') return proxyWantsSignIn(proxy, options);
+  if (tunnelStatus === '407') return proxyAuthError(proxy, options);
   if (tunnelStatus !== undefined) return because(messageOf('network/status', { status: tunnelStatus }));
   if (code === 'UND_ERR_PRX_TLS') return because(messageOf('network/otherAddress'));
   if (code.startsWith('UND_ERR_PRX')) return because(messageOf('network/broke'));

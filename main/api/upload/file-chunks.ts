@@ -16,9 +16,10 @@ export async function* fileChunks(
   hash: RunningHash,
   hashing: Hashing,
 ): AsyncGenerator<Buffer> {
-  const whole = file.size > 0 && file.size <= chunkBytes ? await hash.readFile(file.path, file.size) : null;
-  if (whole) {
-    yield whole;
+  const smallFile =
+    file.size > 0 && file.size <= chunkBytes ? await hash.readFile(file.path, file.size) : null;
+  if (smallFile) {
+    yield smallFile;
     return;
   }
   const handle = await openFile(file);
@@ -31,11 +32,11 @@ export async function* fileChunks(
     return closed;
   };
   try {
-    const opened = await stampOf(handle, file);
+    const opened = await readStamp(handle, file);
     const check = (): Promise<void> => requireUnchanged(handle, file, { opened, hash, hashing });
     let position = 0;
     for await (const chunk of hashedChunks(handle, file.size, hash)) {
-      if (chunk.length < Math.min(chunkBytes, file.size - position)) throw changed(file);
+      if (chunk.length < Math.min(chunkBytes, file.size - position)) throw fileChanged(file);
       position += chunk.length;
       if (position === file.size) {
         await check();
@@ -61,25 +62,25 @@ async function openFile(file: FileToRead): Promise<FileHandle> {
   }
 }
 
-async function stampOf(handle: FileHandle, file: FileToRead): Promise<OpenStamp> {
+async function readStamp(handle: FileHandle, file: FileToRead): Promise<OpenStamp> {
   const { size, mtimeMs, ctimeMs } = await handle.stat();
-  if (size !== file.size) throw changed(file);
+  if (size !== file.size) throw fileChanged(file);
   return { size, mtimeMs, ctimeMs };
 }
 
-type Before = { readonly opened: OpenStamp; readonly hash: RunningHash; readonly hashing: Hashing };
+type OpenedFile = { readonly opened: OpenStamp; readonly hash: RunningHash; readonly hashing: Hashing };
 
 /** Throws if the file was written to or replaced. A removed file is accepted, as all of it was read. */
-async function requireUnchanged(handle: FileHandle, file: FileToRead, before: Before): Promise<void> {
+async function requireUnchanged(handle: FileHandle, file: FileToRead, before: OpenedFile): Promise<void> {
   const { opened, hash, hashing } = before;
-  const [now, atPath] = await Promise.all([stampOf(handle, file), fileStamp(file.path)]);
-  if (!sameStamp(now, opened)) throw changed(file);
-  if (atPath !== null && !sameStamp(atPath, opened)) throw changed(file);
+  const [now, atPath] = await Promise.all([readStamp(handle, file), fileStamp(file.path)]);
+  if (!sameStamp(now, opened)) throw fileChanged(file);
+  if (atPath !== null && !sameStamp(atPath, opened)) throw fileChanged(file);
   if (now.ctimeMs === opened.ctimeMs) return;
   // Renamed, linked, other permissions; or written to with its time restored, as by reproducible builds.
-  if ((await hashContent(handle, file.size, hashing)) !== (await hash.digest())) throw changed(file);
+  if ((await hashContent(handle, file.size, hashing)) !== (await hash.digest())) throw fileChanged(file);
 }
 
-function changed(file: FileToRead): Error {
+function fileChanged(file: FileToRead): Error {
   return apiErrors.fileChanged({ path: file.path }, { details: { path: file.path } });
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { type CodedError, isAbort } from '../../base/errors.ts';
-import type { Calls, Promised } from '../calls.ts';
+import type { Calls, ExpectedBody } from '../calls.ts';
 import { apiErrors } from '../errors.ts';
-import { addressWithin } from '../transport/address-within.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
-import { shownHost } from '../transport/proxy/proxy.ts';
+import { displayHost } from '../transport/proxy/proxy.ts';
 import { responseDetails } from '../transport/response/response-error.ts';
+import { resolveSameOrigin } from '../transport/same-origin.ts';
 
-export type Creation<Schema extends z.ZodType> = {
-  readonly promised: Promised<Schema>;
+export type ExpectedResource<Schema extends z.ZodType> = {
+  readonly expected: ExpectedBody<Schema>;
   /** Reads the full resource, as a response may omit its children; null if the service has none. */
   readonly complete?: (
     resource: z.output<Schema>,
@@ -18,19 +18,19 @@ export type Creation<Schema extends z.ZodType> = {
 
 /**
  * Returns the created resource from the response, or from `Location` within the origin of `base`. Null if
- * neither names it. Throws `api/notPromised`, and `api/unconfirmed` if the resource cannot be read.
+ * neither names it. Throws `api/unexpectedResponse`, and `api/unconfirmed` if the resource cannot be read.
  */
 export type ReadCreated = <Schema extends z.ZodType>(
   answer: HttpResponse,
-  creation: Creation<Schema>,
+  creation: ExpectedResource<Schema>,
   signal: AbortSignal | undefined,
 ) => Promise<z.output<Schema> | null>;
 
 export function createReadCreated(calls: Calls, base: URL): ReadCreated {
   /** Returns null if the body is empty, or if it is unreadable and `Location` is set. */
-  const readHere = <Schema extends z.ZodType>(
+  const readBody = <Schema extends z.ZodType>(
     answer: HttpResponse,
-    promised: Promised<Schema>,
+    promised: ExpectedBody<Schema>,
   ): z.output<Schema> | null => {
     try {
       return calls.read(answer, promised);
@@ -39,20 +39,20 @@ export function createReadCreated(calls: Calls, base: URL): ReadCreated {
       return null;
     }
   };
-  const readThere = async <Schema extends z.ZodType>(
+  const readLocation = async <Schema extends z.ZodType>(
     answer: HttpResponse,
-    promised: Promised<Schema>,
+    promised: ExpectedBody<Schema>,
     signal: AbortSignal | undefined,
   ): Promise<z.output<Schema> | null> => {
     const location = answer.header('location');
-    const url = location === null ? null : addressWithin(base, location, answer.url);
+    const url = location === null ? null : resolveSameOrigin(base, location, answer.url);
     if (url === null || typeof url === 'string') return null;
     return calls.read(await calls.sendTo({ method: 'GET', url }, 'item', { signal }), promised);
   };
-  return async (answer, { promised, complete }, signal) => {
-    const said = readHere(answer, promised);
+  return async (answer, { expected, complete }, signal) => {
+    const body = readBody(answer, expected);
     try {
-      const resource = said ?? (await readThere(answer, promised, signal));
+      const resource = body ?? (await readLocation(answer, expected, signal));
       return resource === null || !complete ? resource : await complete(resource, signal);
     } catch (cause) {
       if (isAbort(cause)) throw cause;
@@ -65,7 +65,7 @@ export function createReadCreated(calls: Calls, base: URL): ReadCreated {
 /** Returns the error for a file that the service stored without naming the resource. */
 export function unconfirmed(answer: HttpResponse, cause?: unknown): CodedError {
   return apiErrors.unconfirmed(
-    { host: shownHost(answer.url, answer.proxy) },
+    { host: displayHost(answer.url, answer.proxy) },
     { cause, details: responseDetails(answer) },
   );
 }

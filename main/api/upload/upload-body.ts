@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { beginFileHash } from '../../base/hashing/hashed-chunks.ts';
 import type { ContentCheck, Hashing } from '../../base/hashing/hashing.ts';
 import type { Throttle } from '../transport/bandwidth.ts';
-import { nextSlice, smallestSlice } from '../transport/slices.ts';
+import { minSlice, nextSliceSize } from '../transport/slices.ts';
 import { fileChunks } from './file-chunks.ts';
 import { carefulSlice } from './interruptions.ts';
 
@@ -39,12 +39,12 @@ export type UploadBodyOptions = {
   /** True if the next slice must be small. */
   readonly isCareful: () => boolean;
   /** True if the operating system reports acknowledgements. */
-  readonly isTold: () => boolean;
+  readonly hasAcknowledgements: () => boolean;
   readonly signal?: AbortSignal | undefined;
   /** The callbacks are those of `UploadOptions`. */
   readonly onOffered?: ((bytes: number) => void) | undefined;
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
-  readonly onWhole?: ((sha256: string) => void) | undefined;
+  readonly onVerified?: ((sha256: string) => void) | undefined;
 };
 
 export function createUploadBody(options: UploadBodyOptions): UploadBody {
@@ -52,7 +52,7 @@ export function createUploadBody(options: UploadBodyOptions): UploadBody {
   const { file, field, releaseNote } = options;
   const head = Buffer.from(
     notePart(boundary, releaseNote) +
-      `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(field)}"; filename="${quoted(file.fileName)}"\r\n` +
+      `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(field)}"; filename="${escapeName(file.fileName)}"\r\n` +
       `Content-Type: ${contentTypeOf(file.fileName)}\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
@@ -75,48 +75,51 @@ async function* bodyChunks(
   tail: Buffer,
   state: BodyState,
 ): AsyncGenerator<Uint8Array> {
-  const { file, clock, hashing, isTold, onOffered, onProgress, onWhole } = options;
+  const { file, clock, hashing, hasAcknowledgements, onOffered, onProgress, onVerified } = options;
   const throttle: Throttle = options.throttle ?? (async (wanted) => wanted);
   const hash = beginFileHash(hashing, file.size, file.check);
   /** Throws for a damaged build, so its last bytes are not sent. */
   const finish = async (): Promise<void> => {
     state.sha256 = await hash.digest();
-    onWhole?.(state.sha256);
+    onVerified?.(state.sha256);
     state.handedOver = true;
   };
   let sent = 0;
-  let slice = smallestSlice;
-  let isTaken = false;
+  let slice = minSlice;
+  let isComplete = false;
   try {
-    let lead: Buffer | null = head;
+    let pendingHead: Buffer | null = head;
     for await (const chunk of fileChunks(file, hash, hashing)) {
-      if (lead) yield lead;
-      lead = null;
-      for (let at = 0; at < chunk.length; ) {
+      if (pendingHead) yield pendingHead;
+      pendingHead = null;
+      for (let offset = 0; offset < chunk.length; ) {
         const begin = clock.monotonic();
-        const most = options.isCareful() ? Math.min(slice, carefulSlice) : slice;
-        const granted = await throttle(Math.min(most, chunk.length - at), options.signal);
-        const part = chunk.subarray(at, at + granted);
+        const maxBytes = options.isCareful() ? Math.min(slice, carefulSlice) : slice;
+        const granted = await throttle(Math.min(maxBytes, chunk.length - offset), options.signal);
+        const part = chunk.subarray(offset, offset + granted);
         if (sent + part.length === file.size) await finish();
         onOffered?.(sent + part.length);
         // A small part may still be queued in the socket when its buffer is reused.
-        yield part.length < smallestSlice ? Buffer.from(part) : part;
-        at += part.length;
+        yield part.length < minSlice ? Buffer.from(part) : part;
+        offset += part.length;
         sent += part.length;
         onProgress?.(sent);
-        slice = nextSlice(slice, clock.monotonic() - begin, { taken: sent, isTold: isTold() });
+        slice = nextSliceSize(slice, clock.monotonic() - begin, {
+          taken: sent,
+          isTold: hasAcknowledgements(),
+        });
       }
     }
-    if (lead) yield lead;
+    if (pendingHead) yield pendingHead;
     if (!state.handedOver) await finish();
     yield tail;
     // The consumer requests more only after it has sent the tail.
-    isTaken = true;
+    isComplete = true;
   } catch (error) {
     state.failure = error;
     throw error;
   } finally {
-    hash.end(isTaken);
+    hash.end(isComplete);
   }
 }
 
@@ -126,7 +129,7 @@ function notePart(boundary: string, note: string | undefined): string {
 }
 
 /** Escapes a name as browsers do in form data: only line breaks and quotes. */
-function quoted(name: string): string {
+function escapeName(name: string): string {
   return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 }
 

@@ -7,8 +7,8 @@ import type { Calls, Payload } from '../calls.ts';
 import { apiErrors, withDetails } from '../errors.ts';
 import type { Operation } from '../operations.ts';
 import type { Throttle } from '../transport/bandwidth.ts';
-import { type Interruption, isNear, isSameInterruption } from './interruptions.ts';
-import { type Creation, createReadCreated, unconfirmed } from './read-created.ts';
+import { type Interruption, isNearBreak, isSameInterruption } from './interruptions.ts';
+import { createReadCreated, type ExpectedResource, unconfirmed } from './read-created.ts';
 import { createUploadBody, type FileToUpload, type UploadBody } from './upload-body.ts';
 
 export type UploadOptions = {
@@ -25,7 +25,7 @@ export type UploadOptions = {
    * Receives the sha-256 (hex) once the whole file is read and checked, before its last bytes are sent. An
    * exception ends the upload, and the file cannot arrive.
    */
-  readonly onWhole?: (sha256: string) => void;
+  readonly onVerified?: (sha256: string) => void;
   /** Milliseconds without progress, or waiting for the response, until a probe. Defaults to 45 s. */
   readonly idleTimeoutMs?: number;
 };
@@ -36,7 +36,7 @@ export type Uploaded<Resource> = { readonly resource: Resource; readonly sha256:
 /** With the probe of 15 s, a dead connection is detected within a minute. */
 const defaultIdleTimeoutMs = 45_000;
 
-type Upload<Schema extends z.ZodType> = Creation<Schema> & {
+type Upload<Schema extends z.ZodType> = ExpectedResource<Schema> & {
   readonly file: FileToUpload;
   readonly field: string;
 };
@@ -63,36 +63,39 @@ export function createUploadFile(deps: {
   const readCreated = createReadCreated(calls, deps.base);
   const interruptions = new Map<string, Interruption>();
   return async (operation, upload, options = {}) => {
-    const { signal, onOffered, onProgress, onAcknowledged, onWhole } = options;
+    const { signal, onOffered, onProgress, onAcknowledged, onVerified } = options;
     const { file, field } = upload;
     const key = `${file.size} ${file.path}`;
-    const earlier = interruptions.get(key);
+    const previous = interruptions.get(key);
     let body: UploadBody | null = null;
-    let taken = 0;
-    let isTold: boolean | null = null;
-    const onTaken = (bytes: number): void => {
-      taken = bytes;
-      onProgress?.(taken);
-      if (isTold === false) onAcknowledged?.(taken);
+    let acceptedBytes = 0;
+    let hasAcknowledgements: boolean | null = null;
+    const onAccepted = (bytes: number): void => {
+      acceptedBytes = bytes;
+      onProgress?.(acceptedBytes);
+      if (hasAcknowledgements === false) onAcknowledged?.(acceptedBytes);
     };
     const onUnacknowledged = (bytes: number | null): void => {
-      isTold = bytes !== null;
-      onAcknowledged?.(Math.max(0, taken - (bytes ?? 0)));
+      hasAcknowledgements = bytes !== null;
+      onAcknowledged?.(Math.max(0, acceptedBytes - (bytes ?? 0)));
     };
-    const isCareful = (): boolean => isNear(earlier, taken);
+    const awaitsAcknowledgement = (): boolean => isNearBreak(previous, acceptedBytes);
     /**
-     * Returns `api/cutShort` if the connection broke at the same byte as before, otherwise the error itself.
+     * Returns `api/uploadLimit` if the connection broke at the same byte as before, otherwise the error itself.
      */
-    const judged = (error: unknown): unknown => {
+    const classifyError = (error: unknown): unknown => {
       if (!(error instanceof CodedError) || error.code !== 'api/connectionLost') return error;
-      const now = { at: taken, isExact: isTold === true && isCareful() };
+      const now = {
+        offset: acceptedBytes,
+        isAcknowledged: hasAcknowledgements === true && awaitsAcknowledgement(),
+      };
       interruptions.set(key, now);
-      if (!isSameInterruption(earlier, now)) return error;
-      const values = { host: deps.base.host, size: taken };
-      return apiErrors.cutShort(values, { cause: error, details: error.details });
+      if (!isSameInterruption(previous, now)) return error;
+      const values = { host: deps.base.host, size: acceptedBytes };
+      return apiErrors.uploadLimit(values, { cause: error, details: error.details });
     };
     const payload = (): Payload => {
-      taken = 0;
+      acceptedBytes = 0;
       body = createUploadBody({
         file,
         field,
@@ -100,26 +103,33 @@ export function createUploadFile(deps: {
         clock,
         hashing,
         throttle,
-        isCareful,
-        isTold: () => isTold === true,
+        isCareful: awaitsAcknowledgement,
+        hasAcknowledgements: () => hasAcknowledgements === true,
         signal,
         onOffered,
-        onProgress: onTaken,
-        onWhole,
+        onProgress: onAccepted,
+        onVerified,
       });
       const headers = { 'content-type': body.contentType, 'content-length': String(body.length) };
       return { headers, body: body.chunks };
     };
     const idleTimeoutMs = options.idleTimeoutMs ?? defaultIdleTimeoutMs;
     const answer = await calls
-      .send(operation, { signal, payload, fileSize: file.size, idleTimeoutMs, onUnacknowledged, isCareful })
+      .send(operation, {
+        signal,
+        payload,
+        fileSize: file.size,
+        idleTimeoutMs,
+        onUnacknowledged,
+        awaitsAcknowledgement,
+      })
       .catch((error: unknown) => {
-        throw withOutcome(judged(error), body);
+        throw withOutcome(classifyError(error), body);
       });
     interruptions.delete(key);
     onAcknowledged?.(file.size);
     try {
-      const sha256 = hashOf(body);
+      const sha256 = bodyHash(body);
       const resource = sha256 === null ? null : await readCreated(answer, upload, signal);
       if (resource === null || sha256 === null) throw unconfirmed(answer);
       return { resource, sha256 };
@@ -129,7 +139,7 @@ export function createUploadFile(deps: {
   };
 }
 
-function hashOf(body: UploadBody | null): string | null {
+function bodyHash(body: UploadBody | null): string | null {
   return body?.sha256() ?? null;
 }
 
@@ -143,11 +153,11 @@ function withOutcome(error: unknown, body: UploadBody | null): unknown {
 
 /** Only a response of the service counts as `refused`: another server may have forwarded the file before. */
 function outcomeOf(
-  { status, form }: ErrorDetails,
+  { status, bodyKind }: ErrorDetails,
   body: UploadBody | null,
 ): NonNullable<ErrorDetails['outcome']> {
   if (body === null) return 'not-sent';
-  if (status !== undefined && status >= 400 && status < 500 && form === 'service') return 'refused';
+  if (status !== undefined && status >= 400 && status < 500 && bodyKind === 'service') return 'refused';
   if (status !== undefined && status < 500) return 'unknown';
   return body.handedOver() ? 'unknown' : 'not-sent';
 }

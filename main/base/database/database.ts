@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CodedError, errorTable, systemCode } from '../errors.ts';
-import { makePrivateFile, privateFolderMode } from '../files/private-folder.ts';
+import { createPrivateFile, privateFolderMode } from '../files/private-folder.ts';
 
 export const databaseErrors = errorTable('database', {
   unreadable: 'report',
@@ -37,21 +37,21 @@ export class Database {
   }
 
   all<Result = Row>(sql: string, ...values: SQLInputValue[]): Result[] {
-    return this.#mended(() => this.#statement(sql).all(...values) as Result[]);
+    return this.#withRepair(() => this.#statement(sql).all(...values) as Result[]);
   }
 
   /** Returns rows as arrays in column order, twice as fast as `all` for many rows. */
   lists<Values extends readonly unknown[]>(sql: string, ...values: SQLInputValue[]): Values[] {
-    return this.#mended(() => this.#listStatement(sql).all(...values) as unknown[] as Values[]);
+    return this.#withRepair(() => this.#listStatement(sql).all(...values) as unknown[] as Values[]);
   }
 
   get<Result = Row>(sql: string, ...values: SQLInputValue[]): Result | null {
-    return this.#mended(() => (this.#statement(sql).get(...values) as Result | undefined) ?? null);
+    return this.#withRepair(() => (this.#statement(sql).get(...values) as Result | undefined) ?? null);
   }
 
   run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number } {
     try {
-      const result = this.#mended(() => this.#statement(sql).run(...values));
+      const result = this.#withRepair(() => this.#statement(sql).run(...values));
       return { changes: Number(result.changes), id: Number(result.lastInsertRowid) };
     } catch (error) {
       throw this.#asFull(error);
@@ -64,7 +64,7 @@ export class Database {
    */
   transaction<Result>(work: () => Result): Result {
     if (this.#depth > 0) return work();
-    return this.#mended(() => this.#wholly(work));
+    return this.#withRepair(() => this.#inTransaction(work));
   }
 
   /** Like `transaction`, for asynchronous work. Nothing else may use this database until it settles. */
@@ -84,7 +84,7 @@ export class Database {
    * Replaces the database when a reader finds invalid data that SQLite accepts. Returns false without
    * `repair` or inside a transaction.
    */
-  declareDamaged(reason: unknown): boolean {
+  repairNow(reason: unknown): boolean {
     if (!this.#repair || this.#depth > 0) return false;
     this.#forgetStatements();
     this.#connection = this.#repair(this.#connection, reason);
@@ -93,21 +93,21 @@ export class Database {
   }
 
   /** Calls `listener` after a damaged database was replaced, before anything else uses the new one. */
-  onRenewed(listener: () => void): void {
+  onReplaced(listener: () => void): void {
     this.#renewalListeners.push(listener);
   }
 
   /** Runs `work` again if it found damage and the database was replaced. */
-  #mended<Result>(work: () => Result): Result {
+  #withRepair<Result>(work: () => Result): Result {
     try {
       return work();
     } catch (error) {
-      if (sqliteProblem(error).kind !== 'damaged' || !this.declareDamaged(error)) throw error;
+      if (sqliteProblem(error).kind !== 'damaged' || !this.repairNow(error)) throw error;
       return work();
     }
   }
 
-  #wholly<Result>(work: () => Result): Result {
+  #inTransaction<Result>(work: () => Result): Result {
     this.#depth += 1;
     try {
       this.#connection.exec('BEGIN IMMEDIATE');
@@ -138,8 +138,8 @@ export class Database {
   }
 
   #listStatement(sql: string): StatementSync {
-    const known = this.#listStatements.get(sql);
-    if (known) return known;
+    const cached = this.#listStatements.get(sql);
+    if (cached) return cached;
     const statement = this.#connection.prepare(sql);
     statement.setReturnArrays(true);
     this.#listStatements.set(sql, statement);
@@ -168,7 +168,7 @@ export function openConnection(path: string, migrations: readonly string[]): Dat
   try {
     mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode });
     // SQLite gives the `-wal` and `-shm` files the mode of the database.
-    makePrivateFile(path);
+    createPrivateFile(path);
     connection = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     migrate(connection, path, migrations);

@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CodedError, errorTable, systemCode } from '../errors.ts';
-import { makePrivateFile, privateFolderMode } from '../files/private-folder.ts';
+import { createPrivateFile, privateFolderMode } from '../files/private-folder.ts';
 import { systemReason } from '../files/system-reason.ts';
 import { sqliteProblem } from './database.ts';
 
 export const lockErrors = errorTable('lock', {
-  held: 'wait',
+  inUse: 'wait',
   unusable: 'grant-permission',
 });
 
@@ -29,14 +29,14 @@ export function checkFolder(folder: string): void {
 
 /**
  * Locks a folder until released or the process ends, even after a crash. Uses SQLite's file lock on an empty
- * database. Throws `lock/held` and `lock/unusable`.
+ * database. Throws `lock/inUse` and `lock/unusable`.
  */
 export function lockFolder(folder: string): { release(): void } {
   let database: DatabaseSync | null = null;
   try {
     mkdirSync(folder, { recursive: true, mode: privateFolderMode });
     const path = join(folder, 'lock.db');
-    makePrivateFile(path);
+    createPrivateFile(path);
     const owned = new DatabaseSync(path);
     database = owned;
     owned.exec('BEGIN EXCLUSIVE');
@@ -44,7 +44,7 @@ export function lockFolder(folder: string): { release(): void } {
   } catch (cause) {
     database?.close();
     const { kind, reason } = sqliteProblem(cause);
-    if (kind === 'busy') throw lockErrors.held({ folder }, { cause });
+    if (kind === 'busy') throw lockErrors.inUse({ folder }, { cause });
     const problem = systemCode(cause) === null ? reason : systemReason(cause);
     throw lockErrors.unusable({ folder, reason: problem }, { cause });
   }

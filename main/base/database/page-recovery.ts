@@ -7,14 +7,14 @@ import { systemCode } from '../errors.ts';
 
 const defaultPageBytes = 4_096;
 const fileHeaderBytes = 100;
-const leafOfRows = 0x0d;
+const tableLeaf = 0x0d;
 const walHeaderBytes = 32;
 const frameHeaderBytes = 24;
 /** More than any Slipway table has. */
-const mostColumns = 100;
+const maxColumns = 100;
 /** Limits the time a damaged page number can cost. */
-const mostPages = 1_000_000;
-const mostRowBytes = 16 * 1024 * 1024;
+const maxPages = 1_000_000;
+const maxRowBytes = 16 * 1024 * 1024;
 
 export type ScannedValue = string | number | null;
 
@@ -24,7 +24,7 @@ export function* scanRows(path: string): Generator<readonly ScannedValue[]> {
   for (let number = 1; number <= page.count; number += 1) {
     const bytes = page.at(number);
     const start = number === 1 ? fileHeaderBytes : 0;
-    if (!bytes || bytes[start] !== leafOfRows) continue;
+    if (!bytes || bytes[start] !== tableLeaf) continue;
     const cells = bytes.readUInt16BE(start + 3);
     for (let cell = 0; cell < cells && start + 10 + 2 * cell <= bytes.length; cell += 1) {
       const row = readOrNull(() => readCell(bytes, bytes.readUInt16BE(start + 8 + 2 * cell), page.at));
@@ -53,7 +53,7 @@ function pagesOf(path: string): Pages {
     if (!wal.subarray(at + 8, at + 16).equals(wal.subarray(16, 24))) break;
     const number = wal.readUInt32BE(at);
     newer.set(number, at + frameHeaderBytes);
-    if (number <= mostPages) count = Math.max(count, number);
+    if (number <= maxPages) count = Math.max(count, number);
   }
   return {
     count,
@@ -94,12 +94,12 @@ function readCell(page: Buffer, at: number, pageAt: Pages['at']): readonly Scann
 
 /** Long rows continue on overflow pages, each of which starts with the number of the next. */
 function readPayload(page: Buffer, at: number, length: number, pageAt: Pages['at']): Buffer | null {
-  const most = page.length - 35;
-  if (length <= most) return at + length <= page.length ? page.subarray(at, at + length) : null;
-  if (length > mostRowBytes) return null;
+  const maxLocal = page.length - 35;
+  if (length <= maxLocal) return at + length <= page.length ? page.subarray(at, at + length) : null;
+  if (length > maxRowBytes) return null;
   const least = Math.floor(((page.length - 12) * 32) / 255) - 23;
   const fitting = least + ((length - least) % (page.length - 4));
-  const local = fitting <= most ? fitting : least;
+  const local = fitting <= maxLocal ? fitting : least;
   const parts = [page.subarray(at, at + local)];
   let next = page.readUInt32BE(at + local);
   for (let left = length - local; left > 0; ) {
@@ -120,7 +120,7 @@ function readRow(payload: Buffer): readonly ScannedValue[] | null {
   for (let at = header.end; at < header.value; ) {
     const type = readVarint(payload, at);
     const { value, bytes } = readValue(payload, body, type.value);
-    if (body + bytes > payload.length || values.length >= mostColumns) return null;
+    if (body + bytes > payload.length || values.length >= maxColumns) return null;
     values.push(value);
     body += bytes;
     at = type.end;

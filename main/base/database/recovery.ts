@@ -15,9 +15,9 @@ export type RecoveryOptions = {
   readonly migrations: readonly string[];
   readonly now: () => number;
   /** Copies what is readable of the damaged database into the new one. */
-  readonly carryOver: (damaged: DamagedDatabase, fresh: Database) => void;
+  readonly copyReadable: (damaged: DamagedDatabase, fresh: Database) => void;
   /** Called after each recovery; `aside` is the new path of the damaged database. */
-  readonly onRecovery: (aside: string, reason: unknown) => void;
+  readonly onRecovery: (quarantinedPath: string, reason: unknown) => void;
 };
 
 export type DamagedDatabase = {
@@ -31,7 +31,7 @@ export type DamagedDatabase = {
  * Opens or creates a database that is replaced if found damaged, now or later. Throws `database/unusable` and
  * `database/newer`.
  */
-export function openRescuable(path: string, options: RecoveryOptions): Database {
+export function openWithRecovery(path: string, options: RecoveryOptions): Database {
   finishSwap(path, options.now);
   const repair = (damaged: DatabaseSync | null, reason: unknown): DatabaseSync => {
     const aside = replace(path, damaged, options);
@@ -68,7 +68,7 @@ function replace(path: string, connection: DatabaseSync | null, options: Recover
   try {
     const damaged = openDamaged(path);
     try {
-      options.carryOver(readerOf(path, damaged), fresh);
+      options.copyReadable(readerOf(path, damaged), fresh);
     } finally {
       damaged?.close();
     }

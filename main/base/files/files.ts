@@ -78,7 +78,7 @@ export function sameStamp(a: FileStamp | null, b: FileStamp | null): boolean {
  * replaced files keep their mode.
  * Throws `fileError`.
  */
-export async function writeWhole(
+export async function writeAtomically(
   path: string,
   data: string | Uint8Array | AsyncIterable<string>,
   access: 'owner' | 'shared' = 'owner',
@@ -87,11 +87,11 @@ export async function writeWhole(
   const part = join(folder, `.${crypto.randomUUID()}.part`);
   try {
     await mkdir(folder, { recursive: true, mode: access === 'shared' ? 0o777 : privateFolderMode });
-    const kept = access === 'shared' ? await permissionsOf(path) : null;
+    const mode = access === 'shared' ? await permissionsOf(path) : null;
     const handle = await open(part, 'wx', access === 'shared' ? 0o666 : 0o600);
     try {
       // Sets the mode only if it differs, because some file systems reject every chmod.
-      if (kept !== null && kept !== permissions(await handle.stat())) await handle.chmod(kept);
+      if (mode !== null && mode !== permissions(await handle.stat())) await handle.chmod(mode);
       await handle.writeFile(data);
       await handle.sync();
     } finally {

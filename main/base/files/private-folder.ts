@@ -11,16 +11,16 @@ import { windowsProgram } from '../programs.ts';
 
 export const privateFolderMode = 0o700;
 
-const ofOthers = 0o077;
+const othersMode = 0o077;
 
 /** Called with each path that could not be restricted (for example on FAT disks) and the error. */
-export type OnOpen = (path: string, reason: unknown) => void;
+export type OnUnrestricted = (path: string, reason: unknown) => void;
 
 /**
  * Creates an empty file with mode 0600. Leaves an existing file untouched: opening and closing it would
  * release SQLite's POSIX locks on it.
  */
-export function makePrivateFile(path: string): void {
+export function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
@@ -32,14 +32,14 @@ export function makePrivateFile(path: string): void {
  * Removes group and other permissions recursively. Does not follow symbolic links inside; does nothing on
  * Windows.
  */
-export function keepPrivate(path: string, onOpen: OnOpen): void {
+export function restrictRecursively(path: string, onOpen: OnUnrestricted): void {
   if (process.platform === 'win32') return;
-  unlessGone(path, onOpen, () => {
+  ignoreMissing(path, onOpen, () => {
     const found = statSync(path);
     narrow(path, found.mode);
     if (!found.isDirectory()) return;
     for (const entry of readdirSync(path, { withFileTypes: true })) {
-      if (!entry.isSymbolicLink()) keepPrivate(join(path, entry.name), onOpen);
+      if (!entry.isSymbolicLink()) restrictRecursively(join(path, entry.name), onOpen);
     }
   });
 }
@@ -47,18 +47,18 @@ export function keepPrivate(path: string, onOpen: OnOpen): void {
 /**
  * Removes other users' permissions from a folder. On Windows, its contents inherit the access control list.
  */
-export function closeFolder(path: string, onOpen: OnOpen): void {
-  unlessGone(path, onOpen, () => {
+export function restrictFolder(path: string, onOpen: OnUnrestricted): void {
+  ignoreMissing(path, onOpen, () => {
     if (process.platform === 'win32') restrictOnWindows(path, homedir(), runWindows);
     else narrow(path, statSync(path).mode);
   });
 }
 
 function narrow(path: string, mode: number): void {
-  if ((mode & ofOthers) !== 0) chmodSync(path, mode & privateFolderMode);
+  if ((mode & othersMode) !== 0) chmodSync(path, mode & privateFolderMode);
 }
 
-function unlessGone(path: string, onOpen: OnOpen, work: () => void): void {
+function ignoreMissing(path: string, onOpen: OnUnrestricted, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -83,9 +83,9 @@ export function restrictOnWindows(folder: string, home: string, run: RunWindows)
   run('icacls.exe', [folder, '/inheritance:r', ...grants, '/q']);
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 function runWindows(program: string, words: readonly string[]): string {
-  const options = { encoding: 'utf8', timeout: patienceMs, windowsHide: true } as const;
+  const options = { encoding: 'utf8', timeout: timeoutMs, windowsHide: true } as const;
   return execFileSync(windowsProgram(program), [...words], options);
 }

@@ -4,9 +4,9 @@
  * inconsistent sizes.
  */
 import { messageOf } from '../../messages/message.ts';
-import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
+import { type PlistDictionary, PlistError, type PlistValue } from './plist-value.ts';
 
-const deepest = 64;
+const maxDepth = 64;
 const trailerBytes = 32;
 const secondsTo2001 = 978_307_200;
 
@@ -14,13 +14,13 @@ const secondsTo2001 = 978_307_200;
  * Reads a binary property list. Throws `PlistRefusal`, or Node's `RangeError` for reads outside the buffer.
  */
 export function readBinaryPlist(bytes: Buffer): PlistValue {
-  if (bytes.length < 8 + trailerBytes) throw new PlistRefusal(messageOf('damage/cutOff'));
+  if (bytes.length < 8 + trailerBytes) throw new PlistError(messageOf('damage/cutOff'));
   const trailer = bytes.subarray(bytes.length - trailerBytes);
   const count = Number(trailer.readBigUInt64BE(8));
   const offsetSize = trailer.readUInt8(6);
   const tableOffset = Number(trailer.readBigUInt64BE(24));
   if (offsetSize < 1 || offsetSize > 8 || tableOffset + count * offsetSize > bytes.length - trailerBytes) {
-    throw new PlistRefusal(messageOf('damage/damaged'));
+    throw new PlistError(messageOf('damage/damaged'));
   }
   const reader = new BinaryPlist(bytes, {
     count,
@@ -41,7 +41,7 @@ type Layout = {
 class BinaryPlist {
   private readonly bytes: Buffer;
   private readonly layout: Layout;
-  private readonly known = new Map<number, PlistValue>();
+  private readonly cache = new Map<number, PlistValue>();
   private readonly open = new Set<number>();
   /** Bytes that may still be read. Objects may overlap: without a limit, each could repeat the whole file. */
   private budget: number;
@@ -54,15 +54,15 @@ class BinaryPlist {
 
   object(index: number, depth: number): PlistValue {
     const { count, tableOffset, offsetSize } = this.layout;
-    if (index >= count) throw new PlistRefusal(messageOf('damage/missingValue'));
-    const before = this.known.get(index);
+    if (index >= count) throw new PlistError(messageOf('damage/missingValue'));
+    const before = this.cache.get(index);
     if (before !== undefined) return before;
-    if (this.open.has(index)) throw new PlistRefusal(messageOf('damage/circle'));
-    if (depth > deepest) throw new PlistRefusal(messageOf('damage/tooDeep', { most: deepest }));
+    if (this.open.has(index)) throw new PlistError(messageOf('damage/circle'));
+    if (depth > maxDepth) throw new PlistError(messageOf('damage/tooDeep', { most: maxDepth }));
     this.open.add(index);
     const value = this.read(this.unsigned(tableOffset + index * offsetSize, offsetSize), depth);
     this.open.delete(index);
-    this.known.set(index, value);
+    this.cache.set(index, value);
     return value;
   }
 
@@ -97,7 +97,7 @@ class BinaryPlist {
   private sized(kind: number, at: number, size: number): PlistValue {
     const end = at + (kind === 6 ? size * 2 : size);
     this.spend(end - at);
-    if (end > this.layout.tableOffset) throw new PlistRefusal(messageOf('damage/damaged'));
+    if (end > this.layout.tableOffset) throw new PlistError(messageOf('damage/damaged'));
     switch (kind) {
       case 4:
         return this.bytes.subarray(at, end);
@@ -108,7 +108,7 @@ class BinaryPlist {
       case 7:
         return this.bytes.toString('utf8', at, end);
       default:
-        throw new PlistRefusal(messageOf('damage/unknownKind'));
+        throw new PlistError(messageOf('damage/unknownKind'));
     }
   }
 
@@ -117,7 +117,7 @@ class BinaryPlist {
     const dictionary: Record<string, PlistValue> = Object.create(null);
     for (let index = 0; index < size; index += 1) {
       const key = this.object(references[index] as number, depth + 1);
-      if (typeof key !== 'string') throw new PlistRefusal(messageOf('damage/keyNoText'));
+      if (typeof key !== 'string') throw new PlistError(messageOf('damage/keyNoText'));
       dictionary[key] = this.object(references[index + size] as number, depth + 1);
     }
     return dictionary;
@@ -126,7 +126,7 @@ class BinaryPlist {
   private references(at: number, count: number): number[] {
     const { referenceSize, tableOffset } = this.layout;
     this.spend(count * Math.max(1, referenceSize));
-    if (at + count * referenceSize > tableOffset) throw new PlistRefusal(messageOf('damage/damaged'));
+    if (at + count * referenceSize > tableOffset) throw new PlistError(messageOf('damage/damaged'));
     return Array.from({ length: count }, (_, index) =>
       this.unsigned(at + index * referenceSize, referenceSize),
     );
@@ -141,18 +141,18 @@ class BinaryPlist {
 
   private spend(bytes: number): void {
     this.budget -= bytes;
-    if (this.budget < 0) throw new PlistRefusal(messageOf('damage/sizesBeyond'));
+    if (this.budget < 0) throw new PlistError(messageOf('damage/sizesBeyond'));
   }
 
   /** Reads up to four bytes as unsigned, eight as signed, and the lower half of sixteen. */
   private integer(at: number, width: number): number {
-    if (width > 16) throw new PlistRefusal(messageOf('damage/numberSize'));
+    if (width > 16) throw new PlistError(messageOf('damage/numberSize'));
     if (width >= 8) return Number(this.bytes.readBigInt64BE(at + width - 8));
     return this.unsigned(at, width);
   }
 
   private unsigned(at: number, width: number): number {
-    if (width < 1 || width > 8) throw new PlistRefusal(messageOf('damage/impossibleSizes'));
+    if (width < 1 || width > 8) throw new PlistError(messageOf('damage/impossibleSizes'));
     if (width > 6) return Number(BigInt.asUintN(width * 8, this.wide(at, width)));
     return this.bytes.readUIntBE(at, width);
   }

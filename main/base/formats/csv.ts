@@ -11,7 +11,7 @@ export type CsvRow = {
   readonly problem: 'unclosed' | 'wide' | null;
 };
 
-export const widestRow = 1_000;
+export const maxCells = 1_000;
 
 type Cell = { readonly value: string; readonly end: number; readonly closed: boolean };
 
@@ -33,7 +33,7 @@ export function* readCsv(text: string): Generator<CsvRow> {
     cells.push(cell.value);
     while (text.charAt(cell.end) === separator) {
       cell = readCell(cell.end + 1);
-      if (cells.length < widestRow) cells.push(cell.value);
+      if (cells.length < maxCells) cells.push(cell.value);
       else wide = true;
     }
     const problem = cell.closed ? (wide ? 'wide' : null) : 'unclosed';

@@ -12,7 +12,7 @@ export type PlistValue =
 export type PlistDictionary = { readonly [key: string]: PlistValue };
 
 /** Thrown for an invalid property list. `reason` ends a sentence such as “its Info.plist …”. */
-export class PlistRefusal extends Error {
+export class PlistError extends Error {
   readonly reason: Message;
 
   constructor(reason: Message) {

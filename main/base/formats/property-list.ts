@@ -1,7 +1,7 @@
 /** Property lists: binary, and XML in any encoding of `TextDecoder`. */
 import { messageOf } from '../../messages/message.ts';
 import { readBinaryPlist } from './binary-plist.ts';
-import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
+import { type PlistDictionary, PlistError, type PlistValue } from './plist-value.ts';
 import { decodeText } from './unicode-text.ts';
 import { readXmlPlist } from './xml-plist.ts';
 
@@ -14,7 +14,7 @@ export type PropertyList = { readonly format: PlistFormat; readonly root: PlistD
  * `RangeError` for reads outside the buffer.
  */
 export function readPropertyList(bytes: Buffer): PropertyList {
-  if (bytes.length === 0) throw new PlistRefusal(messageOf('damage/empty'));
+  if (bytes.length === 0) throw new PlistError(messageOf('damage/empty'));
   if (bytes.toString('latin1', 0, 6) === 'bplist') {
     return { format: 'binary', root: asDictionary(readBinaryPlist(bytes)) };
   }
@@ -36,15 +36,14 @@ function decodeDeclared(bytes: Buffer, utf8: string): string {
   try {
     return new TextDecoder(encoding).decode(bytes);
   } catch (error) {
-    if (error instanceof RangeError)
-      throw new PlistRefusal(messageOf('damage/unknownEncoding', { encoding }));
+    if (error instanceof RangeError) throw new PlistError(messageOf('damage/unknownEncoding', { encoding }));
     throw error;
   }
 }
 
 function asDictionary(value: PlistValue): PlistDictionary {
   if (isDictionary(value)) return value;
-  throw new PlistRefusal(messageOf('damage/noDictionary'));
+  throw new PlistError(messageOf('damage/noDictionary'));
 }
 
 export function isDictionary(value: PlistValue | undefined): value is PlistDictionary {

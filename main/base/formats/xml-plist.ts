@@ -3,11 +3,11 @@
  * A general XML parser expands entities, logs to the console, and takes minutes for hostile input.
  */
 import { messageOf } from '../../messages/message.ts';
-import { PlistRefusal, type PlistValue } from './plist-value.ts';
+import { PlistError, type PlistValue } from './plist-value.ts';
 
-const deepest = 64;
+const maxDepth = 64;
 /** Far above real property lists, which have a few hundred values. */
-const mostValues = 100_000;
+const maxValues = 100_000;
 
 type Container =
   | { readonly kind: 'dict'; readonly value: Record<string, PlistValue>; key: string | null }
@@ -43,13 +43,13 @@ function readMarkup(text: string, at: number, reader: XmlPlist): number {
 
 function endOf(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
-  if (found < 0) throw new PlistRefusal(messageOf('damage/cutOff'));
+  if (found < 0) throw new PlistError(messageOf('damage/cutOff'));
   return found + mark.length;
 }
 
 function refuseEntities(declaration: string): void {
   if (!declaration.startsWith('!DOCTYPE') || declaration.includes('[')) {
-    throw new PlistRefusal(messageOf('damage/entities'));
+    throw new PlistError(messageOf('damage/entities'));
   }
 }
 
@@ -64,18 +64,18 @@ class XmlPlist {
 
   text(raw: string): void {
     if (this.leaf) this.leafText.push(withEntities(raw));
-    else if (raw.trim() !== '') throw new PlistRefusal(messageOf('damage/notWellFormed'));
+    else if (raw.trim() !== '') throw new PlistError(messageOf('damage/notWellFormed'));
   }
 
   literal(raw: string): void {
-    if (!this.leaf) throw new PlistRefusal(messageOf('damage/notWellFormed'));
+    if (!this.leaf) throw new PlistError(messageOf('damage/notWellFormed'));
     this.leafText.push(raw);
   }
 
   open(name: string, closed: boolean): void {
-    if (this.leaf) throw new PlistRefusal(messageOf('damage/notWellFormed'));
+    if (this.leaf) throw new PlistError(messageOf('damage/notWellFormed'));
     if (!this.started) {
-      if (name !== 'plist' || closed) throw new PlistRefusal(messageOf('damage/noPropertyList'));
+      if (name !== 'plist' || closed) throw new PlistError(messageOf('damage/noPropertyList'));
       this.started = true;
       return;
     }
@@ -89,7 +89,7 @@ class XmlPlist {
 
   close(name: string): void {
     if (this.leaf) {
-      if (name !== this.leaf) throw new PlistRefusal(messageOf('damage/notWellFormed'));
+      if (name !== this.leaf) throw new PlistError(messageOf('damage/notWellFormed'));
       this.leaf = null;
       const text = this.leafText.join('');
       if (name === 'key') this.setKey(text);
@@ -102,21 +102,21 @@ class XmlPlist {
     }
     const container = this.containers.pop();
     if (container?.kind !== name || (container.kind === 'dict' && container.key !== null)) {
-      throw new PlistRefusal(messageOf('damage/notWellFormed'));
+      throw new PlistError(messageOf('damage/notWellFormed'));
     }
     this.add(container.value as PlistValue);
   }
 
   result(): PlistValue {
-    if (!this.started) throw new PlistRefusal(messageOf('damage/noPropertyList'));
-    if (!this.done) throw new PlistRefusal(messageOf('damage/cutOff'));
-    if (this.top === undefined) throw new PlistRefusal(messageOf('damage/empty'));
+    if (!this.started) throw new PlistError(messageOf('damage/noPropertyList'));
+    if (!this.done) throw new PlistError(messageOf('damage/cutOff'));
+    if (this.top === undefined) throw new PlistError(messageOf('damage/empty'));
     return this.top;
   }
 
   private openContainer(kind: 'dict' | 'array'): void {
-    if (this.containers.length >= deepest) {
-      throw new PlistRefusal(messageOf('damage/tooDeep', { most: deepest }));
+    if (this.containers.length >= maxDepth) {
+      throw new PlistError(messageOf('damage/tooDeep', { most: maxDepth }));
     }
     this.containers.push(
       kind === 'dict' ? { kind, value: emptyDictionary(), key: null } : { kind, value: [] },
@@ -126,20 +126,20 @@ class XmlPlist {
   private setKey(key: string): void {
     const container = this.containers.at(-1);
     if (container?.kind !== 'dict' || container.key !== null)
-      throw new PlistRefusal(messageOf('damage/notWellFormed'));
+      throw new PlistError(messageOf('damage/notWellFormed'));
     container.key = key;
   }
 
   private add(value: PlistValue): void {
     this.values += 1;
-    if (this.values > mostValues) throw new PlistRefusal(messageOf('damage/tooManyValues'));
+    if (this.values > maxValues) throw new PlistError(messageOf('damage/tooManyValues'));
     const container = this.containers.at(-1);
     if (!container) {
-      if (this.top !== undefined) throw new PlistRefusal(messageOf('damage/notWellFormed'));
+      if (this.top !== undefined) throw new PlistError(messageOf('damage/notWellFormed'));
       this.top = value;
     } else if (container.kind === 'array') container.value.push(value);
     else {
-      if (container.key === null) throw new PlistRefusal(messageOf('damage/valueWithoutKey'));
+      if (container.key === null) throw new PlistError(messageOf('damage/valueWithoutKey'));
       container.value[container.key] = value;
       container.key = null;
     }
@@ -167,13 +167,13 @@ function leafValue(name: string, text: string): PlistValue {
     case 'data':
       return Buffer.from(text, 'base64');
     default:
-      throw new PlistRefusal(messageOf('damage/unknownKind'));
+      throw new PlistError(messageOf('damage/unknownKind'));
   }
 }
 
 function numberOf(text: string): number {
   const value = text === '' ? Number.NaN : Number(text);
-  if (Number.isNaN(value)) throw new PlistRefusal(messageOf('damage/noNumber'));
+  if (Number.isNaN(value)) throw new PlistError(messageOf('damage/noNumber'));
   return value;
 }
 
@@ -186,7 +186,7 @@ function withEntities(text: string): string {
     (_, hex, decimal, name) => {
       if (typeof name === 'string') return entities[name] ?? '';
       const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
-      if (!(code <= 0x10ffff)) throw new PlistRefusal(messageOf('damage/unknownEntity'));
+      if (!(code <= 0x10ffff)) throw new PlistError(messageOf('damage/unknownEntity'));
       return String.fromCodePoint(code);
     },
   );

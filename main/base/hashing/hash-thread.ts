@@ -8,7 +8,7 @@ import type { CheckedPart, PartCheck } from './part-check.ts';
  * Message to the worker: hash a range of the shared memory (`finish` for the last one), read and hash a whole
  * file, or drop a hash.
  */
-export type HashOrder =
+export type HashRequest =
   | {
       readonly kind: 'update' | 'finish';
       readonly id: number;
@@ -36,7 +36,7 @@ export type HashReport = {
   readonly id: number;
   readonly sha256: string | null;
   /** True if the file could not be read, has another length or changed while being read; there is no hash. */
-  readonly isUnread?: boolean;
+  readonly unreadable?: boolean;
   /** Name of the first part whose checksum does not match; null if none so far. */
   readonly damaged?: string | null;
 };
@@ -84,18 +84,18 @@ export function hashThread(Check: typeof PartCheck): void {
     check: parts && new Check(parts, zlib),
     reported: Promise.resolve(),
   });
-  const take = (id: number, found: Running, bytes: Uint8Array, isLast: boolean): void => {
+  const hashRange = (id: number, found: Running, bytes: Uint8Array, isLast: boolean): void => {
     found.hash.update(bytes);
     const sha256 = isLast ? found.hash.digest('hex') : null;
     const { check } = found;
     if (check === null) report({ id, sha256 });
     else {
       found.reported = found.reported
-        .then(() => check.take(bytes, isLast))
+        .then(() => check.update(bytes, isLast))
         .then((damaged) => report({ id, sha256, damaged }));
     }
   };
-  parentPort?.on('message', (order: HashOrder) => {
+  parentPort?.on('message', (order: HashRequest) => {
     const { id } = order;
     if (order.kind === 'drop') {
       running.get(id)?.check?.end();
@@ -105,11 +105,11 @@ export function hashThread(Check: typeof PartCheck): void {
     const { memory, parts } = order;
     if (order.kind === 'file') {
       const bytes = new Uint8Array(order.memory, 0, order.length);
-      const isUnread = !readWhole(order.path, bytes);
+      const unreadable = !readWhole(order.path, bytes);
       // Lets the caller send the file while it is hashed.
-      report({ id, sha256: null, isUnread });
-      if (isUnread) report({ id, sha256: null, isUnread });
-      else take(id, begin(order.memory, parts), bytes, true);
+      report({ id, sha256: null, unreadable });
+      if (unreadable) report({ id, sha256: null, unreadable });
+      else hashRange(id, begin(order.memory, parts), bytes, true);
       return;
     }
     if (memory) running.set(id, begin(memory, parts));
@@ -117,6 +117,6 @@ export function hashThread(Check: typeof PartCheck): void {
     if (!found) return;
     const isLast = order.kind === 'finish';
     if (isLast) running.delete(id);
-    take(id, found, new Uint8Array(found.memory, order.at, order.length), isLast);
+    hashRange(id, found, new Uint8Array(found.memory, order.at, order.length), isLast);
   });
 }

@@ -6,7 +6,7 @@ import type { ContentCheck, Hashing, RunningHash } from './hashing.ts';
 export const chunkBytes = 1024 * 1024;
 
 /** One chunk is sent, one hashed, the others are read. More only use memory. */
-const mostChunks = 4;
+const maxChunks = 4;
 
 export function beginFileHash(
   hashing: Hashing,
@@ -14,7 +14,7 @@ export function beginFileHash(
   check: ContentCheck | null = null,
 ): RunningHash {
   const length = Math.min(chunkBytes, Math.max(1, size));
-  return hashing.begin(Math.min(mostChunks, Math.max(1, Math.ceil(size / length))), length, check);
+  return hashing.begin(Math.min(maxChunks, Math.max(1, Math.ceil(size / length))), length, check);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { cancelled, errorTable } from '../errors.ts';
-import { type HashOrder, type HashReport, hashThread } from './hash-thread.ts';
+import { type HashReport, type HashRequest, hashThread } from './hash-thread.ts';
 import { type CheckedPart, PartCheck } from './part-check.ts';
 
 export const hashErrors = errorTable('hash', {
@@ -31,7 +31,7 @@ export type RunningHash = {
   /**
    * Ends the hash and cancels pending calls. `isSpare`: the buffers are no longer used and may be recycled.
    */
-  end(isSpare?: boolean): void;
+  end(recycle?: boolean): void;
 };
 
 export type Hashing = {
@@ -54,7 +54,7 @@ type Thread = {
   readonly worker: Worker;
   readonly waiting: Waiting;
   /** Memory this worker has seen, and its total size in bytes. */
-  readonly shown: WeakSet<SharedArrayBuffer>;
+  readonly seen: WeakSet<SharedArrayBuffer>;
   shownBytes: number;
   /** Accepts no new hash and stops after its last one. */
   retired: boolean;
@@ -64,7 +64,7 @@ type Thread = {
  * Bytes of shared memory after which a new worker replaces this one. A worker this idle rarely runs garbage
  * collection, so it keeps all memory it has seen.
  */
-const mostShownBytes = 32 * 1024 * 1024;
+const maxSharedBytes = 32 * 1024 * 1024;
 
 /**
  * Computes SHA-256 on one worker, started on first use. The worker reads shared memory, so no bytes are
@@ -76,7 +76,7 @@ export function createHashing(): Hashing {
   const retired = new Set<Thread>();
   let lastId = 0;
 
-  const lose = (lost: Thread, reason: unknown): void => {
+  const failPending = (lost: Thread, reason: unknown): void => {
     if (thread === lost) thread = null;
     const waiters = [...lost.waiting.values()].flat();
     lost.waiting.clear();
@@ -91,7 +91,7 @@ export function createHashing(): Hashing {
     const started: Thread = {
       worker,
       waiting: new Map(),
-      shown: new WeakSet(),
+      seen: new WeakSet(),
       shownBytes: 0,
       retired: false,
     };
@@ -99,8 +99,10 @@ export function createHashing(): Hashing {
       const waiter = started.waiting.get(report.id)?.shift();
       waiter?.resolve(report);
     });
-    worker.on('error', (cause) => lose(started, hashErrors.broken({ reason: cause.message }, { cause })));
-    worker.on('exit', () => lose(started, hashErrors.broken({ reason: 'its thread ended' })));
+    worker.on('error', (cause) =>
+      failPending(started, hashErrors.broken({ reason: cause.message }, { cause })),
+    );
+    worker.on('exit', () => failPending(started, hashErrors.broken({ reason: 'its thread ended' })));
     return started;
   };
 
@@ -120,14 +122,14 @@ export function createHashing(): Hashing {
     },
     begin: (count, length, check = null) => {
       const memory = spare.take(count * length);
-      if (thread !== null && !thread.shown.has(memory) && thread.shownBytes >= mostShownBytes) retire(thread);
+      if (thread !== null && !thread.seen.has(memory) && thread.shownBytes >= maxSharedBytes) retire(thread);
       thread ??= start();
       lastId += 1;
       return beginOn(thread, lastId, { count, length, memory, check }, spare);
     },
     close: async () => {
       const closing = thread === null ? [...retired] : [thread, ...retired];
-      for (const one of closing) lose(one, cancelled());
+      for (const one of closing) failPending(one, cancelled());
       await Promise.all(closing.map(({ worker }) => worker.terminate()));
     },
   };
@@ -150,13 +152,13 @@ function beginOn(
   spare: SpareMemory,
 ): RunningHash {
   const { worker, waiting } = thread;
-  if (!thread.shown.has(memory)) thread.shownBytes += memory.byteLength;
-  thread.shown.add(memory);
+  if (!thread.seen.has(memory)) thread.shownBytes += memory.byteLength;
+  thread.seen.add(memory);
   const parts = check?.parts ?? null;
   const waiters: Waiter[] = [];
   let sha256: Promise<string> | null = null;
-  let known: 'nowhere' | 'running' | 'finished' = 'nowhere';
-  const order = (message: HashOrder): void => worker.postMessage(message);
+  let state: 'nowhere' | 'running' | 'finished' = 'nowhere';
+  const order = (message: HashRequest): void => worker.postMessage(message);
   const answered = (): Promise<HashReport> =>
     new Promise((resolve, reject) => {
       if (!waiting.has(id)) reject(hashErrors.broken({ reason: 'its thread ended' }));
@@ -166,12 +168,12 @@ function beginOn(
     if (check && typeof damaged === 'string') throw check.damaged(damaged);
     return hex ?? '';
   };
-  const ask = async (kind: 'update' | 'finish', part: Buffer): Promise<string> => {
+  const request = async (kind: 'update' | 'finish', part: Buffer): Promise<string> => {
     const answer = answered();
     if (waiting.has(id)) {
-      const first = known === 'nowhere' ? { memory, parts } : { memory: null, parts: null };
+      const first = state === 'nowhere' ? { memory, parts } : { memory: null, parts: null };
       order({ kind, id, ...first, at: part.byteOffset, length: part.length });
-      known = kind === 'finish' ? 'finished' : 'running';
+      state = kind === 'finish' ? 'finished' : 'running';
     }
     return hashIn(await answer);
   };
@@ -180,7 +182,7 @@ function beginOn(
   return {
     buffers: Array.from({ length: count }, (_, index) => Buffer.from(memory, index * length, length)),
     update: async (part, isLast = false) => {
-      const asked = ask(isLast ? 'finish' : 'update', part);
+      const asked = request(isLast ? 'finish' : 'update', part);
       if (isLast) sha256 = asked;
       await asked;
     },
@@ -189,20 +191,20 @@ function beginOn(
       // The error is reported by `digest`.
       hashed.catch(() => null);
       if (waiting.has(id)) order({ kind: 'file', id, memory, parts, path, length: fileLength });
-      if ((await read).isUnread) return null;
+      if ((await read).unreadable) return null;
       sha256 = hashed.then(hashIn);
       sha256.catch(() => null);
-      known = 'finished';
+      state = 'finished';
       return Buffer.from(memory, 0, fileLength);
     },
     digest: () => {
-      sha256 ??= ask('finish', Buffer.from(memory, 0, 0));
+      sha256 ??= request('finish', Buffer.from(memory, 0, 0));
       return sha256;
     },
     end: (isSpare = false) => {
       if (!waiting.delete(id)) return;
-      if (known === 'running') order({ kind: 'drop', id });
-      if (isSpare && known === 'finished' && waiters.length === 0) spare.giveBack(memory);
+      if (state === 'running') order({ kind: 'drop', id });
+      if (isSpare && state === 'finished' && waiters.length === 0) spare.release(memory);
       for (const { reject } of waiters) reject(cancelled());
       if (waiting.size > 0) return;
       if (thread.retired) void worker.terminate();
@@ -211,11 +213,11 @@ function beginOn(
   };
 }
 
-type SpareMemory = { take(length: number): SharedArrayBuffer; giveBack(memory: SharedArrayBuffer): void };
+type SpareMemory = { take(length: number): SharedArrayBuffer; release(memory: SharedArrayBuffer): void };
 
 /** Enough for eight large files at once. */
-const mostSpareBytes = 32 * 1024 * 1024;
-const smallestMemory = 64 * 1024;
+const maxSpareBytes = 32 * 1024 * 1024;
+const minMemoryBytes = 64 * 1024;
 
 /**
  * Recycles shared memory: allocating it takes longer than hashing a small file, and it is freed only after
@@ -226,15 +228,15 @@ function createSpareMemory(): SpareMemory {
   let bytes = 0;
   return {
     take: (length) => {
-      const size = Math.max(smallestMemory, 2 ** Math.ceil(Math.log2(length)));
+      const size = Math.max(minMemoryBytes, 2 ** Math.ceil(Math.log2(length)));
       const found = spare.find((memory) => memory.byteLength === size);
       if (!found) return new SharedArrayBuffer(size);
       spare = spare.filter((memory) => memory !== found);
       bytes -= size;
       return found;
     },
-    giveBack: (memory) => {
-      if (bytes + memory.byteLength > mostSpareBytes) return;
+    release: (memory) => {
+      if (bytes + memory.byteLength > maxSpareBytes) return;
       spare = [...spare, memory];
       bytes += memory.byteLength;
     },

@@ -58,7 +58,7 @@ export class PartCheck {
   }
 
   /** Reads the next bytes of the file. Returns the name of the first damaged part; null if none so far. */
-  async take(bytes: Uint8Array, isLast: boolean): Promise<string | null> {
+  async update(bytes: Uint8Array, isLast: boolean): Promise<string | null> {
     if (this.#damaged !== null) return this.#damaged;
     const to = this.#position + bytes.length;
     for (let part = this.#next(); part && part.position < to; part = this.#next()) {

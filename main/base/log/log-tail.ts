@@ -6,9 +6,9 @@ import { readAt } from '../files/files.ts';
  * Returns the last complete lines of a log within `mostBytes`, oldest first. Reads the rotated file (`.1`)
  * too if the current one is shorter.
  */
-export async function readLogTail(path: string, mostBytes: number): Promise<readonly string[]> {
-  const now = await lastBytes(path, mostBytes);
-  const before = now.whole ? await lastBytes(`${path}.1`, mostBytes - now.bytes.length) : null;
+export async function readLogTail(path: string, maxBytes: number): Promise<readonly string[]> {
+  const now = await lastBytes(path, maxBytes);
+  const before = now.whole ? await lastBytes(`${path}.1`, maxBytes - now.bytes.length) : null;
   return [...linesOf(before), ...linesOf(now)];
 }
 

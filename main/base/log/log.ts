@@ -41,9 +41,9 @@ export function createLog(options: {
   readonly format?: (entry: LogEntry) => string;
 }): Log {
   const { format = textLine, redactor } = options;
-  const least = severity[options.level ?? 'info'];
+  const minSeverity = severity[options.level ?? 'info'];
   const write = (scope: string, level: LogLevel, message: string, fields?: Record<string, unknown>): void => {
-    if (severity[level] < least) return;
+    if (severity[level] < minSeverity) return;
     const text = format({
       time: isoTime(options.clock.now()),
       level,

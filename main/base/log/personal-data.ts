@@ -1,7 +1,7 @@
 /** Removes personal data from text that leaves the computer. Linear in the length of the text. */
 import { trimEndOf } from '../trim-end.ts';
 
-export const leftOut = '[left out]';
+export const removed = '[left out]';
 
 const namingField = /"(user|userName|client|clientId|recipient|displayName)":"(?:[^"\\]|\\.)*"/g;
 
@@ -27,11 +27,11 @@ export function withoutPersonalData(text: string, names: readonly string[] = [])
   };
   let unnamed = text;
   for (const name of names) {
-    if (/\s/.test(name)) unnamed = unnamed.replaceAll(name, leftOut);
+    if (/\s/.test(name)) unnamed = unnamed.replaceAll(name, removed);
     else add(name.split('@', 1)[0] ?? '');
   }
   const cleared = unnamed
-    .replaceAll(namingField, `"$1":"${leftOut}"`)
+    .replaceAll(namingField, `"$1":"${removed}"`)
     .replaceAll(quotedPart, (found) => {
       add(trimEndOf(found.slice(1, -2), '\\'));
       return 'x@';
@@ -40,10 +40,10 @@ export function withoutPersonalData(text: string, names: readonly string[] = [])
       const sign = addressSign.exec(found);
       if (!sign) return found;
       add(found.slice(0, sign.index + 1).replace(/^'/, ''));
-      return leftOut;
+      return removed;
     });
   if (words.size === 0) return cleared;
   return cleared.replaceAll(/[^\s<>()[\]{},;:"\\'@]+/g, (found) =>
-    words.has(trimEndOf(found, '.').toLowerCase()) ? leftOut : found,
+    words.has(trimEndOf(found, '.').toLowerCase()) ? removed : found,
   );
 }

@@ -37,7 +37,7 @@ function formsOf(secret: string): readonly string[] {
 }
 
 /** Shorter ones would match ordinary text. */
-const shortestBase64 = 10;
+const minBase64Length = 10;
 
 /**
  * Returns the characters of a secret in base64 that do not depend on its neighbours. Three bytes map to four
@@ -51,7 +51,7 @@ function base64Forms(secret: string): readonly string[] {
       .replaceAll('=', '');
     const shared = (shift + bytes.length) % 3 === 0 ? 0 : 1;
     const inner = text.slice(shift === 0 ? 0 : shift + 1, text.length - shared);
-    if (inner.length < shortestBase64) return [];
+    if (inner.length < minBase64Length) return [];
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
 }

@@ -6,78 +6,81 @@ import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Outcome } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { BridgeHost } from '../bridge.ts';
-import { said } from '../said.ts';
+import { localise } from '../localise.ts';
 import { webErrors } from './errors.ts';
-import { createEventStreams, toldHeader } from './event-streams.ts';
+import { createEventStreams, eventCountHeader } from './event-streams.ts';
 
 const callBody = z.strictObject({ name: z.string(), values: z.unknown() });
 
 const statuses: Readonly<Record<string, number>> = {
   'local/refused': 401,
-  'local/slowDown': 429,
+  'local/rateLimited': 429,
   'local/otherVersion': 409,
   'web/foreignHost': 421,
   'web/foreignOrigin': 403,
   'web/sessionNeeded': 401,
   'web/linkRefused': 401,
-  'web/slowDown': 429,
+  'web/rateLimited': 429,
   'web/notFound': 404,
-  'web/wrongMethod': 405,
+  'web/methodNotAllowed': 405,
   'web/wrongType': 415,
   'web/notJson': 400,
   'web/tooLarge': 413,
-  'web/lengthNeeded': 411,
+  'web/lengthRequired': 411,
   'web/noSpace': 507,
-  'web/cutOff': 400,
+  'web/incomplete': 400,
 };
 
 /** Returns the locale of the response; null keeps messages as codes and values. */
 export type LocaleOf = (request: FastifyRequest) => string | null;
 
 /** Creates a server that does not listen yet. Closing it disconnects all clients. */
-export function bridgeApplication(parts: {
+export function bridgeApplication(options: {
   readonly bridge: BridgeHost;
   readonly log: Log;
   readonly locale: LocaleOf;
   /** Runs first for every request, including unknown paths. Throws to reject it. */
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Bytes of the body of a call. */
-  readonly longestCall: number;
+  readonly maxCallBytes: number;
   /** Bytes pending in one event stream. */
-  readonly mostUnread: number;
+  readonly maxUnreadBytes: number;
   /** Idle time between two requests of a connection; 0 for no limit. */
   readonly idleMs: number;
 }): FastifyInstance {
-  const { bridge, log, locale, admit } = parts;
-  const streams = createEventStreams(bridge, parts.mostUnread);
+  const { bridge, log, locale, admit } = options;
+  const streams = createEventStreams(bridge, options.maxUnreadBytes);
   const server = fastify({
     http: { headersTimeout: 15_000 },
-    bodyLimit: parts.longestCall,
+    bodyLimit: options.maxCallBytes,
     forceCloseConnections: true,
     return503OnClosing: false,
     exposeHeadRoutes: false,
     // Disables percent-decoding. No route needs it, and a malformed escape cannot cause an error.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25')),
   });
-  server.server.keepAliveTimeout = parts.idleMs;
+  server.server.keepAliveTimeout = options.idleMs;
   server.server.on('clientError', (error) => log.info('What came was no request', { error }));
   server.removeContentTypeParser('text/plain');
   server.addHook('preClose', async () => streams.close());
   server.addHook('onRequest', async (request, reply) => {
     admit(request, reply);
     // Before the body is parsed, which could fail with another error.
-    if (request.is404) throw notThere(server, request);
+    if (request.is404) throw notFoundError(server, request);
   });
   server.setErrorHandler(async (error, request, reply) => {
     log.info('A request was refused', { method: request.method, path: request.url.split('?', 1)[0], error });
     // The rest of the request may be unread, so the connection is not reused.
     const failure = toFailure(asCoded(error, request));
-    return sendOutcome(reply.header('connection', 'close'), said({ ok: false, ...failure }, locale(request)));
+    return sendOutcome(
+      reply.header('connection', 'close'),
+      localise({ ok: false, ...failure }, locale(request)),
+    );
   });
   server.post('/bridge/call', async (request, reply) => {
     const { name, values } = checked(callBody, request.body);
     const outcome = await bridge.call(name, values);
-    return sendOutcome(reply.header(toldHeader, streams.told()), said(outcome, locale(request)));
+    return sendOutcome(reply.header(eventCountHeader, streams.told()), localise(outcome, locale(request)));
   });
   server.get('/bridge/events', (request, reply) => streams.open(reply, () => locale(request)));
   return server;
@@ -94,10 +97,10 @@ export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown
   return result.data;
 }
 
-function notThere(server: FastifyInstance, { url }: FastifyRequest): CodedError {
+function notFoundError(server: FastifyInstance, { url }: FastifyRequest): CodedError {
   const path = url.split('?', 1)[0] ?? '';
   const allowed = ['GET', 'POST'].find((method) => server.hasRoute({ method, url: path }));
-  return allowed === undefined ? webErrors.notFound({}) : webErrors.wrongMethod({ allowed });
+  return allowed === undefined ? webErrors.notFound({}) : webErrors.methodNotAllowed({ allowed });
 }
 
 /** Converts fastify's errors about the body. */

@@ -2,7 +2,7 @@ import { errorTable } from '../../base/errors.ts';
 
 export const webErrors = errorTable('web', {
   notFound: 'check-address',
-  wrongMethod: 'report',
+  methodNotAllowed: 'report',
   wrongType: 'report',
   notJson: 'report',
   tooLarge: 'check-input',
@@ -13,10 +13,10 @@ export const webErrors = errorTable('web', {
   foreignOrigin: 'check-address',
   sessionNeeded: 'sign-in',
   linkRefused: 'sign-in',
-  slowDown: 'wait',
-  lengthNeeded: 'report',
+  rateLimited: 'wait',
+  lengthRequired: 'report',
   noSpace: 'free-space',
-  cutOff: 'retry',
+  incomplete: 'retry',
   browserCopies: 'report',
   browserOpens: 'report',
   notInTab: 'none',

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { BridgeHost } from '../bridge.ts';
-import { saidEvent } from '../said.ts';
+import { localiseEvent } from '../localise.ts';
 
 const heartbeatMs = 15_000;
 
 /** Header with the number of events sent before the response or stream began. */
-export const toldHeader = 'x-slipway-told';
+export const eventCountHeader = 'x-slipway-told';
 
 export type EventStreams = {
   /** Number of events since the streams were created. */
@@ -21,27 +21,31 @@ export type EventStreams = {
  */
 export function createEventStreams(bridge: BridgeHost, mostUnread: number): EventStreams {
   const open = new Map<FastifyReply['raw'], () => string | null>();
-  let told = 0;
+  let eventCount = 0;
   const write = (response: FastifyReply['raw'], text: string): void => {
     if (response.writableLength > mostUnread) response.destroy();
     else response.write(text);
   };
   const stopEvents = bridge.onEvent((name, value) => {
-    told += 1;
+    eventCount += 1;
     const texts = new Map<string | null, string>();
     for (const [response, locale] of open) {
-      const spoken = locale();
+      const language = locale();
       const text =
-        texts.get(spoken) ?? `event: ${name}\ndata: ${JSON.stringify(saidEvent(name, value, spoken))}\n\n`;
-      texts.set(spoken, text);
+        texts.get(language) ??
+        `event: ${name}\ndata: ${JSON.stringify(localiseEvent(name, value, language))}\n\n`;
+      texts.set(language, text);
       write(response, text);
     }
   });
   return {
-    told: () => told,
+    told: () => eventCount,
     open: (reply, locale) => {
       const response = reply.hijack().raw;
-      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', [toldHeader]: told });
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        [eventCountHeader]: eventCount,
+      });
       response.write('retry: 1000\n: connected\n\n');
       open.set(response, locale);
       const heartbeat = setInterval(() => write(response, ': alive\n\n'), heartbeatMs);

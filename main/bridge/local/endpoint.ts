@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { systemCode } from '../../base/errors.ts';
-import { writeWhole } from '../../base/files/files.ts';
+import { writeAtomically } from '../../base/files/files.ts';
 
-const placeSchema = z.object({
+const endpointSchema = z.object({
   /** Path of a socket, or name of a Windows pipe. */
   address: z.string().min(1),
   /** Readable only by the owner of the data folder. */
   token: z.string().min(1),
 });
 
-export type Endpoint = z.infer<typeof placeSchema>;
+export type Endpoint = z.infer<typeof endpointSchema>;
 
 export const versionHeader = 'x-slipway-version';
 
 export const authorization = ({ token }: Endpoint): string => `Bearer ${token}`;
 
 /** The limit is 108 bytes on Linux and 104 on macOS, including the terminating zero. */
-const longestSocketPath = 100;
+const maxSocketPathBytes = 100;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'local-server.json');
 
@@ -29,16 +29,16 @@ const fileIn = (dataDir: string): string => join(dataDir, 'local-server.json');
 export async function newEndpoint(dataDir: string, platform: NodeJS.Platform): Promise<Endpoint> {
   const token = randomBytes(32).toString('base64url');
   if (platform === 'win32') return { address: `\\\\.\\pipe\\slipway-${randomUUID()}`, token };
-  const near = join(dataDir, 'slipway.sock');
-  if (Buffer.byteLength(near) > longestSocketPath) {
+  const defaultPath = join(dataDir, 'slipway.sock');
+  if (Buffer.byteLength(defaultPath) > maxSocketPathBytes) {
     return { address: join(await mkdtemp(join(tmpdir(), 'slipway-')), 'slipway.sock'), token };
   }
-  await rm(near, { force: true });
-  return { address: near, token };
+  await rm(defaultPath, { force: true });
+  return { address: defaultPath, token };
 }
 
 export async function publishEndpoint(dataDir: string, place: Endpoint): Promise<void> {
-  await writeWhole(fileIn(dataDir), JSON.stringify(place));
+  await writeAtomically(fileIn(dataDir), JSON.stringify(place));
 }
 
 /** Null if missing or invalid. */
@@ -50,8 +50,8 @@ export async function readEndpoint(dataDir: string): Promise<Endpoint | null> {
     if (systemCode(error) === 'ENOENT') return null;
     throw error;
   }
-  const place = placeSchema.safeParse(parsed(text));
-  return place.success ? place.data : null;
+  const endpoint = endpointSchema.safeParse(parsed(text));
+  return endpoint.success ? endpoint.data : null;
 }
 
 /** Removes the endpoint file and the socket, with the temporary folder created for it. */

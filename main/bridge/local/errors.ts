@@ -3,7 +3,7 @@ import { errorTable } from '../../base/errors.ts';
 export const localErrors = errorTable('local', {
   otherVersion: 'none',
   refused: 'report',
-  slowDown: 'wait',
+  rateLimited: 'wait',
   closed: 'retry',
-  garbled: 'report',
+  invalidResponse: 'report',
 });

@@ -14,15 +14,15 @@ import { CodedError } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Outcome } from '../../base/failure.ts';
 import type { BridgeHost } from '../bridge.ts';
-import { toldHeader } from '../http/event-streams.ts';
+import { eventCountHeader } from '../http/event-streams.ts';
 import { authorization, readEndpoint, versionHeader } from './endpoint.ts';
 import { localErrors } from './errors.ts';
 
-const connectingAtOnce = 16;
-const connectAgainMs = 20;
+const maxConcurrentConnects = 16;
+const retryMs = 20;
 
 /** Characters. A longer event does not come from Slipway. */
-const longestEvent = 64 * 1024 * 1024;
+const maxEventLength = 64 * 1024 * 1024;
 
 export type LocalClient = {
   /** Throws the failure of the call, and `local/closed` if the connection is lost. */
@@ -36,7 +36,7 @@ export type LocalClient = {
 export function ownClient(bridge: BridgeHost): LocalClient {
   const events = createEvents();
   return {
-    call: async (name, values) => openedOutcome(await bridge.call(name, values)),
+    call: async (name, values) => unwrapOutcome(await bridge.call(name, values)),
     on: (name, listener) => events.on(name, listener),
     lost: new Promise(() => undefined),
     close: bridge.onEvent((name, value) => events.emit(name, value)),
@@ -48,22 +48,22 @@ export async function connectToOwner(dataDir: string, version: string): Promise<
   const place = await readEndpoint(dataDir);
   if (!place) return null;
   const { buildConnector, Pool } = await import('undici');
-  let isThere = false;
+  let isConnected = false;
   const connector = buildConnector({ socketPath: place.address, timeout: 0 });
-  const connect = patiently(connector, () => isThere);
+  const connect = withConnectRetry(connector, () => isConnected);
   const pool = new Pool('http://slipway', { connect, headersTimeout: 0, bodyTimeout: 0 });
   const headers = { authorization: authorization(place), [versionHeader]: version };
   try {
     const stream = await pool.request({ method: 'GET', path: '/bridge/events', headers });
-    if (stream.statusCode !== 200) openedOutcome(await outcomeIn(stream));
-    isThere = true;
+    if (stream.statusCode !== 200) unwrapOutcome(await readOutcome(stream));
+    isConnected = true;
     stream.body.once('close', () => {
-      isThere = false;
+      isConnected = false;
     });
     return clientOver(pool, headers, stream);
   } catch (error) {
     await pool.destroy();
-    if (error instanceof CodedError && error.code !== 'local/garbled') throw error;
+    if (error instanceof CodedError && error.code !== 'local/invalidResponse') throw error;
     // The owner exited without removing its address, or another program uses it.
     return null;
   }
@@ -73,8 +73,11 @@ export async function connectToOwner(dataDir: string, version: string): Promise<
  * Limits concurrent connects. Retries failed ones while `isThere` is true: macOS refuses connections when
  * many are new, as if no process listened.
  */
-function patiently(connector: buildConnector.connector, isThere: () => boolean): buildConnector.connector {
-  const limit = pLimit(connectingAtOnce);
+function withConnectRetry(
+  connector: buildConnector.connector,
+  isThere: () => boolean,
+): buildConnector.connector {
+  const limit = pLimit(maxConcurrentConnects);
   const connected = async (target: buildConnector.Options): Promise<Socket> => {
     for (;;) {
       try {
@@ -83,7 +86,7 @@ function patiently(connector: buildConnector.connector, isThere: () => boolean):
         );
       } catch (error) {
         if (!isThere()) throw error;
-        await systemClock.sleep(connectAgainMs);
+        await systemClock.sleep(retryMs);
       }
     }
   };
@@ -103,16 +106,16 @@ function clientOver(
   const lost = Promise.withResolvers<never>();
   // Prevents an unhandled rejection if no call waits.
   lost.promise.catch(() => undefined);
-  let heard = toldIn(stream);
+  let receivedEvents = eventCountIn(stream);
   let next = Promise.withResolvers<void>();
-  const hear = ({ event, data }: EventSourceMessage): void => {
+  const receive = ({ event, data }: EventSourceMessage): void => {
     events.emit(event as EventName, JSON.parse(data));
-    heard += 1;
+    receivedEvents += 1;
     next.resolve();
     next = Promise.withResolvers();
   };
   // Callers receive `local/closed` instead of the stream error, and can connect to another core.
-  void follow(stream.body, hear)
+  void readEvents(stream.body, receive)
     .catch(() => undefined)
     .then(() => lost.reject(localErrors.closed({})));
   return {
@@ -127,10 +130,10 @@ function clientOver(
         .catch((cause: unknown) => {
           throw localErrors.closed({}, { cause });
         });
-      const outcome = await outcomeIn(answer);
+      const outcome = await readOutcome(answer);
       // Delivers events sent before the response first.
-      while (heard < toldIn(answer)) await Promise.race([next.promise, lost.promise]);
-      return openedOutcome<CallResult<Name>>(outcome);
+      while (receivedEvents < eventCountIn(answer)) await Promise.race([next.promise, lost.promise]);
+      return unwrapOutcome<CallResult<Name>>(outcome);
     },
     on: (name, listener) => events.on(name, listener),
     lost: lost.promise,
@@ -138,20 +141,20 @@ function clientOver(
   };
 }
 
-async function follow(
+async function readEvents(
   body: Dispatcher.ResponseData['body'],
   onEvent: (event: EventSourceMessage) => void,
 ): Promise<void> {
-  const parser = createParser({ onEvent, maxBufferSize: longestEvent });
+  const parser = createParser({ onEvent, maxBufferSize: maxEventLength });
   for await (const text of body.setEncoding('utf8')) parser.feed(String(text));
 }
 
-function toldIn({ headers }: Dispatcher.ResponseData): number {
-  return Number(headers[toldHeader]);
+function eventCountIn({ headers }: Dispatcher.ResponseData): number {
+  return Number(headers[eventCountHeader]);
 }
 
-/** Checks only the shape: both processes have the same version. Throws `local/garbled` and `local/closed`. */
-async function outcomeIn({ body }: Dispatcher.ResponseData): Promise<Outcome<unknown>> {
+/** Checks only the shape: both processes have the same version. Throws `local/invalidResponse` and `local/closed`. */
+async function readOutcome({ body }: Dispatcher.ResponseData): Promise<Outcome<unknown>> {
   const text = await body.text().catch((cause: unknown) => {
     throw localErrors.closed({}, { cause });
   });
@@ -160,13 +163,13 @@ async function outcomeIn({ body }: Dispatcher.ResponseData): Promise<Outcome<unk
     if (typeof outcome === 'object' && outcome !== null && 'ok' in outcome)
       return outcome as Outcome<unknown>;
   } catch (cause) {
-    throw localErrors.garbled({}, { cause });
+    throw localErrors.invalidResponse({}, { cause });
   }
-  throw localErrors.garbled({});
+  throw localErrors.invalidResponse({});
 }
 
 /** The result has the type of the contract, because the bridge has the same version. */
-function openedOutcome<Value>(outcome: Outcome<unknown>): Value {
+function unwrapOutcome<Value>(outcome: Outcome<unknown>): Value {
   if (!outcome.ok) throw new CodedError(outcome, { details: outcome.details ?? {} });
   return outcome.value as Value;
 }

@@ -4,8 +4,8 @@ import { chmod } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { systemClock } from '../../base/clock.ts';
-import { createGuessLimiter } from '../../base/guess-limiter.ts';
 import type { Log } from '../../base/log/log.ts';
+import { createRateLimiter } from '../../base/rate-limiter.ts';
 import type { BridgeHost } from '../bridge.ts';
 import { bridgeApplication } from '../http/application.ts';
 import { restricted } from '../restricted.ts';
@@ -17,7 +17,7 @@ export type LocalServer = {
 };
 
 /** Time for clients to read pending data. A suspended process reads none. */
-const lastWordsMs = 500;
+const drainMs = 500;
 
 /**
  * Lets other programs of the same user use the core. Requires the lock of the data folder. If it cannot
@@ -31,15 +31,15 @@ export async function startLocalServer(options: {
 }): Promise<LocalServer> {
   const { bridge, dataDir, version } = options;
   const log = options.log.scope('local');
-  const place = await newEndpoint(dataDir, process.platform);
+  const endpoint = await newEndpoint(dataDir, process.platform);
   const connections = new Set<Socket>();
-  const guesses = createGuessLimiter(systemClock);
+  const guesses = createRateLimiter(systemClock);
   // Browsers cannot connect to a socket or pipe, so Host and Origin need no check.
   const admit = ({ headers, socket }: FastifyRequest): void => {
     const seconds = guesses.waitSeconds();
-    if (seconds > 0) throw localErrors.slowDown({ seconds });
+    if (seconds > 0) throw localErrors.rateLimited({ seconds });
     const given = headers.authorization ?? '';
-    if (!sameText(given, authorization(place))) {
+    if (!sameText(given, authorization(endpoint))) {
       guesses.failed(given);
       throw localErrors.refused({});
     }
@@ -57,28 +57,28 @@ export async function startLocalServer(options: {
     // Clients localise messages themselves.
     locale: () => null,
     // Fits a thousand builds with the longest paths.
-    longestCall: 64 * 1024 * 1024,
-    mostUnread: 16 * 1024 * 1024,
+    maxCallBytes: 64 * 1024 * 1024,
+    maxUnreadBytes: 16 * 1024 * 1024,
     // A suspended client keeps its connections.
     idleMs: 0,
   });
   server.addHook('preClose', async () => {
-    const signal = AbortSignal.timeout(lastWordsMs);
+    const signal = AbortSignal.timeout(drainMs);
     const gone = [...connections].map((socket) => once(socket, 'close', { signal }));
     for (const socket of connections) socket.destroySoon();
     await Promise.allSettled(gone);
   });
   try {
-    const listening: Promise<string> = server.listen({ path: place.address });
+    const listening: Promise<string> = server.listen({ path: endpoint.address });
     await listening;
-    if (process.platform !== 'win32') await chmod(place.address, 0o600);
-    await publishEndpoint(dataDir, place);
+    if (process.platform !== 'win32') await chmod(endpoint.address, 0o600);
+    await publishEndpoint(dataDir, endpoint);
   } catch (error) {
     log.warn('Other programs cannot hand work to this one', { error });
   }
   return {
     close: async () => {
-      await removeEndpoint(dataDir, place).catch((error: unknown) =>
+      await removeEndpoint(dataDir, endpoint).catch((error: unknown) =>
         log.warn('The local server could not be taken down', { error }),
       );
       await server.close();

@@ -12,7 +12,7 @@ import {
 } from '../options/options.ts';
 import { findApp, findVersion, parseVersionName, versionArgument } from '../options/version-name.ts';
 import { type Context, withClientCore } from '../run/context.ts';
-import { patiently } from '../run/retry.ts';
+import { withCommandRetry } from '../run/retry.ts';
 import type { Run } from '../run/run-command.ts';
 import { formatDateTime, formatTable, plainText } from '../terminal/format.ts';
 import { catalogueOf, type SendOptions, send, versionTitle } from './send.ts';
@@ -53,7 +53,7 @@ export function addAppsCommands(program: Command, run: Run): void {
 async function listApps(context: Context, options: ConnectionOptions): Promise<ExitCode> {
   const { terminal } = context;
   return withClientCore(context, options, async (core, account) => {
-    const apps = await patiently(context, () => core.apps.list({ accountId: account.id }));
+    const apps = await withCommandRetry(context, () => core.apps.list({ accountId: account.id }));
     const sorted = [...apps].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
     if (sorted.length === 0) terminal.note('There are no applications yet. The first upload makes one.');
     else terminal.show(formatTable([appHeading, ...sorted.map(appRow)]));
@@ -64,7 +64,7 @@ async function listApps(context: Context, options: ConnectionOptions): Promise<E
 async function listVersions(context: Context, name: string, options: ConnectionOptions): Promise<ExitCode> {
   const { terminal } = context;
   return withClientCore(context, options, async (core, account) => {
-    const app = await patiently(context, async () =>
+    const app = await withCommandRetry(context, async () =>
       core.apps.get({
         accountId: account.id,
         applicationId: await findApp(name, catalogueOf(core, account.id)),
@@ -86,8 +86,10 @@ async function setActive(
   const name = parseVersionName(version);
   return withClientCore(context, options, async (core, account) => {
     const accountId = account.id;
-    const versionId = await patiently(context, () => findVersion(name, catalogueOf(core, accountId)));
-    const now = await patiently(context, () => core.apps.setOneActive({ accountId, versionId, active }));
+    const versionId = await withCommandRetry(context, () => findVersion(name, catalogueOf(core, accountId)));
+    const now = await withCommandRetry(context, () =>
+      core.apps.setOneActive({ accountId, versionId, active }),
+    );
     return context.terminal.done(now, `${versionTitle(now)} is ${now.isActive ? 'active' : 'not active'}.`);
   });
 }

@@ -5,8 +5,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { finishedStates, type UploadState, type UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../given-paths.ts';
 import { tokenConnection } from '../options/account.ts';
+import { resolvePath } from '../resolve-path.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
 import { withBriefClient, withClient } from '../run/queue-client.ts';
@@ -25,7 +25,7 @@ type ListOptions = FilterOptions & { readonly limit: number };
 
 type ExportOptions = FilterOptions & { readonly format?: 'csv' | 'json' };
 
-const mostShown = 500;
+const maxShown = 500;
 
 export function addHistoryCommands(program: Command, run: Run): void {
   const history = program.command('history').description('What was uploaded before.');
@@ -33,7 +33,7 @@ export function addHistoryCommands(program: Command, run: Run): void {
     history
       .command('list', { isDefault: true })
       .description('Lists uploads, newest first.')
-      .addOption(new Option('--limit <n>', `how many, up to ${mostShown}`).argParser(parseLimit).default(50)),
+      .addOption(new Option('--limit <n>', `how many, up to ${maxShown}`).argParser(parseLimit).default(50)),
   ).action((options: ListOptions) => run((context) => list(context, options)));
   addFilterOptions(
     history
@@ -102,7 +102,7 @@ async function save(context: Context, file: string, options: ExportOptions): Pro
   if (file !== '-') {
     const path = resolvePath(file);
     const code = await write(path);
-    context.terminal.say(`Saved ${path}.`);
+    context.terminal.print(`Saved ${path}.`);
     context.terminal.result({ path, format });
     return code;
   }
@@ -131,8 +131,8 @@ function filterOf({ search, state, since, until }: FilterOptions) {
 
 function parseLimit(value: string): number {
   const limit = Number(value);
-  if (!/^\d+$/.test(value) || limit < 1 || limit > mostShown) {
-    throw new InvalidArgumentError(`A whole number from 1 to ${mostShown}.`);
+  if (!/^\d+$/.test(value) || limit < 1 || limit > maxShown) {
+    throw new InvalidArgumentError(`A whole number from 1 to ${maxShown}.`);
   }
   return limit;
 }

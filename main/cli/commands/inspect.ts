@@ -4,9 +4,9 @@ import type { Failure } from '../../base/failure.ts';
 import { textOf } from '../../messages/text.ts';
 import { inspectPackage } from '../../packages/inspect.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
-import { longestText } from '../../packages/text.ts';
+import { maxTextLength } from '../../packages/text.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { matchingPaths, resolvePath } from '../given-paths.ts';
+import { matchingPaths, resolvePath } from '../resolve-path.ts';
 import type { Context } from '../run/context.ts';
 import type { Run } from '../run/run-command.ts';
 import { plainText } from '../terminal/format.ts';
@@ -62,7 +62,7 @@ async function inspectOne(path: string): Promise<Inspected> {
 export function toObject(info: PackageInfo): Readonly<Record<string, unknown>> {
   const { kind, platform, id, name, versionName, build, warnings, ...rest } = info;
   const number = kind === 'apk' ? { versionCode: build } : { build };
-  return { platform, id, name, versionName, ...number, ...rest, textLimit: longestText, warnings };
+  return { platform, id, name, versionName, ...number, ...rest, textLimit: maxTextLength, warnings };
 }
 
 function describe(path: string, info: PackageInfo): readonly string[] {

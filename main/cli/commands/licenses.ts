@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
-import { textIn } from '../options/message-file.ts';
+import { readTextArgument } from '../options/message-file.ts';
 import { projectDir } from '../paths.ts';
 import type { AddCommands } from '../run/run-command.ts';
 
@@ -10,7 +10,7 @@ export const addLicensesCommand: AddCommands = (program, run) => {
     .description('Prints the licences of the packages that are part of Slipway.')
     .action(() =>
       run(async ({ terminal }) => {
-        const licenses = await textIn(join(projectDir(), 'out', 'licenses.txt'));
+        const licenses = await readTextArgument(join(projectDir(), 'out', 'licenses.txt'));
         terminal.result({ licenses });
         if (!terminal.json) terminal.raw(licenses);
         return exitCodes.done;

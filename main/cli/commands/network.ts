@@ -1,14 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CallArguments } from '../../../preload/contract.ts';
-import { listExceptions } from '../../api/transport/proxy/proxy-exceptions.ts';
+import { parseExceptions } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { NetworkView } from '../../core/views/network.ts';
 import { speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../given-paths.ts';
-import { collectHours, hoursInWords } from '../options/hours.ts';
+import { collectHours, hoursText } from '../options/bandwidth-schedule.ts';
 import { parseSpeed } from '../options/speed.ts';
+import { resolvePath } from '../resolve-path.ts';
 import { type Context, withSettingsCore } from '../run/context.ts';
 import { withClient } from '../run/queue-client.ts';
 import type { Run } from '../run/run-command.ts';
@@ -47,7 +47,7 @@ export function addNetworkCommands(program: Command, run: Run): void {
   addSetOptions(set).action((options: SetOptions) =>
     run((context) =>
       withClient(context, null, async ({ client }) => {
-        const input = await changed(context, await client.call('network.get', {}), options);
+        const input = await networkInput(context, await client.call('network.get', {}), options);
         return show(context, await client.call('network.set', input));
       }),
     ),
@@ -93,7 +93,7 @@ function addSetOptions(set: Command): Command {
 }
 
 /** Returns the settings with the options applied. Throws `cli/badOption` if options contradict each other. */
-async function changed(
+async function networkInput(
   context: Context,
   view: NetworkView,
   options: SetOptions,
@@ -132,12 +132,12 @@ function changedProxy(
   return {
     ...next,
     userName: proxyUser === undefined ? userName : proxyUser || null,
-    bypass: bypass === undefined ? before.bypass : [...listExceptions(bypass || '')],
+    bypass: bypass === undefined ? before.bypass : [...parseExceptions(bypass || '')],
   };
 }
 
-function proxyOf(word: string, known: string | null): Pick<ProxySettings, 'mode' | 'url'> {
-  if (word === 'system' || word === 'environment' || word === 'none') return { mode: word, url: known };
+function proxyOf(word: string, currentUrl: string | null): Pick<ProxySettings, 'mode' | 'url'> {
+  if (word === 'system' || word === 'environment' || word === 'none') return { mode: word, url: currentUrl };
   return { mode: 'manual', url: word };
 }
 
@@ -167,39 +167,39 @@ function show({ terminal }: Context, view: NetworkView): ExitCode {
   if (terminal.json) return exitCodes.done;
   const { proxy, bytesPerSecond, connectTimeoutSeconds, connection } = view;
   const rows = [
-    ['proxy', plainText(proxyInWords(view))],
+    ['proxy', plainText(proxyText(view))],
     ...(proxy.mode === 'manual' && proxy.bypass.length > 0
       ? [['', `not for ${plainText(proxy.bypass.join(', '))}`]]
       : []),
     ...(proxy.failure ? [['', plainText(textOf(proxy.failure))]] : []),
     ['certificates', 'the system’s'],
-    ...view.caFiles.map((file) => ['', plainText(fileInWords(file))]),
+    ...view.caFiles.map((file) => ['', plainText(fileText(file))]),
     ['limit', bytesPerSecond === null ? 'none' : `${speedText(bytesPerSecond)} for all uploads together`],
-    ...view.schedule.map((hours) => ['', hoursInWords(hours)]),
-    ...(view.schedule.length > 0 ? [['', limitInWords(view.limitNow)]] : []),
+    ...view.schedule.map((hours) => ['', hoursText(hours)]),
+    ...(view.schedule.length > 0 ? [['', limitText(view.currentLimit)]] : []),
     ...(view.pauseOnMetered ? [['metered', 'uploads wait while the network is metered']] : []),
     ...(connection.waiting ? [['now', textOf(connection.waiting)]] : []),
     ['connecting', `given up after ${connectTimeoutSeconds} s`],
   ];
-  for (const line of formatTable(rows)) terminal.say(line);
+  for (const line of formatTable(rows)) terminal.print(line);
   return exitCodes.done;
 }
 
-function limitInWords({ bytesPerSecond, until }: NetworkView['limitNow']): string {
+function limitText({ bytesPerSecond, until }: NetworkView['currentLimit']): string {
   const limit = bytesPerSecond === null ? 'no limit' : speedText(bytesPerSecond);
   return `now ${limit}${until === null ? '' : ` until ${new Date(until).toLocaleTimeString('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })}`}`;
 }
 
 const fromEnvironment = 'as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say';
 
-function proxyInWords({ proxy, asksSystem }: NetworkView): string {
+function proxyText({ proxy, hasSystemProxy: usesSystem }: NetworkView): string {
   switch (proxy.mode) {
     case 'none':
       return 'none';
     case 'environment':
       return fromEnvironment;
     case 'system':
-      return asksSystem
+      return usesSystem
         ? 'as the system says'
         : `${fromEnvironment}; in the desktop application as the system says`;
     case 'manual': {
@@ -209,7 +209,7 @@ function proxyInWords({ proxy, asksSystem }: NetworkView): string {
   }
 }
 
-function fileInWords({ path, certificates, failure }: NetworkView['caFiles'][number]): string {
+function fileText({ path, certificates, failure }: NetworkView['caFiles'][number]): string {
   if (failure) return `not used: ${textOf(failure)}`;
   const named = certificates.map(
     ({ name, validUntil }) => `${name} (until ${new Date(validUntil).toISOString().slice(0, 10)})`,

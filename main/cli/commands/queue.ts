@@ -6,11 +6,11 @@ import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { tokenConnection } from '../options/account.ts';
 import { addRecipientOptions, type RecipientOptions } from '../options/options.ts';
-import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
+import { hasRecipients, resolveRecipients } from '../options/recipients.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
 import { isBuiltIn, withBriefClient, withClient } from '../run/queue-client.ts';
-import { patiently } from '../run/retry.ts';
+import { withCommandRetry } from '../run/retry.ts';
 import type { Run } from '../run/run-command.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
 
@@ -139,20 +139,20 @@ async function change(
 ): Promise<ExitCode> {
   return withClient(context, tokenConnection(context.environment), async ({ client }) => {
     const all = await client.call('uploads.list', {});
-    const ids = [...new Set(names.map((name) => found(all, name).id))];
+    const ids = [...new Set(names.map((name) => findUpload(all, name).id))];
     for (const id of ids) await work(client, id);
-    await tell(context, client, ids);
+    await showUploads(context, client, ids);
     return exitCodes.done;
   });
 }
 
 async function move(context: Context, name: string, options: MoveOptions): Promise<ExitCode> {
-  if (!options.first && !options.last && options.before === undefined) throw cliErrors.noPlace({});
+  if (!options.first && !options.last && options.before === undefined) throw cliErrors.noScreen({});
   return withClient(context, tokenConnection(context.environment), async ({ client }) => {
     const all = inOrder(await client.call('uploads.list', {}));
-    const { id } = found(all, name);
+    const { id } = findUpload(all, name);
     const others = all.filter((upload) => upload.id !== id && !finishedStates.includes(upload.state));
-    const before = options.before === undefined ? others[0] : found(all, options.before);
+    const before = options.before === undefined ? others[0] : findUpload(all, options.before);
     await client.call('uploads.move', { id, beforeId: options.last ? null : (before?.id ?? null) });
     return list(context, client);
   });
@@ -160,28 +160,32 @@ async function move(context: Context, name: string, options: MoveOptions): Promi
 
 async function sendAgain(context: Context, name: string, options: RecipientOptions): Promise<ExitCode> {
   return withClient(context, tokenConnection(context.environment), async ({ client }) => {
-    const { id, accountId } = found(await client.call('uploads.list', {}), name);
-    const ask = (listedOnly: boolean) =>
-      patiently(context, () => client.call('apps.people', { accountId, listedOnly }));
-    const recipients = await resolveRecipients(ask, options, await isBuiltIn(client, accountId));
+    const { id, accountId } = findUpload(await client.call('uploads.list', {}), name);
+    const fetchPeople = (listedOnly: boolean) =>
+      withCommandRetry(context, () => client.call('apps.people', { accountId, listedOnly }));
+    const recipients = await resolveRecipients(fetchPeople, options, await isBuiltIn(client, accountId));
     await client.call('uploads.sendAgain', {
       id,
-      ...(namesAnybody(options) ? { recipients: { ...recipients } } : {}),
+      ...(hasRecipients(options) ? { recipients: { ...recipients } } : {}),
     });
-    await tell(context, client, [id]);
+    await showUploads(context, client, [id]);
     return exitCodes.done;
   });
 }
 
-async function tell({ terminal }: Context, client: LocalClient, ids: readonly string[]): Promise<void> {
+async function showUploads(
+  { terminal }: Context,
+  client: LocalClient,
+  ids: readonly string[],
+): Promise<void> {
   const all = await client.call('uploads.list', {});
   const now = all.filter(({ id }) => ids.includes(id));
-  for (const upload of now) terminal.say(`${buildTitle(upload)}: ${plainText(stateText(upload))}`);
+  for (const upload of now) terminal.print(`${buildTitle(upload)}: ${plainText(stateText(upload))}`);
   terminal.result(now);
 }
 
 /** Finds an upload by the start of its id. Throws `cli/unknownUpload`, `cli/ambiguous`. */
-function found(uploads: readonly UploadView[], name: string): UploadView {
+function findUpload(uploads: readonly UploadView[], name: string): UploadView {
   const [first, second] = uploads.filter(({ id }) => id.startsWith(name.toLowerCase()));
   if (!first) throw cliErrors.unknownUpload({ name });
   if (second) throw cliErrors.ambiguous({ what: 'upload', name });

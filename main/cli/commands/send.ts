@@ -1,28 +1,28 @@
 import type { SendBody, TestVersion } from '../../api/wire.ts';
 import { CodedError } from '../../base/errors.ts';
 import { undeliveredMail } from '../../core/apps/app-views.ts';
-import type { Tries } from '../../core/apps/send-version.ts';
+import type { Retry } from '../../core/apps/send-version.ts';
 import type { Core } from '../../core.ts';
 import { cliErrors } from '../errors.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { ConnectionOptions, RecipientOptions } from '../options/options.ts';
-import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
+import { hasRecipients, resolveRecipients } from '../options/recipients.ts';
 import { type Catalogue, findVersion, parseVersionName, type VersionName } from '../options/version-name.ts';
 import { namedApps } from '../run/chosen-application.ts';
 import { type Context, namedAccount, withClientCore } from '../run/context.ts';
 import { withClient } from '../run/queue-client.ts';
-import { patiently } from '../run/retry.ts';
-import { type Addressed, sayUndelivered, sentMail, waitForMail } from '../run/wait-for-mail.ts';
+import { withCommandRetry } from '../run/retry.ts';
+import { type MailRecipient, printUndelivered, sentMail, waitForMail } from '../run/wait-for-mail.ts';
 import { plainText } from '../terminal/format.ts';
-import { howToMail } from './service/mail.ts';
+import { mailHint } from './service/mail.ts';
 
 export type SendOptions = ConnectionOptions & RecipientOptions & { readonly sendAnyway?: true };
 
 export async function send(context: Context, version: string, options: SendOptions): Promise<ExitCode> {
   const name = parseVersionName(version);
-  if (!namesAnybody(options)) throw cliErrors.nobody({});
+  if (!hasRecipients(options)) throw cliErrors.noRecipients({});
   const isHere = namedAccount(context, options).kind === 'built-in';
-  return (isHere ? sendHere : sendThere)(context, name, options).catch((error: unknown) => {
+  return (isHere ? sendThroughOwner : sendToService)(context, name, options).catch((error: unknown) => {
     if (error instanceof CodedError && error.code === 'core/sendNotConfirmed')
       context.terminal.note('With --send-anyway it is sent all the same.');
     throw error;
@@ -33,8 +33,8 @@ export async function send(context: Context, version: string, options: SendOptio
  * Sends through the process that owns the data folder, else through this process. If the owner exits before
  * the mail leaves, the next attempt does not send again.
  */
-function sendHere(context: Context, name: VersionName, options: SendOptions): Promise<ExitCode> {
-  let sentBefore: string | null | undefined;
+function sendThroughOwner(context: Context, name: VersionName, options: SendOptions): Promise<ExitCode> {
+  let previousSend: string | null | undefined;
   let recipientsOf: SendBody | null = null;
   return withClient(context, options, async ({ client, account }) => {
     if (!account) throw cliErrors.noAccount({ known: '' });
@@ -45,10 +45,10 @@ function sendHere(context: Context, name: VersionName, options: SendOptions): Pr
       versions: async (applicationId) =>
         (await client.call('apps.get', { accountId, applicationId })).versions,
     });
-    const look = () => client.call('apps.version', { accountId, versionId });
-    let version = await look();
-    if (sentBefore === undefined) sentBefore = version.lastSendDateTimeUtc;
-    if (version.lastSendDateTimeUtc === sentBefore) {
+    const fetchVersion = () => client.call('apps.version', { accountId, versionId });
+    let version = await fetchVersion();
+    if (previousSend === undefined) previousSend = version.lastSendDateTimeUtc;
+    if (version.lastSendDateTimeUtc === previousSend) {
       const recipients = await resolveRecipients(
         () => client.call('apps.people', { accountId }),
         options,
@@ -59,36 +59,38 @@ function sendHere(context: Context, name: VersionName, options: SendOptions): Pr
       recipientsOf = recipients;
       version = { ...version, ...sent };
     }
-    const people = await waitForMail(context, async () => addressed(version, (await look()).recipients));
+    const people = await waitForMail(context, async () =>
+      recipientsOfLastSend(version, (await fetchVersion()).recipients),
+    );
     if (recipientsOf) showSent(context, versionTitle(version), recipientsOf, people);
-    const code = sayUndelivered(context.terminal, people);
-    context.terminal.result(await look());
+    const code = printUndelivered(context.terminal, people);
+    context.terminal.result(await fetchVersion());
     return code;
   });
 }
 
-function sendThere(context: Context, name: VersionName, options: SendOptions): Promise<ExitCode> {
+function sendToService(context: Context, name: VersionName, options: SendOptions): Promise<ExitCode> {
   return withClientCore(context, options, async (core, account) => {
-    const tries: Tries = (work) => patiently(context, work);
+    const retry: Retry = (work) => withCommandRetry(context, work);
     const accountId = account.id;
-    const versionId = await tries(() => findVersion(name, catalogueOf(core, accountId)));
+    const versionId = await retry(() => findVersion(name, catalogueOf(core, accountId)));
     const recipients = await resolveRecipients(
-      (listedOnly) => tries(() => core.apps.people({ accountId, listedOnly })),
+      (listedOnly) => retry(() => core.apps.people({ accountId, listedOnly })),
       options,
     );
     const { sendAnyway } = options;
-    const sent = await core.apps.send({ accountId, versionId, recipients, sendAnyway }, tries);
-    const told = await waitForMail(context, async () => {
-      const { profileMembers } = await tries(() => core.apps.version({ accountId, versionId }));
+    const sent = await core.apps.send({ accountId, versionId, recipients, sendAnyway }, retry);
+    const recipientsOfSend = await waitForMail(context, async () => {
+      const { profileMembers } = await retry(() => core.apps.version({ accountId, versionId }));
       const people = profileMembers.map((share) => ({
         email: share.member.email,
         lastSentAt: share.lastShareDateTimeUtc,
         mail: undeliveredMail(share),
       }));
-      return addressed(sent, people);
+      return recipientsOfLastSend(sent, people);
     });
-    showSent(context, versionTitle(sent), recipients, told);
-    const code = sayUndelivered(context.terminal, told);
+    showSent(context, versionTitle(sent), recipients, recipientsOfSend);
+    const code = printUndelivered(context.terminal, recipientsOfSend);
     context.terminal.result(sent);
     return code;
   });
@@ -109,13 +111,13 @@ export function versionTitle(version: Pick<TestVersion, 'applicationName' | 'ver
   return plainText([version.applicationName, version.version].filter(Boolean).join(' '));
 }
 
-type Recipient = Addressed & { readonly lastSentAt: string | null };
+type Recipient = MailRecipient & { readonly lastSentAt: string | null };
 
 /** Returns the recipients of the last send. */
-export function addressed(
+export function recipientsOfLastSend(
   version: { readonly lastSendDateTimeUtc: string | null },
   recipients: readonly Recipient[],
-): readonly Addressed[] {
+): readonly MailRecipient[] {
   return recipients.filter(({ lastSentAt }) => lastSentAt === version.lastSendDateTimeUtc);
 }
 
@@ -123,7 +125,7 @@ function showSent(
   { terminal }: Context,
   title: string,
   { teamIds, memberIds, emails }: SendBody,
-  addressees: readonly Addressed[],
+  addressees: readonly MailRecipient[],
 ): void {
   const parts = [
     count(teamIds.length, 'team'),
@@ -139,8 +141,8 @@ function showSent(
     queued: `${messages} wait to be mailed.`,
     failed: `${messages} were refused.`,
   } as const;
-  terminal.say(lines[state]);
-  if (state === 'written') terminal.note(howToMail);
+  terminal.print(lines[state]);
+  if (state === 'written') terminal.note(mailHint);
 }
 
 function count(number: number, noun: string): string | null {

@@ -1,18 +1,18 @@
 import { type Command, Option } from 'commander';
-import { lanAddresses, ownAddresses, reachOf } from '../../service/reach.ts';
+import { exposureOf, lanAddresses, ownAddresses } from '../../service/exposure.ts';
 import type { AuthorityView } from '../../service/service-view.ts';
 import type { TlsChoice } from '../../service/tls/encryption.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../given-paths.ts';
 import { parsePort, parseProxyHops, parsePublicUrl } from '../options/options.ts';
+import { resolvePath } from '../resolve-path.ts';
 import { startBrowserUi } from '../run/browser-ui.ts';
 import type { Context, OpenedCore } from '../run/context.ts';
 import { runDesktop } from '../run/desktop.ts';
 import { withOwnClient } from '../run/queue-client.ts';
 import type { Run } from '../run/run-command.ts';
 import { plainText } from '../terminal/format.ts';
-import { sayQrCode } from '../terminal/qr-code.ts';
+import { printQrCode } from '../terminal/qr-code.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { firstUserLines } from './service/first-user.ts';
 
@@ -107,12 +107,12 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
   const { terminal, interrupt } = context;
   return withOwnClient(context, null, async ({ own: { core, log } }) => {
     const { port, publicUrl, proxyHops, authorityPort } = options;
-    const host = listensOn(options, terminal);
-    const tls = tlsOf(options);
-    const exposed = host !== undefined && (await reachOf(host)).exposed;
+    const host = listenAddress(options, terminal);
+    const tls = tlsOption(options);
+    const exposed = host !== undefined && (await exposureOf(host)).exposed;
     if (exposed && !isEncrypted(core, tls)) terminal.note(exposedWarning);
     const before = core.settings.get().builtInService;
-    keepReach(core, { publicUrl, proxyHops, tls });
+    saveExposure(core, { publicUrl, proxyHops, tls });
     const started = core.service.start({
       ...(port === undefined ? {} : { port }),
       ...(host === undefined ? {} : { host }),
@@ -126,18 +126,18 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
     const service = core.service.service();
     const { url, localUrl, firstUser } = service;
     const authority = service.authority();
-    terminal.say(`Service: ${url}`);
-    if (localUrl !== url) terminal.say(`Here:    ${localUrl}`);
-    if (authority) sayAuthority(terminal, authority);
-    if (terminal.live && exposed) await sayQrCode(terminal, authority?.page ?? url);
+    terminal.print(`Service: ${url}`);
+    if (localUrl !== url) terminal.print(`Here:    ${localUrl}`);
+    if (authority) printAuthority(terminal, authority);
+    if (terminal.live && exposed) await printQrCode(terminal, authority?.page ?? url);
     if (firstUser) terminal.show(firstUserLines(firstUser));
     const ui = options.ui ? await startBrowserUi(context, { core, log }, uiOptions(options)) : null;
     try {
-      if (ui) terminal.say(`Page:    ${ui.url}`);
+      if (ui) terminal.print(`Page:    ${ui.url}`);
       const page = ui?.url ?? null;
       terminal.resultLine({ service: url, local: localUrl, exposed, page, firstUser, authority });
       terminal.note('Stop with Ctrl-C.');
-      await interrupt.asked;
+      await interrupt.requested;
       return exitCodes.done;
     } finally {
       await ui?.stop();
@@ -145,14 +145,14 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
   });
 }
 
-type KeptReach = {
+type SavedExposure = {
   readonly publicUrl: string | undefined;
   readonly proxyHops: number | undefined;
   readonly tls: TlsChoice | 'off' | undefined;
 };
 
 /** Saves the options that are set, also for later starts. */
-function keepReach({ settings }: OpenedCore['core'], { publicUrl, proxyHops, tls }: KeptReach): void {
+function saveExposure({ settings }: OpenedCore['core'], { publicUrl, proxyHops, tls }: SavedExposure): void {
   settings.update((now) => ({
     ...now,
     builtInService: {
@@ -164,14 +164,14 @@ function keepReach({ settings }: OpenedCore['core'], { publicUrl, proxyHops, tls
   }));
 }
 
-function isEncrypted({ settings }: OpenedCore['core'], tls: KeptReach['tls']): boolean {
+function isEncrypted({ settings }: OpenedCore['core'], tls: SavedExposure['tls']): boolean {
   return tls === undefined ? settings.get().builtInService.tls !== false : tls !== 'off';
 }
 
 const exposedWarning =
   'Warning: other computers can reach the service, and its connections are not encrypted: whoever listens on the network reads passwords and builds. Add --tls auto, or put a TLS proxy in front of it and name it with --public-url.';
 
-function listensOn({ host, lan }: ServeOptions, terminal: Terminal): string | undefined {
+function listenAddress({ host, lan }: ServeOptions, terminal: Terminal): string | undefined {
   if (lan === undefined) return host;
   if (lan !== true) {
     const own = ownAddresses().map(({ address }) => address);
@@ -189,17 +189,17 @@ function listensOn({ host, lan }: ServeOptions, terminal: Terminal): string | un
   return first.address;
 }
 
-function tlsOf({ tls, tlsCert, tlsKey }: ServeOptions): KeptReach['tls'] {
+function tlsOption({ tls, tlsCert, tlsKey }: ServeOptions): SavedExposure['tls'] {
   if (tlsCert === undefined && tlsKey === undefined) return tls;
   if (tlsCert === undefined || tlsKey === undefined) throw cliErrors.tlsPair({});
   return { certificate: resolvePath(tlsCert), key: resolvePath(tlsKey) };
 }
 
-function sayAuthority(terminal: Terminal, { name, fingerprint, page }: AuthorityView): void {
-  terminal.say(
+function printAuthority(terminal: Terminal, { name, fingerprint, page }: AuthorityView): void {
+  terminal.print(
     `Phones:  ${page} installs the authority “${name}”, without which they do not trust the service`,
   );
-  terminal.say(`SHA-256: ${fingerprint}`);
+  terminal.print(`SHA-256: ${fingerprint}`);
 }
 
 async function web(context: Context, options: WebOptions): Promise<ExitCode> {
@@ -247,9 +247,9 @@ async function serveBrowserUi(
   );
   try {
     await core.start();
-    terminal.say(announce(ui.url));
+    terminal.print(announce(ui.url));
     terminal.resultLine({ page: ui.url, reason });
-    await interrupt.asked;
+    await interrupt.requested;
     return exitCodes.done;
   } finally {
     await ui.stop();

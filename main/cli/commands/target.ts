@@ -5,11 +5,11 @@ import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { textOf } from '../../messages/text.ts';
 import type { People } from '../../service/service-view.ts';
 import type { Account } from '../../settings/settings-schema.ts';
-import { isOfNetwork } from '../../uploads/upload-view.ts';
+import { isNetworkFailure } from '../../uploads/upload-view.ts';
 import type { TargetOptions } from '../options/options.ts';
 import { resolveRecipients } from '../options/recipients.ts';
 import type { Context } from '../run/context.ts';
-import { patientlyAsQueue, throughNetwork } from '../run/retry.ts';
+import { withNetworkRetry, withQueueRetry } from '../run/retry.ts';
 import { plainText } from '../terminal/format.ts';
 import { unlessInterrupted } from '../terminal/interrupt.ts';
 
@@ -26,29 +26,29 @@ export async function prepareTarget(
   options: TargetOptions & {
     readonly endless: boolean;
     readonly mustReach?: true;
-    readonly onlyRefusals?: true;
+    readonly failOnRefusalOnly?: true;
   },
 ): Promise<SendBody> {
   const prepare = async (): Promise<SendBody> => {
     if (account.kind === 'built-in') await client.call('service.start', {});
     let isReached = true;
     const signIn = () => client.call('accounts.signIn', { id: account.id });
-    await (options.onlyRefusals ? signIn() : patientlyAsQueue(context, signIn)).catch((error: unknown) => {
+    await (options.failOnRefusalOnly ? signIn() : withQueueRetry(context, signIn)).catch((error: unknown) => {
       const failure = toFailure(error);
-      const isLeftToQueue = options.onlyRefusals ? !isRefusal(failure) : isOfNetwork(failure);
+      const isLeftToQueue = options.failOnRefusalOnly ? !isRefusal(failure) : isNetworkFailure(failure);
       if (options.mustReach || !isLeftToQueue) throw error;
       isReached = false;
       context.terminal.note(`${plainText(textOf(failure))} Signing in is tried again with the builds.`);
     });
-    const ask = async (listedOnly: boolean): Promise<People> =>
+    const fetchPeople = async (listedOnly: boolean): Promise<People> =>
       listedOnly && !isReached
         ? { teams: [], members: [] }
-        : throughNetwork(
+        : withNetworkRetry(
             context,
             () => client.call('apps.people', { accountId: account.id, listedOnly }),
             options,
           );
-    return resolveRecipients(ask, options, account.kind === 'built-in');
+    return resolveRecipients(fetchPeople, options, account.kind === 'built-in');
   };
   return unlessInterrupted(context.interrupt, prepare());
 }

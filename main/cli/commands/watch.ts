@@ -7,7 +7,6 @@ import { type Account, noRecipients } from '../../settings/settings-schema.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../given-paths.ts';
 import { addNotesOptions, givenNotesRule, type NotesOptions } from '../options/notes.ts';
 import {
   addConnectionOptions,
@@ -16,17 +15,18 @@ import {
   type TargetOptions,
 } from '../options/options.ts';
 import { checkTarget } from '../options/recipients.ts';
-import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../options/rule-options.ts';
+import { addRuleOptions, defaultRule, givenRule, type RuleOptions } from '../options/rule-options.ts';
+import { resolvePath } from '../resolve-path.ts';
 import { chosenApplication } from '../run/chosen-application.ts';
 import type { Context } from '../run/context.ts';
 import { followUploads } from '../run/follow.ts';
 import { withOwnClient } from '../run/queue-client.ts';
 import type { Run } from '../run/run-command.ts';
 import { plainText } from '../terminal/format.ts';
-import { pollingWords } from '../words/polling-words.ts';
-import { waitingWords } from './folders/folder-text.ts';
+import { pollingWords } from '../terminal/polling-text.ts';
+import { waitingText } from './folders/folder-text.ts';
 import { prepareTarget } from './target.ts';
-import { saySummaries } from './upload/say-results.ts';
+import { printSummaries } from './upload/print-results.ts';
 
 type WatchOptions = ConnectionOptions & TargetOptions & RuleOptions & NotesOptions & { readonly wait?: true };
 
@@ -55,9 +55,9 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
       ...folderInput(path, account, options),
       releaseNotes,
     }));
-    const begun = await beginFolders(core, inputs, options);
-    const patience = { endless: true, onlyRefusals: true } as const;
-    const recipients = await prepareTarget(context, client, account, { ...options, ...patience }).catch(
+    const begun = await addFoldersPaused(core, inputs, options);
+    const retry = { endless: true, failOnRefusalOnly: true } as const;
+    const recipients = await prepareTarget(context, client, account, { ...options, ...retry }).catch(
       async (error: unknown) => {
         if (!interrupt.signal.aborted) for (const { id } of begun) await core.folders.remove({ id });
         throw error;
@@ -72,19 +72,19 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
       (upload: UploadView) => {
         failed ||= upload.state === 'failed';
         terminal.resultLine(upload);
-        void saySummaries(context, [upload], { options, sent: new Map(), isAlone: false });
+        void printSummaries(context, [upload], { options, sent: new Map(), isAlone: false });
       },
     );
     const folders: FolderView[] = [];
-    const stopTelling = tellReasons(core, terminal.note);
+    const stopTelling = noteReasons(core, terminal.note);
     try {
       await core.start({ folders: false });
       for (const input of inputs) {
-        const folder = await watchOne(core, { ...input, recipients, ...application }, options);
+        const folder = await watchFolder(core, { ...input, recipients, ...application }, options);
         folders.push(folder);
-        terminal.note(`Watching ${plainText(input.path)}. ${waitingWords(folder)} Stop with Ctrl-C.`);
+        terminal.note(`Watching ${plainText(input.path)}. ${waitingText(folder)} Stop with Ctrl-C.`);
       }
-      await interrupt.asked;
+      await interrupt.requested;
       return failed ? exitCodes.failed : exitCodes.done;
     } finally {
       // Also if a later folder is refused: the application must not continue to watch these folders.
@@ -96,7 +96,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
 }
 
 /** Notes each reason for polling or waiting once. Returns a function that unsubscribes. */
-function tellReasons(core: Core, tell: (line: string) => void): () => void {
+function noteReasons(core: Core, tell: (line: string) => void): () => void {
   const told = new Set<string>();
   const tellOnce = (path: string, kind: string, reason: () => string): void => {
     // Thousands of files may wait and change often, so only new reasons are turned into text.
@@ -124,7 +124,7 @@ function folderInput(path: string, account: Account, options: WatchOptions): Fol
     activate: options.activate === true,
     recipients: noRecipients,
     sendAnyway: options.sendAnyway === true,
-    ...usualRule,
+    ...defaultRule,
     ...givenRule(options),
   };
 }
@@ -133,7 +133,7 @@ function folderInput(path: string, account: Account, options: WatchOptions): Fol
  * Adds unwatched folders, paused, before recipients are resolved. Builds that appear while the service is
  * unreachable then count as new.
  */
-async function beginFolders(
+async function addFoldersPaused(
   core: Core,
   inputs: readonly FolderInput[],
   { wait }: WatchOptions,
@@ -153,10 +153,10 @@ async function beginFolders(
 }
 
 /** Replaces the rule of an existing folder, which keeps its list of seen builds. */
-async function watchOne(core: Core, input: FolderInput, { wait }: WatchOptions): Promise<FolderView> {
-  const known = core.folders.list().find(({ path }) => path === input.path);
-  if (!known) return core.folders.add({ ...input, waitForFolder: wait });
-  const folder = await core.folders.update({ ...input, id: known.id, waitForFolder: wait });
+async function watchFolder(core: Core, input: FolderInput, { wait }: WatchOptions): Promise<FolderView> {
+  const existing = core.folders.list().find(({ path }) => path === input.path);
+  if (!existing) return core.folders.add({ ...input, waitForFolder: wait });
+  const folder = await core.folders.update({ ...input, id: existing.id, waitForFolder: wait });
   await core.folders.setPaused({ id: folder.id, paused: false });
   return folder;
 }

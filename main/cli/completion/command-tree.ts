@@ -7,7 +7,7 @@ export type CompletedOption = Named & { readonly takesValue: boolean; readonly c
 
 export type CompletedCommand = {
   /** Path with a space before each word: `''` for the program, ` queue list` for a subcommand. */
-  readonly at: string;
+  readonly path: string;
   readonly commands: readonly Named[];
   readonly options: readonly CompletedOption[];
 };
@@ -15,7 +15,7 @@ export type CompletedCommand = {
 export function completedCommands(program: Command): readonly CompletedCommand[] {
   // The program's own Help hides the connection options.
   const help = Object.assign(new Help(), { showGlobalOptions: true });
-  const visit = (command: Command, at: string): readonly CompletedCommand[] => {
+  const visit = (command: Command, path: string): readonly CompletedCommand[] => {
     const below = help.visibleCommands(command);
     const commands = below.map((one) => ({ name: one.name(), description: help.subcommandDescription(one) }));
     const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].map(
@@ -27,10 +27,10 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
       }),
     );
     const others = below.filter((one) => one.name() !== 'help');
-    return [{ at, commands, options }, ...others.flatMap((one) => visit(one, `${at} ${one.name()}`))];
+    return [{ path, commands, options }, ...others.flatMap((one) => visit(one, `${path} ${one.name()}`))];
   };
   const all = visit(program, '');
-  return [...all, { at: ' help', commands: [...(all[0]?.commands ?? []), ...topics], options: [] }];
+  return [...all, { path: ' help', commands: [...(all[0]?.commands ?? []), ...topics], options: [] }];
 }
 
 const topics = Object.entries(helpTopics).map(([name, description]) => ({ name, description }));

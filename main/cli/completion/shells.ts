@@ -17,8 +17,8 @@ const inPowershell = (text: string): string => `'${text.replaceAll(/['‘’‚�
 
 const pathsOf = (commands: readonly CompletedCommand[], quoted: typeof inPosix, between: string): string =>
   commands
-    .filter(({ at }) => at !== '')
-    .map(({ at }) => quoted(at))
+    .filter(({ path }) => path !== '')
+    .map(({ path }) => quoted(path))
     .join(between);
 
 /** Returns `case` branches of bash and zsh that complete option values. */
@@ -42,7 +42,7 @@ function bashScript(commands: readonly CompletedCommand[]): string {
       .filter((command) => words(command).length > 0)
       .map(
         (command) =>
-          `        ${inPosix(command.at)}) words=${inPosix(
+          `        ${inPosix(command.path)}) words=${inPosix(
             words(command)
               .map(({ name }) => name)
               .join(' '),
@@ -88,7 +88,7 @@ function zshScript(commands: readonly CompletedCommand[]): string {
       .filter((command) => words(command).length > 0)
       .map((command) => {
         const entries = words(command).map(({ name, description }) => inPosix(`${name}:${description}`));
-        return `      ${inPosix(command.at)}) entries=(${entries.join(' ')}) ;;`;
+        return `      ${inPosix(command.path)}) entries=(${entries.join(' ')}) ;;`;
       })
       .join('\n');
   return `#compdef slipway
@@ -121,8 +121,8 @@ if [[ "$funcstack[1]" == _slipway ]]; then _slipway "$@"; else compdef _slipway 
 }
 
 function fishScript(commands: readonly CompletedCommand[]): string {
-  const lines = commands.flatMap(({ at, commands: below, options }) => {
-    const here = `complete -c slipway -n ${inFish(`__slipway_at ${inFish(at)}`)}`;
+  const lines = commands.flatMap(({ path, commands: below, options }) => {
+    const here = `complete -c slipway -n ${inFish(`__slipway_at ${inFish(path)}`)}`;
     return [
       ...below.map(({ name, description }) => `${here} -f -a ${name} -d ${inFish(description)}`),
       ...options.map(({ name, description, takesValue, choices }) => {
@@ -153,7 +153,7 @@ function powershellScript(commands: readonly CompletedCommand[]): string {
     commands
       .map((command) => {
         const entries = words(command).map(({ name, description }) => inPowershell(`${name}|${description}`));
-        return `    ${inPowershell(command.at)} = @(${entries.join(', ')})`;
+        return `    ${inPowershell(command.path)} = @(${entries.join(', ')})`;
       })
       .join('\n');
   const values = [...valuesOf(commands)].map(

@@ -35,18 +35,18 @@ export async function deliver(
   const failure = new AbortController();
   const signal = AbortSignal.any([interrupt.signal, failure.signal]);
   const compiler = createCompiler({ folder, now: systemClock.now, sleep: systemClock.sleep, signal });
-  const alarm = silenceAlarm(silenceLimitMs, (what) =>
+  const alarm = watchdog(silenceLimitMs, (what) =>
     failure.abort(demoErrors.silence({ seconds: silenceLimitMs / 1000, what })),
   );
-  const ended = new Map<string, UploadView>();
+  const finished = new Map<string, UploadView>();
   const all = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => all.reject(signal.reason), { once: true });
   const finish = (upload: UploadView): void => {
-    ended.set(upload.path, upload);
+    finished.set(upload.path, upload);
     if (upload.state !== 'done' && upload.state !== 'already-there') {
       const reason = upload.failure ? textOf(upload.failure) : 'It was cancelled.';
       failure.abort(demoErrors.notDelivered({ build: buildTitle(upload), reason }));
-    } else if (ended.size === sources.length) all.resolve();
+    } else if (finished.size === sources.length) all.resolve();
   };
   const client = clientOf(core);
   const stops = [
@@ -61,11 +61,11 @@ export async function deliver(
     alarm.stop,
   ];
   try {
-    const compiling = compileAll(terminal.say, compiler, sources, alarm.heard);
+    const compiling = compileAll(terminal.print, compiler, sources, alarm.heard);
     const [reports] = await Promise.all([compiling, all.promise]);
     return {
       reports,
-      uploads: reports.map((report) => ended.get(report.path)).filter((one) => one !== undefined),
+      uploads: reports.map((report) => finished.get(report.path)).filter((one) => one !== undefined),
     };
   } finally {
     for (const stop of stops) stop();
@@ -93,7 +93,7 @@ async function compileAll(
   return reports;
 }
 
-function silenceAlarm(
+function watchdog(
   limitMs: number,
   onSilence: (lastHeard: string) => void,
 ): { heard(what?: string): void; stop(): void } {

@@ -6,8 +6,8 @@ import { inspectPackage } from '../../packages/inspect.ts';
 import { fileSecrets } from '../../settings/secrets.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../given-paths.ts';
 import { projectDir } from '../paths.ts';
+import { resolvePath } from '../resolve-path.ts';
 import { type BrowserUi, startBrowserUi } from '../run/browser-ui.ts';
 import { type Context, type OpenedCore, withFreshCore } from '../run/context.ts';
 import type { CompilerReport } from './compiler.ts';
@@ -15,7 +15,7 @@ import { deliver } from './deliver.ts';
 import { demoErrors } from './errors.ts';
 import { prepareService } from './prepare.ts';
 import { timelineLines } from './report.ts';
-import { proveDelivery } from './verify-delivery.ts';
+import { verifyDelivery } from './verify-delivery.ts';
 
 const samples = ['field-notes.apk', 'field-notes.ipa'];
 
@@ -30,9 +30,9 @@ export async function demo(
   const sources =
     paths.length === 0
       ? samples.map((name) => join(projectDir(), 'assets', 'samples', name))
-      : await ownBuilds(paths);
-  const kept = options.data === undefined ? null : resolvePath(options.data);
-  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'slipway-demo-')));
+      : await userBuilds(paths);
+  const givenDir = options.data === undefined ? null : resolvePath(options.data);
+  const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'slipway-demo-')));
   const folder = await mkdtemp(join(tmpdir(), 'slipway-builds-'));
   try {
     const secrets = fileSecrets(join(dataDir, 'secrets.json'));
@@ -41,17 +41,17 @@ export async function demo(
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
-    if (kept === null) await rm(dataDir, { recursive: true, force: true });
+    if (givenDir === null) await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-type Scene = { readonly sources: readonly string[]; readonly folder: string; readonly keep: boolean };
+type DemoSetup = { readonly sources: readonly string[]; readonly folder: string; readonly keep: boolean };
 
-async function play(context: Context, opened: OpenedCore, scene: Scene): Promise<ExitCode> {
+async function play(context: Context, opened: OpenedCore, scene: DemoSetup): Promise<ExitCode> {
   const { core } = opened;
   const { terminal, interrupt } = context;
-  const { say } = terminal;
-  const prepared = await prepareService(core, say);
+  const { print } = terminal;
+  const prepared = await prepareService(core, print);
   await core.start();
   const folder = await core.folders.add({
     path: scene.folder,
@@ -63,15 +63,15 @@ async function play(context: Context, opened: OpenedCore, scene: Scene): Promise
     sendAnyway: true,
     existingBuilds: 'none',
   });
-  say(`Watching ${scene.folder}`);
+  print(`Watching ${scene.folder}`);
   const { uploads, reports } = await deliver(context, core, scene.folder, scene.sources);
-  checkNothingEarly(uploads, reports);
-  say('No build was picked up before the compiler had finished it.');
-  say('');
-  for (const upload of uploads) for (const line of timelineLines(upload)) say(line);
-  await proveDelivery({ core, uploads, address: prepared.address, say, signal: interrupt.signal });
+  checkFinishOrder(uploads, reports);
+  print('No build was picked up before the compiler had finished it.');
+  print('');
+  for (const upload of uploads) for (const line of timelineLines(upload)) print(line);
+  await verifyDelivery({ core, uploads, address: prepared.address, say: print, signal: interrupt.signal });
   terminal.result(uploads);
-  say('OK');
+  print('OK');
   if (scene.keep) await keepRunning(context, opened, scene.folder);
   await core.folders.remove(folder);
   return exitCodes.done;
@@ -82,23 +82,23 @@ async function keepRunning(context: Context, opened: OpenedCore, folder: string)
   let ui: BrowserUi | null = null;
   try {
     ui = await startBrowserUi(context, opened, {});
-    terminal.say(`Service and watcher go on; put builds into ${folder}. Stop with Ctrl-C.`);
-    terminal.say(`Page: ${ui.url}`);
-    await interrupt.asked;
+    terminal.print(`Service and watcher go on; put builds into ${folder}. Stop with Ctrl-C.`);
+    terminal.print(`Page: ${ui.url}`);
+    await interrupt.requested;
   } finally {
     await ui?.stop();
   }
 }
 
 /** Inspects the user's builds, so that an invalid file fails before the service starts. */
-async function ownBuilds(paths: readonly string[]): Promise<readonly string[]> {
+async function userBuilds(paths: readonly string[]): Promise<readonly string[]> {
   const sources = paths.map((path) => resolvePath(path));
   for (const path of sources) await inspectPackage(path);
   return sources;
 }
 
 /** Throws `demo/early` if the watcher reported a file as finished before its last write. */
-function checkNothingEarly(uploads: readonly UploadView[], reports: readonly CompilerReport[]): void {
+function checkFinishOrder(uploads: readonly UploadView[], reports: readonly CompilerReport[]): void {
   for (const [index, report] of reports.entries()) {
     const finished = uploads[index]?.timeline.find(({ event }) => event === 'finished');
     if (!finished || finished.at < report.lastPieceAt)

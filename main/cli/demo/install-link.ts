@@ -22,7 +22,7 @@ export async function downloadThroughLink(
     ...(trust.serverName && { servername: trust.serverName }),
   };
   const dispatcher = new Agent(connect ? { connect } : {});
-  const get = (url: string, what: string): Promise<Response> => ask(url, { signal, dispatcher }, what);
+  const get = (url: string, what: string): Promise<Response> => fetchOk(url, { signal, dispatcher }, what);
   try {
     const page = await get(link, 'The install page');
     const html = await page.text();
@@ -58,7 +58,7 @@ function attribute(attributes: string, pattern: RegExp): string | null {
   return value?.replaceAll(/&(?:amp|#38);/g, '&') ?? null;
 }
 
-async function ask(
+async function fetchOk(
   url: string,
   options: { readonly signal: AbortSignal; readonly dispatcher: Agent },
   what: string,

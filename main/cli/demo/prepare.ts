@@ -19,11 +19,11 @@ export async function prepareService(core: Core, say: (line: string) => void): P
   const { url } = await core.service.start();
   say(`The built-in service answers at ${url}`);
   const directory = core.service.service().people;
-  const known = await directory.list();
-  const team = known.teams.find((one) => one.name === teamName) ?? (await directory.createTeam(teamName));
+  const existing = await directory.list();
+  const team = existing.teams.find((one) => one.name === teamName) ?? (await directory.createTeam(teamName));
   for (const person of people) {
     const member =
-      known.members.find((one) => one.email === person.email) ?? (await directory.createMember(person));
+      existing.members.find((one) => one.email === person.email) ?? (await directory.createMember(person));
     if (!team.memberIds.includes(member.id)) await directory.addToTeam(member.id, team.id);
   }
   const account = (await core.accounts.list()).find((one) => one.kind === 'built-in');

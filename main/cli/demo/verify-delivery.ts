@@ -8,7 +8,7 @@ import { demoErrors } from './errors.ts';
 import { type Downloaded, downloadThroughLink } from './install-link.ts';
 import { messageLines } from './report.ts';
 
-type Proof = {
+type DeliveryCheck = {
   readonly core: Core;
   readonly uploads: readonly UploadView[];
   readonly address: string;
@@ -16,7 +16,7 @@ type Proof = {
   readonly signal: AbortSignal;
 };
 
-type Arrival = {
+type LinkedBuild = {
   readonly id: string;
   readonly subject: string;
   readonly link: string;
@@ -27,16 +27,16 @@ type Arrival = {
  * Checks each build: the version is active, the outbox has a message to `address`, and its link downloads the
  * uploaded SHA-256. Throws `demo/notActive`, `demo/noMessage`, `demo/notSame` or request errors.
  */
-export async function proveDelivery(proof: Proof): Promise<void> {
+export async function verifyDelivery(proof: DeliveryCheck): Promise<void> {
   const { core, uploads, address, say } = proof;
   const service = core.service.service();
   await service.idle();
-  const arrivals = await takeBack(proof);
+  const arrivals = await downloadLinked(proof);
   for (const upload of uploads) {
     await requireActive(core, upload);
     const build = buildTitle(upload);
     const found = arrivals.find(({ file }) => file.sha256 === upload.sha256);
-    if (!found) throw missing(upload, address, arrivals);
+    if (!found) throw deliveryError(upload, address, arrivals);
     say('');
     say(`Message about ${build} in the outbox:`);
     for (const line of messageLines(await service.outbox.read(found.id))) say(`  │ ${line}`);
@@ -47,14 +47,19 @@ export async function proveDelivery(proof: Proof): Promise<void> {
 }
 
 /** Downloads the builds linked in messages to `address`, newest first. */
-async function takeBack({ core, uploads, address, signal }: Proof): Promise<readonly Arrival[]> {
+async function downloadLinked({
+  core,
+  uploads,
+  address,
+  signal,
+}: DeliveryCheck): Promise<readonly LinkedBuild[]> {
   // An existing folder has messages of earlier runs, which only matter for builds already there.
   const since = uploads.some(({ state }) => state === 'already-there')
     ? 0
     : Math.min(...uploads.map(({ addedAt }) => addedAt));
   const messages = await core.service.service().outbox.list();
   const trust = await readTrust(core.dataDir);
-  const arrivals: Arrival[] = [];
+  const arrivals: LinkedBuild[] = [];
   for (const { id, to, at, subject, installLink } of messages) {
     if (to !== address || at < since) continue;
     arrivals.push({
@@ -68,7 +73,7 @@ async function takeBack({ core, uploads, address, signal }: Proof): Promise<read
 }
 
 /** Distinguishes a missing message from a download that differs. */
-function missing(upload: UploadView, address: string, arrivals: readonly Arrival[]): CodedError {
+function deliveryError(upload: UploadView, address: string, arrivals: readonly LinkedBuild[]): CodedError {
   const build = buildTitle(upload);
   const name = upload.target?.applicationName ?? build;
   const near = arrivals.find(({ subject }) => subject.startsWith(name));

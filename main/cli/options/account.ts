@@ -18,7 +18,7 @@ import type { ConnectionOptions } from './options.ts';
  * `cli/bothAccounts`, `cli/tokenAndAccount`, `cli/badToken`.
  */
 export function accountFromOptions(options: ConnectionOptions, environment: Environment): Account | null {
-  if (environment.SLIPWAY_TOKEN) return accountOfToken(options, environment.SLIPWAY_TOKEN);
+  if (environment.SLIPWAY_TOKEN) return tokenAccount(options, environment.SLIPWAY_TOKEN);
   const { baseUrl, user, clientId } = options;
   const given = [baseUrl, user, clientId, options.authUrl].some((value) => value !== undefined);
   if (!given) return null;
@@ -50,7 +50,7 @@ export function accountFromOptions(options: ConnectionOptions, environment: Envi
  * Returns the account of an access token. Each token has its own, so that uploads never continue with another
  * token. Rejects sign-in options beside a token as ambiguous.
  */
-function accountOfToken(options: ConnectionOptions, token: string): Account {
+function tokenAccount(options: ConnectionOptions, token: string): Account {
   const { account, baseUrl, user, clientId, authUrl } = options;
   if ([account, user, clientId, authUrl].some((value) => value !== undefined))
     throw cliErrors.tokenAndAccount({});
@@ -77,9 +77,9 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
 
 function checkedAccount(
   { scope, mode, vendor }: ConnectionOptions,
-  known: Readonly<Record<string, string | undefined>>,
+  fixed: Readonly<Record<string, string | undefined>>,
 ): Account {
-  const fields = { ...known, scope, mode, vendor, installLinkTemplate: null };
+  const fields = { ...fixed, scope, mode, vendor, installLinkTemplate: null };
   const checked = accountSchema.safeParse(fields, { reportInput: true });
   if (checked.success) return checked.data;
   const problem = checked.error.issues
@@ -89,9 +89,9 @@ function checkedAccount(
 }
 
 /** Adds or updates the account by its id. Does not store its secrets. */
-export function keepAccount(settings: SettingsStore, account: Account): void {
+export function saveAccount(settings: SettingsStore, account: Account): void {
   settings.update((now) =>
-    now.accounts.some((known) => known.id === account.id)
+    now.accounts.some((existing) => existing.id === account.id)
       ? { ...now, accounts: now.accounts.map((known) => (known.id === account.id ? account : known)) }
       : { ...now, accounts: [...now.accounts, account] },
   );
@@ -114,7 +114,7 @@ export function savedAccount(settings: SettingsStore, name: string | undefined):
 
 /** Overrides stored secrets of `accountId` with those of the environment, which are never stored. */
 export function withEnvironmentSecrets(
-  kept: SecretStore,
+  stored: SecretStore,
   accountId: string,
   environment: Environment,
 ): SecretStore {
@@ -124,12 +124,12 @@ export function withEnvironmentSecrets(
   if (environment.SLIPWAY_CLIENT_SECRET) given.set(names.clientSecret, environment.SLIPWAY_CLIENT_SECRET);
   if (environment.SLIPWAY_TOKEN) given.set(names.accessToken, environment.SLIPWAY_TOKEN);
   return {
-    kind: messageOf('keptIn/environment', { place: kept.kind }),
-    get: async (name) => given.get(name) ?? kept.get(name),
+    kind: messageOf('storedIn/environment', { place: stored.kind }),
+    get: async (name) => given.get(name) ?? stored.get(name),
     set: async (name, value) => {
-      if (!given.has(name)) await kept.set(name, value);
+      if (!given.has(name)) await stored.set(name, value);
     },
-    remove: (name) => kept.remove(name),
+    remove: (name) => stored.remove(name),
   };
 }
 

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { type GitNotes, gitNotes } from '../../core/git-notes.ts';
-import { type FolderInput, longestReleaseNote } from '../../settings/folder-rule.ts';
+import { type FolderInput, maxReleaseNoteLength } from '../../settings/folder-rule.ts';
 import { cliErrors } from '../errors.ts';
-import { resolvePath } from '../given-paths.ts';
-import { textIn } from './message-file.ts';
+import { resolvePath } from '../resolve-path.ts';
+import { readTextArgument } from './message-file.ts';
 
 /** `notes`: false with `--no-notes`. */
 export type NotesOptions = {
@@ -50,9 +50,9 @@ export async function givenNotesRule(options: NotesOptions): Promise<FolderInput
 
 /** Returns null if the notes are empty. Throws file errors and `cli/badOption`. */
 export async function givenText({ notes, notesFile }: NotesOptions): Promise<string | null> {
-  const text = notesFile === undefined ? notes || '' : await textIn(notesFile);
-  if (text.length > longestReleaseNote) {
-    const problem = `Release notes have at most ${longestReleaseNote} characters; these have ${text.length}.`;
+  const text = notesFile === undefined ? notes || '' : await readTextArgument(notesFile);
+  if (text.length > maxReleaseNoteLength) {
+    const problem = `Release notes have at most ${maxReleaseNoteLength} characters; these have ${text.length}.`;
     throw cliErrors.badOption({ problem });
   }
   return text.trim() === '' ? null : text.trim();

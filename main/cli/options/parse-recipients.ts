@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import { emailAddress } from '../../service/people/email-address.ts';
 
-const largestId = 2_147_483_647;
+const maxId = 2_147_483_647;
 
 export function collectAddresses(text: string, before: readonly string[] = []): readonly string[] {
   const given = splitAddresses(text);
@@ -21,8 +21,8 @@ export function collectNames(text: string, before: readonly string[] = []): read
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 0) throw new InvalidArgumentError('Give a name or a number.');
-  if (names.some((name) => /^\d+$/.test(name) && (Number(name) < 1 || Number(name) > largestId))) {
-    throw new InvalidArgumentError(`Numbers go from 1 to ${largestId}.`);
+  if (names.some((name) => /^\d+$/.test(name) && (Number(name) < 1 || Number(name) > maxId))) {
+    throw new InvalidArgumentError(`Numbers go from 1 to ${maxId}.`);
   }
   return [...before, ...names];
 }

@@ -4,7 +4,7 @@ import { noRecipients } from '../../settings/settings-schema.ts';
 import { cliErrors } from '../errors.ts';
 import type { RecipientOptions, TargetOptions } from './options.ts';
 
-export function namesAnybody(options: RecipientOptions): boolean {
+export function hasRecipients(options: RecipientOptions): boolean {
   return [options.team, options.member, options.email].some((names) => (names ?? []).length > 0);
 }
 
@@ -16,7 +16,7 @@ export function countRecipients({ teamIds, memberIds, emails }: SendBody): numbe
 export function checkTarget(
   options: RecipientOptions & Pick<TargetOptions, 'area'> & { readonly activate?: boolean },
 ): void {
-  if (options.area === 'appstore' && (options.activate || namesAnybody(options)))
+  if (options.area === 'appstore' && (options.activate || hasRecipients(options)))
     throw cliErrors.storeOnly({});
 }
 
@@ -26,14 +26,15 @@ export function checkTarget(
  * `cli/unknownRecipient`, `cli/ambiguous`, `cli/emptyTeams`.
  */
 export async function resolveRecipients(
-  ask: (listedOnly: boolean) => Promise<People>,
+  fetchPeople: (listedOnly: boolean) => Promise<People>,
   options: RecipientOptions,
   all = false,
 ): Promise<SendBody> {
-  if (!namesAnybody(options)) return noRecipients;
+  if (!hasRecipients(options)) return noRecipients;
   const { team = [], member = [], email = [] } = options;
   const hasNames = [...team, ...member].some((name) => all || !isNumber(name));
-  const people: People = hasNames || team.length > 0 ? await ask(!hasNames) : { teams: [], members: [] };
+  const people: People =
+    hasNames || team.length > 0 ? await fetchPeople(!hasNames) : { teams: [], members: [] };
   if (all) {
     requireIds('team', team, people.teams);
     requireIds('member', member, people.members);
@@ -55,10 +56,14 @@ function requireMembers(teamIds: readonly number[], { teams }: People): void {
   throw cliErrors.emptyTeams({ names: names.join(', '), team: names[0] ?? '', count: names.length });
 }
 
-function requireIds(what: string, names: readonly string[], known: readonly { readonly id: number }[]): void {
-  const name = names.find((one) => isNumber(one) && !known.some(({ id }) => id === Number(one)));
+function requireIds(
+  what: string,
+  names: readonly string[],
+  listed: readonly { readonly id: number }[],
+): void {
+  const name = names.find((one) => isNumber(one) && !listed.some(({ id }) => id === Number(one)));
   if (name === undefined) return;
-  throw cliErrors.unknownRecipient({ what, name, known: known.map(({ id }) => id).join(', ') });
+  throw cliErrors.unknownRecipient({ what, name, known: listed.map(({ id }) => id).join(', ') });
 }
 
 /** Returns the id of a team given by name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
@@ -78,16 +83,16 @@ export function findMember(people: People, name: string): number {
 
 type Named = { readonly id: number; readonly names: readonly string[] };
 
-function find(what: string, name: string, known: readonly Named[], learned: boolean): number {
+function find(what: string, name: string, candidates: readonly Named[], learned: boolean): number {
   if (isNumber(name)) return Number(name);
   const wanted = name.trim().toLowerCase();
-  const found = known.filter((one) => one.names.some((text) => text.toLowerCase() === wanted));
+  const found = candidates.filter((one) => one.names.some((text) => text.toLowerCase() === wanted));
   if (found.length > 1) throw cliErrors.ambiguous({ what, name });
   if (found[0]) return found[0].id;
   throw cliErrors.unknownRecipient({
     what,
     name,
-    known: known.map((one) => one.names[0]).join(', '),
+    known: candidates.map((one) => one.names[0]).join(', '),
     learned,
   });
 }

@@ -1,31 +1,31 @@
 /** Options of a watched folder's rule. An omitted option is not in the result. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FolderInput } from '../../settings/folder-rule.ts';
-import { resolvePath } from '../given-paths.ts';
+import { resolvePath } from '../resolve-path.ts';
 
 type Rule = Required<FolderInput>;
 
 /** `false`: given as the option's `--no-…` form. */
-export type WhichOptions = {
+export type FilterOptions = {
   readonly kind?: Rule['kinds'];
   readonly include?: string[] | false;
   readonly exclude?: string[] | false;
   readonly depth?: number | 'all';
   readonly existing?: Rule['existingBuilds'];
-  readonly quiet?: number;
+  readonly stableFor?: number;
 };
 
 /** An application given by name or package id. */
 type NamedApplication = { readonly kind: 'named'; readonly name: string };
 
-export type RuleOptions = WhichOptions & {
+export type RuleOptions = FilterOptions & {
   readonly app?: Rule['application'] | NamedApplication;
   readonly confirm?: boolean;
   readonly onSuccess?: Rule['afterUpload'];
   readonly polling?: Rule['polling'];
 };
 
-export const usualRule = {
+export const defaultRule = {
   kinds: ['apk', 'ipa'],
   include: [],
   exclude: [],
@@ -40,7 +40,7 @@ export const usualRule = {
 
 /** `change`: also adds options that reset a setting. */
 export function addRuleOptions(command: Command, change = false): Command {
-  addWhichOptions(command, change);
+  addFilterOptions(command, change);
   addApplicationOption(command);
   if (change) command.addOption(inGroup(new Option('--no-confirm', 'upload without asking')));
   return command
@@ -65,7 +65,7 @@ export function addRuleOptions(command: Command, change = false): Command {
     );
 }
 
-export function addWhichOptions(command: Command, change = false): Command {
+export function addFilterOptions(command: Command, change = false): Command {
   const options = [
     new Option('--kind <kind>', 'apk or ipa; both unless given (may be repeated)').argParser(collectKind),
     new Option(
@@ -85,7 +85,7 @@ export function addWhichOptions(command: Command, change = false): Command {
     new Option(
       '--quiet <time>',
       'how long nothing about a file may move before it counts as finished, such as 500ms or 2s',
-    ).argParser(parseQuiet),
+    ).argParser(parseDuration),
     ...(change
       ? [
           new Option('--no-include', 'builds of any name, place and flavour'),
@@ -108,28 +108,28 @@ export function addApplicationOption(command: Command): Command {
   );
 }
 
-export function givenWhich(options: WhichOptions): Partial<Rule> {
+export function filterRule(options: FilterOptions): Partial<Rule> {
   return defined({
     kinds: options.kind,
     include: options.include === false ? [] : options.include,
     exclude: options.exclude === false ? [] : options.exclude,
     depth: options.depth === 'all' ? null : options.depth,
     existingBuilds: options.existing,
-    quietMs: options.quiet,
+    quietMs: options.stableFor,
   });
 }
 
 export function givenRule(options: RuleOptions): Partial<Rule> {
   const { app, confirm: askFirst, onSuccess: afterUpload, polling } = options;
   const application = app?.kind === 'named' ? undefined : app;
-  return { ...givenWhich(options), ...defined({ application, askFirst, afterUpload, polling }) };
+  return { ...filterRule(options), ...defined({ application, askFirst, afterUpload, polling }) };
 }
 
 function defined<Values extends object>(
   values: Values,
 ): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
-  const known = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
 }
 
 function inGroup(option: Option): Option {
@@ -152,7 +152,7 @@ function parseDepth(value: string): number | 'all' {
   return Number(value);
 }
 
-function parseQuiet(value: string): number {
+function parseDuration(value: string): number {
   const [, number = '', unit = 'ms'] = /^(\d+(?:\.\d+)?)\s*(ms|s|min)?$/.exec(value.trim()) ?? [];
   if (number === '') throw new InvalidArgumentError('Give a time such as 500ms, 2s or 1min.');
   return Math.round(Number(number) * { ms: 1, s: 1_000, min: 60_000 }[unit as 'ms' | 's' | 'min']);

@@ -28,6 +28,6 @@ export function parseSpeed(text: string): number | 'off' {
 /** Ignores case, but rejects “Mb”, which could mean bits or bytes. */
 function factorOf(unit: string): number | null {
   if (/^[kmg]b$/i.test(unit) && unit.endsWith('b') && unit !== unit.toLowerCase()) return null;
-  const name = Object.keys(factors).find((known) => known.toLowerCase() === unit.toLowerCase());
+  const name = Object.keys(factors).find((key) => key.toLowerCase() === unit.toLowerCase());
   return name === undefined ? null : (factors[name] ?? null);
 }

@@ -26,7 +26,7 @@ export async function startBrowserUi(
   });
   const opened = options.open ? await openInBrowser(web.newLink(), parts.core.dataDir) : null;
   const keys = process.stdin.isTTY ? createInterface({ input: process.stdin, terminal: false }) : null;
-  keys?.on('line', () => context.terminal.say(web.newLink()));
+  keys?.on('line', () => context.terminal.print(web.newLink()));
   return {
     url: web.url,
     stop: async () => {
@@ -38,6 +38,6 @@ export async function startBrowserUi(
 }
 
 async function openInBrowser(link: string, folder: string): Promise<{ remove(): Promise<void> }> {
-  const { openLinkPrivately } = await import('../../web/open-outside.ts');
+  const { openLinkPrivately } = await import('../../web/open-external.ts');
   return openLinkPrivately(link, folder);
 }

@@ -4,7 +4,7 @@ import type { RuleOptions } from '../options/rule-options.ts';
 import { findApp, type NamedApp } from '../options/version-name.ts';
 import type { Context } from './context.ts';
 import { isBuiltIn } from './queue-client.ts';
-import { patiently } from './retry.ts';
+import { withCommandRetry } from './retry.ts';
 
 /**
  * Looks up the app that `--app` names; returns {} if the option gives an id, `new` or `found`. Throws
@@ -18,7 +18,7 @@ export async function chosenApplication(
 ): Promise<Pick<FolderInput, 'application'>> {
   if (app?.kind !== 'named') return {};
   if (await isBuiltIn(client, accountId)) await client.call('service.start', {});
-  const apps = () => patiently(context, () => namedApps(client, accountId));
+  const apps = () => withCommandRetry(context, () => namedApps(client, accountId));
   return { application: { kind: 'chosen', id: await findApp(app.name, { apps }) } };
 }
 

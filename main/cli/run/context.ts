@@ -6,14 +6,14 @@ import type { Environment } from '../../base/environment.ts';
 import { createLog, fileSink, type Log, stderrSink } from '../../base/log/log.ts';
 import { Redactor } from '../../base/log/redact.ts';
 import { unencryptedHosts } from '../../core/accounts/unencrypted.ts';
-import { closeDataFolder } from '../../core/data-folder.ts';
+import { restrictDataFolder } from '../../core/data-folder.ts';
 import { type Core, createCore } from '../../core.ts';
 import { textOf } from '../../messages/text.ts';
 import { fileSecrets, type SecretStore } from '../../settings/secrets.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { memorySettings, openSettings, type SettingsStore } from '../../settings/settings-store.ts';
 import { isInQueue } from '../../uploads/upload-view.ts';
-import { accountFromOptions, keepAccount, savedAccount, withEnvironmentSecrets } from '../options/account.ts';
+import { accountFromOptions, saveAccount, savedAccount, withEnvironmentSecrets } from '../options/account.ts';
 import type { ConnectionOptions } from '../options/options.ts';
 import { version } from '../paths.ts';
 import { plainText } from '../terminal/format.ts';
@@ -37,37 +37,37 @@ export type Context = CommandContext & {
 
 export type OpenedCore = { readonly core: Core; readonly log: Log };
 
-type Parts = {
+type CoreOptions = {
   readonly log: Log;
   readonly logPath: string;
   readonly redactor: Redactor;
   readonly settings: SettingsStore;
 };
 
-/** Opens the core of the data folder with queue and watched folders. Throws `lock/held`. */
+/** Opens the core of the data folder with queue and watched folders. Throws `lock/inUse`. */
 export async function withOwnCore<Result>(
   context: Context,
   connection: ConnectionOptions | null,
   work: (opened: OpenedCore & { readonly account: Account | null }) => Promise<Result>,
 ): Promise<Result> {
-  const { settings, ...opened } = openParts(context);
+  const { settings, ...opened } = openSettingsAndLog(context);
   const account = connection && chooseAccount(context, settings, connection);
   const folder = queueFolder(context, account);
   const isShared = folder === context.dataDir;
   const parts = isShared
     ? { ...opened, settings }
-    : { ...opened, settings: settingsBeside(folder, settings, opened.log) };
+    : { ...opened, settings: separateSettings(folder, settings, opened.log) };
   const within = async (core: Core): Promise<Result> => {
     // Until the core owns the folder, another Slipway may be writing there.
-    if (account) keepAccount(parts.settings, account);
+    if (account) saveAccount(parts.settings, account);
     try {
       return await work({ core, log: parts.log, account });
     } finally {
-      forgetUnused(core);
+      removeUnusedAccounts(core);
     }
   };
   const here = isShared ? parts : { ...parts, pushDir: context.dataDir };
-  return running(folder, here, secretsOf(context, account), within, context.terminal.note);
+  return withCore(folder, here, secretsOf(context, account), within, context.terminal.note);
 }
 
 /**
@@ -79,7 +79,7 @@ export function queueFolder({ dataDir }: Context, account: Account | null): stri
 }
 
 /** Opens separate settings that copy all but accounts, folders and the built-in service. */
-function settingsBeside(folder: string, { get }: SettingsStore, log: Log): SettingsStore {
+function separateSettings(folder: string, { get }: SettingsStore, log: Log): SettingsStore {
   const settings = openSettings(folder, log, systemClock.now);
   settings.update(({ accounts, activeAccountId, folders, lastRecipients, builtInService }) => ({
     ...get(),
@@ -89,7 +89,7 @@ function settingsBeside(folder: string, { get }: SettingsStore, log: Log): Setti
 }
 
 /** Removes environment accounts that no folder or queued build needs. */
-function forgetUnused({ uploads, folders, settings }: Core): void {
+function removeUnusedAccounts({ uploads, folders, settings }: Core): void {
   const needed = [...uploads.list().filter(isInQueue), ...folders.list()];
   const ids = new Set(needed.map(({ accountId }) => accountId));
   settings.update((now) => ({
@@ -107,11 +107,11 @@ export async function withClientCore<Result>(
   connection: ConnectionOptions,
   work: (core: Core, account: Account) => Promise<Result>,
 ): Promise<Result> {
-  const parts = openParts(context);
+  const parts = openSettingsAndLog(context);
   const settings = memorySettings(parts.settings.get(), parts.log);
   const account = chooseAccount(context, settings, connection);
-  keepAccount(settings, account);
-  return besideOthers(context, { ...parts, settings }, account, (core) => work(core, account));
+  saveAccount(settings, account);
+  return inTemporaryFolder(context, { ...parts, settings }, account, (core) => work(core, account));
 }
 
 /** Opens a core to read the saved settings beside an open Slipway. Discards changes. */
@@ -119,22 +119,22 @@ export async function withSettingsCore<Result>(
   context: Context,
   work: (core: Core) => Promise<Result>,
 ): Promise<Result> {
-  const parts = openParts(context);
+  const parts = openSettingsAndLog(context);
   const settings = memorySettings(parts.settings.get(), parts.log);
-  return besideOthers(context, { ...parts, settings }, null, work);
+  return inTemporaryFolder(context, { ...parts, settings }, null, work);
 }
 
 /** Runs a core in a temporary folder. */
-async function besideOthers<Result>(
+async function inTemporaryFolder<Result>(
   context: Context,
-  parts: Parts,
+  parts: CoreOptions,
   account: Account | null,
   work: (core: Core) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-'));
   try {
     const own = { ...parts, savedIn: context.dataDir };
-    return await running(folder, own, secretsOf(context, account), (core) =>
+    return await withCore(folder, own, secretsOf(context, account), (core) =>
       unlessInterrupted(context.interrupt, work(core)),
     );
   } finally {
@@ -151,29 +151,29 @@ export async function withFreshCore<Result>(
   const opened = openLog({ dataDir, isDefaultFolder: false, verbose, redactor: new Redactor() });
   const { log } = opened;
   const settings = openSettings(options.dataDir, log, systemClock.now);
-  return running(options.dataDir, { ...opened, settings }, options.secrets, (core) => work({ core, log }));
+  return withCore(options.dataDir, { ...opened, settings }, options.secrets, (core) => work({ core, log }));
 }
 
 /** Finds the account of the options in the saved settings. Stores nothing. */
 export function namedAccount(context: Context, connection: ConnectionOptions): Account {
-  return chooseAccount(context, openParts(context).settings, connection);
+  return chooseAccount(context, openSettingsAndLog(context).settings, connection);
 }
 
 /** Returns the last address of the built-in service; null if it never ran. */
 export function builtInService(context: Context): string | null {
-  const { accounts } = openParts(context).settings.get();
+  const { accounts } = openSettingsAndLog(context).settings.get();
   return accounts.find((account) => account.kind === 'built-in')?.baseUrl ?? null;
 }
 
-async function running<Result>(
+async function withCore<Result>(
   dataDir: string,
-  parts: Parts & { readonly savedIn?: string },
+  parts: CoreOptions & { readonly savedIn?: string },
   secrets: SecretStore,
   work: (core: Core) => Promise<Result>,
   tell?: (line: string) => void,
 ): Promise<Result> {
   const core = await createCore({ ...parts, dataDir, secrets, clock: systemClock, version: version() });
-  const stopTelling = tell ? tellTroubles(core, tell) : null;
+  const stopTelling = tell ? noteIssues(core, tell) : null;
   try {
     return await work(core);
   } finally {
@@ -183,7 +183,7 @@ async function running<Result>(
 }
 
 /** Shows each issue of Slipway's own files once. Returns a function that unsubscribes. */
-function tellTroubles(core: Core, tell: (line: string) => void): () => void {
+function noteIssues(core: Core, tell: (line: string) => void): () => void {
   const told = new Set<string>();
   const say = (): void => {
     const { kept, journal } = core.issues.view();
@@ -196,7 +196,7 @@ function tellTroubles(core: Core, tell: (line: string) => void): () => void {
   return core.issues.events.on('changed', say);
 }
 
-function openParts(context: Context): Parts {
+function openSettingsAndLog(context: Context): CoreOptions {
   const opened = openLog(context);
   return { ...opened, settings: openSettings(context.dataDir, opened.log, systemClock.now) };
 }
@@ -206,12 +206,12 @@ function openLog({
   isDefaultFolder,
   verbose,
   redactor,
-}: Pick<Context, 'dataDir' | 'isDefaultFolder' | 'verbose' | 'redactor'>): Omit<Parts, 'settings'> {
+}: Pick<Context, 'dataDir' | 'isDefaultFolder' | 'verbose' | 'redactor'>): Omit<CoreOptions, 'settings'> {
   const logPath = join(dataDir, 'logs', 'slipway.log');
   const file = fileSink(logPath);
   const sinks = verbose ? [file, stderrSink] : [file];
   const log = createLog({ clock: systemClock, redactor, sinks, level: verbose ? 'debug' : 'info' });
-  closeDataFolder(dataDir, log, isDefaultFolder);
+  restrictDataFolder(dataDir, log, isDefaultFolder);
   return { redactor, logPath, log };
 }
 
@@ -232,6 +232,6 @@ export function warnOfHosts({ terminal }: Context, hosts: readonly string[], wha
 }
 
 function secretsOf(context: Context, account: Account | null): SecretStore {
-  const kept = fileSecrets(join(context.dataDir, 'secrets.json'));
-  return account ? withEnvironmentSecrets(kept, account.id, context.environment) : kept;
+  const stored = fileSecrets(join(context.dataDir, 'secrets.json'));
+  return account ? withEnvironmentSecrets(stored, account.id, context.environment) : stored;
 }

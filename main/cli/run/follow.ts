@@ -1,11 +1,11 @@
 import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { byteSizeText, speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
-import { displayTitle, hardwareOf, platformText } from '../../packages/package-info.ts';
+import { displayTitle, platformText, requiredHardware } from '../../packages/package-info.ts';
 import {
   type AccountBlock,
-  isOfNetwork,
-  restingStates,
+  isNetworkFailure,
+  stableStates,
   type UploadState,
   type UploadView,
 } from '../../uploads/upload-view.ts';
@@ -22,7 +22,7 @@ type Filter = {
 
 const plainEveryMs = 10_000;
 
-export type Followed = {
+export type UploadDisplay = {
   add(upload: UploadView): void;
   /** Reports each new account block once. */
   showBlocks(blocks: readonly AccountBlock[]): void;
@@ -38,32 +38,33 @@ export function followUploads(
   terminal: Terminal,
   { wanted, accountIds }: Filter,
   onFinished: (upload: UploadView) => void,
-): Followed {
+): UploadDisplay {
   const blocked = new Set<string>();
   const showBlocks = (all: readonly AccountBlock[]): void => {
     const blocks = all.filter(({ accountId }) => accountIds.has(accountId));
     for (const { accountId, failure, until } of blocks) {
       const again = until === null ? '' : ` Slipway tries again${timeText(until)}.`;
-      if (!blocked.has(accountId)) terminal.say(`Uploads are waiting. ${plainText(textOf(failure))}${again}`);
+      if (!blocked.has(accountId))
+        terminal.print(`Uploads are waiting. ${plainText(textOf(failure))}${again}`);
     }
     blocked.clear();
     for (const { accountId } of blocks) blocked.add(accountId);
   };
-  const known = new Map<string, UploadView>();
-  const spokenAt = new Map<string, number>();
+  const uploads = new Map<string, UploadView>();
+  const notedAt = new Map<string, number>();
   const redraw = (): void => {
     if (!terminal.live) return;
-    const moving = [...known.values()].filter((upload) => upload.state === 'uploading');
+    const moving = [...uploads.values()].filter((upload) => upload.state === 'uploading');
     terminal.draw(moving.map((upload) => progressLine(upload, terminal.width())));
   };
   const change = (upload: UploadView): void => {
-    if (!known.has(upload.id) && !wanted(upload)) return;
-    const before = known.get(upload.id);
-    if (before && isResting(before)) return;
-    known.set(upload.id, upload);
+    if (!uploads.has(upload.id) && !wanted(upload)) return;
+    const before = uploads.get(upload.id);
+    if (before && isFinished(before)) return;
+    uploads.set(upload.id, upload);
     const line = before?.state === upload.state ? null : stateLine(upload, terminal.live);
-    if (line !== null) terminal.say(line, stateStyles[upload.state]);
-    if (isResting(upload)) onFinished(upload);
+    if (line !== null) terminal.print(line, stateStyles[upload.state]);
+    if (isFinished(upload)) onFinished(upload);
     redraw();
   };
   let waiting: string | null = null;
@@ -76,14 +77,14 @@ export function followUploads(
       if (waiting !== null && waiting !== before) terminal.note(waiting);
     }),
     client.on('uploads.progress', (progress) => {
-      const upload = known.get(progress.id);
-      if (!upload || isResting(upload)) return;
+      const upload = uploads.get(progress.id);
+      if (!upload || isFinished(upload)) return;
       const now = { ...upload, ...progress };
-      known.set(upload.id, now);
+      uploads.set(upload.id, now);
       if (terminal.live) return redraw();
-      const last = spokenAt.get(upload.id) ?? upload.addedAt;
+      const last = notedAt.get(upload.id) ?? upload.addedAt;
       if (Date.now() - last < plainEveryMs) return;
-      spokenAt.set(upload.id, Date.now());
+      notedAt.set(upload.id, Date.now());
       terminal.note(`${plainText(upload.fileName)}: ${progressText(now).trim()}`);
     }),
   ];
@@ -109,14 +110,14 @@ export async function waitForUploads(
   const last = new Map<string, UploadView>();
   let blocked: ReadonlySet<string> | null = null;
   const all = Promise.withResolvers<void>();
-  const look = (): void => {
+  const check = (): void => {
     const views = uploads.map(({ id }) => last.get(id));
-    const isHeld = ({ block, accountId }: UploadView): boolean =>
+    const isBlocked = ({ block, accountId }: UploadView): boolean =>
       block !== null && blocked?.has(accountId) === true;
-    if (views.every((view) => view && (isResting(view) || isHeld(view) || network.isGivenUp(view))))
+    if (views.every((view) => view && (isFinished(view) || isBlocked(view) || network.isGivenUp(view))))
       all.resolve();
   };
-  const network = networkPatience(endless, look);
+  const network = networkPatience(endless, check);
   const onAbort = (): void => all.reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   const ids = new Set(uploads.map((upload) => upload.id));
@@ -132,11 +133,11 @@ export async function waitForUploads(
   const stops = [
     client.on('uploads.changed', (upload) => {
       if (ids.has(upload.id)) last.set(upload.id, upload);
-      look();
+      check();
     }),
     client.on('uploads.blocks', (blocks) => {
       blocked = new Set(blocks.map((block) => block.accountId));
-      look();
+      check();
     }),
     followed.stop,
     network.stop,
@@ -155,7 +156,7 @@ export async function waitForUploads(
       blocked = new Set(blocks.map((block) => block.accountId));
       followed.showBlocks(blocks);
     }
-    look();
+    check();
     await Promise.race([all.promise, client.lost]);
     return uploads.map((upload) => last.get(upload.id) ?? upload);
   } finally {
@@ -168,7 +169,7 @@ export async function waitForUploads(
 export function buildTitle({ package: info, fileName }: UploadView): string {
   if (!info) return plainText(fileName);
   return plainText(
-    `${displayTitle(info.name ?? info.id, info)} for ${platformText(info.platform, hardwareOf(info))}`,
+    `${displayTitle(info.name ?? info.id, info)} for ${platformText(info.platform, requiredHardware(info))}`,
   );
 }
 
@@ -186,8 +187,8 @@ export function uploadFigures(upload: UploadView): string | null {
 export function stateText(upload: UploadView): string {
   const reason = upload.failure ?? upload.block;
   return reason === null
-    ? textOf(upload.stateWords)
-    : `${textOf(upload.stateWords)}: ${plainText(textOf(reason))}`;
+    ? textOf(upload.stateLabel)
+    : `${textOf(upload.stateLabel)}: ${plainText(textOf(reason))}`;
 }
 
 const stateStyles: Readonly<Partial<Record<UploadState, Style>>> = {
@@ -202,7 +203,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
   const title = buildTitle(upload);
   switch (upload.state) {
     case 'ready':
-      if (mayBeThere(upload)) return `${title}: not uploaded, the service may have it already`;
+      if (mayBeDuplicate(upload)) return `${title}: not uploaded, the service may have it already`;
       return `${title}: ready, and waits for an answer in Slipway before it is uploaded`;
     case 'queued':
       return `${title}: queued (${byteSizeText(upload.totalBytes)})`;
@@ -232,7 +233,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
 }
 
 /** True if the upload waits because versions on the service may be the same build. */
-export function mayBeThere({ state, notes }: UploadView): boolean {
+export function mayBeDuplicate({ state, notes }: UploadView): boolean {
   return state === 'ready' && notes.some(({ code }) => code === 'note/mayBeThere');
 }
 
@@ -257,7 +258,7 @@ function reasonText({ failure }: UploadView): string {
 function retryText(upload: UploadView): string {
   const { failure } = upload;
   if (upload.retryStep === 'confirm') return `checking again whether it arrived${retryTime(upload)}`;
-  const orSooner = failure && isOfNetwork(failure) ? ', or at once when the network is back' : '';
+  const orSooner = failure && isNetworkFailure(failure) ? ', or at once when the network is back' : '';
   return `trying again${retryTime(upload)}${orSooner}`;
 }
 
@@ -269,6 +270,6 @@ function timeText(at: number): string {
   return ` at ${new Date(at).toLocaleTimeString()}`;
 }
 
-function isResting({ state }: UploadView): boolean {
-  return restingStates.includes(state);
+function isFinished({ state }: UploadView): boolean {
+  return stableStates.includes(state);
 }

@@ -1,14 +1,14 @@
 /** Limits how long `upload` waits for the network. The queue itself never gives up. */
 import { type Clock, systemClock } from '../../base/clock.ts';
-import { isOfNetwork, type UploadView } from '../../uploads/upload-view.ts';
+import { isNetworkFailure, type UploadView } from '../../uploads/upload-view.ts';
 
 /** The queue reaches this delay after about eight attempts, some two minutes after the first. */
-const longestPauseMs = 60_000;
+const maxDelayMs = 60_000;
 
 /** About the duration of those attempts. */
-const longestOfflineMs = 2 * 60_000;
+const maxOfflineMs = 2 * 60_000;
 
-export type NetworkPatience = {
+export type NetworkLimit = {
   isGivenUp(upload: UploadView): boolean;
   stop(): void;
 };
@@ -18,7 +18,7 @@ export function networkPatience(
   endless: boolean,
   onChange: () => void,
   clock: Clock = systemClock,
-): NetworkPatience {
+): NetworkLimit {
   const offlineSince = new Map<string, number>();
   const timers = new Set<() => void>();
   const isOfflineTooLong = ({ id, block }: UploadView): boolean => {
@@ -27,9 +27,9 @@ export function networkPatience(
       return false;
     }
     const since = offlineSince.get(id);
-    if (since !== undefined) return clock.monotonic() - since >= longestOfflineMs;
+    if (since !== undefined) return clock.monotonic() - since >= maxOfflineMs;
     offlineSince.set(id, clock.monotonic());
-    timers.add(clock.after(longestOfflineMs, onChange));
+    timers.add(clock.after(maxOfflineMs, onChange));
     return false;
   };
   return {
@@ -41,10 +41,12 @@ export function networkPatience(
 }
 
 function waitsLong({ failure, retryAt }: UploadView, now: number): boolean {
-  return failure !== null && isOfNetwork(failure) && (retryAt ?? 0) - now >= longestPauseMs;
+  return failure !== null && isNetworkFailure(failure) && (retryAt ?? 0) - now >= maxDelayMs;
 }
 
 /** Returns true if the upload continues automatically when the network is back. */
 export function waitsForNetwork({ state, failure, block }: UploadView): boolean {
-  return block?.code === 'core/offline' || (state === 'retrying' && failure !== null && isOfNetwork(failure));
+  return (
+    block?.code === 'core/offline' || (state === 'retrying' && failure !== null && isNetworkFailure(failure))
+  );
 }

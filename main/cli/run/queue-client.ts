@@ -22,21 +22,21 @@ export type ConnectedTo = {
 
 /** Maximum time for the owner to start its local server, or to release the data folder at exit. */
 const handoverMs = 5_000;
-const askAgainMs = 200;
+const retryMs = 200;
 
 /** Delay before a short command loads the local server. Other processes retry until then. */
 const listenAfterMs = 500;
 
 /**
  * Runs `work` on a core of this process, or on the owner's. If the owner exits, runs `work` again with the
- * next owner, which recognises queued builds. Throws `lock/held` if the owner cannot be reached.
+ * next owner, which recognises queued builds. Throws `lock/inUse` if the owner cannot be reached.
  */
 export function withClient<Result>(
   context: Context,
   connection: ConnectionOptions | null,
   work: (at: ConnectedTo) => Promise<Result>,
 ): Promise<Result> {
-  return atEitherCore(context, connection, work, () =>
+  return withEitherCore(context, connection, work, () =>
     workingAsOwner(context, connection, listenAfterMs, work),
   );
 }
@@ -47,7 +47,7 @@ export function withBriefClient<Result>(
   work: (at: ConnectedTo) => Promise<Result>,
   connection: ConnectionOptions | null = null,
 ): Promise<Result> {
-  return atEitherCore(context, connection, work, () =>
+  return withEitherCore(context, connection, work, () =>
     withOwnCore(context, connection, async (own) => {
       const client = clientOf(own.core);
       try {
@@ -59,41 +59,41 @@ export function withBriefClient<Result>(
   );
 }
 
-async function atEitherCore<Result>(
+async function withEitherCore<Result>(
   context: Context,
   connection: ConnectionOptions | null,
   work: (at: ConnectedTo) => Promise<Result>,
   atOwn: () => Promise<Result>,
 ): Promise<Result> {
-  let patienceEnds = systemClock.monotonic() + handoverMs;
+  let deadline = systemClock.monotonic() + handoverMs;
   for (;;) {
-    const own = await unlessHeld(atOwn);
+    const own = await unlessLocked(atOwn);
     if ('result' in own) return own.result;
-    const connected = await atTheirCore(context, connection, work);
+    const connected = await withOwnersCore(context, connection, work);
     if (connected && 'result' in connected) return connected.result;
-    if (connected) patienceEnds = systemClock.monotonic() + handoverMs;
-    else if (systemClock.monotonic() >= patienceEnds) throw own.held;
-    await systemClock.sleep(askAgainMs, context.interrupt.signal);
+    if (connected) deadline = systemClock.monotonic() + handoverMs;
+    else if (systemClock.monotonic() >= deadline) throw own.held;
+    await systemClock.sleep(retryMs, context.interrupt.signal);
   }
 }
 
-/** Runs `work` on a core of this process while the local server listens. Throws `lock/held`. */
+/** Runs `work` on a core of this process while the local server listens. Throws `lock/inUse`. */
 export function withOwnClient<Result>(
   context: Context,
   connection: ConnectionOptions | null,
-  work: (at: AtOwnCore) => Promise<Result>,
+  work: (at: OwnConnection) => Promise<Result>,
 ): Promise<Result> {
   return workingAsOwner(context, connection, 0, work);
 }
 
-type AtOwnCore = ConnectedTo & { readonly own: OpenedCore };
+type OwnConnection = ConnectedTo & { readonly own: OpenedCore };
 
 /** `listenAfter`: in milliseconds; 0 starts `work` after the local server listens. */
 function workingAsOwner<Result>(
   context: Context,
   connection: ConnectionOptions | null,
   listenAfter: number,
-  work: (at: AtOwnCore) => Promise<Result>,
+  work: (at: OwnConnection) => Promise<Result>,
 ): Promise<Result> {
   return withOwnCore(context, connection, ({ account, ...own }) =>
     withLocalServer(own, listenAfter, (client) => work({ client, account, own })),
@@ -116,13 +116,13 @@ async function withLocalServer<Result>(
 ): Promise<Result> {
   const bridge = createBridge(own.core, terminalHost());
   const client = ownClient(bridge);
-  const over = new AbortController();
-  const listening = listen(own, bridge, listenAfter, over.signal);
+  const stopped = new AbortController();
+  const listening = listen(own, bridge, listenAfter, stopped.signal);
   try {
     if (listenAfter === 0) await listening;
     return await work(client);
   } finally {
-    over.abort();
+    stopped.abort();
     await (await listening)?.close();
     client.close();
   }
@@ -145,19 +145,19 @@ async function listen(
   }
 }
 
-async function unlessHeld<Result>(
+async function unlessLocked<Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result } | { readonly held: CodedError }> {
   try {
     return { result: await work() };
   } catch (error) {
-    if (error instanceof CodedError && error.code === 'lock/held') return { held: error };
+    if (error instanceof CodedError && error.code === 'lock/inUse') return { held: error };
     throw error;
   }
 }
 
 /** Returns null if no owner accepts connections. */
-async function atTheirCore<Result>(
+async function withOwnersCore<Result>(
   context: Context,
   connection: ConnectionOptions | null,
   work: (at: ConnectedTo) => Promise<Result>,
@@ -167,7 +167,7 @@ async function atTheirCore<Result>(
   if (!client) return null;
   try {
     if (account && !(await client.call('accounts.list', {})).some(({ id }) => id === account.id)) {
-      throw cliErrors.accountNotThere({ name: account.name, folder: context.dataDir });
+      throw cliErrors.accountNotShared({ name: account.name, folder: context.dataDir });
     }
     return { result: await work({ client, account, own: null }) };
   } catch (error) {

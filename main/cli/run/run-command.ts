@@ -8,8 +8,8 @@ import { Redactor } from '../../base/log/redact.ts';
 import { defaultDataFolder } from '../../core/default-data-folder.ts';
 import { cliErrors } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../given-paths.ts';
 import type { GlobalOptions } from '../options/options.ts';
+import { resolvePath } from '../resolve-path.ts';
 import { listenForInterrupt } from '../terminal/interrupt.ts';
 import { createTerminal, reportError, type Streams } from '../terminal/terminal.ts';
 import { endWhenUncaught, type Uncaught } from '../terminal/uncaught.ts';
@@ -23,10 +23,10 @@ export type RunWithoutFolder = (work: (context: CommandContext) => Promise<numbe
 export type AddCommands = (program: Command, run: Run, runWithoutFolder: RunWithoutFolder) => void;
 
 /** Opens a command's resources and the log for uncaught errors. */
-export type Opening<Place> = (
+export type Opening<Resources> = (
   options: GlobalOptions,
   context: CommandContext,
-) => { readonly place: Place; readonly log: () => Log };
+) => { readonly place: Resources; readonly log: () => Log };
 
 export const openDataFolder: Opening<Pick<Context, 'dataDir' | 'isDefaultFolder'>> = (
   { dataDir: named },
@@ -43,7 +43,7 @@ export const openDataFolder: Opening<Pick<Context, 'dataDir' | 'isDefaultFolder'
 };
 
 /** For commands without a data folder. Throws `cli/badOption` if one is given. */
-export const openNothing: Opening<object> = ({ dataDir }, context) => {
+export const openWithoutFolder: Opening<object> = ({ dataDir }, context) => {
   if (dataDir !== undefined) {
     const problem = 'A server has no data folder of that kind; its variable SLIPWAY_DATA_FOLDER names one.';
     throw cliErrors.badOption({ problem });

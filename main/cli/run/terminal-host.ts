@@ -1,5 +1,5 @@
 import type { HostAbilities } from '../../bridge/host-abilities.ts';
-import { notInstalled } from '../../bridge/not-installed.ts';
+import { unavailableAbilities } from '../../bridge/unavailable-abilities.ts';
 import { cliErrors } from '../errors.ts';
 import { version } from '../paths.ts';
 
@@ -28,6 +28,6 @@ export function terminalHost(): HostAbilities {
     chooseCertificates: async () => [],
     popUpMenu: async () => null,
     onShow: () => () => {},
-    ...notInstalled(version(), () => cliErrors.noDesktop({})),
+    ...unavailableAbilities(version(), () => cliErrors.noDesktop({})),
   };
 }

@@ -6,12 +6,12 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Context } from './context.ts';
 
 /** One week; larger values are mistakes or exceed the range of a timer. */
-const longest = 7 * 24 * 3_600;
+const maxSeconds = 7 * 24 * 3_600;
 
 export function parseTimeout(value: string): number {
   const seconds = Number(value);
-  if (!/^\d+$/.test(value) || seconds < 1 || seconds > longest)
-    throw new InvalidArgumentError(`Whole seconds from 1 to ${longest}.`);
+  if (!/^\d+$/.test(value) || seconds < 1 || seconds > maxSeconds)
+    throw new InvalidArgumentError(`Whole seconds from 1 to ${maxSeconds}.`);
   return seconds;
 }
 
@@ -28,19 +28,19 @@ export async function withTimeLimit(
 ): Promise<ExitCode> {
   if (seconds === undefined) return work(context);
   const { interrupt, terminal } = context;
-  const over = AbortSignal.timeout(seconds * 1_000);
-  const signal = AbortSignal.any([interrupt.signal, over]);
-  const asked = new Promise<void>((resolve) => {
+  const timeout = AbortSignal.timeout(seconds * 1_000);
+  const signal = AbortSignal.any([interrupt.signal, timeout]);
+  const requested = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   const timedOut = () => cliErrors.timedOut({ seconds });
   try {
-    const code = await work({ ...context, interrupt: { ...interrupt, signal, asked } });
+    const code = await work({ ...context, interrupt: { ...interrupt, signal, requested } });
     if (code !== exitCodes.interrupted || interrupt.signal.aborted) return code;
     terminal.note(`slipway: ${timedOut().message}`);
     return exitCodes.failed;
   } catch (error) {
-    if (interrupt.signal.aborted || !over.aborted || !isAbort(error)) throw error;
+    if (interrupt.signal.aborted || !timeout.aborted || !isAbort(error)) throw error;
     throw timedOut();
   }
 }

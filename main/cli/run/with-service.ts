@@ -18,12 +18,12 @@ export type RunOnDirectory = (
 
 /** Runs a command that configures the service. Throws `cli/serviceInUse` if the owner is unreachable. */
 export function withServiceFolder(context: Context, work: Work): Promise<ExitCode> {
-  return atService(context, ({ client }) => work(client));
+  return withServiceOwner(context, ({ client }) => work(client));
 }
 
 /** Runs a command on service data; starts the service temporarily if no process owns the data folder. */
 export function withService(context: Context, work: Work): Promise<ExitCode> {
-  return atService(context, async ({ client, own }) => {
+  return withServiceOwner(context, async ({ client, own }) => {
     await own?.core.service.start({ remember: false });
     return work(client);
   });
@@ -37,13 +37,16 @@ export function warnIfNeverServed(context: Context): void {
   );
 }
 
-async function atService(context: Context, work: (at: ConnectedTo) => Promise<ExitCode>): Promise<ExitCode> {
+async function withServiceOwner(
+  context: Context,
+  work: (at: ConnectedTo) => Promise<ExitCode>,
+): Promise<ExitCode> {
   let ended: PromiseSettledResult<ExitCode>;
   try {
     // Not repeated with the next owner, because the request may already have taken effect.
     [ended] = await withBriefClient(context, (at) => Promise.allSettled([work(at)]));
   } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 'lock/held') throw error;
+    if (!(error instanceof CodedError) || error.code !== 'lock/inUse') throw error;
     throw cliErrors.serviceInUse({ folder: context.dataDir }, { cause: error });
   }
   if (ended.status === 'rejected') throw ended.reason;

@@ -7,16 +7,16 @@ import { serviceErrors } from '../../service/errors.ts';
 import { createOutbox } from '../../service/mail/outbox.ts';
 import { sendTestMessage } from '../../service/mail/test-message.ts';
 import type { Storage } from '../../service/storage/storage.ts';
-import { sayMessages } from '../commands/service/service.ts';
+import { printMessages } from '../commands/service/service.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { CommandContext } from '../run/context.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
 import type { Configuration } from './configuration.ts';
 
-export type Administered = { readonly storage: Storage; readonly configuration: Configuration };
+export type OpenedStorage = { readonly storage: Storage; readonly configuration: Configuration };
 
 export type RunOnStorage = (
-  work: (context: CommandContext, administered: Administered) => Promise<ExitCode>,
+  work: (context: CommandContext, administered: OpenedStorage) => Promise<ExitCode>,
 ) => Promise<void>;
 
 export function addAdministrationCommands(server: Command, onStorage: RunOnStorage): void {
@@ -69,8 +69,8 @@ async function sweep({ terminal }: CommandContext, storage: Storage, all: boolea
   );
 }
 
-async function listSessions({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
-  const signedIn = await storage.identity.signedIn(systemClock.now());
+async function listSessions({ terminal }: CommandContext, { storage }: OpenedStorage): Promise<ExitCode> {
+  const signedIn = await storage.identity.activeSessions(systemClock.now());
   const shown = signedIn.map(({ until, ...one }) => ({ ...one, until: new Date(until).toISOString() }));
   terminal.result(shown);
   if (shown.length === 0) terminal.note('Nobody is signed in.');
@@ -84,7 +84,7 @@ async function endSessions(
   storage: Storage,
   userName: string,
 ): Promise<ExitCode> {
-  const tokens = await storage.identity.removeTokensOf(userName);
+  const tokens = await storage.identity.revokeTokens(userName);
   if (tokens === null) throw serviceErrors.noPerson({ what: messageOf('record/user'), id: userName });
   return terminal.done(
     { userName, tokens },
@@ -94,7 +94,7 @@ async function endSessions(
 
 function outboxOf({ mail }: Storage) {
   // The storage notifies the running instances.
-  const queue = { release: () => undefined };
+  const queue = { retryNow: () => undefined };
   return createOutbox({
     mail,
     folder: null,
@@ -104,20 +104,20 @@ function outboxOf({ mail }: Storage) {
   });
 }
 
-async function listOutbox({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
-  sayMessages(terminal, await outboxOf(storage).list());
+async function listOutbox({ terminal }: CommandContext, { storage }: OpenedStorage): Promise<ExitCode> {
+  printMessages(terminal, await outboxOf(storage).list());
   return exitCodes.done;
 }
 
 async function retry({ terminal }: CommandContext, storage: Storage, id: string | null): Promise<ExitCode> {
   const outbox = outboxOf(storage);
-  await (id === null ? outbox.retryWaiting() : outbox.retry(id));
+  await (id === null ? outbox.retryQueued() : outbox.retry(id));
   return terminal.done({ id }, 'An instance tries it now.');
 }
 
 async function mail(
   { terminal }: CommandContext,
-  { storage, configuration: { smtp, mailLanguage } }: Administered,
+  { storage, configuration: { smtp, mailLanguage } }: OpenedStorage,
   to: string | undefined,
 ): Promise<ExitCode> {
   if (to !== undefined) {
@@ -127,18 +127,18 @@ async function mail(
   }
   const waiting = (await storage.mail.list()).filter(({ state }) => state === 'queued');
   const reasons = new Set(waiting.flatMap(({ failure }) => (failure ? [textOf(failure)] : [])));
-  terminal.say(
+  terminal.print(
     smtp
       ? `Mail goes through ${smtp.host}:${smtp.port} as ${plainText(smtp.from)}.`
       : 'No mail server is set: mail waits until SLIPWAY_SMTP_HOST is.',
   );
-  terminal.say(`${waiting.length} messages wait.`);
-  for (const reason of reasons) terminal.say(plainText(reason));
+  terminal.print(`${waiting.length} messages wait.`);
+  for (const reason of reasons) terminal.print(plainText(reason));
   const server = smtp && { host: smtp.host, port: smtp.port, from: smtp.from };
   return terminal.done({ server, waiting: waiting.length, reasons: [...reasons] });
 }
 
-async function listRequests({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
+async function listRequests({ terminal }: CommandContext, { storage }: OpenedStorage): Promise<ExitCode> {
   const requests = await storage.requests.list();
   terminal.result(requests);
   if (requests.length === 0) terminal.note('There was no request yet.');

@@ -7,11 +7,11 @@ import { readTextFile } from '../../base/files/files.ts';
 import { expandHome } from '../../base/files/home-path.ts';
 import { type Language, languages } from '../../messages/locale.ts';
 import type { SmtpSettings } from '../../service/service-view.ts';
-import type { StorageChoice } from '../../service/storage/open-storage.ts';
+import type { StorageOptions } from '../../service/storage/open-storage.ts';
 import { cliErrors } from '../errors.ts';
 
 export type Configuration = {
-  readonly storage: StorageChoice;
+  readonly storage: StorageOptions;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
@@ -19,7 +19,7 @@ export type Configuration = {
   readonly smtp: SmtpSettings | null;
   readonly mailLanguage: Language;
   /** Bytes. */
-  readonly largestBuild: number;
+  readonly maxBuildBytes: number;
   readonly parallelUploads: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   /** Time to accept connections after a stop request, until the proxy notices. */
@@ -28,7 +28,7 @@ export type Configuration = {
   readonly drainLimitMs: number;
 };
 
-const whole = (least: number, most: number) =>
+const wholeNumber = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d+$/, `has to be a whole number from ${least} to ${most}`)
@@ -46,12 +46,12 @@ const address = (protocols: readonly string[]) =>
     `has to be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
   );
 
-const seconds = whole(0, 86_400).transform((value) => value * 1_000);
+const seconds = wholeNumber(0, 86_400).transform((value) => value * 1_000);
 
 /** Every variable of a server, with its format and default. */
 const variables = {
   SLIPWAY_DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
-  SLIPWAY_DATABASE_CONNECTIONS: whole(2, 500).default(10),
+  SLIPWAY_DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
   SLIPWAY_DATA_FOLDER: z.string().optional(),
   SLIPWAY_S3_ENDPOINT: address(['https:', 'http:']).optional(),
   SLIPWAY_S3_REGION: z.string().default('us-east-1'),
@@ -62,11 +62,11 @@ const variables = {
   SLIPWAY_S3_PREFIX: z.string().default(''),
   SLIPWAY_S3_REDIRECT: flag.default(false),
   SLIPWAY_HOST: z.string().default('127.0.0.1'),
-  SLIPWAY_PORT: whole(0, 65_535).default(8_080),
+  SLIPWAY_PORT: wholeNumber(0, 65_535).default(8_080),
   SLIPWAY_PUBLIC_URL: address(['https:', 'http:']),
-  SLIPWAY_PROXY_HOPS: whole(0, 10).default(0),
+  SLIPWAY_PROXY_HOPS: wholeNumber(0, 10).default(0),
   SLIPWAY_SMTP_HOST: z.string().optional(),
-  SLIPWAY_SMTP_PORT: whole(1, 65_535).optional(),
+  SLIPWAY_SMTP_PORT: wholeNumber(1, 65_535).optional(),
   SLIPWAY_SMTP_SECURITY: z
     .enum(['tls', 'starttls', 'none'], 'has to be tls, starttls or none')
     .default('starttls'),
@@ -74,8 +74,8 @@ const variables = {
   SLIPWAY_SMTP_PASSWORD: z.string().optional(),
   SLIPWAY_SMTP_FROM: z.string().optional(),
   SLIPWAY_MAIL_LANGUAGE: z.enum(languages, `has to be one of ${languages.join(', ')}`).default('en'),
-  SLIPWAY_LARGEST_BUILD: whole(1, Number.MAX_SAFE_INTEGER).default(4_294_967_296),
-  SLIPWAY_PARALLEL_UPLOADS: whole(1, 1_000).default(16),
+  SLIPWAY_LARGEST_BUILD: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(4_294_967_296),
+  SLIPWAY_PARALLEL_UPLOADS: wholeNumber(1, 1_000).default(16),
   SLIPWAY_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error'], 'has to be debug, info, warn or error')
     .default('info'),
@@ -120,8 +120,8 @@ export async function readConfiguration(environment: Environment, file?: string)
     const name = String(path[0]);
     mistakes.push(values[name] === undefined ? `${name} is not set` : `${name} ${message}`);
   }
-  if (read.data) mistakes.push(...missing(read.data));
-  if (!read.data || mistakes.length > 0) throw refusal(mistakes);
+  if (read.data) mistakes.push(...combinationMistakes(read.data));
+  if (!read.data || mistakes.length > 0) throw configurationError(mistakes);
   return configurationOf(read.data);
 }
 
@@ -134,7 +134,7 @@ const bucketNames = [
 ] as const;
 
 /** Checks combinations of variables. */
-function missing(values: Values): string[] {
+function combinationMistakes(values: Values): string[] {
   const found: string[] = [];
   const { SLIPWAY_S3_ENDPOINT: endpoint } = values;
   for (const name of bucketNames) {
@@ -165,7 +165,7 @@ function configurationOf(values: Values): Configuration {
       database:
         values.SLIPWAY_DATABASE_URL === undefined
           ? { folder }
-          : { url: values.SLIPWAY_DATABASE_URL, connections: values.SLIPWAY_DATABASE_CONNECTIONS },
+          : { url: values.SLIPWAY_DATABASE_URL, maxConnections: values.SLIPWAY_DATABASE_CONNECTIONS },
       builds:
         values.SLIPWAY_S3_ENDPOINT === undefined
           ? { folder }
@@ -178,7 +178,7 @@ function configurationOf(values: Values): Configuration {
               pathStyle: values.SLIPWAY_S3_PATH_STYLE,
               prefix: values.SLIPWAY_S3_PREFIX,
             },
-      redirects: values.SLIPWAY_S3_REDIRECT,
+      redirectDownloads: values.SLIPWAY_S3_REDIRECT,
     },
     host: values.SLIPWAY_HOST,
     port: values.SLIPWAY_PORT,
@@ -186,7 +186,7 @@ function configurationOf(values: Values): Configuration {
     proxyHops: values.SLIPWAY_PROXY_HOPS,
     smtp: smtpOf(values),
     mailLanguage: values.SLIPWAY_MAIL_LANGUAGE,
-    largestBuild: values.SLIPWAY_LARGEST_BUILD,
+    maxBuildBytes: values.SLIPWAY_LARGEST_BUILD,
     parallelUploads: values.SLIPWAY_PARALLEL_UPLOADS,
     logLevel: values.SLIPWAY_LOG_LEVEL,
     drainMs: values.SLIPWAY_DRAIN_SECONDS,
@@ -216,7 +216,7 @@ export function secretsIn({ storage: { database, builds }, smtp }: Configuration
   return [...ofDatabase, ...ofBuilds, smtp?.password ?? ''].filter((secret) => secret !== '');
 }
 
-function refusal(mistakes: readonly string[], cause?: unknown): CodedError {
+function configurationError(mistakes: readonly string[], cause?: unknown): CodedError {
   return cliErrors.configuration({ mistakes: mistakes.map((mistake) => `${mistake}.`).join(' ') }, { cause });
 }
 
@@ -224,7 +224,10 @@ async function readVariables(path: string): Promise<NodeJS.Dict<string>> {
   try {
     return parseEnv(await readTextFile(expandHome(path)));
   } catch (error) {
-    throw refusal([`The file ${path} cannot be read (${systemCode(error) ?? 'it is not text'})`], error);
+    throw configurationError(
+      [`The file ${path} cannot be read (${systemCode(error) ?? 'it is not text'})`],
+      error,
+    );
   }
 }
 
@@ -239,9 +242,9 @@ async function readSecret(name: string, path: string, mistakes: string[]): Promi
 
 /** Checks all names in the file, but only names with a server prefix in the environment. */
 function unknownNames(inFile: readonly string[], environment: Environment): string[] {
-  const known = new Set<string>([...variableNames, ...secretNames.map((name) => `${name}_FILE`)]);
-  const meant = Object.keys(environment).filter((name) => /^SLIPWAY_(DATABASE|S3|SMTP|DRAIN)_/.test(name));
-  return [...new Set([...inFile, ...meant])]
-    .filter((name) => !known.has(name) && !otherNames.test(name))
+  const valid = new Set<string>([...variableNames, ...secretNames.map((name) => `${name}_FILE`)]);
+  const prefixed = Object.keys(environment).filter((name) => /^SLIPWAY_(DATABASE|S3|SMTP|DRAIN)_/.test(name));
+  return [...new Set([...inFile, ...prefixed])]
+    .filter((name) => !valid.has(name) && !otherNames.test(name))
     .map((name) => `${name} is no variable of a server; assets/deploy/server.env has them all`);
 }

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { byteSizeText } from '../../messages/byte-size.ts';
+import { type StorageLocations, sqlitePath } from '../../service/storage/backends.ts';
 import { copyStorage } from '../../service/storage/copy-storage.ts';
-import { type StoragePlaces, sqlitePath } from '../../service/storage/storage-parts.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { resolvePath } from '../given-paths.ts';
+import { resolvePath } from '../resolve-path.ts';
 import type { CommandContext } from '../run/context.ts';
 import { serverLog } from '../run/run-command.ts';
 import type { Configuration } from './configuration.ts';
@@ -22,7 +22,7 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
       'Copies the built-in service of a data folder, which must not run, into this storage, which must be empty: do it before the first start. Links stay good; people sign in again. Stopped at any time, it goes on when called again.',
     )
     .action((folder: string) =>
-      configured((context, { storage }) => copy(context, serviceIn(folder), storage)),
+      configured((context, { storage }) => copy(context, servicePlaces(folder), storage)),
     );
   server
     .command('export <data-folder>')
@@ -31,22 +31,26 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
     )
     .action((folder: string) =>
       configured((context, { storage }) =>
-        copy(context, storage, folderPlaces(join(resolvePath(folder), 'service'))),
+        copy(context, storage, folderLocations(join(resolvePath(folder), 'service'))),
       ),
     );
 }
 
 /** Accepts a data folder or the service folder inside it. */
-function serviceIn(folder: string): StoragePlaces {
+function servicePlaces(folder: string): StorageLocations {
   const path = resolvePath(folder);
-  return folderPlaces(existsSync(sqlitePath(path)) ? path : join(path, 'service'));
+  return folderLocations(existsSync(sqlitePath(path)) ? path : join(path, 'service'));
 }
 
-function folderPlaces(folder: string): StoragePlaces {
+function folderLocations(folder: string): StorageLocations {
   return { database: { folder }, builds: { folder } };
 }
 
-async function copy(context: CommandContext, from: StoragePlaces, to: StoragePlaces): Promise<ExitCode> {
+async function copy(
+  context: CommandContext,
+  from: StorageLocations,
+  to: StorageLocations,
+): Promise<ExitCode> {
   const { terminal, interrupt } = context;
   let drawnAt = 0;
   const { builds, rows } = await copyStorage(from, to, {
@@ -63,6 +67,6 @@ async function copy(context: CommandContext, from: StoragePlaces, to: StoragePla
   const records = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return terminal.done(
     { builds, rows },
-    `${builds.copied} builds (${byteSizeText(builds.bytes)}) and ${records} records were copied and verified; ${builds.alreadyThere} builds were there already.`,
+    `${builds.copied} builds (${byteSizeText(builds.bytes)}) and ${records} records were copied and verified; ${builds.existing} builds were there already.`,
   );
 }

@@ -5,13 +5,13 @@ import type { Redactor } from '../../base/log/redact.ts';
 import { createDirectory } from '../../core/service/directory.ts';
 import { createAccessTokens } from '../../service/identity/access-tokens.ts';
 import { createIdentity } from '../../service/identity/identity.ts';
-import { usualPasswordCost } from '../../service/identity/secrets.ts';
+import { defaultPasswordCost } from '../../service/identity/secrets.ts';
 import { createPeople } from '../../service/people/people.ts';
 import type { Storage } from '../../service/storage/storage.ts';
 import type { DirectoryClient } from '../run/with-service.ts';
 
 export function directoryOf(storage: Storage, redactor: Redactor, log: Log): DirectoryClient {
-  const deps = { clock: systemClock, redactor, passwordCost: usualPasswordCost, log };
+  const deps = { clock: systemClock, redactor, passwordCost: defaultPasswordCost, log };
   const identity = createIdentity(storage.identity, deps);
   const accessTokens = createAccessTokens(storage.accessTokens, deps);
   const people = createPeople(storage.people, systemClock);

@@ -7,7 +7,7 @@ import { serviceErrors } from '../../service/errors.ts';
 import type { Storage } from '../../service/storage/storage.ts';
 
 /** Paths of an instance that are not part of the service. */
-export const ownPaths = { health: '/healthz', readiness: '/readyz', metrics: '/metrics' } as const;
+export const operationalPaths = { health: '/healthz', readiness: '/readyz', metrics: '/metrics' } as const;
 
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
 
@@ -15,7 +15,7 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
  * Rejects proxied requests, and paths spelled differently from the route, which a proxy's rules could miss.
  * Throws `service/noRoute`.
  */
-export async function refuseOutside(request: FastifyRequest): Promise<void> {
+export async function rejectProxied(request: FastifyRequest): Promise<void> {
   const [path = '/'] = request.originalUrl.split('?', 1);
   const isPassedOn = proxyHeaders.some((name) => request.headers[name] !== undefined);
   if (isPassedOn || path !== request.routeOptions.url) throw serviceErrors.noRoute({ path });
@@ -44,9 +44,11 @@ export function createHealth(storage: Storage, log: Log): Health {
   };
   return {
     addTo: (server) => {
-      const own = { onRequest: refuseOutside };
-      server.get(ownPaths.health, own, async (_request, reply) => reply.type('text/plain').send('ok\n'));
-      server.get(ownPaths.readiness, own, async (_request, reply) => {
+      const own = { onRequest: rejectProxied };
+      server.get(operationalPaths.health, own, async (_request, reply) =>
+        reply.type('text/plain').send('ok\n'),
+      );
+      server.get(operationalPaths.readiness, own, async (_request, reply) => {
         const state = isDraining ? 'draining' : (await isReady()) ? 'ready' : 'not ready';
         return reply
           .code(state === 'ready' ? 200 : 503)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { S3Settings } from '../../service/storage/s3/settings.ts';
 import type { Storage } from '../../service/storage/storage.ts';
-import { ownPaths, refuseOutside } from './health.ts';
+import { operationalPaths, rejectProxied } from './health.ts';
 
 export type Metrics = {
   addTo(server: FastifyInstance, storage: Storage): void;
@@ -28,12 +28,12 @@ export function createMetrics(): Metrics {
     addTo: (server, storage) => {
       countRequests(server, registers);
       addGauges(storage, registers);
-      server.get(ownPaths.metrics, { onRequest: refuseOutside }, async (_request, reply) =>
+      server.get(operationalPaths.metrics, { onRequest: rejectProxied }, async (_request, reply) =>
         reply.type(registry.contentType).send(await registry.metrics()),
       );
     },
-    onS3Request: ({ command, seconds, isDone }) =>
-      s3Requests.observe({ command, outcome: isDone ? 'done' : 'failed' }, seconds),
+    onS3Request: ({ command, seconds, isSuccess }) =>
+      s3Requests.observe({ command, outcome: isSuccess ? 'done' : 'failed' }, seconds),
   };
 }
 
@@ -96,7 +96,7 @@ function addGauges(storage: Storage, registers: Registry[]): void {
     registers,
     async collect() {
       // An unreachable database must not hide the other metrics.
-      this.set(await storage.mail.waiting().catch(() => Number.NaN));
+      this.set(await storage.mail.countQueued().catch(() => Number.NaN));
     },
   });
   new Gauge({
@@ -105,10 +105,10 @@ function addGauges(storage: Storage, registers: Registry[]): void {
     labelNames: ['state'],
     registers,
     collect() {
-      const { open = 0, idle = 0, waiting = 0 } = storage.connections() ?? {};
+      const { open = 0, idle = 0, waitingCalls = 0 } = storage.poolState() ?? {};
       this.set({ state: 'busy' }, open - idle);
       this.set({ state: 'idle' }, idle);
-      this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'waiting' }, waitingCalls);
     },
   });
 }

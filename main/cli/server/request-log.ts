@@ -1,22 +1,22 @@
 import { systemClock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
-import { createAccessLog, keptRequests } from '../../service/http/access-log.ts';
+import { createAccessLog, defaultMaxEntries } from '../../service/http/access-log.ts';
 import type { AccessLog } from '../../service/service.ts';
 import type { AccessEntry } from '../../service/service-view.ts';
 import type { RequestStorage } from '../../service/storage/storage.ts';
-import { ownPaths } from './health.ts';
+import { operationalPaths } from './health.ts';
 
 /** Logs each request and stores it for all instances, except health checks and metrics. */
-export function keepRequests(requests: RequestStorage, log: Log): AccessLog {
+export function createStoredAccessLog(requests: RequestStorage, log: Log): AccessLog {
   const accessLog = createAccessLog(systemClock, log);
-  const own = new Set<string>(Object.values(ownPaths));
+  const own = new Set<string>(Object.values(operationalPaths));
   let waiting: readonly AccessEntry[] = [];
   let saving: Promise<void> | null = null;
   const save = async (): Promise<void> => {
     while (waiting.length > 0) {
       const entries = waiting;
       waiting = [];
-      await requests.add(entries, keptRequests).catch((error: unknown) => {
+      await requests.add(entries, defaultMaxEntries).catch((error: unknown) => {
         log.warn('Requests are missing in the list of requests', { requests: entries.length, error });
       });
     }
@@ -24,7 +24,7 @@ export function keepRequests(requests: RequestStorage, log: Log): AccessLog {
   };
   accessLog.events.on('added', (entries) => {
     for (const { id: _id, at: _at, ...entry } of entries) log.info('Request', entry);
-    waiting = [...waiting, ...entries].slice(-keptRequests);
+    waiting = [...waiting, ...entries].slice(-defaultMaxEntries);
     saving ??= save();
   });
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../base/clock.ts';
 import { startService } from '../../service/service.ts';
-import { openStorage, type StorageChoice } from '../../service/storage/open-storage.ts';
+import { openStorage, type StorageOptions } from '../../service/storage/open-storage.ts';
 import { firstUserLines } from '../commands/service/first-user.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { CommandContext } from '../run/context.ts';
@@ -9,7 +9,7 @@ import { serverLog } from '../run/run-command.ts';
 import type { Configuration } from './configuration.ts';
 import { createHealth } from './health.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { keepRequests } from './request-log.ts';
+import { createStoredAccessLog } from './request-log.ts';
 
 /**
  * Runs an instance until it is interrupted. It then reports not ready, accepts requests for `drainMs`,
@@ -20,7 +20,7 @@ export async function runServer(context: CommandContext, configuration: Configur
   const { host, port, publicUrl, proxyHops, smtp, mailLanguage, drainMs, drainLimitMs } = configuration;
   const log = serverLog(context, configuration.logLevel);
   const metrics = createMetrics();
-  const storage = await openStorage(counted(configuration.storage, metrics), log);
+  const storage = await openStorage(withS3Metrics(configuration.storage, metrics), log);
   const health = createHealth(storage, log);
   const service = await startService({
     storage,
@@ -30,11 +30,11 @@ export async function runServer(context: CommandContext, configuration: Configur
     proxyHops,
     smtp,
     mailLanguage: () => mailLanguage,
-    limits: { largestBuild: configuration.largestBuild, parallelUploads: configuration.parallelUploads },
+    limits: { maxBuildBytes: configuration.maxBuildBytes, maxParallelUploads: configuration.parallelUploads },
     clock: systemClock,
     log,
     redactor,
-    accessLog: keepRequests(storage.requests, log),
+    accessLog: createStoredAccessLog(storage.requests, log),
     addRoutes: (server) => {
       health.addTo(server);
       metrics.addTo(server, storage);
@@ -44,7 +44,7 @@ export async function runServer(context: CommandContext, configuration: Configur
     if (smtp === null) log.warn('No mail server is set; mail waits until SLIPWAY_SMTP_HOST is');
     // Log collectors store stdout, and these lines contain a password.
     if (service.firstUser) for (const line of firstUserLines(service.firstUser)) terminal.note(line);
-    await interrupt.asked;
+    await interrupt.requested;
     health.drain();
     log.info('Draining');
     await pause(drainMs);
@@ -55,7 +55,7 @@ export async function runServer(context: CommandContext, configuration: Configur
   }
 }
 
-function counted(choice: StorageChoice, { onS3Request }: Metrics): StorageChoice {
+function withS3Metrics(choice: StorageOptions, { onS3Request }: Metrics): StorageOptions {
   return 'folder' in choice.builds
     ? choice
     : { ...choice, builds: { ...choice.builds, onRequest: onS3Request } };

@@ -4,7 +4,7 @@ import type { ExitCode } from '../exit-codes.ts';
 import type { CommandContext } from '../run/context.ts';
 import type { Run, RunWithoutFolder } from '../run/run-command.ts';
 import { serverLog } from '../run/run-command.ts';
-import { type Administered, addAdministrationCommands, type RunOnStorage } from './administration.ts';
+import { addAdministrationCommands, type OpenedStorage, type RunOnStorage } from './administration.ts';
 import { type Configuration, readConfiguration, secretsIn } from './configuration.ts';
 import { addCopyCommands } from './copy.ts';
 import { directoryOf } from './directory.ts';
@@ -67,7 +67,7 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
 async function withStorage(
   context: CommandContext,
   configuration: Configuration,
-  work: (administered: Administered) => Promise<ExitCode>,
+  work: (administered: OpenedStorage) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { openStorage } = await import('../../service/storage/open-storage.ts');
   const choice = { ...configuration.storage, beside: true };
@@ -79,7 +79,7 @@ async function withStorage(
   }
 }
 
-async function check({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
+async function check({ terminal }: CommandContext, { storage }: OpenedStorage): Promise<ExitCode> {
   await storage.check();
   return terminal.done({ right: true }, 'Everything is right: the database and the builds can be reached.');
 }

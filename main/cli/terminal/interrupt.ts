@@ -4,7 +4,7 @@ export type Interrupt = {
   /** Aborted by the first signal or by `end`. */
   readonly signal: AbortSignal;
   /** Resolves when `signal` aborts. */
-  readonly asked: Promise<void>;
+  readonly requested: Promise<void>;
   /** True if a signal other than Ctrl-C on a terminal ended the work, as when a CI job is cancelled. */
   terminated(): boolean;
   /** Aborts `signal`, as Ctrl-C does. */
@@ -17,7 +17,7 @@ const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Requests a clean stop on the first SIGINT, SIGTERM or SIGHUP; exits at once on the second. */
 export function listenForInterrupt(onFirst: () => void): Interrupt {
   const controller = new AbortController();
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     controller.signal.addEventListener('abort', () => resolve(), { once: true });
   });
   let terminated = false;
@@ -27,22 +27,22 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
     onFirst();
     controller.abort();
   };
-  const giveBack = signals.map(takeSignal);
+  const restoreListeners = signals.map(detachListeners);
   for (const name of signals) process.on(name, receive);
   return {
     signal: controller.signal,
-    asked,
+    requested,
     terminated: () => terminated,
     end: () => controller.abort(),
     stop: () => {
       for (const name of signals) process.off(name, receive);
-      for (const restore of giveBack) restore();
+      for (const restore of restoreListeners) restore();
     },
   };
 }
 
 /** Removes other listeners: cleanup libraries raise the signal again, which would count as the second. */
-function takeSignal(name: NodeJS.Signals): () => void {
+function detachListeners(name: NodeJS.Signals): () => void {
   const others = process.rawListeners(name) as NodeJS.SignalsListener[];
   for (const listener of others) process.off(name, listener);
   return () => {
@@ -55,7 +55,7 @@ export async function unlessInterrupted<Result>(
   interrupt: Interrupt,
   work: Promise<Result>,
 ): Promise<Result> {
-  const stopped = interrupt.asked.then((): never => {
+  const stopped = interrupt.requested.then((): never => {
     throw interrupt.signal.reason;
   });
   return Promise.race([work, stopped]);

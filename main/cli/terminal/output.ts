@@ -13,7 +13,7 @@ export type WatchedOutput = {
 export function ownStreams(): Streams {
   const { stdout, stderr } = process;
   // Node treats a partial write to a file as complete and would truncate the result silently.
-  return { stdout: isFile(stdout.fd) ? wholeOutput(stdout.fd) : stdout, stderr };
+  return { stdout: isFile(stdout.fd) ? fileOutput(stdout.fd) : stdout, stderr };
 }
 
 /** Returns false also if the descriptor is invalid, as in a program without a console. */
@@ -51,7 +51,7 @@ export function watchOutput(
 }
 
 /** Writes each chunk completely or emits an error. Accepts later chunks: the disk may have space again. */
-function wholeOutput(fd: number): Writable {
+function fileOutput(fd: number): Writable {
   let isCut = false;
   const output: Writable = new Writable({
     write: (chunk: Buffer, _encoding, done) => {

@@ -4,7 +4,7 @@ import type { UploadView } from '../../uploads/upload-view.ts';
 import { formatDuration, plainText } from './format.ts';
 
 const barWidth = 20;
-const shortestName = 12;
+const minNameWidth = 12;
 
 /**
  * Returns `Notes.apk ▓▓▓▓▓▓▓░░░ 63 % 41.0 MB of 65.2 MB 22.1 MB/s 1 s left` in at most `width` columns.
@@ -13,9 +13,9 @@ const shortestName = 12;
 export function progressLine(upload: UploadView, width: number): string {
   const figures = progressText(upload);
   const room = width - 1 - figures.length - 2;
-  const drawn = room >= barWidth + 2 + shortestName ? `${bar(upload)}  ` : '';
-  const name = cut(plainText(upload.fileName), Math.max(shortestName, room - drawn.length));
-  return [...`${name}  ${drawn}${figures}`].slice(0, width - 1).join('');
+  const barText = room >= barWidth + 2 + minNameWidth ? `${bar(upload)}  ` : '';
+  const name = cut(plainText(upload.fileName), Math.max(minNameWidth, room - barText.length));
+  return [...`${name}  ${barText}${figures}`].slice(0, width - 1).join('');
 }
 
 function cut(text: string, length: number): string {
@@ -27,18 +27,18 @@ function cut(text: string, length: number): string {
 export function progressText(upload: UploadView): string {
   const parts = [`${String(percent(upload)).padStart(3)} %`];
   parts.push(`${byteSizeText(upload.sentBytes)} of ${byteSizeText(upload.totalBytes)}`);
-  if (upload.waiting) parts.push(waitingText(textOf(upload.stateWords), upload.waiting));
+  if (upload.stall) parts.push(waitingText(textOf(upload.stateLabel), upload.stall));
   if (upload.bytesPerSecond !== null) parts.push(speedText(upload.bytesPerSecond));
   if (upload.secondsLeft !== null) parts.push(`${formatDuration(upload.secondsLeft)} left`);
   return parts.join('  ');
 }
 
 /** Returns `no answer for 20 s` or `the service is processing it (20 s)`; omits times below 1 s. */
-function waitingText(stateWords: string, waiting: NonNullable<UploadView['waiting']>): string {
-  const words = stateWords.charAt(0).toLowerCase() + stateWords.slice(1);
-  if (waiting.seconds < 1) return words;
+function waitingText(stateText: string, waiting: NonNullable<UploadView['stall']>): string {
+  const text = stateText.charAt(0).toLowerCase() + stateText.slice(1);
+  if (waiting.seconds < 1) return text;
   const time = formatDuration(waiting.seconds);
-  return waiting.for === 'line' ? `${words} for ${time}` : `${words} (${time})`;
+  return waiting.reason === 'acknowledgement' ? `${text} for ${time}` : `${text} (${time})`;
 }
 
 export function percent(upload: Pick<UploadView, 'sentBytes' | 'totalBytes'>): number {

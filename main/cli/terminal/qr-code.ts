@@ -1,7 +1,7 @@
 import type { Terminal } from './terminal.ts';
 
-export async function sayQrCode(terminal: Terminal, link: string): Promise<void> {
+export async function printQrCode(terminal: Terminal, link: string): Promise<void> {
   const { renderUnicodeCompact } = await import('uqr');
   for (const line of renderUnicodeCompact(link, { border: 2 }).split('\n'))
-    terminal.say(line, ['whiteBright', 'bgBlack']);
+    terminal.print(line, ['whiteBright', 'bgBlack']);
 }

@@ -1,7 +1,7 @@
 import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
 import { fileError } from '../../base/files/files.ts';
-import { localised } from '../../messages/localised.ts';
+import { localise } from '../../messages/localised.ts';
 import { textOf } from '../../messages/text.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { type Style, showsColour, styled } from './colour.ts';
@@ -19,7 +19,7 @@ export type Terminal = {
   readonly live: boolean;
   readonly width: () => number;
   /** Writes a line for the user to stdout, or to stderr with `json`. */
-  say(line: string, style?: Style): void;
+  print(line: string, style?: Style): void;
   /** Writes the result for the user; no effect with `json`. */
   show(lines: readonly string[]): void;
   /** Writes a progress or diagnostic line to stderr. */
@@ -49,9 +49,10 @@ export function createTerminal(streams: Streams, json: boolean, colour = true): 
     drawn = 0;
     stream.write(`${style !== undefined && showsColour(stream, colour) ? styled(style, line) : line}\n`);
   };
-  const say: Terminal['say'] = (line, style) => write(json ? streams.stderr : streams.stdout, line, style);
+  const print: Terminal['print'] = (line, style) =>
+    write(json ? streams.stderr : streams.stdout, line, style);
   const result = (value: unknown): void => {
-    if (json && !hasResult) write(streams.stdout, JSON.stringify(localised(value, 'en'), null, 2));
+    if (json && !hasResult) write(streams.stdout, JSON.stringify(localise(value, 'en'), null, 2));
     hasResult = true;
   };
   return {
@@ -59,9 +60,9 @@ export function createTerminal(streams: Streams, json: boolean, colour = true): 
     live: streams.stderr.isTTY === true && process.env.TERM !== 'dumb',
     // Terminals of unknown width report 0 columns.
     width: () => streams.stderr.columns || 80,
-    say,
+    print,
     show: (lines) => {
-      if (!json) for (const line of lines) say(line);
+      if (!json) for (const line of lines) print(line);
     },
     note: (line, style) => write(streams.stderr, line, style),
     noteOnce: (line) => {
@@ -71,12 +72,12 @@ export function createTerminal(streams: Streams, json: boolean, colour = true): 
     raw: (text) => void streams.stdout.write(text),
     result,
     done: (value, line, style) => {
-      if (line !== undefined) say(line, style);
+      if (line !== undefined) print(line, style);
       result(value);
       return exitCodes.done;
     },
     resultLine: (value) => {
-      if (json && !hasResult) write(streams.stdout, JSON.stringify(localised(value, 'en')));
+      if (json && !hasResult) write(streams.stdout, JSON.stringify(localise(value, 'en')));
     },
     draw: (lines) => {
       streams.stderr.write(erase() + lines.map((line) => `${line}\n`).join(''));
@@ -111,5 +112,5 @@ export type FailureObject = Pick<Failure, 'code' | 'remedy'> & {
 
 export function failureObject(failure: Failure): FailureObject {
   const { code, remedy, values = {} } = failure;
-  return { code, message: textOf(failure), remedy, values: localised<unknown>(values, 'en') };
+  return { code, message: textOf(failure), remedy, values: localise<unknown>(values, 'en') };
 }

@@ -17,7 +17,7 @@ export type Uncaught = {
 };
 
 /** Maximum time to shut down. The next start continues unfinished work. */
-const longestEndMs = 15_000;
+const maxShutdownMs = 15_000;
 
 export function endWhenUncaught(options: {
   readonly terminal: Terminal;
@@ -33,11 +33,11 @@ export function endWhenUncaught(options: {
     happened = true;
     const failure = toFailure(uncaughtError(error, (text) => redactor.text(text)));
     const { locale } = Intl.DateTimeFormat().resolvedOptions();
-    const said = textOf(failure, localeFor('system', [locale]));
-    terminal.note(`slipway: ${plainText(said)}`);
+    const text = textOf(failure, localeFor('system', [locale]));
+    terminal.note(`slipway: ${plainText(text)}`);
     reportFailure(terminal, failure);
     process.exitCode = exitCodes.failed;
-    setTimeout(() => process.exit(exitCodes.failed), longestEndMs).unref();
+    setTimeout(() => process.exit(exitCodes.failed), maxShutdownMs).unref();
     interrupt.end();
   });
   return { happened: () => happened, stop };

@@ -5,13 +5,13 @@ import type { Uploads } from '../../uploads/uploads.ts';
 
 export type AccountBlocks = {
   /** Resumes the uploads of an account. Signs in first if that had failed; throws if it fails again. */
-  release(accountId: string): Promise<void>;
+  unblock(accountId: string): Promise<void>;
   stop(): void;
 };
 
 /** Unblocks accounts that signed in, and removed accounts, whose uploads then fail. */
-export function createAccountBlockViews(deps: {
-  readonly uploads: Pick<Uploads, 'blocks' | 'release'>;
+export function createAccountBlocks(deps: {
+  readonly uploads: Pick<Uploads, 'blocks' | 'unblock'>;
   readonly sessions: Pick<Sessions, 'api' | 'state' | 'onChange'>;
   readonly accounts: Pick<Accounts, 'all'>;
   readonly settings: Pick<SettingsStore, 'onChange'>;
@@ -22,18 +22,19 @@ export function createAccountBlockViews(deps: {
   const stops = [
     sessions.onChange((accountId) => {
       if (sessions.state(accountId).kind === 'signed-in' && needsSignIn(accountId))
-        uploads.release(accountId);
+        uploads.unblock(accountId);
     }),
     deps.settings.onChange(({ now, before }) => {
       if (now.accounts === before.accounts) return;
-      const known = new Set(accounts.all().map((account) => account.id));
-      for (const { accountId } of uploads.blocks()) if (!known.has(accountId)) uploads.release(accountId);
+      const accountIds = new Set(accounts.all().map((account) => account.id));
+      for (const { accountId } of uploads.blocks())
+        if (!accountIds.has(accountId)) uploads.unblock(accountId);
     }),
   ];
   return {
-    release: async (accountId) => {
+    unblock: async (accountId) => {
       if (needsSignIn(accountId)) await sessions.api(accountId).signIn();
-      uploads.release(accountId);
+      uploads.unblock(accountId);
     },
     stop: () => {
       for (const stop of stops) stop();

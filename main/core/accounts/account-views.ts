@@ -66,7 +66,7 @@ export function createAccountViews(deps: {
         await trial.close();
       }
       await accounts.store(account, secrets);
-      await sessions.forget(account.id);
+      await sessions.signOut(account.id);
       // The trial used a separate session.
       sessions
         .api(account.id)
@@ -85,7 +85,7 @@ export function createAccountViews(deps: {
     use: async ({ id }) => accounts.use(id),
     remove: async ({ id }) => {
       await accounts.remove(id);
-      await sessions.forget(id);
+      await sessions.signOut(id);
     },
     signIn: ({ id }) => sessions.api(id).signIn(),
   };

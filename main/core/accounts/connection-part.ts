@@ -1,7 +1,7 @@
 import type { Failure } from '../../base/failure.ts';
 
 /**
- * `address`: not a distribution service. `sign-in`: rejected without a reason. `entrance`: signed in, but
+ * `address`: not a distribution service. `sign-in`: rejected without a reason. `access`: signed in, but
  * access denied. `mode`: the service supports only the other mode.
  */
 export type ConnectionPart =
@@ -15,16 +15,16 @@ export type ConnectionPart =
   | 'user'
   | 'scope'
   | 'sign-in'
-  | 'entrance'
+  | 'access'
   | 'mode'
   | 'service';
 
-export type ConnectionPlace = 'sign-in' | 'service';
+export type ConnectionTarget = 'sign-in' | 'service';
 
 /** `wrong` is null if the test succeeded. */
 export type ConnectionReport = {
-  readonly wrong: {
-    readonly at: ConnectionPlace;
+  readonly problem: {
+    readonly at: ConnectionTarget;
     readonly part: ConnectionPart;
     readonly failure: Failure;
   } | null;
@@ -39,8 +39,8 @@ const parts: ReadonlyMap<string, ConnectionPart> = new Map<string, ConnectionPar
     'api/timeout': 'network',
     'api/captivePortal': 'network',
     'api/foreignProxy': 'network',
-    'api/garbled': 'network',
-    'api/cutShort': 'network',
+    'api/undecodable': 'network',
+    'api/uploadLimit': 'network',
     'api/largePackets': 'network',
     'api/certificate': 'certificate',
     'api/proxy': 'proxy',
@@ -49,24 +49,24 @@ const parts: ReadonlyMap<string, ConnectionPart> = new Map<string, ConnectionPar
     'api/proxyAddress': 'proxy',
     'settings/proxyPassword': 'proxy',
     'api/notHttp': 'address',
-    'api/tooMuch': 'address',
+    'api/responseTooLarge': 'address',
     'api/wrongAddress': 'address',
     'api/missing': 'address',
     'api/redirected': 'address',
     'api/webPage': 'address',
-    'api/notPromised': 'address',
+    'api/unexpectedResponse': 'address',
     'api/clientRefused': 'client',
     'api/credentialsRefused': 'user',
     'api/scopeRefused': 'scope',
     'api/signInRefused': 'sign-in',
-    'api/unauthorized': 'entrance',
-    'api/forbidden': 'entrance',
-    'api/tokenRefused': 'entrance',
-    'api/tokenForbidden': 'entrance',
-    'api/refused': 'entrance',
+    'api/unauthorized': 'access',
+    'api/forbidden': 'access',
+    'api/tokenRefused': 'access',
+    'api/tokenForbidden': 'access',
+    'api/refused': 'access',
     'api/busy': 'service',
-    'api/full': 'service',
-    'api/broken': 'service',
+    'api/storageFull': 'service',
+    'api/serverError': 'service',
   }),
 );
 
@@ -75,6 +75,12 @@ export function connectionPart(code: string): ConnectionPart | null {
 }
 
 /** True if the service responded, but not as expected, so that the other mode may work. */
-export function mayBeMode({ code }: Failure): boolean {
-  return ['api/refused', 'api/notPromised', 'api/wrongAddress', 'api/webPage', 'api/broken'].includes(code);
+export function suggestsOtherMode({ code }: Failure): boolean {
+  return [
+    'api/refused',
+    'api/unexpectedResponse',
+    'api/wrongAddress',
+    'api/webPage',
+    'api/serverError',
+  ].includes(code);
 }

@@ -2,7 +2,12 @@ import type { Api } from '../../api/client.ts';
 import { isAbort, toFailure } from '../../base/errors.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { coreErrors } from '../errors.ts';
-import { type ConnectionPlace, type ConnectionReport, connectionPart, mayBeMode } from './connection-part.ts';
+import {
+  type ConnectionReport,
+  type ConnectionTarget,
+  connectionPart,
+  suggestsOtherMode,
+} from './connection-part.ts';
 
 /** Returns the first failure of sign-in and service. Throws errors that are not about the connection. */
 export async function testConnection(
@@ -11,16 +16,16 @@ export async function testConnection(
 ): Promise<ConnectionReport> {
   const api = open(account);
   try {
-    const signIn = await attempt('sign-in', () => api.signIn());
-    if (signIn !== null) return { wrong: signIn };
-    const service = await attempt('service', () => api.root());
-    if (service === null || !mayBeMode(service.failure)) return { wrong: service };
+    const signIn = await failureOf('sign-in', () => api.signIn());
+    if (signIn !== null) return { problem: signIn };
+    const service = await failureOf('service', () => api.root());
+    if (service === null || !suggestsOtherMode(service.failure)) return { problem: service };
     const other = otherMode(account.mode);
-    if (!(await works(open({ ...account, mode: other })))) return { wrong: service };
+    if (!(await isReachable(open({ ...account, mode: other })))) return { problem: service };
     const failure = toFailure(
-      coreErrors.otherMode({ plain: account.mode === 'plain', said: service.failure }),
+      coreErrors.wrongMode({ plain: account.mode === 'plain', reason: service.failure }),
     );
-    return { wrong: { at: 'service', part: 'mode', failure } };
+    return { problem: { at: 'service', part: 'mode', failure } };
   } finally {
     await api.close();
   }
@@ -28,7 +33,10 @@ export async function testConnection(
 
 const otherMode = (mode: Account['mode']): Account['mode'] => (mode === 'plain' ? 'link' : 'plain');
 
-async function attempt(at: ConnectionPlace, act: () => Promise<unknown>): Promise<ConnectionReport['wrong']> {
+async function failureOf(
+  at: ConnectionTarget,
+  act: () => Promise<unknown>,
+): Promise<ConnectionReport['problem']> {
   try {
     await act();
     return null;
@@ -40,7 +48,7 @@ async function attempt(at: ConnectionPlace, act: () => Promise<unknown>): Promis
   }
 }
 
-async function works(api: Pick<Api, 'root' | 'close'>): Promise<boolean> {
+async function isReachable(api: Pick<Api, 'root' | 'close'>): Promise<boolean> {
   try {
     await api.root();
     return true;

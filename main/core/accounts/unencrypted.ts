@@ -1,4 +1,4 @@
-import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
+import { isLoopbackUrl } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 
 /**
@@ -10,11 +10,11 @@ export function unencryptedHosts({
   authUrl,
   baseUrl,
 }: Pick<Account, 'kind' | 'authUrl' | 'baseUrl'>): readonly string[] {
-  return kind === 'built-in' ? [] : openHosts([authUrl, baseUrl]);
+  return kind === 'built-in' ? [] : httpHosts([authUrl, baseUrl]);
 }
 
-export function openHosts(addresses: readonly string[]): readonly string[] {
+export function httpHosts(addresses: readonly string[]): readonly string[] {
   const urls = addresses.map((address) => new URL(address));
-  const open = urls.filter((url) => url.protocol === 'http:' && !isThisComputer(url));
+  const open = urls.filter((url) => url.protocol === 'http:' && !isLoopbackUrl(url));
   return [...new Set(open.map(({ host }) => host))];
 }

@@ -3,7 +3,7 @@ import type { ListedTestApplication, TestApplication, TestVersion, VersionMember
 import type {
   ApplicationView,
   ListedApplicationView,
-  Reach,
+  RecipientProgress,
   RecipientView,
   RemovalView,
   VersionDetails,
@@ -18,18 +18,18 @@ export function listedApplicationView({
   name,
   lastProfile,
 }: ListedTestApplication): ListedApplicationView {
-  return { id, name: shownName(id, name, lastProfile), last: lastProfile && versionView(lastProfile) };
+  return { id, name: displayName(id, name, lastProfile), last: lastProfile && versionView(lastProfile) };
 }
 
 export function applicationView({ id, name, profiles }: TestApplication): ApplicationView {
-  return { id, name: shownName(id, name, profiles.at(-1)), versions: profiles.map(versionView) };
+  return { id, name: displayName(id, name, profiles.at(-1)), versions: profiles.map(versionView) };
 }
 
-function shownName(id: number, name: string, version: TestVersion | null | undefined): string {
+function displayName(id: number, name: string, version: TestVersion | null | undefined): string {
   return name.trim() || version?.uniqueName?.trim() || `#${id}`;
 }
 
-export function shownVersion({
+export function displayVersion({
   id,
   version,
   build = null,
@@ -39,11 +39,11 @@ export function shownVersion({
 
 export function versionView(version: TestVersion): VersionView {
   const { profileMembers, profileFiles: _files, profileId: _profile, ...shown } = version;
-  return { ...shown, version: shownVersion(version), reach: reachOf(profileMembers) };
+  return { ...shown, version: displayVersion(version), progress: progressOf(profileMembers) };
 }
 
 export function versionDetails(version: TestVersion): VersionDetails {
-  return { ...versionView(version), recipients: present(version.profileMembers).map(recipientView) };
+  return { ...versionView(version), recipients: withoutDeleted(version.profileMembers).map(recipientView) };
 }
 
 /** Returns what deleting these versions removes; without `versionIds`, all versions of the application. */
@@ -54,33 +54,33 @@ export function removalView(
   const wanted = versionIds && new Set(versionIds);
   const versions = application.profiles.filter(({ id }) => wanted?.has(id) ?? true);
   const people = new Map<number, string>();
-  for (const share of versions.flatMap(({ profileMembers }) => present(profileMembers))) {
+  for (const share of versions.flatMap(({ profileMembers }) => withoutDeleted(profileMembers))) {
     if (share.shareMemberStatus >= sent) people.set(share.memberId, nameOf(share));
   }
   return {
     versions: versions.map((version) => ({
       id: version.id,
-      version: shownVersion(version),
+      version: displayVersion(version),
       isActive: version.isActive,
     })),
     people: [...people.values()].sort((a, b) => a.localeCompare(b)),
   };
 }
 
-function present(members: readonly VersionMember[]): readonly VersionMember[] {
+function withoutDeleted(members: readonly VersionMember[]): readonly VersionMember[] {
   return members.filter((share) => share.isDeleted !== true);
 }
 
-function reachOf(members: readonly VersionMember[]): Reach {
-  const statuses = present(members).map((share) => share.shareMemberStatus);
+function progressOf(members: readonly VersionMember[]): RecipientProgress {
+  const statuses = withoutDeleted(members).map((share) => share.shareMemberStatus);
   const atLeast = (status: number): number => statuses.filter((each) => each >= status).length;
   return {
     people: statuses.length,
     sent: atLeast(sent),
     opened: atLeast(opened),
     downloaded: atLeast(downloaded),
-    written: present(members).filter((share) => undeliveredMail(share)?.state === 'written').length,
-    undelivered: present(members).filter((share) => undeliveredMail(share)?.state === 'failed').length,
+    inOutbox: withoutDeleted(members).filter((share) => undeliveredMail(share)?.state === 'written').length,
+    undelivered: withoutDeleted(members).filter((share) => undeliveredMail(share)?.state === 'failed').length,
   };
 }
 

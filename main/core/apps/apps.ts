@@ -8,7 +8,7 @@ import type { Clock } from '../../base/clock.ts';
 import { isAbort, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
-import { type Message, together } from '../../messages/message.ts';
+import { joinMessages, type Message } from '../../messages/message.ts';
 import type { People } from '../../service/service-view.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { RememberedRecipients } from '../../settings/settings-schema.ts';
@@ -24,9 +24,9 @@ import {
   versionDetails,
   versionView,
 } from './app-views.ts';
-import { forgetRecipients, lastRecipients, learnPeople, rememberRecipients } from './last-recipients.ts';
+import { addRecipients, collectPeople, forgetRecipients, lastRecipients } from './last-recipients.ts';
 import type { Pictures } from './pictures.ts';
-import { sendVersion, type Tries } from './send-version.ts';
+import { type Retry, sendVersion } from './send-version.ts';
 
 /** Changed versions of an account in their new state; null if any version may have changed. */
 export type AppsChange = { readonly accountId: string; readonly versions: readonly TestVersion[] | null };
@@ -40,14 +40,14 @@ export type Apps = Omit<CallsOf<'apps'>, 'list' | 'get' | 'version' | 'send' | '
   list(of: OfAccount): Promise<readonly ListedTestApplication[]>;
   get(of: CallArguments<'apps.get'>): Promise<TestApplication>;
   version(of: OfVersion): Promise<TestVersion>;
-  /** Throws `core/notSwitched` if the service responds but the version keeps its state. */
+  /** Throws `core/activationUnchanged` if the service responds but the version keeps its state. */
   setOneActive(change: OfVersion & { readonly active: boolean }): Promise<TestVersion>;
   /**
    * Sends by mail, stores the recipients, and returns the updated version. A lost response is no error if the
    * service reports the version as sent. Throws like `sendVersion`. Throws `core/sendNotConfirmed` if there
    * are warnings, unless `sendAnyway`.
    */
-  send(message: CallArguments<'apps.send'>, tries?: Tries): Promise<TestVersion>;
+  send(message: CallArguments<'apps.send'>, retry?: Retry): Promise<TestVersion>;
   /** Returns the page for installing a version; null if unknown. Fetches the version unless it is passed. */
   installLink(of: OfVersion, version?: TestVersion): Promise<string | null>;
 };
@@ -91,33 +91,31 @@ export function createApps(deps: Deps): Apps {
     setActive: async ({ accountId, versionIds, active }) => {
       const versions: TestVersion[] = [];
       const changes = await changeVersions(versionIds, async (id) => {
-        versions.push(await switchVersion(api(accountId), id, active));
+        versions.push(await setVersionActive(api(accountId), id, active));
       });
       if (versions.length > 0) announce(accountId, versions);
       return changes;
     },
     setOneActive: async ({ accountId, versionId, active }) => {
-      const version = await switchVersion(api(accountId), versionId, active);
+      const version = await setVersionActive(api(accountId), versionId, active);
       announce(accountId, [version]);
       return version;
     },
     send: async ({ accountId, versionId, recipients, sendAnyway = false }, tries = (work) => work()) => {
       const warnings = sendAnyway ? [] : await deps.sendWarnings(accountId, versionId);
       if (warnings.length > 0)
-        throw coreErrors.sendNotConfirmed({ warnings: together('text/sentences', warnings) });
+        throw coreErrors.sendNotConfirmed({ warnings: joinMessages('text/sentences', warnings) });
       const sending = sendVersion(api(accountId), versionId, recipients, { clock: deps.clock, tries });
       // Also after a failure, because the version may have been sent.
       const version = await sending.finally(() => announce(accountId));
       const { applicationId } = version;
-      updateRecipients(deps, (stored) =>
-        rememberRecipients(stored, { accountId, applicationId, recipients }),
-      );
+      updateRecipients(deps, (stored) => addRecipients(stored, { accountId, applicationId, recipients }));
       return version;
     },
     lastRecipients: async ({ accountId, applicationId }) => {
       deps.accounts.get(accountId);
-      const everybody = accountId === builtInAccountId ? await deps.builtIn.service().people.list() : null;
-      return lastRecipients(deps.settings.get().lastRecipients, { accountId, applicationId }, everybody);
+      const people = accountId === builtInAccountId ? await deps.builtIn.service().people.list() : null;
+      return lastRecipients(deps.settings.get().lastRecipients, { accountId, applicationId }, people);
     },
     removeVersions: async ({ accountId, versionIds }) => {
       const changes = await changeVersions(versionIds, async (id) => api(accountId).removeVersion(id));
@@ -135,7 +133,7 @@ export function createApps(deps: Deps): Apps {
       if (accountId === builtInAccountId) return deps.builtIn.service().installLink(versionId);
       const version = given ?? (await api(accountId).getVersion(versionId));
       return installLinkTemplate === null
-        ? namedInstallLink(version)
+        ? reportedInstallLink(version)
         : fillTemplate(installLinkTemplate, version);
     },
     people: async ({ accountId, listedOnly = false }) =>
@@ -156,12 +154,16 @@ function updateRecipients(
   }
 }
 
-/** Fetches the version before throwing `core/notSwitched`: some services return the previous state. */
-async function switchVersion(api: TestingdistApi, versionId: number, active: boolean): Promise<TestVersion> {
+/** Fetches the version before throwing `core/activationUnchanged`: some services return the previous state. */
+async function setVersionActive(
+  api: TestingdistApi,
+  versionId: number,
+  active: boolean,
+): Promise<TestVersion> {
   const answer = await (active ? api.activate(versionId) : api.deactivate(versionId));
   const version = answer.isActive === active ? answer : await api.getVersion(versionId);
   if (version.isActive === active) return version;
-  throw coreErrors.notSwitched({ version: version.version, active: version.isActive });
+  throw coreErrors.activationUnchanged({ version: version.version, active: version.isActive });
 }
 
 /** Returns the people listed by the service, or else, unless `listedOnly`, the recipients of its versions. */
@@ -173,11 +175,11 @@ async function readPeople(api: TestingdistApi, listedOnly: boolean, log: Log): P
     return null;
   });
   if (listed) return listed;
-  if (listedOnly) return learnPeople([]);
+  if (listedOnly) return collectPeople([]);
   const applications = await api.list();
   const limit = pLimit(maxConcurrentReads);
   const whole = await Promise.all(applications.map(({ id }) => limit(() => api.get(id))));
-  return learnPeople(whole.flatMap((application) => application.profiles));
+  return collectPeople(whole.flatMap((application) => application.profiles));
 }
 
 export function appCalls(apps: Apps): CallsOf<'apps'> {
@@ -192,7 +194,7 @@ export function appCalls(apps: Apps): CallsOf<'apps'> {
 }
 
 /** Returns the install page that a built-in service includes in its versions; null for other services. */
-export function namedInstallLink({ profileFiles }: Pick<TestVersion, 'profileFiles'>): string | null {
+export function reportedInstallLink({ profileFiles }: Pick<TestVersion, 'profileFiles'>): string | null {
   const urls = profileFiles.map((file) => (isObject(file) ? property(file, 'installUrl') : undefined));
   const named = urls.find(
     (url) => typeof url === 'string' && /^https?:$/.test(URL.parse(url)?.protocol ?? ''),
@@ -211,13 +213,13 @@ export function fillTemplate(
 }
 
 /** Keeps the service responsive for other clients. */
-const changedAtOnce = 4;
+const maxConcurrentChanges = 4;
 
 async function changeVersions(
   versionIds: readonly number[],
   change: (versionId: number) => Promise<unknown>,
 ): Promise<VersionChanges> {
-  const limit = pLimit(changedAtOnce);
+  const limit = pLimit(maxConcurrentChanges);
   const ids = [...new Set(versionIds)];
   const failures = await Promise.all(
     ids.map((versionId) =>

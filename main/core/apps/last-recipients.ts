@@ -5,8 +5,8 @@ import type { Recipients, RememberedRecipients } from '../../settings/settings-s
 type OfApplication = Pick<RememberedRecipients, 'accountId' | 'applicationId'>;
 
 /** Limits for the settings file: applications, and recipients of all applications together. */
-const mostApplications = 100;
-const mostEntries = 20_000;
+const maxApplications = 100;
+const maxEntries = 20_000;
 
 const isOf = (each: OfApplication, other: OfApplication): boolean =>
   each.accountId === other.accountId && each.applicationId === other.applicationId;
@@ -15,24 +15,24 @@ const sizeOf = ({ teamIds, memberIds, emails }: Recipients): number =>
   teamIds.length + memberIds.length + emails.length;
 
 /** Puts the newest choice first and drops the oldest beyond the limits. Ignores an empty choice. */
-export function rememberRecipients(
+export function addRecipients(
   known: readonly RememberedRecipients[],
   chosen: RememberedRecipients,
 ): readonly RememberedRecipients[] {
   if (sizeOf(chosen.recipients) === 0) return known;
   const others = forgetRecipients(known, chosen);
   let entries = 0;
-  return [chosen, ...others].slice(0, mostApplications).filter(({ recipients }) => {
+  return [chosen, ...others].slice(0, maxApplications).filter(({ recipients }) => {
     entries += sizeOf(recipients);
-    return entries <= mostEntries;
+    return entries <= maxEntries;
   });
 }
 
 export function forgetRecipients(
   known: readonly RememberedRecipients[],
-  gone: OfApplication,
+  removed: OfApplication,
 ): readonly RememberedRecipients[] {
-  return known.filter((each) => !isOf(each, gone));
+  return known.filter((each) => !isOf(each, removed));
 }
 
 /**
@@ -42,30 +42,30 @@ export function forgetRecipients(
 export function lastRecipients(
   known: readonly RememberedRecipients[],
   of: OfApplication,
-  everybody: People | null,
+  people: People | null,
 ): Recipients | null {
   const found = known.find((each) => isOf(each, of));
   if (!found) return null;
-  if (!everybody) return found.recipients;
-  const teams = new Set(everybody.teams.map(({ id }) => id));
-  const members = new Set(everybody.members.map(({ id }) => id));
-  const left = {
+  if (!people) return found.recipients;
+  const teams = new Set(people.teams.map(({ id }) => id));
+  const members = new Set(people.members.map(({ id }) => id));
+  const remaining = {
     teamIds: found.recipients.teamIds.filter((id) => teams.has(id)),
     memberIds: found.recipients.memberIds.filter((id) => members.has(id)),
     emails: found.recipients.emails,
   };
-  return sizeOf(left) === 0 ? null : left;
+  return sizeOf(remaining) === 0 ? null : remaining;
 }
 
-export function learnPeople(versions: readonly TestVersion[]): People {
+export function collectPeople(versions: readonly TestVersion[]): People {
   const members = new Map<number, MemberView>();
   const teams = new Map<number, { readonly name: string; readonly memberIds: Set<number> }>();
   for (const { member } of versions.flatMap((version) => version.profileMembers)) {
     members.set(member.id, { id: member.id, name: member.name, email: member.email });
     for (const { team } of member.teamMembers) {
-      const known = teams.get(team.id) ?? { name: team.name, memberIds: new Set<number>() };
-      teams.set(team.id, known);
-      known.memberIds.add(member.id);
+      const stored = teams.get(team.id) ?? { name: team.name, memberIds: new Set<number>() };
+      teams.set(team.id, stored);
+      stored.memberIds.add(member.id);
     }
   }
   return {

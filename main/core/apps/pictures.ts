@@ -2,10 +2,10 @@ import pLimit from 'p-limit';
 import type { CallArguments } from '../../../preload/contract.ts';
 import type { Sessions } from '../../api/sessions.ts';
 import type { Clock } from '../../base/clock.ts';
-import { shownImage, wholeImage } from '../../packages/images/image.ts';
+import { readIntactImage, toDisplayImage } from '../../packages/images/image.ts';
 import type { Service } from '../../service/service.ts';
 import { builtInAccountId } from '../service/built-in-account.ts';
-import { dataAddress, largestIcon } from './icons.ts';
+import { dataUrl, maxIconBytes } from './icons.ts';
 
 export type Pictures = {
   /**
@@ -13,20 +13,20 @@ export type Pictures = {
    * shown. Other origins are requested only if the service named the address, over https and without the
    * token. `revision` is part of the cache key. Throws the coded errors of the API.
    */
-  of(picture: CallArguments<'app.picture'>): Promise<string | null>;
+  get(picture: CallArguments<'app.picture'>): Promise<string | null>;
   /** Allows addresses that the service named in a response. */
   learn(accountId: string, addresses: readonly (string | null)[]): void;
 };
 
 /** Limits of the cache. The least recently used pictures are evicted. */
-const mostCharacters = 48 * 1024 * 1024;
-const mostKept = 2_000;
+const maxCharacters = 48 * 1024 * 1024;
+const maxPictures = 2_000;
 /** Limited, because the picture at an address may change. */
-const keptMs = 60 * 60_000;
-const keptNothingMs = 60_000;
-const askedAtOnce = 6;
+const cacheMs = 60 * 60_000;
+const negativeCacheMs = 60_000;
+const maxConcurrentRequests = 6;
 
-type Kept = { readonly picture: string | null; readonly until: number };
+type CachedPicture = { readonly picture: string | null; readonly until: number };
 
 export function createPictures(deps: {
   readonly sessions: Pick<Sessions, 'api'>;
@@ -34,65 +34,65 @@ export function createPictures(deps: {
   readonly clock: Clock;
 }): Pictures {
   const { sessions, clock } = deps;
-  const kept = new Map<string, Kept>();
-  const underway = new Map<string, Promise<string | null>>();
-  const named = new Map<string, Set<string>>();
-  const limit = pLimit(askedAtOnce);
+  const cache = new Map<string, CachedPicture>();
+  const pending = new Map<string, Promise<string | null>>();
+  const allowedAddresses = new Map<string, Set<string>>();
+  const limit = pLimit(maxConcurrentRequests);
   /** Replaces the public address of the built-in service with its local one. */
-  const nearest = (accountId: string, address: string): string => {
+  const localAddress = (accountId: string, address: string): string => {
     if (accountId !== builtInAccountId) return address;
     const { url, localUrl } = deps.builtIn.service();
     return address.startsWith(`${url}/`) ? localUrl + address.slice(url.length) : address;
   };
   let characters = 0;
 
-  const forget = (key: string): void => {
-    characters -= kept.get(key)?.picture?.length ?? 0;
-    kept.delete(key);
+  const evict = (key: string): void => {
+    characters -= cache.get(key)?.picture?.length ?? 0;
+    cache.delete(key);
   };
   const keep = (key: string, picture: string | null): void => {
-    forget(key);
-    kept.set(key, { picture, until: clock.now() + (picture === null ? keptNothingMs : keptMs) });
+    evict(key);
+    cache.set(key, { picture, until: clock.now() + (picture === null ? negativeCacheMs : cacheMs) });
     characters += picture?.length ?? 0;
-    for (const oldest of kept.keys()) {
-      if (characters <= mostCharacters && kept.size <= mostKept) break;
-      forget(oldest);
+    for (const oldest of cache.keys()) {
+      if (characters <= maxCharacters && cache.size <= maxPictures) break;
+      evict(oldest);
     }
   };
   const read = async (accountId: string, address: string): Promise<string | null> => {
-    const elsewhere = named.get(accountId)?.has(address) ?? false;
-    const near = nearest(accountId, address);
-    const bytes = await sessions.api(accountId).bytes(near, largestIcon, { elsewhere });
-    const whole = bytes && wholeImage(bytes);
-    const image = whole && (await shownImage(whole));
-    return image && dataAddress(image.type, image.bytes);
+    const allowOtherOrigins = allowedAddresses.get(accountId)?.has(address) ?? false;
+    const near = localAddress(accountId, address);
+    const bytes = await sessions.api(accountId).bytes(near, maxIconBytes, { allowOtherOrigins });
+    const whole = bytes && readIntactImage(bytes);
+    const image = whole && (await toDisplayImage(whole));
+    return image && dataUrl(image.type, image.bytes);
   };
-  const ask = async (key: string, accountId: string, address: string): Promise<string | null> => {
+  const request = async (key: string, accountId: string, address: string): Promise<string | null> => {
     try {
       const picture = await limit(() => read(accountId, address));
       keep(key, picture);
       return picture;
     } finally {
-      underway.delete(key);
+      pending.delete(key);
     }
   };
 
   return {
-    of: async ({ accountId, address, revision = '' }) => {
+    get: async ({ accountId, address, revision = '' }) => {
       const key = JSON.stringify([accountId, address, revision]);
-      const known = kept.get(key);
+      const known = cache.get(key);
       if (known && known.until > clock.now()) {
-        kept.delete(key);
-        kept.set(key, known);
+        cache.delete(key);
+        cache.set(key, known);
         return known.picture;
       }
-      const asking = underway.get(key) ?? ask(key, accountId, address);
-      underway.set(key, asking);
+      const asking = pending.get(key) ?? request(key, accountId, address);
+      pending.set(key, asking);
       return asking;
     },
     learn: (accountId, addresses) => {
-      const known = named.get(accountId) ?? new Set<string>();
-      named.set(accountId, known);
+      const known = allowedAddresses.get(accountId) ?? new Set<string>();
+      allowedAddresses.set(accountId, known);
       for (const address of addresses) if (address) known.add(address);
     },
   };

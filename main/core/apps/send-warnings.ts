@@ -1,4 +1,4 @@
-import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
+import { isLoopbackUrl } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
@@ -11,7 +11,7 @@ type Deps = { readonly builtIn: Pick<BuiltIn, 'status' | 'service'>; readonly se
 export function linkWarnings({ builtIn, settings }: Deps, accountId: string): readonly Message[] {
   if (accountId !== builtInAccountId || settings.get().builtInService.mailServer === null) return [];
   const { url: address } = builtIn.status();
-  if (address === null || !isThisComputer(new URL(address))) return [];
+  if (address === null || !isLoopbackUrl(new URL(address))) return [];
   return [messageOf('note/linkOnlyHere', { address })];
 }
 

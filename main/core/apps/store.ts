@@ -7,7 +7,7 @@ import { coreErrors } from '../errors.ts';
 import type { BuiltIn } from '../service/built-in.ts';
 import { builtInAccountId } from '../service/built-in-account.ts';
 import type { StoreProfileSummary, StoreProfileView } from '../views/apps.ts';
-import { shownVersion } from './app-views.ts';
+import { displayVersion } from './app-views.ts';
 import type { Pictures } from './pictures.ts';
 
 /** Every call may throw the coded errors of the API; `update` also throws `core/noProfileName`. */
@@ -23,7 +23,7 @@ export function createStore(deps: {
 }): Store {
   const events = new Events<{ changed: { readonly accountId: string } }>(deps.log.scope('store'));
   const api = (accountId: string) => deps.sessions.api(accountId).appstore;
-  const changing = async <Result>(accountId: string, work: Promise<Result>): Promise<Result> => {
+  const withChangeEvent = async <Result>(accountId: string, work: Promise<Result>): Promise<Result> => {
     const result = await work;
     events.emit('changed', { accountId });
     return result;
@@ -45,9 +45,9 @@ export function createStore(deps: {
       return viewOf(profile);
     },
     update: async ({ accountId, profileId, ...changes }) =>
-      viewOf(await changing(accountId, api(accountId).update(profileId, bodyOf(changes)))),
-    removeItem: ({ accountId, itemId }) => changing(accountId, api(accountId).removeItem(itemId)),
-    remove: ({ accountId, profileId }) => changing(accountId, api(accountId).remove(profileId)),
+      viewOf(await withChangeEvent(accountId, api(accountId).update(profileId, bodyOf(changes)))),
+    removeItem: ({ accountId, itemId }) => withChangeEvent(accountId, api(accountId).removeItem(itemId)),
+    remove: ({ accountId, profileId }) => withChangeEvent(accountId, api(accountId).remove(profileId)),
     staticUser: async ({ accountId, profileId }) => {
       const { enableStaticAuht, userName, password } = await api(accountId).get(profileId);
       return enableStaticAuht ? { userName, password } : null;
@@ -74,7 +74,7 @@ function viewOf(profile: StoreProfile): StoreProfileView {
     ...summaryOf(profile),
     items: profile.items.map(({ profile: _, sha256: _hash, ...item }) => ({
       ...item,
-      version: shownVersion(item),
+      version: displayVersion(item),
       customUrl: webAddress(item.customUrl),
       link: webAddress(item.link),
     })),
@@ -88,7 +88,7 @@ function summaryOf(profile: StoreProfile): StoreProfileSummary {
     ipaCustomUrl: webAddress(rest.ipaCustomUrl),
     apkCustomUrl: webAddress(rest.apkCustomUrl),
     itemCount: items.length,
-    asksForPassword: enableStaticAuht,
+    requiresPassword: enableStaticAuht,
   };
 }
 

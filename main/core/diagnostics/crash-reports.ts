@@ -7,10 +7,10 @@ import { systemCode } from '../../base/errors.ts';
 export type CrashReports = {
   readonly folder: string;
   /** Newest first; `made` is an ISO time. */
-  readonly files: readonly { readonly file: string; readonly bytes: number; readonly made: string }[];
+  readonly files: readonly { readonly file: string; readonly bytes: number; readonly createdAt: string }[];
 };
 
-const most = 20;
+const maxReports = 20;
 
 /** Includes subfolders, because Crashpad's layout differs by system. Throws system errors except ENOENT. */
 export async function crashReportsIn(folder: string): Promise<CrashReports> {
@@ -27,7 +27,7 @@ export async function crashReportsIn(folder: string): Promise<CrashReports> {
     folder,
     files: files
       .sort((a, b) => b.mtimeMs - a.mtimeMs)
-      .slice(0, most)
-      .map(({ file, size, mtimeMs }) => ({ file, bytes: size, made: isoTime(mtimeMs) })),
+      .slice(0, maxReports)
+      .map(({ file, size, mtimeMs }) => ({ file, bytes: size, createdAt: isoTime(mtimeMs) })),
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CallsOf } from '../../../preload/contract.ts';
 import { type Clock, isoTime } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
-import { fileError, writeWhole } from '../../base/files/files.ts';
+import { fileError, writeAtomically } from '../../base/files/files.ts';
 import { readLogTail } from '../../base/log/log-tail.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { textOf } from '../../messages/text.ts';
@@ -27,7 +27,7 @@ export type Diagnostics = Omit<CallsOf<'diagnostics'>, 'openLog'> & {
   logFile(): string;
 };
 
-const shownBytes = 256 * 1024;
+const tailBytes = 256 * 1024;
 const bundledBytes = 1024 * 1024;
 
 type Deps = {
@@ -57,18 +57,18 @@ export function createDiagnostics(deps: Deps): Diagnostics {
       runtime: runtime(),
       dataDir: deps.dataDir,
       logPath,
-      secretsKeptIn: deps.secrets.kind,
+      secretStore: deps.secrets.kind,
     }),
     logFile: () => {
       if (logPath === null || !existsSync(logPath)) throw coreErrors.noLog({});
       return logPath;
     },
-    log: async ({ most }) => (await readTail(logPath, shownBytes)).slice(-most),
+    log: async ({ limit }) => (await readTail(logPath, tailBytes)).slice(-limit),
     export: async () => {
       const text = bundleText(await facts(deps), deps.redactor);
       const name = `slipway-support-${isoTime(deps.clock.now()).replaceAll(/[:.]/g, '-')}.json`;
       const path = join(deps.dataDir, 'support', name);
-      await writeWhole(path, text);
+      await writeAtomically(path, text);
       return path;
     },
   };

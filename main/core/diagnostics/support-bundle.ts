@@ -1,5 +1,5 @@
 /** Support bundles, without secrets and personal data. Pure. */
-import { leftOut, withoutPersonalData } from '../../base/log/personal-data.ts';
+import { removed, withoutPersonalData } from '../../base/log/personal-data.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { Recipients, Settings } from '../../settings/settings-schema.ts';
 import type { CrashReports } from './crash-reports.ts';
@@ -42,8 +42,8 @@ const note = [
 /** Returns the redacted bundle as JSON, one value per line. */
 export function bundleText(facts: BundleFacts, redactor: Redactor): string {
   const { settings, log, ...rest } = facts;
-  const bundle = redactor.value({ note, ...rest, settings: shownSettings(settings) });
-  const names = namesIn(settings);
+  const bundle = redactor.value({ note, ...rest, settings: redactedSettings(settings) });
+  const names = personalNames(settings);
   // Secrets may have been registered after a line was written.
   const lines = log.map((line) => redactor.text(line));
   const withoutNames = (_: string, value: unknown): unknown =>
@@ -52,37 +52,37 @@ export function bundleText(facts: BundleFacts, redactor: Redactor): string {
 }
 
 /** Removes personal data. Does not compile until a new field is added here. */
-function shownSettings(settings: Settings): { readonly [Field in keyof Settings]: unknown } {
+function redactedSettings(settings: Settings): { readonly [Field in keyof Settings]: unknown } {
   const { accounts, folders, lastRecipients, network, builtInService } = settings;
   const { mailServer } = builtInService;
   return {
     activeAccountId: settings.activeAccountId,
     parallelUploads: settings.parallelUploads,
     historyEntries: settings.historyEntries,
-    askBeforeOpened: settings.askBeforeOpened,
+    confirmOpenedBuilds: settings.confirmOpenedBuilds,
     notifications: settings.notifications,
     notificationKinds: settings.notificationKinds,
     appearance: settings.appearance,
     contrast: settings.contrast,
     undoSeconds: settings.undoSeconds,
     helpKey: settings.helpKey,
-    firstSteps: settings.firstSteps,
+    onboarding: settings.onboarding,
     language: settings.language,
     pushSenders: settings.pushSenders,
     pushProjects: settings.pushProjects,
-    accounts: accounts.map((account) => ({ ...account, userName: leftOut, clientId: leftOut })),
+    accounts: accounts.map((account) => ({ ...account, userName: removed, clientId: removed })),
     folders: folders.map((folder) => ({ ...folder, recipients: countsOf(folder.recipients) })),
     lastRecipients: lastRecipients.map((last) => ({ ...last, recipients: countsOf(last.recipients) })),
     network: {
       ...network,
-      proxy: { ...network.proxy, userName: network.proxy.userName === null ? null : leftOut },
+      proxy: { ...network.proxy, userName: network.proxy.userName === null ? null : removed },
     },
     builtInService: {
       ...builtInService,
       mailServer: mailServer && {
         ...mailServer,
-        userName: mailServer.userName === null ? null : leftOut,
-        from: leftOut,
+        userName: mailServer.userName === null ? null : removed,
+        from: removed,
       },
     },
   };
@@ -91,7 +91,7 @@ function shownSettings(settings: Settings): { readonly [Field in keyof Settings]
 /** Client id of the built-in service. Not removed, because it equals the program name. */
 const builtInClient = 'slipway';
 
-function namesIn({
+function personalNames({
   accounts,
   folders,
   lastRecipients,

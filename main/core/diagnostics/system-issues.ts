@@ -3,7 +3,7 @@ import { Events } from '../../base/events.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
-import type { DamagedPart, KeptFile, SystemIssuesView } from '../views/system.ts';
+import type { DamagedPart, QuarantinedFile, SystemIssuesView } from '../views/system.ts';
 
 export type SystemIssues = {
   readonly events: Events<{ changed: SystemIssuesView }>;
@@ -13,7 +13,7 @@ export type SystemIssues = {
 
 export type SystemIssuesControl = {
   readonly issues: SystemIssues;
-  keptAside(what: DamagedPart | 'lost-journal', path: string): void;
+  addQuarantined(what: DamagedPart | 'lost-journal', path: string): void;
   /** Null if the journal can be written. */
   journal(problem: Failure | null): void;
 };
@@ -27,22 +27,22 @@ const messages: Readonly<Record<DamagedPart | 'lost-journal', (name: string) => 
 
 export function createSystemIssues(log: Log): SystemIssuesControl {
   const events = new Events<{ changed: SystemIssuesView }>(log);
-  let kept: readonly KeptFile[] = [];
+  let quarantined: readonly QuarantinedFile[] = [];
   let journal: Failure | null = null;
-  const view = (): SystemIssuesView => ({ kept, journal });
+  const view = (): SystemIssuesView => ({ kept: quarantined, journal });
   const announce = (): void => events.emit('changed', view());
   return {
     issues: {
       events,
       view,
       dismiss: ({ path }) => {
-        kept = kept.filter((file) => file.path !== path);
+        quarantined = quarantined.filter((file) => file.path !== path);
         announce();
       },
     },
-    keptAside: (what, path) => {
+    addQuarantined: (what, path) => {
       const part = what === 'lost-journal' ? 'journal' : what;
-      kept = [...kept, { what: part, path, message: messages[what](basename(path)) }];
+      quarantined = [...quarantined, { what: part, path, message: messages[what](basename(path)) }];
       announce();
     },
     journal: (problem) => {

@@ -6,7 +6,7 @@ import type { Folders } from '../../settings/folders.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';
 import type { UploadState } from '../../uploads/upload-view.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
-import { wantedBy } from '../../watcher/files/which-files.ts';
+import { createFileSelector } from '../../watcher/files/file-rule.ts';
 import type { FinishedFile, WaitingFile, Watcher } from '../../watcher/watcher.ts';
 import { coreErrors } from '../errors.ts';
 import { gitNotes } from '../git-notes.ts';
@@ -36,7 +36,9 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
 
   const ruleFor = (folderId: string, path: string): FolderRule | undefined => {
     const rule = folders.all().find(({ id }) => id === folderId);
-    return rule && wantedBy(rule, process.platform).wantsFile(relative(rule.path, path)) ? rule : undefined;
+    return rule && createFileSelector(rule, process.platform).selectsFile(relative(rule.path, path))
+      ? rule
+      : undefined;
   };
   const enqueue = async (file: FinishedFile, asks = false): Promise<void> => {
     // The rule may have changed since the file was reported.
@@ -45,27 +47,27 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
     const state = await addUpload(rule, file, asks, deps);
     refused.forget(file);
     watcher.acknowledge(file);
-    if (isFinal(state)) watcher.settle(rule.id, file);
+    if (isFinal(state)) watcher.complete(rule.id, file);
     changed();
   };
-  const take = (file: FinishedFile, asks = false): void => {
+  const tryEnqueue = (file: FinishedFile, asks = false): void => {
     enqueue(file, asks).catch((error: unknown) => {
       log.error('Could not queue a finished build; it is tried again', { path: file.path, error });
-      refused.keep(file, toFailure(error));
+      refused.add(file, toFailure(error));
       changed();
     });
   };
-  const decided = (file: FinishedFile, choice: Choice): void => {
+  const onDecided = (file: FinishedFile, choice: Choice): void => {
     // The folder was paused or removed since. Watching it again reports the file again.
     if (watcher.state(file.folderId) === null) return;
     if (choice.kind !== 'other') {
-      take(file, choice.kind === 'open');
+      tryEnqueue(file, choice.kind === 'open');
       return;
     }
     log.info('Another build of the release is sent instead', { path: file.path, sent: choice.build.path });
     watcher.acknowledge(file);
-    watcher.settle(file.folderId, file);
-    refused.leaveOut(file, basename(choice.build.path));
+    watcher.complete(file.folderId, file);
+    refused.addReplaced(file, basename(choice.build.path));
     changed();
   };
   const releases = createReleaseBuilds({
@@ -73,13 +75,13 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
     log,
     waiting: () => watcher.waiting(),
     isWanted: (folderId, path) => ruleFor(folderId, path) !== undefined,
-    decided,
+    decided: onDecided,
   });
   deps.uploads.events.on('fileFinished', ({ folderId, path, stamp }) => {
-    if (folderId !== null) watcher.settle(folderId, { path, ...stamp });
+    if (folderId !== null) watcher.complete(folderId, { path, ...stamp });
   });
   watcher.events.on('finished', (file) => {
-    releases.take(file).catch((error: unknown) => refused.keep(file, toFailure(error)));
+    releases.add(file).catch((error: unknown) => refused.add(file, toFailure(error)));
   });
   for (const event of ['waiting', 'gone'] as const) {
     watcher.events.on(event, (file) => {
@@ -90,18 +92,18 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
   return {
     waiting: (): readonly WaitingFile[] => refused.waiting(),
     retry: (folderId: string): void => {
-      for (const file of refused.ofFolder(folderId)) take(file);
+      for (const file of refused.ofFolder(folderId)) tryEnqueue(file);
     },
     /** Queues unfinished builds again, because the journal may have been lost. */
     requeueUnfinished: async (rule: FolderRule): Promise<void> => {
-      for (const file of watcher.unsettled(rule.id)) {
+      for (const file of watcher.uncompleted(rule.id)) {
         const at = clock.now();
         try {
           await enqueue({ ...file, fingerprint: null, folderId: rule.id, appearedAt: at, finishedAt: at });
         } catch (error) {
           const code = error instanceof CodedError ? error.code : null;
           // Missing, or replaced by another build that is reported separately.
-          if (code === 'file/missing' || code === 'uploads/changing') watcher.settle(rule.id, file);
+          if (code === 'file/missing' || code === 'uploads/changing') watcher.complete(rule.id, file);
           else log.warn('Could not requeue an earlier build', { path: file.path, error });
         }
       }
@@ -112,10 +114,10 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
 async function addUpload(
   rule: FolderRule,
   file: FinishedFile,
-  asks: boolean,
+  askFirst: boolean,
   { uploads, hasAccount }: FinishedBuildsDependencies,
 ): Promise<UploadState> {
-  if (!hasAccount(rule.accountId)) throw coreErrors.accountGone({});
+  if (!hasAccount(rule.accountId)) throw coreErrors.accountMissing({});
   const upload = await uploads.add({
     ...(await releaseNoteOf(rule, uploads.history)),
     path: file.path,
@@ -124,7 +126,7 @@ async function addUpload(
     activate: rule.activate,
     recipients: rule.recipients,
     sendAnyway: rule.sendAnyway,
-    askFirst: rule.askFirst || asks,
+    askFirst: rule.askFirst || askFirst,
     application: rule.application,
     afterUpload: rule.afterUpload,
     folderId: rule.id,

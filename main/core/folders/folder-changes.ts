@@ -10,7 +10,7 @@ import type { Watcher } from '../../watcher/watcher.ts';
 import type { FolderView } from '../views/folders.ts';
 import { releaseNoteOf } from './finished-builds.ts';
 import { checkMoveTarget, withRealPaths } from './move-target.ts';
-import { watchesOtherwise, watchOrder } from './watch-order.ts';
+import { needsRewatch, watchOptions } from './watch-options.ts';
 
 const { platform } = process;
 
@@ -35,7 +35,7 @@ export function createFolderChanges(
     forField('releaseNotes', () => releaseNoteOf(rule, uploads.history));
   return {
     add: async ({ waitForFolder: wait = false, ...input }) => {
-      const since = await watchedFrom(await checked(folders.prepare(input), folders), wait, clock);
+      const since = await watchStart(await checked(folders.prepare(input), folders), wait, clock);
       // Prepared again, because another folder may have been added since.
       const folder = { ...folders.prepare(input), ...since };
       if (folder.awaitedSince === null) await checkNotes(folder);
@@ -48,14 +48,18 @@ export function createFolderChanges(
       const rule = await checked(folders.prepare(input, id), folders);
       const moved = rule.path !== before.path;
       if (watcher.state(id)?.kind !== 'unreachable' && !moved) await checkNotes(rule);
-      const otherwise = moved || watchesOtherwise(before, rule);
-      const since = moved ? await watchedFrom(rule, wait, clock) : otherwise ? { watchedSince: null } : {};
-      if (otherwise && !moved) await markExistingAsSeen(before, rule, watcher, log);
+      const isWatchChanged = moved || needsRewatch(before, rule);
+      const since = moved
+        ? await watchStart(rule, wait, clock)
+        : isWatchChanged
+          ? { watchedSince: null }
+          : {};
+      if (isWatchChanged && !moved) await markExistingAsSeen(before, rule, watcher, log);
       // Prepared again, because the folder may have been paused or removed since.
       const folder = { ...folders.prepare(input, id), ...since };
       folders.store(folder);
       if (moved) await watcher.forget(id);
-      if (otherwise && !folder.paused) await watch(folder);
+      if (isWatchChanged && !folder.paused) await watch(folder);
       retry(id);
       announce();
       return view(folder);
@@ -82,7 +86,7 @@ async function checked(rule: FolderRule, folders: Folders): Promise<FolderRule> 
 }
 
 /** Treats builds from now on as new. Accepts a missing folder only if `wait` is true. */
-function watchedFrom({ path }: FolderRule, wait: boolean, clock: Clock) {
+function watchStart({ path }: FolderRule, wait: boolean, clock: Clock) {
   return forField('path', async () => {
     try {
       await findRoot(path);
@@ -104,7 +108,7 @@ async function markExistingAsSeen(
   log: Log,
 ): Promise<void> {
   try {
-    await watcher.passOver(watchOrder(before, platform, log), watchOrder(after, platform, log));
+    await watcher.markExistingAsSeen(watchOptions(before, platform, log), watchOptions(after, platform, log));
   } catch (error) {
     log.warn('Could not mark the existing builds of a changed folder as seen', { path: after.path, error });
   }

@@ -1,11 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
-import { globProblem } from '../../base/glob.ts';
+import { validateGlob } from '../../base/glob.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
-import { isFullPath, placeIn } from '../../settings/folder-paths.ts';
+import { isFullPath, relativePath } from '../../settings/folder-paths.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';
-import { wantedBy } from '../../watcher/files/which-files.ts';
+import { createFileSelector } from '../../watcher/files/file-rule.ts';
 import { coreErrors } from '../errors.ts';
 
 /**
@@ -23,41 +23,45 @@ export function checkMoveTarget(
     throw coreErrors.moveTarget({ target, problem }, { field: 'afterUpload.folder' });
   };
   if (!isFullPath(target, platform)) refuse(messageOf('problem/notAbsolute'));
-  if (placeIn(rule.path, target, platform) === '') refuse(messageOf('problem/watchedFolder'));
+  if (relativePath(rule.path, target, platform) === '') refuse(messageOf('problem/watchedFolder'));
   if (watches(rule, target, platform)) refuse(messageOf('problem/watchedHere'));
-  const others = all.filter((known) => known.id !== rule.id);
-  const passed = new Set<FolderRule>();
+  const others = all.filter((other) => other.id !== rule.id);
+  const visited = new Set<FolderRule>();
   for (let at: string | null = target; at !== null; ) {
     const now: string = at;
     if (watches(rule, now, platform)) refuse(messageOf('problem/movesBack'));
-    const next = others.find((known) => !passed.has(known) && watches(known, now, platform));
-    if (next) passed.add(next);
+    const next = others.find((known) => !visited.has(known) && watches(known, now, platform));
+    if (next) visited.add(next);
     at = next?.afterUpload.kind === 'move' ? next.afterUpload.folder : null;
   }
 }
 
 function watches(rule: FolderRule, folder: string, platform: NodeJS.Platform): boolean {
-  const place = placeIn(rule.path, folder, platform);
+  const place = relativePath(rule.path, folder, platform);
   if (place === null || place === '') return place !== null;
   // A rule with invalid patterns watches nothing.
-  const isUsable = [...rule.include, ...rule.exclude].every((pattern) => globProblem(pattern) === null);
-  return isUsable && wantedBy(rule, platform).entersFolder(place);
+  const isUsable = [...rule.include, ...rule.exclude].every((pattern) => validateGlob(pattern) === null);
+  return isUsable && createFileSelector(rule, platform).entersFolder(place);
 }
 
 /** Resolves links, because two paths may lead to the same folder. */
 export async function withRealPaths(rule: FolderRule): Promise<FolderRule> {
-  const path = await realPath(rule.path);
+  const path = await resolveLinks(rule.path);
   if (rule.afterUpload.kind !== 'move') return { ...rule, path };
-  return { ...rule, path, afterUpload: { kind: 'move', folder: await realPath(rule.afterUpload.folder) } };
+  return {
+    ...rule,
+    path,
+    afterUpload: { kind: 'move', folder: await resolveLinks(rule.afterUpload.folder) },
+  };
 }
 
 /** Resolves links in the part of the path that exists. */
-async function realPath(path: string): Promise<string> {
+async function resolveLinks(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
     if (systemCode(error) === null) throw error;
     const above = dirname(path);
-    return above === path ? path : join(await realPath(above), basename(path));
+    return above === path ? path : join(await resolveLinks(above), basename(path));
   }
 }

@@ -28,7 +28,7 @@ type Proposal = Omit<FolderPreset, 'path' | 'exists'> & { readonly place: string
 
 const exportFolders = ['build/ipa', 'build/export', 'export', 'Export', 'build'];
 
-const everything = {
+const allBuilds = {
   kinds: ['apk', 'ipa'],
   include: [],
   exclude: [],
@@ -36,11 +36,11 @@ const everything = {
 } satisfies FolderPreset['rule'];
 /** Excludes test apks and builds that cannot be installed. */
 const gradleRule = {
-  ...everything,
+  ...allBuilds,
   kinds: ['apk'],
   exclude: ['*-unsigned.apk', '*-unaligned.apk', '*-androidTest.apk', 'androidTest/'],
 } satisfies FolderPreset['rule'];
-const ipas = { ...everything, kinds: ['ipa'] } satisfies FolderPreset['rule'];
+const ipas = { ...allBuilds, kinds: ['ipa'] } satisfies FolderPreset['rule'];
 
 /** Output folders. The first existing one is proposed, otherwise the last. */
 const toolkits = {
@@ -80,7 +80,7 @@ function gradleAndXcode(name: string, module: string, xcodeFolder: string): Tool
   return { name, android: [`${module}/build/outputs`], ios, others: [] };
 }
 
-export function foldersOfInterest(
+export function candidateFolders(
   found: Pick<Project, 'androidModules' | 'dotnetProjects' | 'godotExports'>,
 ): readonly string[] {
   return [
@@ -113,39 +113,39 @@ export function presetsOf(project: Project, platform: NodeJS.Platform): readonly
 const drop: Proposal = {
   kind: 'drop',
   name: messageOf('preset/dropFolder'),
-  why: messageOf('preset/dropFolderWhy'),
+  reason: messageOf('preset/dropFolderWhy'),
   place: '',
-  rule: { ...everything, depth: 0 },
+  rule: { ...allBuilds, depth: 0 },
 };
 
 function gradle(module: string): readonly Proposal[] {
-  const place = below(module, 'build/outputs');
+  const relativePath = below(module, 'build/outputs');
   return [
     {
       kind: 'gradle',
       name: messageOf('preset/androidAll'),
-      why: messageOf('preset/androidAllWhy', { module, place }),
-      place,
+      reason: messageOf('preset/androidAllWhy', { module, place: relativePath }),
+      place: relativePath,
       rule: gradleRule,
     },
     {
       kind: 'gradle',
       name: messageOf('preset/androidRelease'),
-      why: messageOf('preset/androidReleaseWhy', { module, place }),
-      place,
+      reason: messageOf('preset/androidReleaseWhy', { module, place: relativePath }),
+      place: relativePath,
       rule: { ...gradleRule, include: ['release/'] },
     },
     {
       kind: 'gradle',
       name: messageOf('preset/androidExported'),
-      why: messageOf('preset/androidExportedWhy', { place: below(module, 'release') }),
+      reason: messageOf('preset/androidExportedWhy', { place: below(module, 'release') }),
       place: below(module, 'release'),
       rule: gradleRule,
     },
   ];
 }
 
-function toolkitProposals({ folders }: Project, kind: Toolkit, mark: string): readonly Proposal[] {
+function toolkitProposals({ folders }: Project, kind: Toolkit, markerFile: string): readonly Proposal[] {
   const { name: tool, android, ios, others } = toolkits[kind];
   const proposal = (places: readonly string[], system: string, rule: Proposal['rule']): Proposal[] => {
     const place = existingOrLast(places, folders);
@@ -154,7 +154,7 @@ function toolkitProposals({ folders }: Project, kind: Toolkit, mark: string): re
       {
         kind,
         name: messageOf('preset/toolkit', { tool, system }),
-        why: messageOf('preset/toolkitWhy', { mark, tool, place }),
+        reason: messageOf('preset/toolkitWhy', { mark: markerFile, tool, place }),
         place,
         rule,
       },
@@ -163,7 +163,7 @@ function toolkitProposals({ folders }: Project, kind: Toolkit, mark: string): re
   return [
     ...proposal(android, 'Android', gradleRule),
     ...proposal(ios, 'iOS', ipas),
-    ...proposal(others, '', { ...everything, exclude: ['*_DoNotShip/', '*_ButDontShipItWithYourGame/'] }),
+    ...proposal(others, '', { ...allBuilds, exclude: ['*_DoNotShip/', '*_ButDontShipItWithYourGame/'] }),
   ];
 }
 
@@ -173,9 +173,9 @@ function dotnet(project: string): Proposal {
   return {
     kind: 'dotnet',
     name: messageOf('preset/toolkit', { tool: '.NET', system: '' }),
-    why: messageOf('preset/toolkitWhy', { mark: '.csproj', tool: '.NET', place }),
+    reason: messageOf('preset/toolkitWhy', { mark: '.csproj', tool: '.NET', place }),
     place,
-    rule: { ...everything, include: ['*-Signed.apk', '*.ipa'] },
+    rule: { ...allBuilds, include: ['*-Signed.apk', '*.ipa'] },
   };
 }
 
@@ -183,9 +183,13 @@ function godot(place: string): Proposal {
   return {
     kind: 'godot',
     name: messageOf('preset/toolkit', { tool: 'Godot', system: '' }),
-    why: messageOf('preset/toolkitWhy', { mark: 'export_presets.cfg', tool: 'Godot', place: place || '.' }),
+    reason: messageOf('preset/toolkitWhy', {
+      mark: 'export_presets.cfg',
+      tool: 'Godot',
+      place: place || '.',
+    }),
     place,
-    rule: { ...everything, depth: 0 },
+    rule: { ...allBuilds, depth: 0 },
   };
 }
 
@@ -195,14 +199,14 @@ function xcode({ xcode: [first], hasFastlane, folders }: Project): readonly Prop
   const exported: Proposal = {
     kind: 'xcode',
     name: messageOf('preset/xcode'),
-    why: messageOf('preset/xcodeWhy', { project: first, place }),
+    reason: messageOf('preset/xcodeWhy', { project: first, place }),
     place,
     rule: ipas,
   };
   const fastlane: Proposal = {
     kind: 'xcode',
     name: messageOf('preset/fastlane'),
-    why: messageOf('preset/fastlaneWhy', { project: first }),
+    reason: messageOf('preset/fastlaneWhy', { project: first }),
     place: '',
     rule: { ...ipas, depth: 0 },
   };

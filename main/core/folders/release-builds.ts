@@ -7,15 +7,15 @@ import { fileStamp } from '../../base/files/files.ts';
 import type { Log } from '../../base/log/log.ts';
 import { buildKind } from '../../watcher/files/names.ts';
 import type { FinishedFile, WaitingFile } from '../../watcher/watcher.ts';
-import { type Choice, mayHaveOthers, releaseSpanMs } from './release.ts';
+import { type Choice, mayBePartOfRelease, releaseSpanMs } from './release.ts';
 import { readableInfo, releaseChoices } from './release-choices.ts';
 
 /** Maximum time for the next apk of a release to appear, and for all to finish. */
-const waits = { appearMs: 3_000, finishMs: 60_000 } as const;
+const delays = { appearMs: 3_000, finishMs: 60_000 } as const;
 
 export type ReleaseBuilds = {
   /** Calls `decided` at once, or after a delay if another build of the release may replace the file. */
-  take(file: FinishedFile): Promise<void>;
+  add(file: FinishedFile): Promise<void>;
   forget(path: string): void;
 };
 
@@ -31,13 +31,13 @@ export function createReleaseBuilds(deps: {
   let cancel: () => void = () => undefined;
   let since = 0;
 
-  const wait = (): void => {
+  const scheduleDecision = (): void => {
     cancel();
-    const leftMs = since + waits.finishMs - clock.monotonic();
-    cancel = clock.after(Math.max(0, Math.min(waits.appearMs, leftMs)), () => {
+    const leftMs = since + delays.finishMs - clock.monotonic();
+    cancel = clock.after(Math.max(0, Math.min(delays.appearMs, leftMs)), () => {
       const folders = new Set([...pending.keys()].map((path) => dirname(path)));
       const isUnfinished = deps.waiting().some(({ path }) => folders.has(dirname(path)));
-      if (isUnfinished && clock.monotonic() < since + waits.finishMs) wait();
+      if (isUnfinished && clock.monotonic() < since + delays.finishMs) scheduleDecision();
       else
         decide().catch((error: unknown) =>
           deps.log.error('Finished builds could not be compared', { error }),
@@ -50,20 +50,20 @@ export function createReleaseBuilds(deps: {
     const changedAt = new Map<string, number>();
     for (const [folder, here] of Map.groupBy(files, ({ path }) => dirname(path))) {
       for (const [path, mtimeMs] of await filesIn(folder)) {
-        const isNear = here.some((file) => Math.abs(file.mtimeMs - mtimeMs) <= releaseSpanMs);
-        if (isNear && deps.isWanted(here[0]?.folderId ?? '', path)) changedAt.set(path, mtimeMs);
+        const isSameTime = here.some((file) => Math.abs(file.mtimeMs - mtimeMs) <= releaseSpanMs);
+        if (isSameTime && deps.isWanted(here[0]?.folderId ?? '', path)) changedAt.set(path, mtimeMs);
       }
     }
     const choices = await releaseChoices(changedAt);
     for (const file of files) decided(file, choices.get(file.path) ?? { kind: 'itself' });
   };
   return {
-    take: async (file) => {
+    add: async (file) => {
       const info = await readableInfo(file.path);
-      if (info === null || !mayHaveOthers(info)) return decided(file, { kind: 'itself' });
+      if (info === null || !mayBePartOfRelease(info)) return decided(file, { kind: 'itself' });
       if (pending.size === 0) since = clock.monotonic();
       pending.set(file.path, file);
-      wait();
+      scheduleDecision();
     },
     forget: (path) => void pending.delete(path),
   };

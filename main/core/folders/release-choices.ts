@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { CodedError } from '../../base/errors.ts';
 import { inspectPackage } from '../../packages/inspect.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
-import { isWhole } from '../../watcher/folder/existing-builds.ts';
+import { isComplete } from '../../watcher/folder/existing-builds.ts';
 import { type Choice, choiceFor, type FoundBuild } from './release.ts';
 
 /** Folders with more candidate builds are skipped. */
@@ -17,7 +17,7 @@ export async function releaseChoices(
     if (files.length > maxBuilds) continue;
     const builds: FoundBuild[] = [];
     for (const [path, mtimeMs] of files) {
-      const info = (await isWhole(path)) ? await readableInfo(path) : null;
+      const info = (await isComplete(path)) ? await readableInfo(path) : null;
       if (info) builds.push({ path, mtimeMs, info });
     }
     for (const build of builds) choices.set(build.path, choiceFor(build, builds));

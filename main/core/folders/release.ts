@@ -16,13 +16,13 @@ export type Choice =
 export const releaseSpanMs = 60_000;
 
 /** True if the apk is unsigned or has native code for one ABI, so another one may replace it. */
-export function mayHaveOthers(info: PackageInfo): boolean {
+export function mayBePartOfRelease(info: PackageInfo): boolean {
   return info.kind === 'apk' && info.split === null && (abisOf(info).length === 1 || isUnsigned(info));
 }
 
 /** Prefers signed apks, then universal apks, then arm64-v8a. `others`: builds in the same folder. */
 export function choiceFor(build: FoundBuild, others: readonly FoundBuild[]): Choice {
-  if (!mayHaveOthers(build.info)) return { kind: 'itself' };
+  if (!mayBePartOfRelease(build.info)) return { kind: 'itself' };
   const release = others.filter((other) => isSameRelease(build, other));
   const twin = release.find(({ info }) => !isUnsigned(info) && sameAbis(info, build.info));
   if (twin && isUnsigned(build.info)) {

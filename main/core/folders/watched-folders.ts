@@ -4,23 +4,23 @@ import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Folders } from '../../settings/folders.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';
-import { wantedBy } from '../../watcher/files/which-files.ts';
+import { createFileSelector } from '../../watcher/files/file-rule.ts';
 import type { WaitingFile, Watcher } from '../../watcher/watcher.ts';
 import { throttle } from '../throttle.ts';
-import type { FolderView, TryOutView } from '../views/folders.ts';
+import type { FolderDryRun, FolderView } from '../views/folders.ts';
+import { dryRunFileView } from './dry-run-text.ts';
 import { createFinishedBuilds, type FinishedBuildsDependencies } from './finished-builds.ts';
 import { createFolderChanges } from './folder-changes.ts';
-import { presetsFor } from './look-at-project.ts';
+import { presetsFor } from './inspect-project.ts';
 import { releaseChoices } from './release-choices.ts';
-import { triedFileView } from './try-out-words.ts';
-import { folderView, watchOrder } from './watch-order.ts';
+import { folderView, watchOptions } from './watch-options.ts';
 
 /** Watched folders: the rules joined with the watcher, and finished builds with the queue. */
 export type WatchedFolders = Omit<CallsOf<'folders'>, 'choose' | 'list'> & {
   readonly events: Events<{ changed: readonly FolderView[] }>;
   list(): readonly FolderView[];
   /** Queues refused builds again. Called when accounts were added or removed. */
-  reconsider(): void;
+  retryRefused(): void;
   /** Watches every folder that is not paused. An unreachable one does not stop the others. */
   start(): Promise<void>;
 };
@@ -49,34 +49,34 @@ export function createWatchedFolders(given: Dependencies): WatchedFolders {
   const builds = createFinishedBuilds(deps, announce);
   const watch = async (rule: FolderRule): Promise<void> => {
     try {
-      await watcher.watch(watchOrder(rule, process.platform, log));
+      await watcher.watch(watchOptions(rule, process.platform, log));
     } catch (error) {
       log.warn('Could not watch a folder', { path: rule.path, error });
     }
     announce();
   };
   const requeued = new Set<string>();
-  const reached = (folderId: string): void => {
+  const onReached = (folderId: string): void => {
     const rule = folders.all().find(({ id }) => id === folderId);
     const state = watcher.state(folderId)?.kind;
     if (!rule || (state !== 'watching' && state !== 'polling')) return;
-    if (rule.awaitedSince !== null || rule.watchedSince === null) {
-      folders.store({ ...rule, awaitedSince: null, watchedSince: rule.watchedSince ?? clock.now() });
+    if (rule.addedBeforeFolderAt !== null || rule.watchedSince === null) {
+      folders.store({ ...rule, addedBeforeFolderAt: null, watchedSince: rule.watchedSince ?? clock.now() });
     }
     if (requeued.has(folderId)) return;
     requeued.add(folderId);
     void builds.requeueUnfinished(rule);
   };
-  watcher.events.on('folder', ({ folderId }) => reached(folderId));
+  watcher.events.on('folder', ({ folderId }) => onReached(folderId));
   for (const event of ['finished', 'waiting', 'gone', 'folder'] as const) watcher.events.on(event, announce);
 
   return {
     events,
     list,
     ...createFolderChanges(deps, { watch, retry: builds.retry, announce, view }),
-    tryOut: async (draft) => dryRun(folders.draft(draft), watcher, log),
+    dryRun: async (draft) => dryRunFolder(folders.draft(draft), watcher, log),
     presets: (project) => forField('path', () => presetsFor(folders.draft(project).path)),
-    reconsider: () => {
+    retryRefused: () => {
       for (const { id } of folders.all()) builds.retry(id);
       announce();
     },
@@ -86,13 +86,17 @@ export function createWatchedFolders(given: Dependencies): WatchedFolders {
   };
 }
 
-async function dryRun(rule: FolderRule, watcher: Watcher, log: Log): Promise<TryOutView> {
+async function dryRunFolder(rule: FolderRule, watcher: Watcher, log: Log): Promise<FolderDryRun> {
   const { platform } = process;
-  const { whyNot } = wantedBy(rule, platform);
-  const { files, more } = await forField('path', () =>
-    watcher.tryOut(watchOrder(rule, platform, log), whyNot),
+  const { whyNot } = createFileSelector(rule, platform);
+  const { files, uncheckedCount } = await forField('path', () =>
+    watcher.tryOut(watchOptions(rule, platform, log), whyNot),
   );
   const taken = files.filter(({ outcome }) => outcome.kind === 'taken');
   const choices = await releaseChoices(new Map(taken.map(({ path, mtimeMs }) => [path, mtimeMs ?? 0])));
-  return { path: rule.path, files: files.map((file) => triedFileView(file, choices.get(file.path))), more };
+  return {
+    path: rule.path,
+    files: files.map((file) => dryRunFileView(file, choices.get(file.path))),
+    more: uncheckedCount,
+  };
 }

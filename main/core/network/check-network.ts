@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { isException } from '../../api/transport/proxy/proxy-exceptions.ts';
+import { isValidException } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { type FieldMessages, problemOf, problemsOfForm } from '../../base/issues.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { settingsErrors } from '../../settings/errors.ts';
@@ -22,7 +22,7 @@ export function checkNetwork(given: unknown): NetworkSettings {
   if (proxy.mode === 'manual' && proxy.url === null) {
     throw refusal('proxy.url', 'field/proxy', messageOf('problem/proxyMissing'));
   }
-  const entry = proxy.bypass.find((one) => !isException(one));
+  const entry = proxy.bypass.find((one) => !isValidException(one));
   if (entry !== undefined) {
     throw refusal('proxy.bypass', 'field/exceptions', messageOf('problem/proxyException', { entry }));
   }

@@ -41,62 +41,62 @@ export function createConnectionWatch(deps: {
   const events = new Events<{ changed: Connection }>(log);
   let metered: boolean | null = null;
   let meteredAt = Number.NEGATIVE_INFINITY;
-  let told: Connection | null = null;
+  let lastReported: Connection | null = null;
   let cancelTimer: (() => void) | null = null;
   let running = false;
 
-  let asked: boolean | null = null;
+  let cachedOnline: boolean | null = null;
   /** Cached for the current task, which may check many uploads. */
   const online = (): boolean => {
-    if (asked === null) {
-      asked = source.online();
+    if (cachedOnline === null) {
+      cachedOnline = source.online();
       queueMicrotask(() => {
-        asked = null;
+        cachedOnline = null;
       });
     }
-    return asked;
+    return cachedOnline;
   };
-  const waitsFor = (): Failure | null => {
+  const blockReason = (): Failure | null => {
     if (!online()) return toFailure(coreErrors.offline({}));
     return pauseOnMetered() && metered === true ? toFailure(coreErrors.metered({})) : null;
   };
-  const now = (): Connection => ({ online: online(), metered, waiting: waitsFor() });
-  const askMetered = async (): Promise<void> => {
+  const now = (): Connection => ({ online: online(), metered, waiting: blockReason() });
+  const updateMetered = async (): Promise<void> => {
     if (!pauseOnMetered() || !online()) return;
-    if (told?.online && clock.monotonic() - meteredAt < meteredEveryMs) return;
+    if (lastReported?.online && clock.monotonic() - meteredAt < meteredEveryMs) return;
     meteredAt = clock.monotonic();
     metered = await source.metered();
   };
-  const look = async (): Promise<void> => {
-    await askMetered();
+  const refresh = async (): Promise<void> => {
+    await updateMetered();
     const next = now();
-    const before = told;
-    told = next;
+    const before = lastReported;
+    lastReported = next;
     if (before !== null && JSON.stringify(before) === JSON.stringify(next)) return;
     if (before !== null) log.info('The network changed', { online: next.online, metered: next.metered });
     events.emit('changed', next);
   };
-  const again = (): void => {
-    look()
+  const poll = (): void => {
+    refresh()
       .catch((error: unknown) => log.warn('The network could not be looked at', { error }))
       .finally(() => {
         if (!running) return;
         cancelTimer?.();
-        cancelTimer = clock.after(online() ? onlineEveryMs : offlineEveryMs, again);
+        cancelTimer = clock.after(online() ? onlineEveryMs : offlineEveryMs, poll);
       });
   };
   return {
     events,
     now,
-    waitsFor,
+    waitsFor: blockReason,
     look: async () => {
       meteredAt = Number.NEGATIVE_INFINITY;
-      await look();
+      await refresh();
     },
     start: () => {
       if (running) return;
       running = true;
-      again();
+      poll();
     },
     stop: () => {
       running = false;

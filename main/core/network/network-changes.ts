@@ -10,17 +10,17 @@ import type { Account } from '../../settings/settings-schema.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 
 /** Reading the addresses takes less than a millisecond, and only hosts with waiting uploads are resolved. */
-const everyMs = 5_000;
+const intervalMs = 5_000;
 
 /** A longer delay means that the computer slept or its clock was set, not that it is busy. */
-const lateMs = 20_000;
+const maxDelayMs = 20_000;
 
 /** State of the network, read without sending packets to the hosts. */
 export type NetworkState = {
   /** Local addresses as one text; empty if they cannot be read. */
   readonly addresses: () => string;
   /** Returns the local addresses that packets to a host would use; null if it has no address or no route. */
-  readonly wayTo: (host: string) => Promise<string | null>;
+  readonly localAddressesFor: (host: string) => Promise<string | null>;
 };
 
 /**
@@ -37,23 +37,25 @@ export function watchNetworkChanges(deps: {
 }): () => void {
   const { clock, log, state } = deps;
   let addresses = state.addresses();
-  let ways: ReadonlyMap<string, string | null> = new Map();
-  let lookedAt = clock.now();
+  let routes: ReadonlyMap<string, string | null> = new Map();
+  let checkedAt = clock.now();
   let stopped = false;
 
   const hasChanged = async (): Promise<boolean> => {
-    const [before, known] = [addresses, ways];
+    const [before, known] = [addresses, routes];
     addresses = state.addresses();
     const hosts = [...new Set(await deps.hosts())];
-    ways = new Map(await Promise.all(hosts.map(async (host) => [host, await state.wayTo(host)] as const)));
-    const isBack = [...ways].some(
+    routes = new Map(
+      await Promise.all(hosts.map(async (host) => [host, await state.localAddressesFor(host)] as const)),
+    );
+    const isBack = [...routes].some(
       ([host, way]) => way !== null && way !== (known.get(host) ?? null) && known.has(host),
     );
     return isBack || addresses !== before;
   };
-  const look = async (): Promise<void> => {
-    const sleptMs = clock.now() - lookedAt - everyMs;
-    if (sleptMs > lateMs) {
+  const check = async (): Promise<void> => {
+    const sleptMs = clock.now() - checkedAt - intervalMs;
+    if (sleptMs > maxDelayMs) {
       log.info('The computer slept, or its clock was set', { seconds: Math.round(sleptMs / 1000) });
       deps.onWake();
     }
@@ -62,15 +64,15 @@ export function watchNetworkChanges(deps: {
       deps.onChange();
     }
   };
-  const again = (): void => {
-    look()
+  const poll = (): void => {
+    check()
       .catch((error: unknown) => log.warn('The network could not be looked at', { error }))
       .finally(() => {
-        lookedAt = clock.now();
-        if (!stopped) cancel = clock.after(everyMs, again);
+        checkedAt = clock.now();
+        if (!stopped) cancel = clock.after(intervalMs, poll);
       });
   };
-  let cancel = clock.after(everyMs, again);
+  let cancel = clock.after(intervalMs, poll);
   return () => {
     stopped = true;
     cancel();
@@ -96,7 +98,7 @@ export function systemNetworkState(lookup: Lookup): NetworkState {
         return '';
       }
     },
-    wayTo: async (host) => {
+    localAddressesFor: async (host) => {
       const locals = await Promise.all((await addressesOf(host.replace(/^\[|\]$/g, ''))).map(localAddress));
       const found = new Set(locals.filter((local) => local !== null));
       return found.size === 0 ? null : [...found].sort().join(' ');
@@ -119,12 +121,12 @@ function localAddress({ address, family }: LookupAddress): Promise<string | null
 }
 
 /** Returns the hosts, or their proxies, of uploads that wait after a network error. */
-export async function hostsWaitedFor(
+export async function hostsOfWaitingUploads(
   uploads: readonly UploadView[],
   accounts: readonly Account[],
   { proxyFor }: Pick<Network, 'proxyFor'>,
 ): Promise<readonly string[]> {
-  const ids = new Set(uploads.filter(isHeldByNetwork).map(({ accountId }) => accountId));
+  const ids = new Set(uploads.filter(waitsForNetwork).map(({ accountId }) => accountId));
   const addresses = accounts
     .filter(({ id }) => ids.has(id))
     .flatMap(({ baseUrl, authUrl }) => [baseUrl, authUrl])
@@ -138,6 +140,6 @@ export async function hostsWaitedFor(
   );
 }
 
-function isHeldByNetwork({ state, failure }: UploadView): boolean {
+function waitsForNetwork({ state, failure }: UploadView): boolean {
   return state === 'retrying' && failure?.remedy === 'check-network';
 }

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import type { CallArguments } from '../../../preload/contract.ts';
 import type { Throttle } from '../../api/transport/bandwidth.ts';
-import { createNetwork, type Network, type OnlyTrust } from '../../api/transport/network.ts';
+import { createNetwork, type Network, type PinnedTrust } from '../../api/transport/network.ts';
 import { environmentProxy } from '../../api/transport/proxy/environment-proxy.ts';
-import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
+import { isLoopbackUrl } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
@@ -14,11 +14,11 @@ import { createNetworkOptions, type NetworkOptions } from '../../settings/networ
 import type { SecretStore } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import type { CaFileView, Connection, NetworkView, ReachView } from '../views/network.ts';
-import { applySchedule } from './apply-schedule.ts';
+import type { AddressCheck, CaFileView, Connection, NetworkView } from '../views/network.ts';
+import { checkAddress } from './address-check.ts';
+import { createBandwidthSchedule } from './bandwidth-schedule.ts';
 import { checkNetwork } from './check-network.ts';
 import { type ConnectionSource, type ConnectionWatch, createConnectionWatch } from './connection.ts';
-import { reach } from './network-reach.ts';
 import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
 
 export type NetworkControl = {
@@ -31,7 +31,7 @@ export type NetworkControl = {
   set(input: CallArguments<'network.set'>): Promise<NetworkView>;
   readonly events: Events<{ changed: NetworkView }>;
   /** Requests an address with the current settings. Throws `settings/invalid`. */
-  check(of: { readonly address: string }): Promise<ReachView>;
+  check(of: { readonly address: string }): Promise<AddressCheck>;
   /** Checks the network at once, for example after a wake-up. */
   look(): Promise<void>;
 };
@@ -56,7 +56,7 @@ type Deps = {
   readonly connection: ConnectionSource;
   readonly version: string;
   /** Certificate of the built-in service; null unless it issues its own. */
-  readonly serviceTrust: () => Promise<OnlyTrust | null>;
+  readonly serviceTrust: () => Promise<PinnedTrust | null>;
 };
 
 export function createNetworkControl(deps: Deps): NetworkParts {
@@ -71,14 +71,14 @@ export function createNetworkControl(deps: Deps): NetworkParts {
       (error: unknown) => log.warn('The network could not be read', { error }),
     );
   };
-  const limits = applySchedule({ clock: deps.clock, limits: options.get, onChange: changed });
+  const limits = createBandwidthSchedule({ clock: deps.clock, limits: options.get, onChange: changed });
   const connection = createConnectionWatch({
     ...{ clock: deps.clock, log: deps.log, source: deps.connection },
     pauseOnMetered: () => options.get().pauseOnMetered,
   });
   connection.events.on('changed', changed);
   const needsNetwork = createNeedsNetwork(settings);
-  const seen = (): Connection => {
+  const shownConnection = (): Connection => {
     const now = connection.now();
     const concerned = settings.get().accounts.some(({ id }) => needsNetwork(id));
     return concerned ? now : { ...now, waiting: null };
@@ -86,7 +86,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
   const partsOf = ({ network, accounts }: Settings): string => JSON.stringify([network, accounts]);
   const stopListening = settings.onChange(({ now, before }) => {
     if (partsOf(now) === partsOf(before)) return;
-    limits.follow();
+    limits.update();
     changed();
     connection.look().catch((error: unknown) => log.warn('The network could not be looked at', { error }));
   });
@@ -94,24 +94,24 @@ export function createNetworkControl(deps: Deps): NetworkParts {
   const view = async (): Promise<NetworkView> => ({
     ...options.get(),
     proxy: { ...options.get().proxy, ...(await passwordState(options, log)) },
-    asksSystem: systemProxy !== undefined,
+    hasSystemProxy: systemProxy !== undefined,
     caFiles: (await caFiles()).map(caFileView),
-    limitNow: limits.now(),
-    connection: seen(),
+    currentLimit: limits.now(),
+    connection: shownConnection(),
   });
   const set: NetworkControl['set'] = async ({ proxy = {}, ...given }) => {
     const before = options.get();
     const { password, ...changes } = proxy;
     const checked = checkNetwork({ ...before, ...given, proxy: { ...before.proxy, ...changes } });
-    const known = before.caFiles;
+    const existing = before.caFiles;
     // A file that was accepted before but is missing now does not block other changes.
-    await Promise.all(checked.caFiles.filter((path) => !known.includes(path)).map(readCaFile));
+    await Promise.all(checked.caFiles.filter((path) => !existing.includes(path)).map(readCaFile));
     await options.store(checked, password);
     log.info('The network settings were changed', { ...checked });
     return view();
   };
-  const network = openNetwork(deps, options, limits.throttle, trustedTexts(caFiles));
-  const inTurn = pLimit(1);
+  const network = openNetwork(deps, options, limits.throttle, trustedPems(caFiles));
+  const serially = pLimit(1);
   return {
     connection,
     needsNetwork,
@@ -130,10 +130,10 @@ export function createNetworkControl(deps: Deps): NetworkParts {
       look: connection.look,
       check: async ({ address }) => {
         // Waits until pending changes are stored.
-        await inTurn(() => undefined);
-        return reach(address, { network, clock: deps.clock, log, redactor: deps.redactor });
+        await serially(() => undefined);
+        return checkAddress(address, { network, clock: deps.clock, log, redactor: deps.redactor });
       },
-      set: (input) => inTurn(set, input),
+      set: (input) => serially(set, input),
     },
     network,
   };
@@ -157,7 +157,7 @@ function openNetwork(
       .accounts.some(({ kind, baseUrl }) => kind === 'built-in' && URL.parse(baseUrl)?.origin === url.origin);
   return createNetwork({
     proxyFor: async (url) => (isOwnService(url) ? null : chosenProxy(url)),
-    onlyTrust: async (url) => (isOwnService(url) ? serviceTrust() : null),
+    pinnedTrust: async (url) => (isOwnService(url) ? serviceTrust() : null),
     certificates,
     connectTimeoutMs: () => options.get().connectTimeoutSeconds * 1000,
     userAgent: `Slipway/${version}`,
@@ -182,7 +182,7 @@ function caFileView({ path, certificates, failure }: CaFile): CaFileView {
 }
 
 /** Returns all certificates in PEM, as the same array until a file changes. */
-function trustedTexts(read: ReadCaFiles): () => Promise<readonly string[]> {
+function trustedPems(read: ReadCaFiles): () => Promise<readonly string[]> {
   let files: readonly CaFile[] | null = null;
   let texts: readonly string[] = [];
   return async () => {
@@ -200,10 +200,10 @@ function createNeedsNetwork(settings: SettingsStore): (accountId: string) => boo
     const account = accounts.find(({ id }) => id === accountId);
     if (!account || account.kind === 'built-in' || !URL.canParse(account.baseUrl)) return false;
     const service = new URL(account.baseUrl);
-    if (isThisComputer(service)) return false;
+    if (isLoopbackUrl(service)) return false;
     const { mode, url } = network.proxy;
     const named = mode === 'manual' ? url : null;
     const proxy = named ?? (mode === 'none' ? null : ofEnvironment(service));
-    return proxy === null || !URL.canParse(proxy) || !isThisComputer(new URL(proxy));
+    return proxy === null || !URL.canParse(proxy) || !isLoopbackUrl(new URL(proxy));
   };
 }

@@ -1,5 +1,5 @@
 import { environmentProxy, type ProxyFor } from '../../api/transport/proxy/environment-proxy.ts';
-import { isExcepted, isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
+import { isLoopbackUrl, matchesException } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { NetworkSettings } from '../../settings/settings-schema.ts';
 
@@ -24,7 +24,7 @@ export function createProxyChoice(deps: {
   };
   return async (url) => {
     const proxy = deps.proxy();
-    if (isThisComputer(url)) return null;
+    if (isLoopbackUrl(url)) return null;
     switch (proxy.mode) {
       case 'none':
         return null;
@@ -33,7 +33,7 @@ export function createProxyChoice(deps: {
       case 'system':
         return (await system(url)) ?? environment(url);
       case 'manual':
-        if (proxy.url === null || isExcepted(url, proxy.bypass)) return null;
+        if (proxy.url === null || matchesException(url, proxy.bypass)) return null;
         return withSignIn(proxy.url, proxy.userName, await deps.password());
     }
   };

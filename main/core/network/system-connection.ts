@@ -6,7 +6,7 @@ import type { ConnectionSource } from './connection.ts';
 export function systemConnection(log: Log): ConnectionSource {
   return {
     online: () => hasNetwork(Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])),
-    metered: askMetered(process.platform, log),
+    metered: createMeteredCheck(process.platform, log),
   };
 }
 
@@ -19,17 +19,17 @@ export function hasNetwork(
   );
 }
 
-const askMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Returns a function that checks if the network is metered; null if unknown, as on macOS. */
-export function askMetered(platform: NodeJS.Platform, log: Log): () => Promise<boolean | null> {
-  const question = questions[platform];
+export function createMeteredCheck(platform: NodeJS.Platform, log: Log): () => Promise<boolean | null> {
+  const question = meteredQueries[platform];
   if (!question) return async () => null;
   return async () => {
     try {
       const program = question.program();
       if (program === null) return null;
-      return question.read(await runProgram(program, question.words, { timeoutMs: askMs }));
+      return question.read(await runProgram(program, question.args, { timeoutMs: timeoutMs }));
     } catch (error) {
       log.debug('The system does not say whether the network is metered', { error });
       return null;
@@ -37,16 +37,16 @@ export function askMetered(platform: NodeJS.Platform, log: Log): () => Promise<b
   };
 }
 
-type Question = {
+type MeteredQuery = {
   readonly program: () => string | null;
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly read: (answer: string) => boolean | null;
 };
 
-const questions: Readonly<Partial<Record<NodeJS.Platform, Question>>> = {
+const meteredQueries: Readonly<Partial<Record<NodeJS.Platform, MeteredQuery>>> = {
   linux: {
     program: () => findProgram('busctl'),
-    words: [
+    args: [
       ...['--system', 'get-property', 'org.freedesktop.NetworkManager', '/org/freedesktop/NetworkManager'],
       ...['org.freedesktop.NetworkManager', 'Metered'],
     ],
@@ -54,7 +54,7 @@ const questions: Readonly<Partial<Record<NodeJS.Platform, Question>>> = {
   },
   win32: {
     program: () => windowsProgram(powerShell),
-    words: [
+    args: [
       ...['-NoProfile', '-NonInteractive', '-Command'],
       '[void][Windows.Networking.Connectivity.NetworkInformation,Windows.Networking.Connectivity,ContentType=WindowsRuntime];' +
         '[Windows.Networking.Connectivity.NetworkInformation]::GetInternetConnectionProfile().GetConnectionCost().NetworkCostType',

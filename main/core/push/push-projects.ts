@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { CallArguments } from '../../../preload/contract.ts';
-import { applyFix, undoFix } from '../../push/checks/doctor.ts';
+import { applyFix, undoFix } from '../../push/checks/check-workspace.ts';
 import type { FileChange, RuleReport } from '../../push/checks/findings.ts';
 import { pushErrors } from '../../push/errors.ts';
 import { mappingPathIn } from '../../push/mapping/mapping-file.ts';
@@ -16,13 +16,13 @@ export type PushProjects = {
   forget(of: { readonly folder: string }): readonly string[];
   /** Throws `push/notFullPath`, `push/messageNotJson`, and errors of the folder and the build. */
   check(input: CallArguments<'push.project.check'>): Promise<ProjectView>;
-  /** Applies a fix if it is still the one that was shown. Throws `push/changedMeanwhile`. */
+  /** Applies a fix if it is still the one that was shown. Throws `push/fileModified`. */
   fix(shown: CallArguments<'push.project.fix'>): Promise<void>;
-  /** Reverts the last fix. Throws `push/nothingToUndo`, `push/changedMeanwhile`. */
+  /** Reverts the last fix. Throws `push/nothingToUndo`, `push/fileModified`. */
   undoFix(of: { readonly folder: string }): Promise<void>;
 };
 
-const mostRecent = 8;
+const maxRecent = 8;
 
 export function createPushProjects(settings: SettingsStore): PushProjects {
   let last: { readonly folder: string; readonly change: FileChange } | null = null;
@@ -46,7 +46,7 @@ export function createPushProjects(settings: SettingsStore): PushProjects {
         ...(message === undefined ? {} : { message: readMessage(message) }),
       });
       const { folder: root } = report;
-      remember([root, ...recent().filter((each) => each !== root)].slice(0, mostRecent));
+      remember([root, ...recent().filter((each) => each !== root)].slice(0, maxRecent));
       return {
         ...report,
         mappingPath: mappingPathIn(root),
@@ -56,7 +56,7 @@ export function createPushProjects(settings: SettingsStore): PushProjects {
     fix: async ({ folder, rule, change: shown }) => {
       const { rules } = await checkProject(folder);
       const fix = rules.find((each) => each.rule === rule)?.fix;
-      if (!fix || !isSameChange(fix.change, shown)) throw pushErrors.changedMeanwhile({ path: shown.file });
+      if (!fix || !isSameChange(fix.change, shown)) throw pushErrors.fileModified({ path: shown.file });
       await applyFix(folder, fix);
       last = { folder, change: fix.change };
     },
@@ -82,10 +82,10 @@ async function ruleView(root: string, { rule, verdict, findings, fix }: RuleRepo
 async function pathOf(root: string, file: string | null): Promise<string | null> {
   if (file === null) return null;
   const path = isAbsolute(file) ? file : join(root, ...file.split('/'));
-  return (await isThere(path)) ? path : null;
+  return (await exists(path)) ? path : null;
 }
 
-function isThere(path: string): Promise<boolean> {
+function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
     () => false,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fieldOf, problemOf } from '../../base/issues.ts';
 import type { Redactor } from '../../base/log/redact.ts';
-import { together } from '../../messages/message.ts';
+import { joinMessages } from '../../messages/message.ts';
 import { pushErrors } from '../../push/errors.ts';
-import { type Credentials, type SendMode, usualAddresses } from '../../push/sending/send-requests.ts';
+import { type Credentials, defaultAddresses, type SendMode } from '../../push/sending/send-requests.ts';
 import { readServiceAccount } from '../../push/sending/service-account.ts';
 import { settingsErrors } from '../../settings/errors.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
@@ -17,7 +17,7 @@ export type PushSenders = {
    * Adds or replaces a sender by name. `secret`: server key, or JSON of the service account. Throws
    * `settings/invalid`, `push/secretMissing` and `push/badServiceAccount`.
    */
-  keep(sender: PushSenderView, secret: string): Promise<void>;
+  save(sender: PushSenderView, secret: string): Promise<void>;
   /** Throws `push/unknownSender`. */
   remove(name: string): Promise<void>;
   /** Throws `push/unknownSender`, `push/secretMissing`, `push/badServiceAccount`. */
@@ -28,7 +28,7 @@ const secretName = (id: string): string => `push/${id}/secret`;
 
 /** Throws `push/badServiceAccount`. */
 export function credentialsOf(mode: SendMode, address: string | null, secret: string): Credentials {
-  const where = address ?? usualAddresses[mode];
+  const where = address ?? defaultAddresses[mode];
   return mode === 'server-key'
     ? { mode, address: where, serverKey: secret.trim() }
     : { mode, address: where, account: readServiceAccount(secret) };
@@ -49,19 +49,19 @@ export function createPushSenders(deps: {
   const find = (name: string): PushSender => {
     const found = all().find((sender) => sender.name === name);
     if (found) return found;
-    const known = all().map((sender) => sender.name);
-    throw pushErrors.unknownSender({ name, known: known.join(', ') });
+    const existing = all().map((sender) => sender.name);
+    throw pushErrors.unknownSender({ name, known: existing.join(', ') });
   };
   return {
     list: () => all().map(({ name, mode, address }) => ({ name, mode, address })),
-    keep: async (given, secret) => {
+    save: async (given, secret) => {
       const known = all().find(({ name }) => name === given.name.trim());
       const read = pushSenderSchema.safeParse(
         { ...given, id: known?.id ?? randomUUID() },
         { reportInput: true },
       );
       if (!read.success) {
-        const problem = together('text/sentences', read.error.issues.map(problemOf));
+        const problem = joinMessages('text/sentences', read.error.issues.map(problemOf));
         throw settingsErrors.invalid({ problem }, { field: fieldOf(read.error) });
       }
       const sender = read.data;

@@ -1,17 +1,17 @@
 import type { CallArguments } from '../../../preload/contract.ts';
 import { simulate } from '../../push/handler/simulator.ts';
-import { placeIn, plainValue, readJsonTree } from '../../push/mapping/json-tree.ts';
+import { plainValue, positionAt, readJsonTree } from '../../push/mapping/json-tree.ts';
 import { parseMapping, readMapping } from '../../push/mapping/mapping.ts';
 import { exampleMessage } from '../../push/sending/example-message.ts';
-import { usualAddresses } from '../../push/sending/send-requests.ts';
+import { defaultAddresses } from '../../push/sending/send-requests.ts';
 import type { PushSenderView, SenderView, SentMessageView, SentView, SimulationView } from '../views/push.ts';
 import type { Sent } from './push.ts';
 
 export function senderView(sender: PushSenderView): SenderView {
-  return { ...sender, sendsTo: sender.address ?? usualAddresses[sender.mode] };
+  return { ...sender, effectiveAddress: sender.address ?? defaultAddresses[sender.mode] };
 }
 
-const longestExcerpt = 200;
+const maxExcerptLength = 200;
 
 export function sentMessageView(entry: Sent['entry']): SentMessageView {
   const { message, ...rest } = entry;
@@ -20,7 +20,7 @@ export function sentMessageView(entry: Sent['entry']): SentMessageView {
   return {
     ...rest,
     to: message.to,
-    excerpt: texts.slice(0, 2).join(' · ').slice(0, longestExcerpt),
+    excerpt: texts.slice(0, 2).join(' · ').slice(0, maxExcerptLength),
     text: jsonText(message),
   };
 }
@@ -39,7 +39,7 @@ export function simulationView({
   const tree = readJsonTree(message);
   const about = { dialect: reading.dialect, mappingProblems: reading.problems };
   if (!tree.ok) {
-    const messageProblem = { message: tree.problem, ...placeIn(message, tree.offset) };
+    const messageProblem = { message: tree.problem, ...positionAt(message, tree.offset) };
     return { ...about, messageProblem, simulation: null };
   }
   if (!reading.mapping) return { ...about, messageProblem: null, simulation: null };

@@ -8,7 +8,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { Message } from '../../messages/message.ts';
 import { inspectPackage } from '../../packages/inspect.ts';
-import { applyFix, checkWorkspace, type DoctorReport } from '../../push/checks/doctor.ts';
+import { applyFix, checkWorkspace, type DoctorReport } from '../../push/checks/check-workspace.ts';
 import type { Fix } from '../../push/checks/findings.ts';
 import type { BuildFacts } from '../../push/checks/rules-build.ts';
 import { pushErrors } from '../../push/errors.ts';
@@ -19,7 +19,7 @@ import {
   type SentEntry,
   type SentRecord,
 } from '../../push/sending/send-history.ts';
-import { type Credentials, shownRequests } from '../../push/sending/send-requests.ts';
+import { type Credentials, redactedRequests } from '../../push/sending/send-requests.ts';
 import { createSender } from '../../push/sending/sender.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -47,8 +47,8 @@ export type Sent = {
   /** `id` is null if the entry could not be stored. */
   readonly entry: Omit<SentEntry, 'id'> & { readonly id: number | null };
   readonly notes: readonly Message[];
-  /** `push/notKept` if the history could not be written; otherwise null. */
-  readonly notKept: Failure | null;
+  /** `push/historyNotSaved` if the history could not be written; otherwise null. */
+  readonly historyFailure: Failure | null;
 };
 
 export type Push = {
@@ -63,7 +63,7 @@ export type Push = {
    */
   send(input: SendInput, signal?: AbortSignal): Promise<Sent>;
   /**
-   * Sends an entry again, with its sender unless `instead` is set. Throws `push/notSent`, `push/keyNotKept`,
+   * Sends an entry again, with its sender unless `instead` is set. Throws `push/notSent`, `push/keyNotSaved`,
    * `push/unknownSender`.
    */
   sendAgain(id: number, instead: SendWith | null, signal?: AbortSignal): Promise<Sent>;
@@ -106,7 +106,7 @@ export function createPush(deps: {
     const { message, ...prepared } = prepareMessage(input.message, input.to);
     const credentials = await credentialsFor(input.with);
     // Fails before anything is sent if the history cannot be opened.
-    const kept = history();
+    const openHistory = history();
     const outcome = await sender.send(credentials, message, signal).then(
       (accepted) => ({ ok: true as const, ...accepted }),
       (error: unknown) => ({ ok: false as const, ...toFailure(error) }),
@@ -119,7 +119,7 @@ export function createPush(deps: {
       message: { to: message.to, data: { ...message.data } },
       outcome,
     };
-    return { ...keep(kept, record, clock.now()), ...prepared };
+    return { ...addToHistory(openHistory, record, clock.now()), ...prepared };
   };
   return {
     push: {
@@ -128,13 +128,13 @@ export function createPush(deps: {
       applyFix,
       dryRun: async (input) => {
         const { message, ...prepared } = prepareMessage(input.message, input.to);
-        return { ...prepared, requests: shownRequests(await credentialsFor(input.with), message) };
+        return { ...prepared, requests: redactedRequests(await credentialsFor(input.with), message) };
       },
       send,
       sendAgain: async (id, instead, signal) => {
         const { message, sender: name } = history().get(id);
         const given = instead ?? (name === null ? null : { sender: name });
-        if (!given) throw pushErrors.keyNotKept({ id });
+        if (!given) throw pushErrors.keyNotSaved({ id });
         return send({ with: given, message }, signal);
       },
       history: (limit) => history().list(limit),
@@ -148,12 +148,14 @@ export function createPush(deps: {
 }
 
 /** A sent message cannot be undone, so a failure to store it is returned beside the outcome. */
-function keep(history: SendHistory, record: SentRecord, at: number): Omit<Sent, 'notes'> {
+function addToHistory(history: SendHistory, record: SentRecord, at: number): Omit<Sent, 'notes'> {
   try {
-    return { entry: history.add(record, at), notKept: null };
+    return { entry: history.add(record, at), historyFailure: null };
   } catch (error) {
-    const notKept = toFailure(pushErrors.notKept({ reason: toFailure(error) }, { cause: error }));
-    return { entry: { id: null, at, ...record }, notKept };
+    const historyFailure = toFailure(
+      pushErrors.historyNotSaved({ reason: toFailure(error) }, { cause: error }),
+    );
+    return { entry: { id: null, at, ...record }, historyFailure };
   }
 }
 

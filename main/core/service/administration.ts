@@ -9,8 +9,8 @@ import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { Language } from '../../messages/locale.ts';
 import { serviceErrors } from '../../service/errors.ts';
-import { ownNames, shortestPassword } from '../../service/identity/identity.ts';
-import { ownAddresses } from '../../service/reach.ts';
+import { ownAddresses } from '../../service/exposure.ts';
+import { builtInNames, minPasswordLength } from '../../service/identity/identity.ts';
 import type { AccessLog, ProfileAccess } from '../../service/service.ts';
 import type { AccessEntry } from '../../service/service-view.ts';
 import type { ServiceTrust } from '../../service/tls/service-trust.ts';
@@ -19,15 +19,15 @@ import type { MailServers } from '../../settings/mail-server.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { coreErrors } from '../errors.ts';
-import type { ReachView } from '../views/network.ts';
+import type { AddressCheck } from '../views/network.ts';
 import type { ServiceChange, ServiceStorage } from '../views/service.ts';
 import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in-account.ts';
 import type { ServiceChangeFeed } from './change-feed.ts';
-import { type Changing, createDirectory, type Directory } from './directory.ts';
+import { createDirectory, type Directory, type RunChange } from './directory.ts';
+import { checkExposure } from './exposure-checks.ts';
+import { reportCertificate } from './exposure-setting.ts';
 import { type MailAdministration, mailAdministration } from './mail-administration.ts';
-import { checkReach } from './reach-checks.ts';
-import { reportCertificate } from './reach-setting.ts';
 
 /** Every call throws `core/serviceStopped` while the service is stopped, except as noted. */
 export type Administration = Directory &
@@ -35,7 +35,7 @@ export type Administration = Directory &
   Pick<
     CallsOf<'service'>,
     /** Throws `service/trust`. */
-    | 'checkReach'
+    | 'checkExposure'
     /** See `backUpService`. */
     | 'backup'
     /** Work while it is stopped. `restore` throws `service/copyInUse`, `checkCertificate` `service/noHost`. */
@@ -44,7 +44,7 @@ export type Administration = Directory &
     | 'restore'
     /** Throws `service/noVersion`. */
     | 'setReleaseNote'
-    /** Throws `service/noProfile`, `core/badStaticUser`, `service/weakPassword`. */
+    /** Throws `service/noProfile`, `core/invalidStaticUser`, `service/weakPassword`. */
     | 'setProfileAccess'
     /** Throws `service/noItem`. */
     | 'setItemEnabled'
@@ -68,14 +68,14 @@ export function createAdministration(deps: {
   readonly changeFeed: ServiceChangeFeed;
   readonly redactor: Redactor;
   readonly log: Log;
-  readonly ask: (of: { readonly address: string }) => Promise<ReachView>;
+  readonly checkAddress: (of: { readonly address: string }) => Promise<AddressCheck>;
   readonly serviceTrust: () => Promise<ServiceTrust | null>;
   readonly storeChanged: () => void;
   readonly versionsChanged: () => void;
   readonly now: () => number;
 }): Administration {
   const { builtIn, accessLog, changeFeed, settings } = deps;
-  const changing: Changing = async (what, work) => {
+  const withChange: RunChange = async (what, work) => {
     try {
       return await work();
     } finally {
@@ -89,20 +89,20 @@ export function createAdministration(deps: {
     requestEvents: accessLog.events,
     overview: async () => {
       const { host, publicUrl, proxyHops, tls } = settings.get().builtInService;
-      const kept = await isKept(deps.accounts);
+      const kept = await hasStoredPassword(deps.accounts);
       return {
         folder,
         storage: { ...(await storageUsed(folder)), usage: await usageOf(deps) },
-        reach: { host, publicUrl, proxyHops, tls, addresses: ownAddresses() },
-        firstUser: { ...ownNames, keptIn: kept ? deps.secrets.kind : null },
+        exposure: { host, publicUrl, proxyHops, tls, addresses: ownAddresses() },
+        firstUser: { ...builtInNames, storedIn: kept ? deps.secrets.kind : null },
       };
     },
     checkCertificate: (files) => reportCertificate(files, settings.get().builtInService, deps.now()),
-    checkReach: async () =>
-      checkReach({ ...deps, status: { ...builtIn.status(), url: builtIn.service().url } }),
+    checkExposure: async () =>
+      checkExposure({ ...deps, status: { ...builtIn.status(), url: builtIn.service().url } }),
     requests: accessLog.list,
-    ...createDirectory(builtIn.service, changing),
-    ...mailAdministration({ ...deps, outbox: () => builtIn.service().outbox, changing }),
+    ...createDirectory(builtIn.service, withChange),
+    ...mailAdministration({ ...deps, outbox: () => builtIn.service().outbox, changing: withChange }),
     backup: async ({ folder: backup }) => {
       builtIn.service();
       const { backUpService } = await import('../../service/storage/backup.ts');
@@ -151,7 +151,7 @@ async function usageOf({
   }
 }
 
-async function isKept(accounts: Accounts): Promise<boolean> {
+async function hasStoredPassword(accounts: Accounts): Promise<boolean> {
   if (!accounts.all().some(({ id }) => id === builtInAccountId)) return false;
   // Unreadable secrets are stored, too; the account shows the error.
   return accounts.hasSecrets(builtInAccountId).catch(() => true);
@@ -159,18 +159,18 @@ async function isKept(accounts: Accounts): Promise<boolean> {
 
 function checkStaticUser({ userName, password }: NonNullable<ProfileAccess['staticUser']>): void {
   // Basic authentication joins name and password with a colon.
-  if (!/^[^\p{Cc}:]{1,200}$/u.test(userName)) throw coreErrors.badStaticUser({}, { field: 'userName' });
-  if (password.length < shortestPassword)
-    throw serviceErrors.weakPassword({ least: shortestPassword }, { field: 'password' });
+  if (!/^[^\p{Cc}:]{1,200}$/u.test(userName)) throw coreErrors.invalidStaticUser({}, { field: 'userName' });
+  if (password.length < minPasswordLength)
+    throw serviceErrors.weakPassword({ least: minPasswordLength }, { field: 'password' });
 }
 
-const lookedAtOnce = 32;
+const maxConcurrentStats = 32;
 
 /** Sizes in bytes by part of the service folder. Throws the coded errors of `file`. */
 async function storageUsed(folder: string): Promise<Omit<ServiceStorage, 'usage'>> {
   const sizes = new Map<string, number>();
   const files = await filesBelow(folder);
-  const limit = pLimit(lookedAtOnce);
+  const limit = pLimit(maxConcurrentStats);
   await Promise.all(
     files.map((path) =>
       limit(async () => {

@@ -10,9 +10,9 @@ import type { MailServers } from '../../settings/mail-server.ts';
 import type { MailServer, Settings } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { coreErrors } from '../errors.ts';
-import type { ReachSetting, ServiceStatus } from '../views/service.ts';
-import { guardIdentity, keepAccount } from './built-in-account.ts';
-import { checkedReach, reachedBy } from './reach-setting.ts';
+import type { ExposureSetting, ServiceStatus } from '../views/service.ts';
+import { guardIdentity, updateAccount } from './built-in-account.ts';
+import { exposureOf, validatedExposure } from './exposure-setting.ts';
 
 /**
  * States of the built-in service:
@@ -25,9 +25,9 @@ type State =
   | { readonly kind: 'running'; readonly service: Service }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-type Reach = Pick<ServiceOptions, 'host' | 'publicUrl' | 'proxyHops'> & EncryptionOptions;
+type Exposure = Pick<ServiceOptions, 'host' | 'publicUrl' | 'proxyHops'> & EncryptionOptions;
 
-export type StartOptions = Reach & {
+export type StartOptions = Exposure & {
   /** Throws `service/listen` if it is in use. Defaults to the port of the last start. */
   readonly port?: number;
   /**
@@ -54,13 +54,13 @@ export type BuiltIn = {
   setMailServer(server: MailServer | null, password?: string): Promise<ServiceStatus>;
   /**
    * Stores the addresses and restarts a running service; if that fails, restores the previous ones. Throws
-   * `settings/badReach`, `service/noHost`, `service/publicUrl`, `service/listen`, and the errors of
+   * `settings/badExposure`, `service/noHost`, `service/publicUrl`, `service/listen`, and the errors of
    * `readTlsFiles`.
    */
-  setReach(reach: ReachSetting): Promise<ServiceStatus>;
+  setExposure(exposure: ExposureSetting): Promise<ServiceStatus>;
   /**
    * Its `firstUser` includes credentials created by this start because no stored ones worked. Its `identity`
-   * throws `core/ownAccess` for changes to Slipway's own credentials. Throws `core/serviceStopped`.
+   * throws `core/ownCredentials` for changes to Slipway's own credentials. Throws `core/serviceStopped`.
    */
   service(): Service;
 };
@@ -77,7 +77,7 @@ export function createBuiltIn(deps: Deps): BuiltIn {
   const { settings } = deps;
   const run = createRun(deps);
   const { events, status } = run;
-  const inTurn = pLimit(1);
+  const serially = pLimit(1);
 
   const setMailServer: BuiltIn['setMailServer'] = async (server, password) => {
     await deps.mailServers.store(server, password);
@@ -88,12 +88,12 @@ export function createBuiltIn(deps: Deps): BuiltIn {
     await run.stop();
     await run.start();
     // Messages that waited for the previous server are tried with the new one.
-    await run.service()?.outbox.retryWaiting();
+    await run.service()?.outbox.retryQueued();
     return status();
   };
 
-  const setReach: BuiltIn['setReach'] = async (wanted) => {
-    const next = await checkedReach(wanted, deps.clock.now());
+  const setExposure: BuiltIn['setExposure'] = async (wanted) => {
+    const next = await validatedExposure(wanted, deps.clock.now());
     const { host, publicUrl, proxyHops, tls } = settings.get().builtInService;
     const isRunning = run.service() !== null;
     saveService(settings, next);
@@ -113,14 +113,14 @@ export function createBuiltIn(deps: Deps): BuiltIn {
   return {
     events,
     status,
-    start: (options) => inTurn(run.start, options),
+    start: (options) => serially(run.start, options),
     stop: ({ remember = true } = {}) =>
-      inTurn(() => {
+      serially(() => {
         if (remember) saveService(settings, { enabled: false });
         return run.stop();
       }),
-    setMailServer: (server, password) => inTurn(setMailServer, server, password),
-    setReach: (wanted) => inTurn(setReach, wanted),
+    setMailServer: (server, password) => serially(setMailServer, server, password),
+    setExposure: (wanted) => serially(setExposure, wanted),
     service: () => {
       const service = run.service();
       if (!service) throw coreErrors.serviceStopped({});
@@ -134,7 +134,7 @@ function createRun(deps: Deps) {
   const log = deps.log.scope('built-in');
   const events = new Events<{ changed: ServiceStatus }>(log);
   let state: State = { kind: 'stopped' };
-  let override: Reach = {};
+  let override: Exposure = {};
 
   const running = (): Service | null => (state.kind === 'running' ? state.service : null);
   const status = (): ServiceStatus => {
@@ -143,13 +143,13 @@ function createRun(deps: Deps) {
       running: service !== null,
       state: state.kind,
       url: service?.url ?? null,
-      reach: service && reachedBy(service),
+      exposure: service && exposureOf(service),
       mail: settings.get().builtInService.mailServer === null ? 'outbox' : 'server',
       authority: service?.authority() ?? null,
       failure: state.kind === 'failed' ? state.failure : null,
     };
   };
-  const become = (next: State): void => {
+  const setState = (next: State): void => {
     log.info(`${state.kind} → ${next.kind}`);
     state = next;
     events.emit('changed', status());
@@ -159,46 +159,46 @@ function createRun(deps: Deps) {
     events,
     status,
     service: running,
-    replaceOverride: (next: Reach): Reach => {
+    replaceOverride: (next: Exposure): Exposure => {
       const before = override;
       override = next;
       return before;
     },
     start: async (options: StartOptions = {}): Promise<ServiceStatus> => {
       if (state.kind === 'running') return status();
-      const { remember: lasting = true, port = lasting ? undefined : 0, ...given } = options;
+      const { remember: isPersistent = true, port = isPersistent ? undefined : 0, ...given } = options;
       // A service for one command need not be reachable from other computers.
-      const reach = { ...(lasting ? savedReach(settings) : {}), ...override, ...given };
-      become({ kind: 'starting' });
+      const reach = { ...(isPersistent ? savedExposure(settings) : {}), ...override, ...given };
+      setState({ kind: 'starting' });
       try {
         const openOn = (chosen: number): Promise<Service> => openService(deps, chosen, reach);
         const lastPort = settings.get().builtInService.port;
         const service = await (port === undefined ? openOnLastPort(openOn, lastPort) : openOn(port));
         override = { ...override, ...given };
-        const firstUser = lasting ? await remember(service, deps) : null;
+        const firstUser = isPersistent ? await persist(service, deps) : null;
         const identity = guardIdentity(service.identity);
-        become({ kind: 'running', service: { ...service, identity, firstUser } });
+        setState({ kind: 'running', service: { ...service, identity, firstUser } });
         return status();
       } catch (error) {
-        become({ kind: 'failed', failure: toFailure(error) });
+        setState({ kind: 'failed', failure: toFailure(error) });
         throw error;
       }
     },
     stop: async (): Promise<ServiceStatus> => {
       const service = running();
       if (!service) return status();
-      become({ kind: 'stopping' });
+      setState({ kind: 'stopping' });
       try {
         await service.stop();
       } finally {
-        become({ kind: 'stopped' });
+        setState({ kind: 'stopped' });
       }
       return status();
     },
   };
 }
 
-async function openService(deps: Deps, port: number, reach: Reach): Promise<Service> {
+async function openService(deps: Deps, port: number, reach: Exposure): Promise<Service> {
   const { clock, redactor, accessLog, mailLanguage, onMail, passwordCost } = deps;
   const mail = await deps.mailServers.get();
   // Imported on demand: the service is most of the program, and most commands do not need it.
@@ -217,7 +217,7 @@ function saveService(settings: SettingsStore, changes: Partial<Settings['builtIn
   settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, ...changes } }));
 }
 
-function savedReach(settings: SettingsStore): Reach {
+function savedExposure(settings: SettingsStore): Exposure {
   const { host, publicUrl, proxyHops, tls } = settings.get().builtInService;
   return {
     ...(host === null ? {} : { host }),
@@ -228,9 +228,9 @@ function savedReach(settings: SettingsStore): Reach {
 }
 
 /** Stores the account and the port. Stops the service on errors, because Slipway could not sign in to it. */
-async function remember(service: Service, { accounts, settings }: Deps): Promise<FirstUser | null> {
+async function persist(service: Service, { accounts, settings }: Deps): Promise<FirstUser | null> {
   try {
-    const firstUser = await keepAccount(service, accounts);
+    const firstUser = await updateAccount(service, accounts);
     const { port, protocol } = new URL(service.localUrl);
     saveService(settings, { enabled: true, port: Number(port || (protocol === 'https:' ? 443 : 80)) });
     return firstUser;

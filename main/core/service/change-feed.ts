@@ -4,7 +4,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { ServiceChange } from '../views/service.ts';
 
 /** Deliveries within this time result in one event. */
-const togetherMs = 500;
+const batchMs = 500;
 
 export type ServiceChangeFeed = {
   readonly events: Events<{ changed: ServiceChange }>;
@@ -16,15 +16,15 @@ export type ServiceChangeFeed = {
 
 export function createServiceChangeFeed(clock: Clock, log: Log): ServiceChangeFeed {
   const events = new Events<{ changed: ServiceChange }>(log.scope('built-in'));
-  const tell = (what: ServiceChange['what']): void => events.emit('changed', { what });
+  const notify = (what: ServiceChange['what']): void => events.emit('changed', { what });
   let cancelTimer: (() => void) | null = null;
   return {
     events,
-    tell,
+    tell: notify,
     mailChanged: () => {
-      cancelTimer ??= clock.after(togetherMs, () => {
+      cancelTimer ??= clock.after(batchMs, () => {
         cancelTimer = null;
-        tell('outbox');
+        notify('outbox');
       });
     },
     stop: () => cancelTimer?.(),

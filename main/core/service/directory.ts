@@ -1,7 +1,7 @@
 import type { CallsOf } from '../../../preload/contract.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../../service/errors.ts';
-import { ownNames } from '../../service/identity/identity.ts';
+import { builtInNames } from '../../service/identity/identity.ts';
 import type { AccessTokens, Identity, PeopleDirectory } from '../../service/service.ts';
 import type { ServiceChange } from '../views/service.ts';
 
@@ -12,7 +12,7 @@ export type DirectoryServices = {
 };
 
 /** Runs `work` and reports the change, even if it fails. */
-export type Changing = <Result>(what: ServiceChange['what'], work: () => Promise<Result>) => Promise<Result>;
+export type RunChange = <Result>(what: ServiceChange['what'], work: () => Promise<Result>) => Promise<Result>;
 
 export type Directory = Pick<
   CallsOf<'service'>,
@@ -28,7 +28,7 @@ export type Directory = Pick<
   | 'moveMember'
   | 'importPeople'
   | 'exportPeople'
-  | 'signIns'
+  | 'credentials'
   | 'addUser'
   | 'setPassword'
   | 'removeUser'
@@ -42,12 +42,12 @@ export type Directory = Pick<
 
 export function createDirectory(
   services: () => DirectoryServices,
-  changing: Changing = (_what, work) => work(),
+  changing: RunChange = (_what, work) => work(),
 ): Directory {
-  return { ...people(() => services().people, changing), ...signIns(services, changing) };
+  return { ...people(() => services().people, changing), ...credentials(services, changing) };
 }
 
-function people(directory: () => PeopleDirectory, changing: Changing) {
+function people(directory: () => PeopleDirectory, changing: RunChange) {
   const change = <Result>(work: (directory: PeopleDirectory) => Promise<Result>): Promise<Result> =>
     changing('people', () => work(directory()));
   return {
@@ -77,7 +77,7 @@ function people(directory: () => PeopleDirectory, changing: Changing) {
     moveMember: ({ memberId, fromTeamId, toTeamId }) =>
       change((people) => people.move(memberId, fromTeamId, toTeamId)),
     importPeople: async ({ csv, dryRun }) => {
-      const run = (people: PeopleDirectory) => people.importCsv(inOnePiece(csv), { dryRun });
+      const run = (people: PeopleDirectory) => people.importCsv(asChunks(csv), { dryRun });
       return dryRun ? run(directory()) : change(run);
     },
     exportPeople: async () => directory().exportCsv(),
@@ -90,34 +90,34 @@ async function checkTeams(directory: PeopleDirectory, teamIds: readonly number[]
   if (unknown !== undefined) throw serviceErrors.noPerson({ what: messageOf('record/team'), id: unknown });
 }
 
-async function* inOnePiece(csv: string): AsyncGenerator<Uint8Array> {
+async function* asChunks(csv: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(csv, 'base64');
 }
 
-function signIns(services: () => DirectoryServices, changing: Changing) {
+function credentials(services: () => DirectoryServices, changing: RunChange) {
   const change = <Result>(work: (services: DirectoryServices) => Promise<Result>): Promise<Result> =>
     changing('sign-ins', () => work(services()));
   /** A password is returned only if it was generated. */
-  const shown = (userName: string, given: string | undefined, generated: string) => ({
+  const userResult = (userName: string, given: string | undefined, generated: string) => ({
     userName,
     password: given === undefined ? generated : null,
   });
   return {
-    signIns: async () => {
+    credentials: async () => {
       const { identity } = services();
       const [users, clients] = await Promise.all([identity.users(), identity.clients()]);
       return {
-        users: users.map((userName) => ({ userName, own: userName === ownNames.userName })),
-        clients: clients.map((clientId) => ({ clientId, own: clientId === ownNames.clientId })),
+        users: users.map((userName) => ({ userName, own: userName === builtInNames.userName })),
+        clients: clients.map((clientId) => ({ clientId, own: clientId === builtInNames.clientId })),
       };
     },
     addUser: ({ userName, password: given }) =>
       change(async ({ identity }) =>
-        shown(userName, given, (await identity.createUser(userName, given)).password),
+        userResult(userName, given, (await identity.createUser(userName, given)).password),
       ),
     setPassword: ({ userName, password: given }) =>
       change(async ({ identity }) =>
-        shown(userName, given, (await identity.resetPassword(userName, given)).password),
+        userResult(userName, given, (await identity.resetPassword(userName, given)).password),
       ),
     removeUser: ({ userName }) => change(({ identity }) => identity.removeUser(userName)),
     addClient: ({ clientId }) => change(({ identity }) => identity.createClient(clientId)),

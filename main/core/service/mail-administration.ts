@@ -9,7 +9,7 @@ import type { MailLanguage } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { MailServerView } from '../views/service.ts';
 import type { BuiltIn } from './built-in.ts';
-import type { Changing } from './directory.ts';
+import type { RunChange } from './directory.ts';
 
 /**
  * `mailServer`, `setMailServer` and `testMail` need no running service. Changing only the language does not
@@ -28,12 +28,12 @@ export function mailAdministration(deps: {
   readonly mailLanguage: () => Language;
   readonly redactor: { add(secret: string): void };
   readonly now: () => number;
-  readonly changing: Changing;
+  readonly changing: RunChange;
 }): MailAdministration {
   const { builtIn, outbox, settings, mailServers } = deps;
   const view = async (): Promise<MailServerView> => {
     const { mailServer: server, mailLanguage: language } = settings.get().builtInService;
-    const set = { server, language, languageNow: deps.mailLanguage() };
+    const set = { server, language, resolvedLanguage: deps.mailLanguage() };
     try {
       const access = await mailServers.get();
       return { ...set, hasPassword: access?.password != null, failure: null };
@@ -41,13 +41,13 @@ export function mailAdministration(deps: {
       return { ...set, hasPassword: false, failure: toFailure(error) };
     }
   };
-  const keepLanguage = (mailLanguage: MailLanguage): void => {
+  const saveLanguage = (mailLanguage: MailLanguage): void => {
     settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, mailLanguage } }));
   };
   return {
     outbox: async () => outbox().list(),
     message: async ({ id }) => outbox().show(id),
-    retryMail: async ({ id }) => (id === null ? outbox().retryWaiting() : outbox().retry(id)),
+    retryMail: async ({ id }) => (id === null ? outbox().retryQueued() : outbox().retry(id)),
     mailServer: view,
     setMailServer: ({ server, password, language }) =>
       deps.changing('mail-server', async () => {
@@ -55,7 +55,7 @@ export function mailAdministration(deps: {
         const sameServer = password === undefined && isDeepStrictEqual(server, now.mailServer);
         const newLanguage = language !== undefined && language !== now.mailLanguage;
         if (!(sameServer && newLanguage)) await builtIn.setMailServer(server, password);
-        if (newLanguage) keepLanguage(language);
+        if (newLanguage) saveLanguage(language);
         return view();
       }),
     testMail: async ({ server: given, password: typed, to }) => {

@@ -6,7 +6,7 @@ export type StoreProfileSummary = Omit<
   'items' | 'userName' | 'password' | 'enableStaticAuht' | 'totalCount'
 > & {
   readonly itemCount: number;
-  readonly asksForPassword: boolean;
+  readonly requiresPassword: boolean;
 };
 
 /** Addresses are null unless a browser can open them. */
@@ -18,18 +18,18 @@ export type StoreProfileView = StoreProfileSummary & { readonly items: readonly 
 export type StaticUserView = { readonly userName: string | null; readonly password: string | null };
 
 /** Number of recipients by progress. Each number includes the ones after it. */
-export type Reach = {
+export type RecipientProgress = {
   readonly people: number;
   readonly sent: number;
   readonly opened: number;
   readonly downloaded: number;
   /** Recipients whose message was only written to the outbox folder. */
-  readonly written: number;
+  readonly inOutbox: number;
   readonly undelivered: number;
 };
 
 export type VersionView = Omit<TestVersion, 'profileMembers' | 'profileFiles' | 'profileId'> & {
-  readonly reach: Reach;
+  readonly progress: RecipientProgress;
 };
 
 /** A recipient of a version. Times are ISO 8601 UTC. */

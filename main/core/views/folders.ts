@@ -14,10 +14,10 @@ export type FolderView = FolderRule & {
   readonly waiting: readonly WaitingFileView[];
 };
 
-export type TriedFileView = {
+export type DryRunFileView = {
   readonly path: string;
   /** Relative to the folder, with `/` separators. */
-  readonly place: string;
+  readonly relativePath: string;
   /** Bytes; null if unreadable. */
   readonly size: number | null;
   /** Milliseconds since 1970 UTC. */
@@ -28,9 +28,9 @@ export type TriedFileView = {
 };
 
 /** `more`: number of omitted files. */
-export type TryOutView = {
+export type FolderDryRun = {
   readonly path: string;
-  readonly files: readonly TriedFileView[];
+  readonly files: readonly DryRunFileView[];
   readonly more: number;
 };
 
@@ -48,7 +48,7 @@ export type FolderPreset = {
     | 'xcode'
     | 'drop';
   readonly name: Message;
-  readonly why: Message;
+  readonly reason: Message;
   readonly path: string;
   /** False if the first build will create the folder. */
   readonly exists: boolean;

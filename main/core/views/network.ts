@@ -25,14 +25,14 @@ export type NetworkView = Omit<NetworkSettings, 'proxy' | 'caFiles'> & {
     readonly failure: Failure | null;
   };
   /** False if the system proxy cannot be read; `system` then means `environment`. */
-  readonly asksSystem: boolean;
+  readonly hasSystemProxy: boolean;
   readonly caFiles: readonly CaFileView[];
   /** Current limit in bytes per second (null if unlimited), and its end in milliseconds since 1970 UTC. */
-  readonly limitNow: { readonly bytesPerSecond: number | null; readonly until: number | null };
+  readonly currentLimit: { readonly bytesPerSecond: number | null; readonly until: number | null };
   readonly connection: Connection;
 };
 
-export type ReachView = {
+export type AddressCheck = {
   /** Requested URL without credentials and query. */
   readonly address: string;
   /** Host and port of the proxy; null if direct, or without a response. */

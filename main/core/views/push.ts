@@ -13,7 +13,7 @@ export type PushSenderView = Omit<PushSender, 'id'>;
 
 export type SenderView = PushSenderView & {
   /** Address of the provider, including the default one. */
-  readonly sendsTo: string;
+  readonly effectiveAddress: string;
 };
 
 export type SentMessageView = {
@@ -35,7 +35,7 @@ export type SentMessageView = {
 export type SentView = {
   readonly entry: SentMessageView;
   readonly notes: readonly Message[];
-  readonly notKept: Failure | null;
+  readonly historyFailure: Failure | null;
 };
 
 export type TextProblem = Omit<MappingProblem, 'severity'>;

@@ -1,7 +1,7 @@
 import type { Failure } from '../../base/failure.ts';
 import type { Language } from '../../messages/locale.ts';
 import type { Message } from '../../messages/message.ts';
-import type { AuthorityView, BuildsUse, OwnAddress } from '../../service/service-view.ts';
+import type { AuthorityView, BuildsUse, LocalAddress } from '../../service/service-view.ts';
 import type { TlsFiles } from '../../service/tls/tls-files.ts';
 import type { MailLanguage, MailServer } from '../../settings/settings-schema.ts';
 
@@ -11,7 +11,7 @@ export type ServiceStatus = {
   /** Base address of links. Null unless running. */
   readonly url: string | null;
   /** `proxy`: clients of a reverse proxy. Null unless running. */
-  readonly reach: 'computer' | 'network' | 'proxy' | null;
+  readonly exposure: 'computer' | 'network' | 'proxy' | null;
   /** `outbox`: messages are only written to files. */
   readonly mail: 'server' | 'outbox';
   /** Authority that phones must trust. Null unless running with its own certificates. */
@@ -20,7 +20,7 @@ export type ServiceStatus = {
 };
 
 /** Null means the default, which is this computer only. */
-export type ReachSetting = {
+export type ExposureSetting = {
   readonly host: string | null;
   readonly publicUrl: string | null;
   /** Number of reverse proxies whose forwarding headers are trusted. */
@@ -40,16 +40,19 @@ export type CertificateReport =
     };
 
 /** Setup step in which a problem can be corrected. */
-export type ReachStep = 'address' | 'encryption' | 'mail';
+export type ExposureStep = 'address' | 'encryption' | 'mail';
 
 /** `step`: where a problem can be corrected; null for a good result. */
-export type ReachCheck = { readonly about: 'answer' | ReachStep; readonly step: ReachStep | null } & (
+export type ExposureCheck = {
+  readonly about: 'answer' | ExposureStep;
+  readonly step: ExposureStep | null;
+} & (
   | { readonly state: 'good' | 'attention'; readonly text: Message }
   | { readonly state: 'failed'; readonly failure: Failure }
 );
 
-export type ReachReport = {
-  readonly checks: readonly ReachCheck[];
+export type ExposureReport = {
+  readonly checks: readonly ExposureCheck[];
   /** True if phones must first trust the service's own authority. */
   readonly needsAuthority: boolean;
 };
@@ -68,15 +71,15 @@ export type ServiceStorage = {
 export type ServiceOverview = {
   readonly folder: string;
   readonly storage: ServiceStorage;
-  readonly reach: ReachSetting & {
-    readonly addresses: readonly OwnAddress[];
+  readonly exposure: ExposureSetting & {
+    readonly addresses: readonly LocalAddress[];
   };
   /** The user that Slipway itself signs in as. */
   readonly firstUser: {
     readonly userName: string;
     readonly clientId: string;
     /** Where the password is stored; null if it is not. */
-    readonly keptIn: Message | null;
+    readonly storedIn: Message | null;
   };
 };
 
@@ -85,18 +88,18 @@ export type MailServerView = {
   readonly server: MailServer | null;
   /** `app`: the language of the application. */
   readonly language: MailLanguage;
-  readonly languageNow: Language;
+  readonly resolvedLanguage: Language;
   readonly hasPassword: boolean;
   /** Why the stored password cannot be read. */
   readonly failure: Failure | null;
 };
 
 /** Generated credentials, shown once. `password` is null if the user chose it. */
-export type MadeUser = { readonly userName: string; readonly password: string | null };
-export type MadeClient = { readonly clientId: string; readonly clientSecret: string };
+export type CreatedUser = { readonly userName: string; readonly password: string | null };
+export type CreatedClient = { readonly clientId: string; readonly clientSecret: string };
 
 /** `own`: used by Slipway itself, cannot be removed. */
-export type SignIns = {
+export type ServiceCredentials = {
   readonly users: readonly { readonly userName: string; readonly own: boolean }[];
   readonly clients: readonly { readonly clientId: string; readonly own: boolean }[];
 };

@@ -4,14 +4,14 @@ import type { Settings } from '../../settings/settings-schema.ts';
 
 export type DamagedPart = 'journal' | 'seen-files' | 'settings';
 
-export type KeptFile = {
+export type QuarantinedFile = {
   readonly what: DamagedPart;
   readonly path: string;
   readonly message: Message;
 };
 
 export type SystemIssuesView = {
-  readonly kept: readonly KeptFile[];
+  readonly kept: readonly QuarantinedFile[];
   /** Why the journal cannot be written, which stops all uploads. */
   readonly journal: Failure | null;
 };
@@ -23,7 +23,7 @@ export type DiagnosticsView = {
   readonly dataDir: string;
   /** Null if the log is not written to a file. */
   readonly logPath: string | null;
-  readonly secretsKeptIn: Message;
+  readonly secretStore: Message;
 };
 
 export type PreferencesView = Pick<
@@ -37,7 +37,7 @@ export type PreferencesView = Pick<
   | 'helpKey'
   | 'parallelUploads'
   | 'historyEntries'
-  | 'askBeforeOpened'
+  | 'confirmOpenedBuilds'
 > & {
   /** Null if all are done or dismissed. */
   readonly firstStep: 'account' | 'folder' | null;

@@ -2,20 +2,20 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import { isReference } from '../images/chunks.ts';
 import type { AndroidDetails, PackageInfo, SigningInfo } from '../package-info.ts';
-import { cutWarnings, isUsableId, shortText } from '../text.ts';
+import { isUsableId, truncateText, truncationWarnings } from '../text.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
-import { readInBounds } from '../zip/damage.ts';
+import { readInBounds } from '../zip/out-of-bounds.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { type EntryContent, readEntry } from '../zip/zip-entry.ts';
 import { abisOf, foreignAbiWarnings, oldAbiWarnings } from './abis.ts';
 import { readApkIconFacts } from './icon-apk.ts';
 import { type Attributes, type Manifest, readManifest } from './manifest.ts';
-import { resolveLocalized, resolveText, resolveTruth } from './resolve.ts';
+import { resolveBoolean, resolveLocalized, resolveText } from './resolve.ts';
 import { type ResourceTable, readResourceTable } from './resources.ts';
 import { certificateWarnings, readSigning } from './signing.ts';
 import { signatureWarnings } from './signing-rules.ts';
 import { targetWarnings } from './system-levels.ts';
-import { tableName, zipWarnings } from './zip-rules.ts';
+import { resourceTableName, zipWarnings } from './zip-rules.ts';
 
 export const manifestName = 'AndroidManifest.xml';
 
@@ -43,7 +43,7 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
     ...foreignAbiWarnings(abis),
     ...testWarnings(info),
   ];
-  const checksum = parts.checksumHolds ? [] : [messageOf('warning/wrongChecksum')];
+  const checksum = parts.checksumMatches ? [] : [messageOf('warning/wrongChecksum')];
   return {
     ...info,
     ...(await readApkIconFacts(source, directory, parts)),
@@ -58,15 +58,15 @@ export type ApkParts = {
   /** Null if absent, or if the manifest does not refer to it. */
   readonly table: ResourceTable | null;
   /** False if the manifest does not match its checksum. */
-  readonly checksumHolds: boolean;
+  readonly checksumMatches: boolean;
 };
 
 /** Reads the manifest, and the resource table if the manifest needs it. Throws errors of `packageErrors`. */
 export async function readApkParts(source: ByteSource, directory: ZipDirectory): Promise<ApkParts> {
-  const { bytes, checksumHolds } = await readManifestEntry(source, directory);
+  const { bytes, checksumMatches } = await readManifestEntry(source, directory);
   const manifest = parseManifest(source, bytes);
   const table = refersToResources(manifest) ? await readTable(source, directory) : null;
-  return { manifest, table, checksumHolds };
+  return { manifest, table, checksumMatches };
 }
 
 async function readManifestEntry(source: ByteSource, directory: ZipDirectory): Promise<EntryContent> {
@@ -82,15 +82,15 @@ async function readManifestEntry(source: ByteSource, directory: ZipDirectory): P
 }
 
 function parseManifest(source: ByteSource, bytes: Buffer): Manifest {
-  const wrong = (reason: Message, cause?: unknown) =>
+  const damaged = (reason: Message, cause?: unknown) =>
     packageErrors.partDamaged({ file: source.file, part: manifestName, reason }, { cause });
-  if (bytes.length === 0) throw wrong(messageOf('damage/empty'));
+  if (bytes.length === 0) throw damaged(messageOf('damage/empty'));
   const manifest = readInBounds(
     () => readManifest(bytes),
-    (cause) => wrong(messageOf('damage/outside'), cause),
+    (cause) => damaged(messageOf('damage/outside'), cause),
   );
-  if (manifest === 'sizes') throw wrong(messageOf('damage/noBinaryXml'));
-  if (manifest === 'cut') throw wrong(messageOf('damage/breaksOff'));
+  if (manifest === 'not-xml') throw damaged(messageOf('damage/noBinaryXml'));
+  if (manifest === 'truncated') throw damaged(messageOf('damage/breaksOff'));
   return manifest;
 }
 
@@ -101,7 +101,7 @@ function refersToResources({ manifest, sdk, application, launchers }: Manifest):
 }
 
 async function readTable(source: ByteSource, directory: ZipDirectory): Promise<ResourceTable | null> {
-  const entry = directory.find(tableName);
+  const entry = directory.find(resourceTableName);
   if (!entry) return null;
   const { bytes } = await readEntry(source, directory, entry, tableLimit);
   const table = readInBounds(
@@ -114,7 +114,7 @@ async function readTable(source: ByteSource, directory: ZipDirectory): Promise<R
 
 function tableDamaged(source: ByteSource, cause?: unknown): Error {
   const reason = messageOf('damage/noResourceTable');
-  return packageErrors.partDamaged({ file: source.file, part: tableName, reason }, { cause });
+  return packageErrors.partDamaged({ file: source.file, part: resourceTableName, reason }, { cause });
 }
 
 function describe(
@@ -124,24 +124,24 @@ function describe(
   signing: SigningInfo,
 ): PackageInfo {
   const { manifest, sdk, application } = found;
-  const whole = (value: Attributes[keyof Attributes]) => resolveText(value, table);
-  const text = (value: Attributes[keyof Attributes]) => shortText(whole(value));
+  const resolve = (value: Attributes[keyof Attributes]) => resolveText(value, table);
+  const text = (value: Attributes[keyof Attributes]) => truncateText(resolve(value));
   const id = manifest.package?.text ?? null;
   if (!isUsableId(id)) throw packageErrors.noId({ file: source.file, key: 'package', part: manifestName });
   const texts = {
-    name: whole(application.label),
-    versionName: whole(manifest.versionName),
-    build: whole(manifest.versionCode),
+    name: resolve(application.label),
+    versionName: resolve(manifest.versionName),
+    build: resolve(manifest.versionCode),
   };
-  const name = shortText(texts.name);
-  const build = shortText(texts.build);
-  const debuggable = resolveTruth(application.debuggable, table);
+  const name = truncateText(texts.name);
+  const build = truncateText(texts.build);
+  const debuggable = resolveBoolean(application.debuggable, table);
   return {
     kind: 'apk',
     platform: 'android',
     id,
     name,
-    versionName: shortText(texts.versionName),
+    versionName: truncateText(texts.versionName),
     build,
     minOs: text(sdk.minSdkVersion),
     targetOs: text(sdk.targetSdkVersion),
@@ -151,7 +151,7 @@ function describe(
     signing,
     warnings: [
       ...certificateWarnings(signing),
-      ...cutWarnings(texts),
+      ...truncationWarnings(texts),
       ...(debuggable ? [messageOf('warning/debuggable')] : []),
     ],
   };
@@ -160,19 +160,19 @@ function describe(
 function details(
   found: Manifest,
   table: ResourceTable | null,
-  known: { readonly name: string | null; readonly build: string | null },
+  texts: { readonly name: string | null; readonly build: string | null },
 ): Omit<AndroidDetails, 'iconRaster' | 'signing' | 'abis'> {
   const { manifest, application, launchers } = found;
   const home = launchers.filter((launcher) => launcher.home);
   const major = wholeNumber(resolveText(manifest.versionCodeMajor, table));
   const localized = Object.entries(resolveLocalized(application.label, table));
   return {
-    localizedNames: Object.fromEntries(localized.filter(([, label]) => label !== known.name)),
-    launcherLabel: shortText(resolveText(home[0]?.attributes.label, table)),
+    localizedNames: Object.fromEntries(localized.filter(([, label]) => label !== texts.name)),
+    launcherLabel: truncateText(resolveText(home[0]?.attributes.label, table)),
     launchers: home.length,
     leanbackLaunchers: launchers.filter((launcher) => launcher.leanback).length,
     versionCodeMajor: major,
-    longVersionCode: major === null ? null : longVersionCode(major, wholeNumber(known.build) ?? 0),
+    longVersionCode: major === null ? null : longVersionCode(major, wholeNumber(texts.build) ?? 0),
     instrumentation: found.instrumentation,
     permissions: permissionsOf(found),
     formFactor: formFactor(found, table),
@@ -180,11 +180,13 @@ function details(
   };
 }
 
-const mostPermissions = 300;
+const maxPermissions = 300;
 
 function permissionsOf({ permissions }: Manifest): readonly string[] {
-  const names = permissions.map(({ name }) => shortText(name?.text ?? null)).filter((name) => name !== null);
-  return [...new Set(names)].slice(0, mostPermissions);
+  const names = permissions
+    .map(({ name }) => truncateText(name?.text ?? null))
+    .filter((name) => name !== null);
+  return [...new Set(names)].slice(0, maxPermissions);
 }
 
 function wholeNumber(text: string | null): number | null {
@@ -198,7 +200,7 @@ function longVersionCode(major: number, minor: number): string {
 function formFactor(found: Manifest, table: ResourceTable | null): AndroidDetails['formFactor'] {
   const required = new Set(
     found.features
-      .filter((feature) => !feature.required || resolveTruth(feature.required, table))
+      .filter((feature) => !feature.required || resolveBoolean(feature.required, table))
       .map((feature) => resolveText(feature.name, table)),
   );
   if (required.has('android.hardware.type.watch')) return 'wear';
@@ -218,7 +220,7 @@ function testWarnings({ instrumentation, launchers = 0, leanbackLaunchers = 0 }:
 /** Warns of builds that no device installs from a link: parts of an app, or test-only builds. */
 function manifestWarnings(found: Manifest, table: ResourceTable | null, split: string | null): Message[] {
   const { manifest, application } = found;
-  const truth = (value: Attributes[keyof Attributes]) => resolveTruth(value, table);
+  const truth = (value: Attributes[keyof Attributes]) => resolveBoolean(value, table);
   const needsSplits =
     truth(manifest.isSplitRequired) ||
     truth(application.isSplitRequired) ||

@@ -29,8 +29,8 @@ export type XmlHandler = {
   end(depth: number): void;
 };
 
-/** `sizes`: not binary XML. `cut`: a chunk inside has inconsistent sizes. */
-export type XmlDamage = 'sizes' | 'cut';
+/** `not-xml`: not binary XML. `truncated`: a chunk inside has inconsistent sizes. */
+export type XmlDamage = 'not-xml' | 'truncated';
 
 type Document = {
   readonly bytes: Buffer;
@@ -41,7 +41,7 @@ type Document = {
 /** Visits the elements in order; null if read to the end. May throw a `RangeError` for damaged bytes. */
 export function walkBinaryXml(bytes: Buffer, handler: XmlHandler): XmlDamage | null {
   const root = chunkAt(bytes, 0, bytes.length);
-  if (!root) return 'sizes';
+  if (!root) return 'not-xml';
   let strings = emptyPool;
   let resourceIds: Chunk | null = null;
   let depth = 0;
@@ -49,7 +49,7 @@ export function walkBinaryXml(bytes: Buffer, handler: XmlHandler): XmlDamage | n
   for (let at = root.headerSize; at < root.end; ) {
     const chunk = chunkAt(bytes, at, root.end);
     // The platform stops at such a chunk; the document may be complete by then.
-    if (!chunk) return rootClosed ? null : 'cut';
+    if (!chunk) return rootClosed ? null : 'truncated';
     if (chunk.type === chunkTypes.stringPool && strings === emptyPool) strings = readStringPool(bytes, chunk);
     else if (chunk.type === chunkTypes.xmlResourceMap) resourceIds = chunk;
     else if (chunk.type === chunkTypes.xmlStartElement) {

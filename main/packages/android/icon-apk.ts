@@ -1,10 +1,10 @@
-import { unlessRefused } from '../errors.ts';
+import { withFallback } from '../errors.ts';
 import { isReference, type RawValue } from '../images/chunks.ts';
 import { createImageReader, type ImageReader, iconFacts, isRaster } from '../images/icon-images.ts';
-import { type PackageIcon, shownImage } from '../images/image.ts';
+import { type PackageIcon, toDisplayImage } from '../images/image.ts';
 import type { AndroidDetails, IconFacts } from '../package-info.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
-import { readOrElse } from '../zip/damage.ts';
+import { readOrElse } from '../zip/out-of-bounds.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { readEntry } from '../zip/zip-entry.ts';
 import { walkBinaryXml, type XmlElement } from './axml.ts';
@@ -15,10 +15,10 @@ import type { ResourceTable } from './resources.ts';
 type Parts = { readonly manifest: Manifest; readonly table: ResourceTable | null };
 
 /** Adaptive icons reach their layers in one to three steps. */
-const deepest = 8;
+const maxReferenceDepth = 8;
 /** Drawables that refer to images stay below 4 KiB. */
 const drawableLimit = 64 * 1024;
-const mostLaunchers = 8;
+const maxLaunchers = 8;
 
 /** Returns facts about the application's icon. A problem with the icon is a fact, never an error. */
 export async function readApkIconFacts(
@@ -45,14 +45,14 @@ export async function readApkIcon(
   const reader = createImageReader(source, directory);
   const search: Search = { source, directory, table, reader, seen: new Set() };
   for (const value of iconValues(manifest)) {
-    const icon = await pictureOf(search, value, 0);
+    const icon = await findImage(search, value, 0);
     if (icon) return icon;
   }
   return null;
 }
 
 function iconValues({ application, launchers }: Manifest): readonly ManifestValue[] {
-  const shown = launchers.slice(0, mostLaunchers).map(({ attributes }) => attributes);
+  const shown = launchers.slice(0, maxLaunchers).map(({ attributes }) => attributes);
   return [
     application.icon,
     application.roundIcon,
@@ -72,20 +72,20 @@ type Search = {
   readonly seen: Set<number>;
 };
 
-async function pictureOf(search: Search, value: RawValue, depth: number): Promise<PackageIcon | null> {
-  if (depth > deepest || search.seen.has(value.data)) return null;
+async function findImage(search: Search, value: RawValue, depth: number): Promise<PackageIcon | null> {
+  if (depth > maxReferenceDepth || search.seen.has(value.data)) return null;
   search.seen.add(value.data);
   const files = filesOf(value, search);
-  const usual = new Set(files.filter(isUsual).map(({ path }) => path));
-  const images = await search.reader.look(files.map(({ path }) => path));
+  const defaultPaths = new Set(files.filter(isDefaultConfig).map(({ path }) => path));
+  const images = await search.reader.detect(files.map(({ path }) => path));
   for (const wanted of [true, false]) {
-    const group = images.filter(({ name }) => usual.has(name) === wanted);
-    const icon = await search.reader.best(group, shownImage);
+    const group = images.filter(({ name }) => defaultPaths.has(name) === wanted);
+    const icon = await search.reader.readBest(group, toDisplayImage);
     if (icon) return icon;
   }
   for (const { name } of images.filter(({ kind }) => kind === 'xml')) {
     for (const layer of await layersOf(search, name)) {
-      const icon = await pictureOf(search, layer, depth + 1);
+      const icon = await findImage(search, layer, depth + 1);
       if (icon) return icon;
     }
   }
@@ -100,19 +100,22 @@ function filesOf(
   const files = readOrElse(() => resolveFiles(value, table), []);
   return files
     .filter(({ path }) => missingFile.test(path) || (directory.names.includes(path) && !path.endsWith('/')))
-    .toSorted((a, b) => Number(isUsual(b)) - Number(isUsual(a)) || b.config.sdkVersion - a.config.sdkVersion);
+    .toSorted(
+      (a, b) =>
+        Number(isDefaultConfig(b)) - Number(isDefaultConfig(a)) || b.config.sdkVersion - a.config.sdkVersion,
+    );
 }
 
 /** A resource text without a zip entry counts as a missing file only if it is an image or drawable path. */
 const missingFile =
   /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\s\p{C}\\:]+\.(?:png|webp|jpe?g|gif|bmp|heic|heif|avif|xml)$/iu;
 
-function isUsual({ config }: ResourceFile): boolean {
+function isDefaultConfig({ config }: ResourceFile): boolean {
   return config.locale === '' && !config.special;
 }
 
 async function layersOf({ source, directory }: Search, name: string): Promise<readonly RawValue[]> {
-  return unlessRefused(async () => {
+  return withFallback(async () => {
     const entry = directory.find(name);
     const content = entry && (await readEntry(source, directory, entry, drawableLimit));
     return content ? readOrElse(() => readLayers(content.bytes), []) : [];
@@ -121,9 +124,9 @@ async function layersOf({ source, directory }: Search, name: string): Promise<re
 
 /** Platform attributes that name a drawable: `drawable`, and `src` of a bitmap. */
 const drawableAttributes: ReadonlySet<number> = new Set([0x01010199, 0x01010119]);
-const mostLayers = 64;
+const maxLayers = 64;
 /** Real drawables have about four levels. */
-const deepestElement = 16;
+const maxElementDepth = 16;
 
 /**
  * Returns the references of a compiled drawable, topmost first. Omits monochrome variants, and layers below
@@ -135,13 +138,13 @@ function readLayers(bytes: Buffer): readonly RawValue[] {
   const path: string[] = [];
   const damage = walkBinaryXml(bytes, {
     start: (element) => {
-      if (element.depth > deepestElement) return;
+      if (element.depth > maxElementDepth) return;
       path[element.depth - 1] = element.name;
       path.length = element.depth;
       if (path.includes('monochrome') || (hasForeground && path.includes('background'))) return;
       hasForeground ||= element.name === 'foreground';
       if (coversEarlier(path)) layers = [];
-      const value = layers.length < mostLayers ? drawableOf(element) : null;
+      const value = layers.length < maxLayers ? drawableOf(element) : null;
       if (value) layers.push(value);
     },
     end: () => {},

@@ -54,7 +54,7 @@ export type Manifest = {
 };
 
 /** Limit for each kind; no real manifest has as many. */
-const mostOfAKind = 20_000;
+const maxPerKind = 20_000;
 
 const nameById = new Map<number, AndroidAttribute>(
   Object.entries(androidAttributes).map(([name, id]) => [id, name as AndroidAttribute]),
@@ -89,8 +89,8 @@ class ManifestCollector {
   start(element: XmlElement): void {
     const { depth, name } = element;
     if (depth <= 5) this.path[depth - 1] = name;
-    const place = depth <= 5 ? this.path.slice(0, depth).join('/') : '';
-    switch (place) {
+    const path = depth <= 5 ? this.path.slice(0, depth).join('/') : '';
+    switch (path) {
       case 'manifest':
         this.manifest = attributesOf(element);
         break;
@@ -104,14 +104,14 @@ class ManifestCollector {
         this.instrumentation = true;
         break;
       case 'manifest/uses-feature':
-        keep(this.features, element);
+        addAttributes(this.features, element);
         break;
       case 'manifest/uses-permission':
       case 'manifest/uses-permission-sdk-23':
-        keep(this.permissions, element);
+        addAttributes(this.permissions, element);
         break;
       case 'manifest/application/meta-data':
-        keep(this.metaData, element);
+        addAttributes(this.metaData, element);
         break;
       case 'manifest/application/activity':
       case 'manifest/application/activity-alias':
@@ -122,7 +122,7 @@ class ManifestCollector {
         this.filter = { main: false, home: false, leanback: false };
         break;
       default:
-        if (this.filter && depth === 5) noteFilter(this.filter, element);
+        if (this.filter && depth === 5) updateFilter(this.filter, element);
     }
   }
 
@@ -136,7 +136,7 @@ class ManifestCollector {
     }
     if (depth === 3 && this.activity) {
       const { element, home, leanback } = this.activity;
-      if ((home || leanback) && this.launchers.length < mostOfAKind) {
+      if ((home || leanback) && this.launchers.length < maxPerKind) {
         this.launchers.push({ attributes: attributesOf(element), home, leanback });
       }
       this.activity = null;
@@ -158,11 +158,11 @@ class ManifestCollector {
   }
 }
 
-function keep(list: Attributes[], element: XmlElement): void {
-  if (list.length < mostOfAKind) list.push(attributesOf(element));
+function addAttributes(list: Attributes[], element: XmlElement): void {
+  if (list.length < maxPerKind) list.push(attributesOf(element));
 }
 
-function noteFilter(filter: Filter, element: XmlElement): void {
+function updateFilter(filter: Filter, element: XmlElement): void {
   const name = attributesOf(element).name?.text;
   if (element.name === 'action') filter.main ||= name === 'android.intent.action.MAIN';
   if (element.name !== 'category') return;
@@ -174,13 +174,13 @@ function noteFilter(filter: Filter, element: XmlElement): void {
 function attributesOf(element: XmlElement): Attributes {
   const found: Partial<Record<AndroidAttribute | PlainAttribute, ManifestValue>> = {};
   for (const attribute of element.attributes) {
-    const name = knownName(attribute);
+    const name = attributeName(attribute);
     if (name) found[name] ??= { ...attribute.value, text: attribute.text };
   }
   return found;
 }
 
-function knownName(attribute: XmlAttribute): AndroidAttribute | PlainAttribute | null {
+function attributeName(attribute: XmlAttribute): AndroidAttribute | PlainAttribute | null {
   if (attribute.resourceId !== null) return nameById.get(attribute.resourceId) ?? null;
   const { name, namespace } = attribute;
   if (name === null) return null;

@@ -1,17 +1,17 @@
 /** Resolves references of a manifest in the resource table, like a device in the default locale. Pure. */
 import { isReference, type RawValue, scalarText, valueTypes } from '../images/chunks.ts';
-import { shortText } from '../text.ts';
+import { truncateText } from '../text.ts';
 import type { ManifestValue } from './manifest.ts';
 import type { ResourceConfig } from './resource-config.ts';
 import type { ResourceTable, ResourceValue } from './resources.ts';
 
 /** Limit of the platform. */
-const mostSteps = 20;
+const maxSteps = 20;
 /** Maximum files of one reference; an icon in every density and language has a few hundred. */
-const mostFiles = 500;
+const maxFiles = 500;
 /** Limits for hostile tables: Android has about 300 locales, and translations are rarely references. */
-const mostLocales = 500;
-const mostStepsInLocale = 4;
+const maxLocales = 500;
+const maxStepsInLocale = 4;
 
 /** Returns the text of a value in the default locale; null if it has none or cannot be resolved. */
 export function resolveText(value: ManifestValue | undefined, table: ResourceTable | null): string | null {
@@ -22,7 +22,7 @@ export function resolveText(value: ManifestValue | undefined, table: ResourceTab
 }
 
 /** Returns true for `true` and numbers except 0; false if undefined. */
-export function resolveTruth(value: ManifestValue | undefined, table: ResourceTable | null): boolean {
+export function resolveBoolean(value: ManifestValue | undefined, table: ResourceTable | null): boolean {
   const text = resolveText(value, table);
   return text === 'true' || (text !== null && /^-?[1-9]\d*$/.test(text));
 }
@@ -34,11 +34,11 @@ export function resolveLocalized(
 ): Readonly<Record<string, string>> {
   if (!value || !table || !isReference(value)) return {};
   const texts = new Map<string, string>();
-  for (const entry of lastStep(value, table)) {
+  for (const entry of localizedValues(value, table)) {
     const { locale } = entry.config;
-    if (!locale || texts.has(locale) || texts.size >= mostLocales) continue;
-    const text = isReference(entry) ? textIn(locale, entry, table) : textOf(entry);
-    const short = shortText(text);
+    if (!locale || texts.has(locale) || texts.size >= maxLocales) continue;
+    const text = isReference(entry) ? resolveInLocale(locale, entry, table) : textOf(entry);
+    const short = truncateText(text);
     if (short) texts.set(locale, short);
   }
   return Object.fromEntries(texts);
@@ -52,14 +52,14 @@ export function resolveFiles(value: RawValue | undefined, table: ResourceTable |
   if (!value || !table || !isReference(value)) return [];
   const seen = new Set<number>();
   let ids = new Set([value.data]);
-  for (let step = 0; step < mostSteps && ids.size > 0; step += 1) {
+  for (let step = 0; step < maxSteps && ids.size > 0; step += 1) {
     const next = new Set<number>();
     for (const id of ids) {
       if (seen.has(id)) continue;
       seen.add(id);
       for (const found of table.values(id)) {
         if (isReference(found)) next.add(found.data);
-        else if (found.text && files.size < mostFiles && !files.has(found.text)) {
+        else if (found.text && files.size < maxFiles && !files.has(found.text)) {
           files.set(found.text, { path: found.text, config: found.config });
         }
       }
@@ -76,7 +76,7 @@ function textOf(value: ResourceValue): string | null {
 /** Returns the value at the end of the references; null if they are broken or circular. */
 function followDefault(reference: RawValue, table: ResourceTable): ResourceValue | null {
   let current: RawValue = reference;
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const next = defaultValue(table.values(current.data));
     if (!next || !isReference(next)) return next;
     current = next;
@@ -85,9 +85,9 @@ function followDefault(reference: RawValue, table: ResourceTable): ResourceValue
 }
 
 /** Returns all values of the first id on the default chain with translations, or else of the last id. */
-function lastStep(reference: RawValue, table: ResourceTable): readonly ResourceValue[] {
+function localizedValues(reference: RawValue, table: ResourceTable): readonly ResourceValue[] {
   let current: RawValue = reference;
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const values = table.values(current.data);
     const next = defaultValue(values);
     if (!next || !isReference(next) || values.some(({ config }) => config.locale !== '')) return values;
@@ -96,9 +96,9 @@ function lastStep(reference: RawValue, table: ResourceTable): readonly ResourceV
   return [];
 }
 
-function textIn(locale: string, reference: RawValue, table: ResourceTable): string | null {
+function resolveInLocale(locale: string, reference: RawValue, table: ResourceTable): string | null {
   let current: RawValue = reference;
-  for (let step = 0; step < mostStepsInLocale; step += 1) {
+  for (let step = 0; step < maxStepsInLocale; step += 1) {
     const values = table.values(current.data);
     const next = values.find(({ config }) => config.locale === locale) ?? defaultValue(values);
     if (!next || !isReference(next)) return next && textOf(next);

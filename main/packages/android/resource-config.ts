@@ -14,13 +14,13 @@ export type ResourceConfig = {
 export function readConfig(bytes: Buffer, at: number, end: number): ResourceConfig {
   const size = Math.min(at + 4 <= end ? bytes.readUInt32LE(at) : 0, end - at, 64);
   // Old tools write short configurations; missing fields are zero.
-  const whole = Buffer.alloc(64);
-  bytes.copy(whole, 0, at, at + Math.max(0, size));
+  const padded = Buffer.alloc(64);
+  bytes.copy(padded, 0, at, at + Math.max(0, size));
   return {
-    locale: localeOf(whole),
-    density: whole.readUInt16LE(14),
-    sdkVersion: whole.readUInt16LE(24),
-    special: isSpecial(whole),
+    locale: localeOf(padded),
+    density: padded.readUInt16LE(14),
+    sdkVersion: padded.readUInt16LE(24),
+    special: isSpecial(padded),
   };
 }
 
@@ -32,8 +32,8 @@ function isSpecial(config: Buffer): boolean {
 }
 
 function localeOf(config: Buffer): string {
-  const language = unpack(config.readUInt8(8), config.readUInt8(9), 0x61);
-  const region = unpack(config.readUInt8(10), config.readUInt8(11), 0x30);
+  const language = decodeLetters(config.readUInt8(8), config.readUInt8(9), 0x61);
+  const region = decodeLetters(config.readUInt8(10), config.readUInt8(11), 0x30);
   const scriptWasComputed = config.readUInt8(52) !== 0;
   const script = scriptWasComputed ? '' : text(config.subarray(36, 40));
   const variant = text(config.subarray(40, 48));
@@ -42,7 +42,7 @@ function localeOf(config: Buffer): string {
 }
 
 /** Decodes two plain letters, or three letters in 15 bits, relative to `base`. */
-function unpack(first: number, second: number, base: number): string {
+function decodeLetters(first: number, second: number, base: number): string {
   if (first === 0) return '';
   if ((first & 0x80) === 0) return String.fromCharCode(first, second);
   const packed = [second & 0x1f, ((second & 0xe0) >> 5) | ((first & 0x03) << 3), (first & 0x7c) >> 2];

@@ -8,10 +8,10 @@ import { type ResourceConfig, readConfig } from './resource-config.ts';
 import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
 
 /** Types times configurations: the largest apps have about 5,000, and about 500 of one type. */
-const mostTypeChunks = 65_536;
-const mostOfOneType = 2_048;
+const maxTypeChunks = 65_536;
+const maxPerType = 2_048;
 /** Limit for all reads together; an app name in 100 languages needs about a hundred. */
-const mostValues = 200_000;
+const maxValues = 200_000;
 const noEntry = 0xffffffff;
 const noShortEntry = 0xffff;
 const sparseFlag = 0x01;
@@ -47,8 +47,8 @@ export function readResourceTable(bytes: Buffer): ResourceTable | null {
 }
 
 function valueReader(bytes: Buffer, types: TypeChunks, strings: StringPool): ResourceTable['values'] {
-  const known = new Map<number, readonly ResourceValue[]>();
-  let budget = mostValues;
+  const cache = new Map<number, readonly ResourceValue[]>();
+  let budget = maxValues;
   const read = (id: number): readonly ResourceValue[] => {
     const chunks = types.of(id >>> 16);
     budget -= chunks.length;
@@ -62,10 +62,10 @@ function valueReader(bytes: Buffer, types: TypeChunks, strings: StringPool): Res
     });
   };
   return (id) => {
-    const before = known.get(id);
-    if (before) return before;
+    const cached = cache.get(id);
+    if (cached) return cached;
     const values = read(id);
-    known.set(id, values);
+    cache.set(id, values);
     return values;
   };
 }
@@ -87,7 +87,7 @@ class TypeChunks {
     if (known) known.push(type);
     else this.chunks.set(packageAndType, [type]);
     this.count += 1;
-    return this.count <= mostTypeChunks && (known?.length ?? 1) <= mostOfOneType;
+    return this.count <= maxTypeChunks && (known?.length ?? 1) <= maxPerType;
   }
 }
 

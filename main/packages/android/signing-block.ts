@@ -12,7 +12,7 @@ export type BlockSignature = {
   /** Certificate of each signer, DER. */
   readonly certificates: readonly Buffer[];
   /** Other schemes that a signer requires: if one is missing, its signature was removed. */
-  readonly demands: readonly BlockScheme[];
+  readonly requiredSchemes: readonly BlockScheme[];
 };
 
 export type SigningBlock = {
@@ -27,9 +27,9 @@ const footerBytes = 8 + magic.length;
 const pairHeaderBytes = 12;
 
 /** Real blocks have fewer than ten pairs; signatures stay below 100 KiB. */
-const mostPairs = 100;
-const mostSignatureBytes = 1024 * 1024;
-const mostSigners = 10;
+const maxPairs = 100;
+const maxSignatureBytes = 1024 * 1024;
+const maxSigners = 10;
 
 const schemes: Readonly<Record<number, BlockScheme>> = {
   1896449818: 'v2',
@@ -39,11 +39,11 @@ const schemes: Readonly<Record<number, BlockScheme>> = {
 
 /** Attribute of a v2 signer that names another required scheme, and the number of scheme v3. */
 const strippingAttribute = 0xbeeff00d;
-const thirdScheme = 3;
+const v3SchemeNumber = 3;
 
 /** A block with one signature is larger. */
-const leastBlockBytes = 256;
-const mostPlaces = 8;
+const minBlockBytes = 256;
+const maxGaps = 8;
 
 /**
  * Reads the signatures in the block. Data added to a signed apk follows the block, so devices do not find it;
@@ -53,7 +53,7 @@ const mostPlaces = 8;
 export async function readSigningBlock(source: ByteSource, directory: ZipDirectory): Promise<SigningBlock> {
   const found = await readBlockBefore(source, directory.start);
   if (found) return { signatures: found, displaced: !directory.endsAtRecord };
-  for (const position of directory.afterGaps(leastBlockBytes).slice(0, mostPlaces)) {
+  for (const position of directory.positionsAfterGaps(minBlockBytes).slice(0, maxGaps)) {
     const displaced = await readBlockBefore(source, position);
     if (displaced) return { signatures: displaced, displaced: true };
   }
@@ -69,7 +69,7 @@ async function readBlockBefore(
   const end = position - footerBytes;
   const found: BlockSignature[] = [];
   let at = start;
-  for (let pairs = 0; at + pairHeaderBytes <= end && pairs < mostPairs; pairs += 1) {
+  for (let pairs = 0; at + pairHeaderBytes <= end && pairs < maxPairs; pairs += 1) {
     const header = await source.read(at, pairHeaderBytes);
     const length = Number(header.readBigUInt64LE(0));
     const next = at + 8 + length;
@@ -100,34 +100,34 @@ async function readSigners(
   source: ByteSource,
   start: number,
   end: number,
-): Promise<Pick<BlockSignature, 'certificates' | 'demands'>> {
-  if (end - start > mostSignatureBytes) return { certificates: [], demands: [] };
+): Promise<Pick<BlockSignature, 'certificates' | 'requiredSchemes'>> {
+  if (end - start > maxSignatureBytes) return { certificates: [], requiredSchemes: [] };
   const value = await source.read(start, end - start);
   // A signer contains signed data, signatures and a key; signed data: digests, certificates and attributes.
   const signed = slices(sliceAt(value, 0))
-    .slice(0, mostSigners)
-    .map((signer) => slices(slices(signer)[0] ?? nothing));
+    .slice(0, maxSigners)
+    .map((signer) => slices(slices(signer)[0] ?? emptyBuffer));
   return {
-    certificates: signed.flatMap(([, certificates = nothing]) => slices(certificates).slice(0, 1)),
-    demands: signed.some(([, , attributes = nothing]) => demandsThird(attributes)) ? ['v3'] : [],
+    certificates: signed.flatMap(([, certificates = emptyBuffer]) => slices(certificates).slice(0, 1)),
+    requiredSchemes: signed.some(([, , attributes = emptyBuffer]) => requiresV3(attributes)) ? ['v3'] : [],
   };
 }
 
-function demandsThird(attributes: Buffer): boolean {
+function requiresV3(attributes: Buffer): boolean {
   return slices(attributes).some(
     (attribute) =>
       attribute.length >= 8 &&
       attribute.readUInt32LE(0) === strippingAttribute &&
-      attribute.readUInt32LE(4) === thirdScheme,
+      attribute.readUInt32LE(4) === v3SchemeNumber,
   );
 }
 
-const nothing = Buffer.alloc(0);
+const emptyBuffer = Buffer.alloc(0);
 
 function sliceAt(bytes: Buffer, at: number): Buffer {
-  if (at + 4 > bytes.length) return nothing;
+  if (at + 4 > bytes.length) return emptyBuffer;
   const end = at + 4 + bytes.readUInt32LE(at);
-  return end > bytes.length ? nothing : bytes.subarray(at + 4, end);
+  return end > bytes.length ? emptyBuffer : bytes.subarray(at + 4, end);
 }
 
 /** Returns consecutive length-prefixed slices, up to the first that does not fit. */

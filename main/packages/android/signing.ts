@@ -3,19 +3,19 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { noSigners, signersOf } from '../apple/cms.ts';
-import { unlessRefused } from '../errors.ts';
+import { withFallback } from '../errors.ts';
 import type { SigningCertificate, SigningInfo } from '../package-info.ts';
-import { shortText } from '../text.ts';
+import { truncateText } from '../text.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
-import { readOrElse } from '../zip/damage.ts';
+import { readOrElse } from '../zip/out-of-bounds.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
-import { readEntry, readEntryBeginning } from '../zip/zip-entry.ts';
+import { readEntry, readEntryPrefix } from '../zip/zip-entry.ts';
 import { type BlockSignature, readSigningBlock } from './signing-block.ts';
 import type { FoundSignatures } from './signing-rules.ts';
 
 /** Real files stay below 20 KiB. */
 const signatureFileLimit = 256 * 1024;
-const mostSignatureFiles = 10;
+const maxSignatureFiles = 10;
 /** Compressed bytes; more than the head of a signature file needs. */
 const listHeadBytes = 4 * 1024;
 
@@ -41,9 +41,9 @@ export async function readSigning(source: ByteSource, directory: ZipDirectory): 
     },
     found: {
       schemes: new Set([...jar, ...(displaced ? [] : block)]),
-      demands: {
-        v1: await jarDemands(source, directory),
-        ...Object.fromEntries(signatures.map(({ scheme, demands }) => [scheme, demands])),
+      requiredSchemes: {
+        v1: await jarRequiredSchemes(source, directory),
+        ...Object.fromEntries(signatures.map(({ scheme, requiredSchemes }) => [scheme, requiredSchemes])),
       },
       displaced,
     },
@@ -51,16 +51,16 @@ export async function readSigning(source: ByteSource, directory: ZipDirectory): 
 }
 
 /** Returns the other schemes that a signature file names in its head: `X-Android-APK-Signed: 2, 3`. */
-async function jarDemands(
+async function jarRequiredSchemes(
   source: ByteSource,
   directory: ZipDirectory,
 ): Promise<readonly BlockSignature['scheme'][]> {
   const lists = directory.names.filter((name) => /^META-INF\/[^/]+\.SF$/i.test(name));
   const found: BlockSignature['scheme'][] = [];
-  for (const name of lists.slice(0, mostSignatureFiles)) {
-    const head = await unlessRefused(async () => {
+  for (const name of lists.slice(0, maxSignatureFiles)) {
+    const head = await withFallback(async () => {
       const entry = directory.find(name);
-      return entry && readEntryBeginning(source, directory, entry, listHeadBytes);
+      return entry && readEntryPrefix(source, directory, entry, listHeadBytes);
     }, null);
     const [main = ''] = (head?.toString('latin1') ?? '').split(/\r?\n\r?\n/);
     const numbers = /^X-Android-APK-Signed: *([\d, ]*)/im.exec(main)?.[1] ?? '';
@@ -75,7 +75,7 @@ async function jarCertificates(
   files: readonly string[],
 ): Promise<readonly Buffer[]> {
   const found: Buffer[] = [];
-  for (const name of files.slice(0, mostSignatureFiles)) {
+  for (const name of files.slice(0, maxSignatureFiles)) {
     found.push(...(await jarSigners(source, directory, name)));
   }
   return found;
@@ -87,7 +87,7 @@ async function jarSigners(
   name: string,
 ): Promise<readonly Buffer[]> {
   // A damaged signature does not make the build unreadable; devices verify it.
-  return unlessRefused(async () => {
+  return withFallback(async () => {
     const entry = directory.find(name);
     if (!entry) return [];
     const { bytes } = await readEntry(source, directory, entry, signatureFileLimit);
@@ -104,7 +104,7 @@ function certificateOf(der: Buffer): SigningCertificate | null {
   const certificate = parse(der);
   if (!certificate) return null;
   return {
-    subject: shortText(certificate.subject.replaceAll('\n', ', ')) ?? '',
+    subject: truncateText(certificate.subject.replaceAll('\n', ', ')) ?? '',
     // OpenSSL computes its fingerprint over a re-encoded certificate.
     sha256: createHash('sha256').update(der).digest('hex'),
     expires: timeOf(certificate.validTo),

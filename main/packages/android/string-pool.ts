@@ -5,7 +5,7 @@ export type StringPool = {
   get(index: number): string | null;
 };
 
-const longestString = 32 * 1024;
+const maxStringUnits = 32 * 1024;
 const utf8Flag = 1 << 8;
 
 export const emptyPool: StringPool = { get: () => null };
@@ -17,7 +17,7 @@ export function readStringPool(bytes: Buffer, chunk: Chunk): StringPool {
   const isUtf8 = (bytes.readUInt32LE(chunk.at + 16) & utf8Flag) !== 0;
   const data = bytes.subarray(chunk.at + bytes.readUInt32LE(chunk.at + 20), chunk.end);
   const offsets = chunk.at + chunk.headerSize;
-  const known = new Map<number, string | null>();
+  const cache = new Map<number, string | null>();
   const read = (index: number): string | null => {
     const at = offsets + index * 4;
     if (index >= count || at + 4 > chunk.end) return null;
@@ -26,10 +26,10 @@ export function readStringPool(bytes: Buffer, chunk: Chunk): StringPool {
   };
   return {
     get: (index) => {
-      const before = known.get(index);
-      if (before !== undefined) return before;
+      const cached = cache.get(index);
+      if (cached !== undefined) return cached;
       const text = read(index);
-      if (known.size < 4096) known.set(index, text);
+      if (cache.size < 4096) cache.set(index, text);
       return text;
     },
   };
@@ -38,15 +38,15 @@ export function readStringPool(bytes: Buffer, chunk: Chunk): StringPool {
 /** Layout: length in UTF-16 units, length in bytes (one or two bytes each), bytes. */
 function utf8String(data: Buffer, offset: number): string | null {
   if (offset >= data.length) return null;
-  const characters = shortLength(data, offset);
-  const size = shortLength(data, offset + characters.width);
+  const characters = readLength(data, offset);
+  const size = readLength(data, offset + characters.width);
   const start = offset + characters.width + size.width;
   if (start + size.value > data.length) return null;
   const text = data.toString('utf8', start, start + size.value);
   return text.includes('�') ? joinSurrogates(data.subarray(start, start + size.value), text) : text;
 }
 
-function shortLength(data: Buffer, at: number): { readonly value: number; readonly width: number } {
+function readLength(data: Buffer, at: number): { readonly value: number; readonly width: number } {
   const first = data[at] ?? 0;
   if ((first & 0x80) === 0) return { value: first, width: 1 };
   return { value: ((first & 0x7f) << 8) | (data[at + 1] ?? 0), width: 2 };
@@ -73,6 +73,6 @@ function utf16String(data: Buffer, offset: number): string | null {
   if (isLong && offset + 4 > data.length) return null;
   const length = isLong ? ((first & 0x7fff) << 16) | data.readUInt16LE(offset + 2) : first;
   const start = offset + (isLong ? 4 : 2);
-  if (length > longestString || start + length * 2 > data.length) return null;
+  if (length > maxStringUnits || start + length * 2 > data.length) return null;
   return data.toString('utf16le', start, start + length * 2);
 }

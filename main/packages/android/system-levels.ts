@@ -11,7 +11,7 @@ export type SystemLevels = {
 const previewLevel = 10_000;
 
 /** Android 11, which refuses more of the builds that target it. */
-export const elevenLevel = 30;
+export const android11Level = 30;
 
 export function levelOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : previewLevel;

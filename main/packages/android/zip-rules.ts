@@ -6,14 +6,14 @@
 
 import { localHeaderBytes } from '../../base/formats/zip-record.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
-import { unlessRefused } from '../errors.ts';
+import { withFallback } from '../errors.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import { headerWarnings } from '../zip/header-check.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { deflated } from '../zip/zip-entry.ts';
-import { elevenLevel, levelOf, type SystemLevels, targetOf } from './system-levels.ts';
+import { android11Level, levelOf, type SystemLevels, targetOf } from './system-levels.ts';
 
-export const tableName = 'resources.arsc';
+export const resourceTableName = 'resources.arsc';
 const localHeader = Buffer.from('PK\x03\x04', 'latin1');
 
 /** Warns if devices that the build supports refuse its zip. */
@@ -23,11 +23,11 @@ export async function zipWarnings(
   system: SystemLevels,
 ): Promise<Message[]> {
   const target = targetOf(system);
-  const isHeld = levelOf(target) < elevenLevel || (await liesReady(source, directory));
+  const isAccepted = levelOf(target) < android11Level || (await isMappable(source, directory));
   return [
     ...(await recordWarnings(source, directory)),
     ...(await headerWarnings(source, directory)),
-    ...(isHeld ? [] : [messageOf('warning/tablePacked', { target })]),
+    ...(isAccepted ? [] : [messageOf('warning/tablePacked', { target })]),
   ];
 }
 
@@ -41,8 +41,8 @@ async function recordWarnings(source: ByteSource, { shift, trailing }: ZipDirect
 }
 
 /** Returns false if the resource table cannot be memory-mapped: compressed, or not aligned to 4 bytes. */
-async function liesReady(source: ByteSource, directory: ZipDirectory): Promise<boolean> {
-  const entry = await unlessRefused(async () => directory.find(tableName), null);
+async function isMappable(source: ByteSource, directory: ZipDirectory): Promise<boolean> {
+  const entry = await withFallback(async () => directory.find(resourceTableName), null);
   if (!entry) return true;
   if (entry.method === deflated) return false;
   const header = await source.read(entry.position, localHeaderBytes);

@@ -1,7 +1,7 @@
 /** Elements of BER, of which DER is the strict form (X.690). Lengths are untrusted. Pure over bytes. */
 
-const deepest = 16;
-const mostChildren = 1_000;
+const maxDepth = 16;
+const maxChildren = 1_000;
 
 export type BerNode = {
   readonly tag: number;
@@ -30,7 +30,7 @@ export function firstNode(bytes: Buffer): BerNode | null {
 /** Returns the elements in a constructed one, up to the first that does not fit; at most 1,000. */
 export function childrenOf(bytes: Buffer, parent: BerNode): BerNode[] {
   const nodes: BerNode[] = [];
-  for (let at = parent.start; at < parent.end && nodes.length < mostChildren; ) {
+  for (let at = parent.start; at < parent.end && nodes.length < maxChildren; ) {
     const node = nodeAt(bytes, at, parent.end, 0);
     if (!node) break;
     nodes.push(node);
@@ -41,7 +41,7 @@ export function childrenOf(bytes: Buffer, parent: BerNode): BerNode[] {
 
 /** Reads one element; null if it does not fit. Older profiles use indefinite lengths. */
 function nodeAt(bytes: Buffer, at: number, limit: number, depth: number): BerNode | null {
-  if (at + 2 > limit || depth > deepest) return null;
+  if (at + 2 > limit || depth > maxDepth) return null;
   const tag = bytes.readUInt8(at);
   const first = bytes.readUInt8(at + 1);
   if (first === 0x80) return indefinite(bytes, { tag, position: at, start: at + 2 }, limit, depth);

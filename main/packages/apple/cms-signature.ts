@@ -17,16 +17,16 @@ const rsaPss = '2a864886f70d01010a';
  * Returns true if the message has signers, and each signature matches the content and a certificate in the
  * message. Equals `openssl cms -verify -noverify`. May throw a `RangeError` for damaged bytes.
  */
-export function signatureHolds(bytes: Buffer): boolean {
+export function verifySignature(bytes: Buffer): boolean {
   const content = signedContent(bytes);
   const infos = signedData(bytes).findLast((node) => node.tag === berTags.set);
   const signers = infos ? childrenOf(bytes, infos) : [];
   if (!content || signers.length === 0) return false;
   const { certificates } = signersOf(bytes);
-  return signers.every((signer) => signerHolds(bytes, signer, content, certificates));
+  return signers.every((signer) => verifySigner(bytes, signer, content, certificates));
 }
 
-function signerHolds(
+function verifySigner(
   bytes: Buffer,
   signer: BerNode,
   content: Buffer,
@@ -42,9 +42,10 @@ function signerHolds(
   const attributes = parts.slice(0, signatureAt).findLast((part) => part.tag === berTags.firstContext);
   const hash = algorithms.map((identifier) => hashes[identifier]).find((name) => name !== undefined);
   if (!signature || !hash) return false;
-  if (attributes && !digestFits(bytes, attributes, createHash(hash).update(content).digest())) return false;
+  if (attributes && !digestMatches(bytes, attributes, createHash(hash).update(content).digest()))
+    return false;
   return certificates.some((der) =>
-    verified(der, {
+    verifyWith(der, {
       hash,
       isPss: algorithms.includes(rsaPss),
       // The signature covers the attributes with the tag of a set, not with their tag in the message.
@@ -59,7 +60,7 @@ function identifierOf(bytes: Buffer, sequence: BerNode): string {
   return first?.tag === berTags.objectIdentifier ? bytes.toString('hex', first.start, first.end) : '';
 }
 
-function digestFits(bytes: Buffer, attributes: BerNode, digest: Buffer): boolean {
+function digestMatches(bytes: Buffer, attributes: BerNode, digest: Buffer): boolean {
   return childrenOf(bytes, attributes)
     .filter((attribute) => identifierOf(bytes, attribute) === messageDigest)
     .some((attribute) => {
@@ -83,7 +84,7 @@ type Signed = {
 };
 
 /** Returns false also if OpenSSL does not support the certificate or the algorithm. */
-function verified(der: Buffer, { hash, isPss, data, signature }: Signed): boolean {
+function verifyWith(der: Buffer, { hash, isPss, data, signature }: Signed): boolean {
   try {
     const key = new X509Certificate(der).publicKey;
     return verify(hash, data, isPss ? { key, padding: constants.RSA_PKCS1_PSS_PADDING } : key, signature);

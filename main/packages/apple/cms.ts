@@ -29,10 +29,10 @@ export const noSigners: Signers = { certificates: [], serials: [] };
 /** Returns the signers that a message names; empty if it is invalid. May throw like `signedContent`. */
 export function signersOf(bytes: Buffer): Signers {
   const signed = signedData(bytes);
-  const held = signed.find((node) => node.tag === berTags.firstContext);
+  const certificateSet = signed.find((node) => node.tag === berTags.firstContext);
   const infos = signed.findLast((node) => node.tag === berTags.set);
   return {
-    certificates: (held ? childrenOf(bytes, held) : [])
+    certificates: (certificateSet ? childrenOf(bytes, certificateSet) : [])
       .filter((node) => node.tag === berTags.sequence)
       .map((node) => bytes.subarray(node.position, node.end)),
     serials: (infos ? childrenOf(bytes, infos) : []).flatMap((info) => serialOf(bytes, info) ?? []),

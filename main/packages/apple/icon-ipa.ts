@@ -1,9 +1,9 @@
 import type { PlistDictionary, PlistValue } from '../../base/formats/plist-value.ts';
 import { isDictionary } from '../../base/formats/property-list.ts';
 import { createImageReader, iconFacts } from '../images/icon-images.ts';
-import { type PackageIcon, shownImage } from '../images/image.ts';
+import { type PackageIcon, toDisplayImage } from '../images/image.ts';
 import type { AppleDetails, IconFacts } from '../package-info.ts';
-import { plainName, shortText } from '../text.ts';
+import { normaliseEntryName, truncateText } from '../text.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 
@@ -14,7 +14,7 @@ type App = {
 };
 
 /** Xcode declares about ten. */
-const mostDeclared = 100;
+const maxDeclared = 100;
 
 type IpaIconFacts = IconFacts & Pick<AppleDetails, 'iconDeclared' | 'iconAsset' | 'assetsCar'>;
 
@@ -29,11 +29,11 @@ export async function readIpaIconFacts(
   const loose = looseFiles(directory.names, bundle, iconDeclared);
   const { images, ...facts } = await iconFacts(reader, loose);
   return {
-    icon: (await reader.best(images, async (image) => image)) !== null,
+    icon: (await reader.readBest(images, async (image) => image)) !== null,
     ...facts,
     iconDeclared,
     iconAsset: assetName(root),
-    assetsCar: directory.names.some((name) => plainName(name) === `${bundle}/Assets.car`),
+    assetsCar: directory.names.some((name) => normaliseEntryName(name) === `${bundle}/Assets.car`),
   };
 }
 
@@ -49,9 +49,11 @@ export async function readIpaIcon(
   const reader = createImageReader(source, directory);
   const { names } = directory;
   const loose = looseFiles(names, bundle, declaredNames(root));
-  const artwork = names.filter((name) => artworkNames.has(plainName(name).replace(`${bundle}/`, '')));
+  const artwork = names.filter((name) =>
+    artworkNames.has(normaliseEntryName(name).replace(`${bundle}/`, '')),
+  );
   for (const group of [loose, artwork]) {
-    const icon = await reader.best(await reader.look(group), shownImage);
+    const icon = await reader.readBest(await reader.detect(group), toDisplayImage);
     if (icon) return icon;
   }
   return null;
@@ -60,13 +62,13 @@ export async function readIpaIcon(
 const artworkNames: ReadonlySet<string> = new Set(['iTunesArtwork', 'iTunesArtwork@2x']);
 
 function declaredNames(root: PlistDictionary): readonly string[] {
-  const places = [root, ...primaryIcons(root).filter(isDictionary)];
-  const names = places
+  const dictionaries = [root, ...primaryIcons(root).filter(isDictionary)];
+  const names = dictionaries
     .flatMap((place) => ['CFBundleIconFiles', 'CFBundleIconFile'].flatMap((key) => variantsOf(place, key)))
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter((value) => typeof value === 'string' && value !== '')
-    .flatMap((name) => shortText(String(name)) ?? []);
-  return [...new Set(names)].sort().slice(0, mostDeclared);
+    .flatMap((name) => truncateText(String(name)) ?? []);
+  return [...new Set(names)].sort().slice(0, maxDeclared);
 }
 
 /** Returns the name in the asset catalogue. An Apple TV icon has layers, so its property is only a name. */
@@ -74,7 +76,7 @@ function assetName(root: PlistDictionary): string | null {
   const icons = primaryIcons(root);
   const names = icons.map((icon) => (isDictionary(icon) ? icon['CFBundleIconName'] : icon));
   const name = [...names, root['CFBundleIconName']].find((value) => typeof value === 'string');
-  return typeof name === 'string' ? shortText(name) : null;
+  return typeof name === 'string' ? truncateText(name) : null;
 }
 
 function primaryIcons(root: PlistDictionary): readonly (PlistValue | undefined)[] {
@@ -95,7 +97,7 @@ function looseFiles(names: readonly string[], bundle: string, declared: readonly
   const wanted = new Set(declared.flatMap((name) => [name, name.replace(imageExtension, '')]));
   const start = `${bundle}/`;
   return names.filter((name) => {
-    const plain = plainName(name);
+    const plain = normaliseEntryName(name);
     return plain.startsWith(start) && namesOf(plain.slice(start.length)).some((one) => wanted.has(one));
   });
 }

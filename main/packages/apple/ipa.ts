@@ -1,23 +1,23 @@
-import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';
+import { type PlistDictionary, PlistError, type PlistValue } from '../../base/formats/plist-value.ts';
 import { type PropertyList, readPropertyList } from '../../base/formats/property-list.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
-import { packageErrors, unlessRefused } from '../errors.ts';
+import { displayName } from '../detect-format.ts';
+import { packageErrors, withFallback } from '../errors.ts';
 import {
   type AppleDetails,
-  firstFew,
   type PackageInfo,
   type PackagePlatform,
   type Provisioning,
+  truncateList,
 } from '../package-info.ts';
-import { cutWarnings, isUnresolved, isUsableId, plainName, shortText } from '../text.ts';
-import { printable } from '../what-it-is.ts';
+import { isUnresolved, isUsableId, normaliseEntryName, truncateText, truncationWarnings } from '../text.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
-import { readInBounds, readOrElse } from '../zip/damage.ts';
 import { headerWarnings } from '../zip/header-check.ts';
+import { readInBounds, readOrElse } from '../zip/out-of-bounds.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { readEntry } from '../zip/zip-entry.ts';
 import { readLocalizedNames } from './apple-names.ts';
-import type { AppPlaces } from './bundle-paths.ts';
+import type { AppPaths } from './bundle-paths.ts';
 import { readIpaIconFacts } from './icon-ipa.ts';
 import {
   noProfile,
@@ -36,15 +36,15 @@ const profileLimit = 4 * 1024 * 1024;
 /** More than there are models. */
 const maxDevices = 200;
 
-const mostNested = 200;
+const maxNested = 200;
 
 /** Reads an ipa: the only app in Payload, its icon files and profile. Throws errors of `packageErrors`. */
 export async function readIpa(
   source: ByteSource,
   directory: ZipDirectory,
-  places: AppPlaces,
+  appPaths: AppPaths,
 ): Promise<PackageInfo> {
-  const app = await readAppParts(source, directory, places);
+  const app = await readAppParts(source, directory, appPaths);
   const profile = await readEmbeddedProfile(source, directory, app.entry);
   const info = describe(source.file, app.root, {
     format: app.format,
@@ -91,14 +91,14 @@ export type AppParts = PropertyList & {
 export async function readAppParts(
   source: ByteSource,
   directory: ZipDirectory,
-  places: AppPlaces,
+  places: AppPaths,
 ): Promise<AppParts> {
   const { bundle, entry: name } = mainApp(source.file, places);
   const entry = directory.find(name);
   if (!entry) throw new Error(`${name} was listed and is gone`);
-  const { bytes, checksumHolds } = await readEntry(source, directory, entry, plistLimit);
+  const { bytes, checksumMatches } = await readEntry(source, directory, entry, plistLimit);
   const part = 'Info.plist';
-  if (!checksumHolds) {
+  if (!checksumMatches) {
     throw packageErrors.partDamaged({ file: source.file, part, reason: messageOf('damage/wrongChecksum') });
   }
   return { bundle, entry: name, ...parseInfo(source.file, bytes) };
@@ -112,7 +112,7 @@ async function readEmbeddedProfile(
 ): Promise<Provisioning> {
   const entry = directory.find(list.replace(/Info\.plist$/, 'embedded.mobileprovision'));
   if (!entry) return noProfile;
-  return unlessRefused(async () => {
+  return withFallback(async () => {
     const { bytes } = await readEntry(source, directory, entry, profileLimit);
     return readOrElse(() => readProfile(bytes), unreadableProfile);
   }, unreadableProfile);
@@ -120,51 +120,51 @@ async function readEmbeddedProfile(
 
 function mainApp(
   file: string,
-  { main, hasPayload, bundle, elsewhere }: AppPlaces,
-): AppPlaces['main'][number] {
+  { main, hasPayload, bundle, outsidePayload }: AppPaths,
+): AppPaths['main'][number] {
   const [first, ...others] = main;
   if (first && others.length > 0) {
-    const bundles = [...new Set(main.map((app) => printable(app.bundle)))];
+    const bundles = [...new Set(main.map((app) => displayName(app.bundle)))];
     throw bundles.length === 1
       ? packageErrors.duplicate({ file, part: 'Info.plist' })
       : packageErrors.severalApps({ file, bundles: bundles.slice(0, 3).join(', ') });
   }
   if (first) return first;
-  if (elsewhere?.isMac) throw packageErrors.macApp({ file, place: printable(elsewhere.place) });
-  if (bundle) throw packageErrors.noInfoPlist({ file, bundle: printable(bundle) });
-  if (hasPayload || !elsewhere) throw packageErrors.noAppBundle({ file });
-  throw packageErrors.outsidePayload({ file, place: printable(elsewhere.place) });
+  if (outsidePayload?.isMac) throw packageErrors.macApp({ file, place: displayName(outsidePayload.path) });
+  if (bundle) throw packageErrors.noInfoPlist({ file, bundle: displayName(bundle) });
+  if (hasPayload || !outsidePayload) throw packageErrors.noAppBundle({ file });
+  throw packageErrors.outsidePayload({ file, place: displayName(outsidePayload.path) });
 }
 
 function parseInfo(file: string, bytes: Buffer): PropertyList {
-  const wrong = (reason: Message, cause: unknown) =>
+  const damaged = (reason: Message, cause: unknown) =>
     packageErrors.partDamaged({ file, part: 'Info.plist', reason }, { cause });
   try {
     return readInBounds(
       () => readPropertyList(bytes),
-      (cause) => wrong(messageOf('damage/damaged'), cause),
+      (cause) => damaged(messageOf('damage/damaged'), cause),
     );
   } catch (error) {
-    throw error instanceof PlistRefusal ? wrong(error.reason, error) : error;
+    throw error instanceof PlistError ? damaged(error.reason, error) : error;
   }
 }
 
 function nestedBundles(names: readonly string[], bundle: string): string[] {
   return names
-    .map(plainName)
+    .map(normaliseEntryName)
     .filter((name) => name.startsWith(`${bundle}/`) && /\.(app|appex)\/Info\.plist$/.test(name))
     .filter((name) => name !== `${bundle}/Info.plist`)
-    .slice(0, mostNested)
-    .flatMap((name) => shortText(name) ?? []);
+    .slice(0, maxNested)
+    .flatMap((name) => truncateText(name) ?? []);
 }
 
 function describe(
   file: string,
   root: PlistDictionary,
-  known: Pick<AppleDetails, 'nestedBundles'> & Pick<PropertyList, 'format'>,
+  details: Pick<AppleDetails, 'nestedBundles'> & Pick<PropertyList, 'format'>,
 ): PackageInfo {
   const text = (key: string) => textOf(root[key]);
-  const short = (key: string) => shortText(text(key));
+  const short = (key: string) => truncateText(text(key));
   const id = text('CFBundleIdentifier');
   if (!isUsableId(id)) throw packageErrors.noId({ file, key: 'CFBundleIdentifier', part: 'Info.plist' });
   const { platform, simulator } = platformOf(root);
@@ -177,9 +177,9 @@ function describe(
     kind: 'ipa',
     platform,
     id,
-    name: shortText(texts.name),
-    versionName: shortText(texts.versionName),
-    build: shortText(texts.build),
+    name: truncateText(texts.name),
+    versionName: truncateText(texts.versionName),
+    build: truncateText(texts.build),
     minOs: short('MinimumOSVersion') ?? short('LSMinimumSystemVersion'),
     targetOs: null,
     split: null,
@@ -187,16 +187,16 @@ function describe(
     simulator,
     supportedDevices: listOf(root['UISupportedDevices'])
       .slice(0, maxDevices)
-      .flatMap((model) => shortText(textOf(model)) ?? []),
+      .flatMap((model) => truncateText(textOf(model)) ?? []),
     deviceFamily: listOf(root['UIDeviceFamily']).slice(0, 20).map(Number).filter(Number.isInteger),
-    plistFormat: known.format,
-    nestedBundles: known.nestedBundles,
-    warnings: cutWarnings(texts),
+    plistFormat: details.format,
+    nestedBundles: details.nestedBundles,
+    warnings: truncationWarnings(texts),
   };
 }
 
 function thinnedWarnings(models: readonly string[]): Message[] {
-  return models.length === 0 ? [] : [messageOf('warning/thinned', { models: firstFew(models) })];
+  return models.length === 0 ? [] : [messageOf('warning/thinned', { models: truncateList(models) })];
 }
 
 /** Returns text, or a number as text; null if absent, blank, or a build variable (`$(PRODUCT_NAME)`). */

@@ -1,14 +1,14 @@
 /** Reads an embedded provisioning profile. Never returns device identifiers or certificates. Pure. */
 
 import { isoTime } from '../../base/clock.ts';
-import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';
+import { type PlistDictionary, PlistError, type PlistValue } from '../../base/formats/plist-value.ts';
 import { isDictionary, readPropertyList } from '../../base/formats/property-list.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { Provisioning } from '../package-info.ts';
-import { shortText } from '../text.ts';
-import { readOrElse } from '../zip/damage.ts';
+import { truncateText } from '../text.ts';
+import { readOrElse } from '../zip/out-of-bounds.ts';
 import { signedContent } from './cms.ts';
-import { signatureHolds } from './cms-signature.ts';
+import { verifySignature } from './cms-signature.ts';
 
 export const noProfile: Provisioning = {
   provisioning: 'none',
@@ -28,8 +28,8 @@ export const unreadableProfile: Provisioning = { ...noProfile, provisioning: 'un
  */
 export function readProfile(bytes: Buffer): Provisioning {
   const content = readOrElse(() => signedContent(bytes), null);
-  const signed = content && readList(content);
-  const profile = signed ?? readList(listIn(bytes));
+  const signed = content && tryReadPropertyList(content);
+  const profile = signed ?? tryReadPropertyList(findPropertyList(bytes));
   if (!profile) return unreadableProfile;
   const devices = profile['ProvisionedDevices'];
   const team = profile['TeamIdentifier'];
@@ -41,12 +41,12 @@ export function readProfile(bytes: Buffer): Provisioning {
     profileExpires: expires instanceof Date ? timeOf(expires) : null,
     profileDevices: Array.isArray(devices) ? devices.length : null,
     apsEnvironment: textOf(entitlementsOf(profile)['aps-environment']),
-    profileVerified: signed !== null && readOrElse(() => signatureHolds(bytes), false),
+    profileVerified: signed !== null && readOrElse(() => verifySignature(bytes), false),
   };
 }
 
 /** Returns the XML property list inside the bytes; empty if there is none. */
-function listIn(bytes: Buffer): Buffer {
+function findPropertyList(bytes: Buffer): Buffer {
   const end = bytes.lastIndexOf('</plist>');
   const starts = ['<?xml', '<plist'].map((mark) => bytes.indexOf(mark)).filter((at) => at >= 0 && at < end);
   return end < 0 || starts.length === 0
@@ -54,11 +54,11 @@ function listIn(bytes: Buffer): Buffer {
     : bytes.subarray(Math.min(...starts), end + '</plist>'.length);
 }
 
-function readList(content: Buffer): PlistDictionary | null {
+function tryReadPropertyList(content: Buffer): PlistDictionary | null {
   try {
     return readPropertyList(content).root;
   } catch (error) {
-    if (error instanceof PlistRefusal) return null;
+    if (error instanceof PlistError) return null;
     throw error;
   }
 }
@@ -75,7 +75,7 @@ function entitlementsOf(profile: PlistDictionary): PlistDictionary {
 }
 
 function textOf(value: PlistValue | undefined): string | null {
-  return typeof value === 'string' ? shortText(value) : null;
+  return typeof value === 'string' ? truncateText(value) : null;
 }
 
 /** Returns whole seconds, as in the profile: `2027-01-31T12:00:00Z`. */

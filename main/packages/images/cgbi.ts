@@ -7,10 +7,10 @@ import { deflate } from 'node:zlib';
 import { inflateExactly } from '../zip/inflate.ts';
 import { type Png, type PngHeader, pngChunk, pngSignature } from './png.ts';
 
-const pack = promisify(deflate);
+const deflateAsync = promisify(deflate);
 
 /** Enough for 2048 × 2048 pixels. */
-const mostPixelBytes = 32 * 1024 * 1024;
+const maxPixelBytes = 32 * 1024 * 1024;
 
 /** Bytes per pixel by PNG colour type. Apple's tools write type 6; they do not write palettes. */
 const channelsByColour: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
@@ -31,12 +31,12 @@ const adam7 = [
 ] as const;
 
 /** Returns a standard PNG; null if the pixels are damaged, not 8 bits deep, or larger than 32 MiB. */
-export async function standardPng({ header, appleBits, data }: Png): Promise<Buffer | null> {
+export async function toStandardPng({ header, appleBits, data }: Png): Promise<Buffer | null> {
   const channels = channelsByColour[header.colour];
   if (channels === undefined || header.depth !== 8) return null;
   const passes = passesOf(header);
   const size = passes.reduce((sum, { width, height }) => sum + height * (1 + width * channels), 0);
-  if (size > mostPixelBytes) return null;
+  if (size > maxPixelBytes) return null;
   const pixels = await inflateExactly(Buffer.concat(data), size);
   if (!pixels) return null;
   const isOpaque = alphaIsFiller.has((appleBits ?? 0) & alphaInfoBits);
@@ -44,7 +44,7 @@ export async function standardPng({ header, appleBits, data }: Png): Promise<Buf
   return Buffer.concat([
     pngSignature,
     pngChunk('IHDR', headerBytes(header)),
-    pngChunk('IDAT', await pack(pixels)),
+    pngChunk('IDAT', await deflateAsync(pixels)),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -83,7 +83,7 @@ function convert(pixels: Buffer, passes: readonly Pass[], layout: Layout): boole
       if (!unfilter(pixels[at] ?? 0, row, above, layout.channels)) return false;
       above = Uint8Array.from(row);
       if (layout.channels >= 3) swapRedAndBlue(row, layout.channels);
-      if (layout.channels % 2 === 0) restoreColours(row, layout);
+      if (layout.channels % 2 === 0) unpremultiply(row, layout);
       pixels[at] = 0;
       at += 1 + length;
     }
@@ -99,7 +99,7 @@ function swapRedAndBlue(row: Uint8Array, channels: number): void {
   }
 }
 
-function restoreColours(row: Uint8Array, { channels, isOpaque }: Layout): void {
+function unpremultiply(row: Uint8Array, { channels, isOpaque }: Layout): void {
   for (let at = channels - 1; at < row.length; at += channels) {
     const alpha = row[at] as number;
     if (isOpaque) row[at] = 255;

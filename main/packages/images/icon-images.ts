@@ -1,12 +1,12 @@
 /** Images in a build: detected by their first bytes, and only the best one read in full. */
 
-import { unlessRefused } from '../errors.ts';
+import { withFallback } from '../errors.ts';
 import type { IconFacts, IconKind } from '../package-info.ts';
-import { plainName, shortText } from '../text.ts';
+import { normaliseEntryName, truncateText } from '../text.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
-import { readEntry, readEntryBeginning } from '../zip/zip-entry.ts';
-import { longestSide, type WholeImage, wholeImage } from './image.ts';
+import { readEntry, readEntryPrefix } from '../zip/zip-entry.ts';
+import { type IntactImage, maxSide, readIntactImage } from './image.ts';
 import { readImageHead } from './image-head.ts';
 import type { ImageSize } from './image-size.ts';
 
@@ -19,11 +19,11 @@ export type IconImage = {
 
 export type ImageReader = {
   /** Returns the kinds of these entries, `unreadable` for damaged ones; fewer entries at the limit. */
-  look(names: readonly string[]): Promise<readonly IconImage[]>;
+  detect(names: readonly string[]): Promise<readonly IconImage[]>;
   /** Returns the first result of `take` for the intact images, best first; null if there is none. */
-  best<Result>(
+  readBest<Result>(
     images: readonly IconImage[],
-    take: (image: WholeImage) => Promise<Result | null>,
+    convert: (image: IntactImage) => Promise<Result | null>,
   ): Promise<Result | null>;
 };
 
@@ -31,29 +31,29 @@ export type ImageReader = {
 const beginningBytes = 512;
 /** Real icons stay below 1 MiB. */
 const imageLimit = 4 * 1024 * 1024;
-const mostLooks = 200;
-const mostInFacts = 64;
-const mostListed = 12;
+const maxDetections = 200;
+const maxFactFiles = 64;
+const maxListed = 12;
 /** A single damaged image is an accident; several are an attack. */
-const mostTries = 8;
+const maxReads = 8;
 /** Pixels. Larger images take more space and time without looking better. */
-const largestWanted = 512;
+const maxUsefulSide = 512;
 
 export function createImageReader(source: ByteSource, directory: ZipDirectory): ImageReader {
-  let looks = mostLooks;
-  let tries = mostTries;
+  let remainingDetections = maxDetections;
+  let remainingReads = maxReads;
   return {
-    look: async (names) => {
-      const allowed = names.slice(0, looks);
-      looks -= allowed.length;
-      return Promise.all(allowed.map((name) => lookAt(source, directory, name)));
+    detect: async (names) => {
+      const allowed = names.slice(0, remainingDetections);
+      remainingDetections -= allowed.length;
+      return Promise.all(allowed.map((name) => detectImage(source, directory, name)));
     },
-    best: async (images, take) => {
-      for (const { name } of images.filter(isUsable).toSorted((a, b) => cost(a) - cost(b))) {
-        if (tries <= 0) return null;
-        tries -= 1;
+    readBest: async (images, take) => {
+      for (const { name } of images.filter(isUsable).toSorted((a, b) => rank(a) - rank(b))) {
+        if (remainingReads <= 0) return null;
+        remainingReads -= 1;
         const bytes = await readImage(source, directory, name);
-        const image = bytes && wholeImage(bytes);
+        const image = bytes && readIntactImage(bytes);
         const result = image && (await take(image));
         if (result) return result;
       }
@@ -67,18 +67,18 @@ export async function iconFacts(
   names: readonly string[],
 ): Promise<Omit<IconFacts, 'icon'> & { readonly images: readonly IconImage[] }> {
   const sorted = names.toSorted();
-  const images = await reader.look(sorted.slice(0, mostInFacts));
+  const images = await reader.detect(sorted.slice(0, maxFactFiles));
   return {
     images,
-    iconFiles: sorted.slice(0, mostListed).flatMap((name) => shortText(plainName(name)) ?? []),
+    iconFiles: sorted.slice(0, maxListed).flatMap((name) => truncateText(normaliseEntryName(name)) ?? []),
     iconKinds: [...new Set(images.map(({ kind }) => kind))].sort(),
   };
 }
 
-async function lookAt(source: ByteSource, directory: ZipDirectory, name: string): Promise<IconImage> {
-  const bytes = await unlessRefused(async () => {
+async function detectImage(source: ByteSource, directory: ZipDirectory, name: string): Promise<IconImage> {
+  const bytes = await withFallback(async () => {
     const entry = directory.find(name);
-    return entry ? readEntryBeginning(source, directory, entry, beginningBytes) : 'missing';
+    return entry ? readEntryPrefix(source, directory, entry, beginningBytes) : 'missing';
   }, 'unreadable' as const);
   if (bytes === 'missing' || bytes === 'unreadable') return { name, kind: bytes, size: null };
   const { kind, size } = readImageHead(bytes);
@@ -87,7 +87,7 @@ async function lookAt(source: ByteSource, directory: ZipDirectory, name: string)
 }
 
 async function readImage(source: ByteSource, directory: ZipDirectory, name: string): Promise<Buffer | null> {
-  return unlessRefused(async () => {
+  return withFallback(async () => {
     const entry = directory.find(name);
     return entry && (await readEntry(source, directory, entry, imageLimit)).bytes;
   }, null);
@@ -100,12 +100,12 @@ export function isRaster({ kind }: IconImage): boolean {
 
 function isUsable(image: IconImage): boolean {
   const { size } = image;
-  return isRaster(image) && (!size || Math.max(size.width, size.height) <= longestSide);
+  return isRaster(image) && (!size || Math.max(size.width, size.height) <= maxSide);
 }
 
 /** Prefers large sides up to `largestWanted`, then small ones; unknown sizes rank between. */
-function cost({ size }: IconImage): number {
-  if (!size) return largestWanted;
+function rank({ size }: IconImage): number {
+  if (!size) return maxUsefulSide;
   const side = Math.min(size.width, size.height);
-  return side <= largestWanted ? largestWanted - side : side;
+  return side <= maxUsefulSide ? maxUsefulSide - side : side;
 }

@@ -1,5 +1,5 @@
 /** Images that browsers display, checked to be intact and of a reasonable size. Pure over bytes. */
-import { standardPng } from './cgbi.ts';
+import { toStandardPng } from './cgbi.ts';
 import { readImageHead } from './image-head.ts';
 import type { ImageSize } from './image-size.ts';
 import { readJpeg } from './jpeg.ts';
@@ -12,21 +12,21 @@ export type PackageIcon = ImageSize & {
 };
 
 /** Pixels. Real icons have at most 1024. */
-export const longestSide = 2048;
+export const maxSide = 2048;
 
 /** Intact image; `applePng` is set if it must still be converted to a standard PNG. */
-export type WholeImage = PackageIcon & { readonly applePng: Png | null };
+export type IntactImage = PackageIcon & { readonly applePng: Png | null };
 
 /** Returns the image; null if it is damaged, not displayable in browsers, or has a side over 2048 pixels. */
-export function wholeImage(bytes: Buffer): WholeImage | null {
+export function readIntactImage(bytes: Buffer): IntactImage | null {
   const { kind, size } = readImageHead(bytes);
-  if (!size || Math.min(size.width, size.height) < 1 || Math.max(size.width, size.height) > longestSide)
+  if (!size || Math.min(size.width, size.height) < 1 || Math.max(size.width, size.height) > maxSide)
     return null;
   if (kind === 'webp') {
-    return readWebp(bytes).isWhole ? { type: 'image/webp', bytes, ...size, applePng: null } : null;
+    return readWebp(bytes).isIntact ? { type: 'image/webp', bytes, ...size, applePng: null } : null;
   }
   if (kind === 'jpeg') {
-    return readJpeg(bytes).isWhole ? { type: 'image/jpeg', bytes, ...size, applePng: null } : null;
+    return readJpeg(bytes).isIntact ? { type: 'image/jpeg', bytes, ...size, applePng: null } : null;
   }
   const png = readPng(bytes);
   if (!png) return null;
@@ -35,8 +35,8 @@ export function wholeImage(bytes: Buffer): WholeImage | null {
 }
 
 /** Returns the image for display; null if Apple's PNG cannot be converted. */
-export async function shownImage({ applePng, ...image }: WholeImage): Promise<PackageIcon | null> {
+export async function toDisplayImage({ applePng, ...image }: IntactImage): Promise<PackageIcon | null> {
   if (!applePng) return image;
-  const bytes = await standardPng(applePng);
+  const bytes = await toStandardPng(applePng);
   return bytes && { ...image, bytes };
 }

@@ -8,12 +8,12 @@ const startOfScan = 0xda;
  * Returns size and integrity; `size` is null if the bytes end before the frame header. An intact JPEG has a
  * frame, a scan, and an end of image after them.
  */
-export function readJpeg(bytes: Buffer): { readonly size: ImageSize | null; readonly isWhole: boolean } {
+export function readJpeg(bytes: Buffer): { readonly size: ImageSize | null; readonly isIntact: boolean } {
   let size: ImageSize | null = null;
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) break;
     const marker = bytes.readUInt8(at + 1);
-    if (marker === 0xff || isAlone(marker)) {
+    if (marker === 0xff || isStandalone(marker)) {
       at += marker === 0xff ? 1 : 2;
       continue;
     }
@@ -24,13 +24,13 @@ export function readJpeg(bytes: Buffer): { readonly size: ImageSize | null; read
     }
     // This pair of bytes never occurs inside a scan.
     if (marker === startOfScan)
-      return { size, isWhole: size !== null && bytes.includes(endOfImage, at + 2 + length) };
+      return { size, isIntact: size !== null && bytes.includes(endOfImage, at + 2 + length) };
     at += 2 + length;
   }
-  return { size, isWhole: false };
+  return { size, isIntact: false };
 }
 
-function isAlone(marker: number): boolean {
+function isStandalone(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }
 

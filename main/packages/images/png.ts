@@ -27,7 +27,7 @@ export type PngChunk = {
   readonly type: string;
   readonly data: Buffer;
   readonly next: number;
-  readonly checksumHolds: boolean;
+  readonly checksumMatches: boolean;
 };
 
 /** Returns the chunk at a position; null if its length exceeds the buffer. */
@@ -39,7 +39,7 @@ export function pngChunkAt(bytes: Buffer, at: number): PngChunk | null {
     type: bytes.toString('latin1', at + 4, at + 8),
     data: bytes.subarray(at + 8, end),
     next: end + 4,
-    get checksumHolds() {
+    get checksumMatches() {
       return crc32(bytes.subarray(at + 4, end)) === bytes.readUInt32BE(end);
     },
   };
@@ -69,7 +69,7 @@ export function readPng(bytes: Buffer): Png | null {
   let hasPalette = false;
   for (let chunk = pngChunkAt(bytes, start.next); chunk; chunk = pngChunkAt(bytes, chunk.next)) {
     const { type } = chunk;
-    if (isNeeded(type) && !chunk.checksumHolds) return null;
+    if (isCritical(type) && !chunk.checksumMatches) return null;
     if (type === 'IHDR') return null;
     if (type === 'PLTE') hasPalette = true;
     if (type === 'IDAT') data.push(chunk.data);
@@ -81,7 +81,7 @@ export function readPng(bytes: Buffer): Png | null {
 }
 
 /** Chunk types that begin with a lower-case letter are optional for decoders. */
-function isNeeded(type: string): boolean {
+function isCritical(type: string): boolean {
   return (type.charCodeAt(0) & 0x20) === 0;
 }
 
@@ -97,8 +97,8 @@ const depthsByColour: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-function readHeader({ type, data, checksumHolds }: PngChunk): PngHeader | null {
-  if (type !== 'IHDR' || data.length !== 13 || !checksumHolds) return null;
+function readHeader({ type, data, checksumMatches }: PngChunk): PngHeader | null {
+  if (type !== 'IHDR' || data.length !== 13 || !checksumMatches) return null;
   const [depth = 0, colour = 0, compression, filter, interlace = 0] = data.subarray(8);
   if (!depthsByColour[colour]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1)
     return null;

@@ -5,14 +5,14 @@ import type { ImageSize } from './image-size.ts';
  * Returns canvas size and integrity; `size` is null if the first chunk does not contain it. In an intact
  * WebP, all chunks fit and one contains an image.
  */
-export function readWebp(bytes: Buffer): { readonly size: ImageSize | null; readonly isWhole: boolean } {
+export function readWebp(bytes: Buffer): { readonly size: ImageSize | null; readonly isIntact: boolean } {
   const size = sizeInFirstChunk(bytes);
-  if (!size || bytes.length < 12) return { size, isWhole: false };
+  if (!size || bytes.length < 12) return { size, isIntact: false };
   const end = 8 + bytes.readUInt32LE(4);
-  return { size, isWhole: end <= bytes.length && holdsPicture(bytes, end) };
+  return { size, isIntact: end <= bytes.length && hasImage(bytes, end) };
 }
 
-function holdsPicture(bytes: Buffer, end: number): boolean {
+function hasImage(bytes: Buffer, end: number): boolean {
   let found = false;
   for (let at = 12; at + 8 <= end; ) {
     const length = bytes.readUInt32LE(at + 4);
@@ -29,21 +29,21 @@ function sizeInFirstChunk(bytes: Buffer): ImageSize | null {
     case 'VP8X':
       return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
     case 'VP8L':
-      return lossless(bytes);
+      return losslessSize(bytes);
     case 'VP8 ':
-      return lossy(bytes);
+      return lossySize(bytes);
     default:
       return null;
   }
 }
 
-function lossless(bytes: Buffer): ImageSize | null {
+function losslessSize(bytes: Buffer): ImageSize | null {
   if (bytes[20] !== 0x2f) return null;
   const sizes = bytes.readUInt32LE(21);
   return { width: (sizes & 0x3fff) + 1, height: ((sizes >>> 14) & 0x3fff) + 1 };
 }
 
-function lossy(bytes: Buffer): ImageSize | null {
+function lossySize(bytes: Buffer): ImageSize | null {
   const isKeyFrame = (bytes.readUInt8(20) & 1) === 0 && bytes.readUIntBE(23, 3) === 0x9d012a;
   if (!isKeyFrame) return null;
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };

@@ -1,7 +1,7 @@
 import { zipEndSearchBytes } from '../../base/formats/zip-end.ts';
 
 /** Bytes at the end that are read once and cached: a whole small build, or the directory of a larger one. */
-const keptBytes = 256 * 1024;
+const cachedBytes = 256 * 1024;
 
 /** Random access to the bytes of a build. */
 export type BuildReader = {
@@ -25,18 +25,18 @@ export async function openByteSource(
   signal: AbortSignal | undefined,
 ): Promise<ByteSource> {
   const { file, size } = build;
-  const keptPosition = Math.max(0, size - keptBytes);
-  const kept = await build.read(keptPosition, size - keptPosition);
-  const tail = kept.subarray(Math.max(0, kept.length - zipEndSearchBytes));
+  const cacheStart = Math.max(0, size - cachedBytes);
+  const cache = await build.read(cacheStart, size - cacheStart);
+  const tail = cache.subarray(Math.max(0, cache.length - zipEndSearchBytes));
   return {
     file,
     size,
     tail,
-    tailPosition: keptPosition + kept.length - tail.length,
+    tailPosition: cacheStart + cache.length - tail.length,
     read: async (position, length) => {
       signal?.throwIfAborted();
-      if (position >= keptPosition) {
-        return kept.subarray(position - keptPosition, position - keptPosition + length);
+      if (position >= cacheStart) {
+        return cache.subarray(position - cacheStart, position - cacheStart + length);
       }
       return build.read(position, Math.min(length, Math.max(0, size - position)));
     },

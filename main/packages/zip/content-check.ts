@@ -33,10 +33,10 @@ async function contentCheck(reader: BuildReader, { signal }: Options): Promise<C
   const directory = await readZipDirectory(source);
   if (!directory) throw damagedZip(source, messageOf('damage/noDirectory'));
   const parts = partsOf(directory);
-  const beyond = parts.find((part) => !isWithin(part, directory));
-  if (beyond) {
+  const outside = parts.find((part) => !isWithin(part, directory));
+  if (outside) {
     const reason = messageOf('damage/tooLong');
-    throw packageErrors.partDamaged({ file, part: beyond.name, reason });
+    throw packageErrors.partDamaged({ file, part: outside.name, reason });
   }
   // Entries must not overlap: a small file could otherwise require endless decompression.
   if (parts.reduce((sum, { packed }) => sum + packed, 0) > size) {
@@ -51,7 +51,7 @@ async function contentCheck(reader: BuildReader, { signal }: Options): Promise<C
 /** Removes duplicates, as a directory may list the same bytes more than once. */
 function partsOf(directory: ZipDirectory): readonly CheckedPart[] {
   const parts = new Map<string, CheckedPart>();
-  for (const entry of directory.entries().filter(isTelling)) {
+  for (const entry of directory.entries().filter(isCheckable)) {
     const { name, position, compressedSize: packed, size, checksum } = entry;
     const key = [position, packed, size, checksum, entry.method].join();
     parts.set(key, { name, position, packed, size, deflated: entry.method === deflated, checksum });
@@ -59,7 +59,7 @@ function partsOf(directory: ZipDirectory): readonly CheckedPart[] {
   return [...parts.values()];
 }
 
-function isTelling({ flags, method, compressedSize, size }: ZipEntry): boolean {
+function isCheckable({ flags, method, compressedSize, size }: ZipEntry): boolean {
   if (flags & encryptedFlag) return false;
   return method === deflated || (method === stored && compressedSize === size);
 }

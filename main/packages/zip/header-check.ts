@@ -2,7 +2,7 @@
 
 import { localHeaderBytes } from '../../base/formats/zip-record.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
-import { printable } from '../what-it-is.ts';
+import { displayName } from '../detect-format.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
@@ -10,7 +10,7 @@ import type { ZipDirectory, ZipEntry } from './zip.ts';
 const maxHeaders = 64;
 /** Checksum and sizes are in a data descriptor after the content. */
 const descriptorFlag = 8;
-const inZip64Field = 0xffff_ffff;
+const zip64Marker = 0xffff_ffff;
 
 /** Entries that decide whether a device installs a build. */
 const essential =
@@ -26,7 +26,7 @@ export async function headerWarnings(source: ByteSource, directory: ZipDirectory
       .map(async (entry) => ((await headerDiffers(source, entry)) ? entry.name : [])),
   );
   const [part] = differs.flat();
-  return part === undefined ? [] : [messageOf('warning/headerDiffers', { part: printable(part) })];
+  return part === undefined ? [] : [messageOf('warning/headerDiffers', { part: displayName(part) })];
 }
 
 function isEssential({ name }: ZipEntry): boolean {
@@ -44,6 +44,6 @@ async function headerDiffers(source: ByteSource, entry: ZipEntry): Promise<boole
   const stated = [entry.compressedSize, entry.size];
   return (
     header.readUInt32LE(14) !== entry.checksum ||
-    sizes.some((size, index) => size !== inZip64Field && size !== stated[index])
+    sizes.some((size, index) => size !== zip64Marker && size !== stated[index])
   );
 }

@@ -2,19 +2,19 @@
 import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 
 /** Up to this size, inflating takes a few milliseconds and does not need a thread. */
-const smallBytes = 256 * 1024;
+const maxSyncBytes = 256 * 1024;
 /** Maximum compression ratio of deflate. */
-const mostGrowth = 1032;
+const maxRatio = 1032;
 
 /** Returns exactly `size` bytes; null for other data. Never allocates more. */
 export async function inflateExactly(packed: Buffer, size: number): Promise<Buffer | null> {
-  const bytes = size <= smallBytes ? inflateUpTo(packed, size) : await inflateLarge(packed, size);
+  const bytes = size <= maxSyncBytes ? inflateUpTo(packed, size) : await inflateLarge(packed, size);
   return bytes && bytes.length === size ? bytes : null;
 }
 
 /** Returns the content of the first compressed bytes; null if they are not deflate data. */
-export function inflateBeginning(packed: Buffer): Buffer | null {
-  return inflateUpTo(packed, packed.length * mostGrowth + 1024);
+export function inflatePrefix(packed: Buffer): Buffer | null {
+  return inflateUpTo(packed, packed.length * maxRatio + 1024);
 }
 
 function inflateUpTo(packed: Buffer, size: number): Buffer | null {
@@ -31,7 +31,7 @@ function inflateUpTo(packed: Buffer, size: number): Buffer | null {
 
 async function inflateLarge(packed: Buffer, size: number): Promise<Buffer | null> {
   // No valid data has a larger size, so nothing is allocated for it.
-  if (size > packed.length * mostGrowth + 1024) return null;
+  if (size > packed.length * maxRatio + 1024) return null;
   const target = Buffer.allocUnsafe(size);
   const stream = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });
   stream.end(packed);

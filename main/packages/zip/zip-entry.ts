@@ -5,11 +5,11 @@ import { encryptedFlag, localHeaderBytes } from '../../base/formats/zip-record.t
 import { type Message, messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import type { ByteSource } from './byte-source.ts';
-import { inflateBeginning, inflateExactly } from './inflate.ts';
+import { inflateExactly, inflatePrefix } from './inflate.ts';
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
 /** Header and content are read at once; alignment padding is rarely longer. */
-const usualExtraBytes = 256;
+const defaultExtraBytes = 256;
 export const deflated = 8;
 
 /** Compression methods that neither Android nor iOS reads (APPNOTE.TXT 4.4.5). */
@@ -30,7 +30,7 @@ export type EntryContent = {
   /**
    * False if the content does not match its checksum. Android accepts that; a damaged copy looks the same.
    */
-  readonly checksumHolds: boolean;
+  readonly checksumMatches: boolean;
 };
 
 /**
@@ -46,28 +46,28 @@ export async function readEntry(
   const { file } = source;
   const part = entry.name;
   if (entry.size > limit) throw packageErrors.tooLarge({ file, part, limit });
-  refuseUnknownPacking(source, entry);
-  const packed = await readPacked(source, directory, entry, { limit });
-  const bytes = await unpack(packed, entry);
-  const checksumHolds = bytes !== null && crc32(bytes) === entry.checksum;
-  if (entry.flags & encryptedFlag && !checksumHolds) throw packageErrors.encrypted({ file, part });
+  rejectUnsupportedMethod(source, entry);
+  const packed = await readCompressed(source, directory, entry, { limit });
+  const bytes = await decompress(packed, entry);
+  const checksumMatches = bytes !== null && crc32(bytes) === entry.checksum;
+  if (entry.flags & encryptedFlag && !checksumMatches) throw packageErrors.encrypted({ file, part });
   if (!bytes) throw packageErrors.partDamaged({ file, part, reason: messageOf('damage/notUnpackable') });
-  return { bytes, checksumHolds };
+  return { bytes, checksumMatches };
 }
 
 /**
  * Returns the content of the first `length` compressed bytes, enough to detect the format. Throws
  * `package/partDamaged`, `/encrypted`, `/compression`.
  */
-export async function readEntryBeginning(
+export async function readEntryPrefix(
   source: ByteSource,
   directory: ZipDirectory,
   entry: ZipEntry,
   length: number,
 ): Promise<Buffer> {
-  refuseUnknownPacking(source, entry);
-  const packed = await readPacked(source, directory, entry, { most: length });
-  const bytes = entry.method === deflated ? inflateBeginning(packed) : packed;
+  rejectUnsupportedMethod(source, entry);
+  const packed = await readCompressed(source, directory, entry, { maxBytes: length });
+  const bytes = entry.method === deflated ? inflatePrefix(packed) : packed;
   if (bytes) return bytes;
   throw packageErrors.partDamaged({
     file: source.file,
@@ -76,39 +76,39 @@ export async function readEntryBeginning(
   });
 }
 
-function refuseUnknownPacking({ file }: ByteSource, { name: part, method }: ZipEntry): void {
+function rejectUnsupportedMethod({ file }: ByteSource, { name: part, method }: ZipEntry): void {
   if (method === aesMethod) throw packageErrors.encrypted({ file, part });
   const packing = unreadableMethods[method];
   if (packing) throw packageErrors.compression({ file, part, method: packing });
 }
 
-async function readPacked(
+async function readCompressed(
   source: ByteSource,
   directory: ZipDirectory,
   entry: ZipEntry,
-  wanted: { readonly limit: number } | { readonly most: number },
+  wanted: { readonly limit: number } | { readonly maxBytes: number },
 ): Promise<Buffer> {
-  const wrong = (reason: Message) =>
+  const damaged = (reason: Message) =>
     packageErrors.partDamaged({ file: source.file, part: entry.name, reason });
   // Some protectors mark plain data with an unknown method; Android treats it as stored.
   const length = entry.method === deflated ? entry.compressedSize : entry.size;
   // Deflate never expands data by more, so a longer entry is damaged.
   if ('limit' in wanted && length > wanted.limit * 1.001 + 1024) {
-    throw wrong(messageOf('damage/wrongSizes'));
+    throw damaged(messageOf('damage/wrongSizes'));
   }
-  const needed = 'most' in wanted ? Math.min(length, wanted.most) : length;
-  const usual = localHeaderBytes + Buffer.byteLength(entry.name) + usualExtraBytes + needed;
-  const bytes = await source.read(entry.position, Math.max(localHeaderBytes, usual));
+  const needed = 'maxBytes' in wanted ? Math.min(length, wanted.maxBytes) : length;
+  const readLength = localHeaderBytes + Buffer.byteLength(entry.name) + defaultExtraBytes + needed;
+  const bytes = await source.read(entry.position, Math.max(localHeaderBytes, readLength));
   if (bytes.length < localHeaderBytes || bytes.readUInt32LE(0) !== 0x04034b50) {
-    throw wrong(messageOf('damage/wrongPlace'));
+    throw damaged(messageOf('damage/wrongPlace'));
   }
   const start = localHeaderBytes + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
-  if (entry.position + start + length > directory.start) throw wrong(messageOf('damage/tooLong'));
-  const inOneRead = bytes.subarray(start, start + needed);
-  return inOneRead.length === needed ? inOneRead : source.read(entry.position + start, needed);
+  if (entry.position + start + length > directory.start) throw damaged(messageOf('damage/tooLong'));
+  const content = bytes.subarray(start, start + needed);
+  return content.length === needed ? content : source.read(entry.position + start, needed);
 }
 
-async function unpack(packed: Buffer, entry: ZipEntry): Promise<Buffer | null> {
+async function decompress(packed: Buffer, entry: ZipEntry): Promise<Buffer | null> {
   if (entry.method === deflated) return inflateExactly(packed, entry.size);
   return packed.length === entry.size ? packed : null;
 }

@@ -13,7 +13,7 @@ import { packageErrors } from '../errors.ts';
 import type { ByteSource } from './byte-source.ts';
 
 /** Enough for about 300,000 entries; the largest apps have a tenth of that. */
-const mostDirectoryBytes = 32 * 1024 * 1024;
+const maxDirectoryBytes = 32 * 1024 * 1024;
 
 export type DirectoryPart = {
   readonly start: number;
@@ -25,9 +25,9 @@ export type DirectoryPart = {
 export async function readDirectoryPart(source: ByteSource): Promise<DirectoryPart | null> {
   const found = findZipEnd(source.tail, source.tailPosition);
   if (!found) return null;
-  const end = await withLargeValues(source, found);
-  if (end.directorySize > mostDirectoryBytes) {
-    const values = { part: messageOf('damage/directory'), limit: mostDirectoryBytes };
+  const end = await withZip64Values(source, found);
+  if (end.directorySize > maxDirectoryBytes) {
+    const values = { part: messageOf('damage/directory'), limit: maxDirectoryBytes };
     throw packageErrors.tooLarge({ file: source.file, ...values });
   }
   return { ...(await readRecords(source, end)), end };
@@ -37,7 +37,7 @@ export function damagedZip(source: ByteSource, reason: Message): Error {
   return packageErrors.damaged({ file: source.file, reason });
 }
 
-async function withLargeValues(source: ByteSource, end: ZipEnd): Promise<ZipEnd> {
+async function withZip64Values(source: ByteSource, end: ZipEnd): Promise<ZipEnd> {
   if (end.zip64Position === null) return end;
   const stated = withZip64(end, await source.read(end.zip64Position, zip64EndBytes));
   if (stated) return stated;

@@ -3,7 +3,7 @@
  * the directory, as on Android; local headers may be wrong or empty.
  */
 
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { isRecord, localHeaderBytes, nameOf, readRecord, recordEnd } from '../../base/formats/zip-record.ts';
 import { messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
@@ -39,11 +39,11 @@ export type ZipDirectory = {
   /** Returns the entry of this exact name; null if there is none. Throws `package/duplicate` for several. */
   find(name: string): ZipEntry | null;
   /** Returns the positions of entries after gaps of at least `bytes`, the largest gaps first. */
-  afterGaps(bytes: number): readonly number[];
+  positionsAfterGaps(bytes: number): readonly number[];
 };
 
 /** Large directories are read in batches, with other work of the process in between. */
-const entriesPerTurn = 10_000;
+const entriesPerBatch = 10_000;
 
 /** Returns null without an end record: the zip is incomplete. Throws `package/damaged`, `/tooLarge`. */
 export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory | null> {
@@ -63,7 +63,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   const entries: ZipEntry[] = [];
   const byName = new Map<string, ZipEntry | 'several'>();
   for (const [index, at] of positions.entries()) {
-    if ((index + 1) % entriesPerTurn === 0) await otherWork();
+    if ((index + 1) % entriesPerBatch === 0) await yieldToEventLoop();
     const name = nameOf(bytes, at).toString('utf8');
     names.push(name);
     const entry = entryAt(bytes, at, name, shift);
@@ -75,9 +75,9 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     if (found === 'several') throw packageErrors.duplicate({ file: source.file, part: name });
     return found ?? null;
   };
-  const afterGaps = (least: number): readonly number[] =>
+  const positionsAfterGaps = (minBytes: number): readonly number[] =>
     gapsBetween(entries)
-      .filter((gap) => gap.bytes >= least)
+      .filter((gap) => gap.bytes >= minBytes)
       .toSorted((a, b) => b.bytes - a.bytes)
       .map((gap) => gap.end);
   return {
@@ -88,7 +88,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     shift,
     trailing: source.size - (end.position + endBytes + end.commentLength),
     find,
-    afterGaps,
+    positionsAfterGaps,
   };
 }
 
@@ -106,13 +106,13 @@ async function recordPositions(bytes: Buffer): Promise<number[]> {
   const positions: number[] = [];
   for (let at = 0; isRecord(bytes, at) && recordEnd(bytes, at) <= bytes.length; at = recordEnd(bytes, at)) {
     positions.push(at);
-    if (positions.length % entriesPerTurn === 0) await otherWork();
+    if (positions.length % entriesPerBatch === 0) await yieldToEventLoop();
   }
   return positions;
 }
 
 /** Marker for a value in the zip64 field; used as the value if that field is missing. */
-const unknown = 0xffff_ffff;
+const zip64Marker = 0xffff_ffff;
 
 function entryAt(bytes: Buffer, at: number, name: string, shift: number): ZipEntry {
   const { flags, method, checksum, size, packedSize, position } = readRecord(bytes, at);
@@ -121,8 +121,8 @@ function entryAt(bytes: Buffer, at: number, name: string, shift: number): ZipEnt
     flags,
     method,
     checksum,
-    size: size ?? unknown,
-    compressedSize: packedSize ?? unknown,
-    position: (position ?? unknown) + shift,
+    size: size ?? zip64Marker,
+    compressedSize: packedSize ?? zip64Marker,
+    position: (position ?? zip64Marker) + shift,
   };
 }

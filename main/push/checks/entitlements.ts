@@ -1,6 +1,6 @@
 /** `app.entitlements`: the property list that enables pushes for an iOS app. */
 
-import { type PlistDictionary, PlistRefusal } from '../../base/formats/plist-value.ts';
+import { type PlistDictionary, PlistError } from '../../base/formats/plist-value.ts';
 import { readPropertyList } from '../../base/formats/property-list.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { indentAt, lineEndOf, readXmlTags, type XmlTag } from './xml-tags.ts';
@@ -29,7 +29,7 @@ export function readEntitlements(bytes: Uint8Array, text: string | null): Entitl
     return { ok: false, problem: messageOf('check/entitlementsNoUtf8'), offset: null };
   const damage = text === null || isBinary ? null : xmlDamage(text);
   if (damage) return damage;
-  const list = parsed(bytes);
+  const list = parseDictionary(bytes);
   if (list === null)
     return { ok: false, problem: messageOf('check/noKeysAndValues'), offset: isBinary ? null : 0 };
   const offset = isBinary || text === null ? null : (keyTag(text)?.from ?? 0);
@@ -45,22 +45,22 @@ function xmlDamage(text: string): Extract<EntitlementsReading, { readonly ok: fa
   const read = readXmlTags(text);
   if (!read.ok) return { ok: false, problem: read.problem, offset: read.offset };
   const [first] = read.tags;
-  if (first?.name === 'plist' && outsideOf(text, first, read.tags).trim() === '') return null;
+  if (first?.name === 'plist' && textOutside(text, first, read.tags).trim() === '') return null;
   return { ok: false, problem: messageOf('check/noPropertyList'), offset: 0 };
 }
 
 /** Returns the text outside the root element, without comments and declarations. */
-function outsideOf(text: string, root: XmlTag, tags: readonly XmlTag[]): string {
+function textOutside(text: string, root: XmlTag, tags: readonly XmlTag[]): string {
   const end = tags.find(({ depth, kind }) => depth === 0 && kind !== 'open') ?? root;
   const around = text.slice(0, root.from) + text.slice(end.to);
   return around.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>|\uFEFF/g, '');
 }
 
-function parsed(bytes: Uint8Array): PlistDictionary | null {
+function parseDictionary(bytes: Uint8Array): PlistDictionary | null {
   try {
     return readPropertyList(Buffer.from(bytes)).root;
   } catch (error) {
-    if (error instanceof PlistRefusal || error instanceof RangeError) return null;
+    if (error instanceof PlistError || error instanceof RangeError) return null;
     throw error;
   }
 }

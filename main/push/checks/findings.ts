@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../../messages/message.ts';
-import { placeIn } from '../mapping/json-tree.ts';
+import { positionAt } from '../mapping/json-tree.ts';
 
 export type Verdict = 'pass' | 'fail' | 'cannot-tell';
 
@@ -54,16 +54,16 @@ export type RuleReport = {
 };
 
 /** Position in a file; without an offset, the whole file. */
-export type Where = {
+export type Location = {
   readonly file: string;
   readonly text?: string | null;
   readonly offset?: number | null;
 } | null;
 
-export function finding(verdict: Verdict, where: Where, message: Message): Finding {
-  const known = where && typeof where.text === 'string' && typeof where.offset === 'number';
-  const { line, column } = known
-    ? placeIn(where.text ?? '', where.offset ?? 0)
+export function finding(verdict: Verdict, where: Location, message: Message): Finding {
+  const hasPosition = where && typeof where.text === 'string' && typeof where.offset === 'number';
+  const { line, column } = hasPosition
+    ? positionAt(where.text ?? '', where.offset ?? 0)
     : { line: null, column: null };
   return { verdict, message, file: where?.file ?? null, line, column };
 }
@@ -82,14 +82,14 @@ const titles: Readonly<Record<RuleId, () => Message>> = {
   'build-target': () => messageOf('check/buildTargetRule'),
 };
 
-export function writing(
+export function writeFix(
   title: Message,
   { file, before, after }: { readonly file: string; readonly before: string | null; readonly after: string },
 ): Fix {
   return { title, change: { kind: 'write' as const, file, before, after } };
 }
 
-export function renaming(title: Message, file: string, to: string): Fix {
+export function renameFix(title: Message, file: string, to: string): Fix {
   return { title, change: { kind: 'rename' as const, file, to } };
 }
 

@@ -1,12 +1,12 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 import { receivedValues } from '../handler/received-data.ts';
-import { pictureEnding } from '../handler/resolver.ts';
-import { movesOf } from '../mapping/conversion.ts';
+import { pictureExtension } from '../handler/resolver.ts';
+import { senderChanges } from '../mapping/conversion.ts';
 import { dialectOf, mappingLines } from '../mapping/dialects.ts';
 import { editMapping, newMapping } from '../mapping/edit-mapping.ts';
 import { readJsonTree } from '../mapping/json-tree.ts';
 import { type MappingReading, type PushMapping, readMapping } from '../mapping/mapping.ts';
-import { type Finding, type Fix, finding, type RuleReport, report, writing } from './findings.ts';
+import { type Finding, type Fix, finding, type RuleReport, report, writeFix } from './findings.ts';
 import { readSenderId } from './sender-id.ts';
 import type { FileFact } from './workspace.ts';
 import type { ImagesFact } from './workspace-facts.ts';
@@ -28,7 +28,7 @@ export function checkMappingFile(fact: FileFact): RuleReport {
   const { alike } = fact;
   const message =
     alike === null ? messageOf('check/noMappingFile') : messageOf('check/mappingElsewhere', { alike, file });
-  const fix = writing(messageOf('check/makeMapping'), { file, before: null, after: newMapping() });
+  const fix = writeFix(messageOf('check/makeMapping'), { file, before: null, after: newMapping() });
   return report(
     'mapping-file',
     [finding('fail', { file: alike ?? file }, message)],
@@ -65,18 +65,18 @@ export function checkMapping(fact: FileFact): RuleReport {
 function mappingFix(file: string, before: string, { dialect, mapping }: MappingReading): Fix | null {
   if (dialect === null || (dialect === 'version-2' && mapping)) return null;
   const isOlder = dialect !== 'version-2';
-  const after = tried(() => editMapping(before, { kind: isOlder ? 'convert' : 'set-version' }));
+  const after = editOrNull(() => editMapping(before, { kind: isOlder ? 'convert' : 'set-version' }));
   if (after === null || after === before) return null;
-  return writing(isOlder ? conversion(mapping) : messageOf('check/setVersion'), { file, before, after });
+  return writeFix(isOlder ? conversion(mapping) : messageOf('check/setVersion'), { file, before, after });
 }
 
 function conversion(mapping: PushMapping | null): Message {
-  const names = mapping ? movesOf(mapping) : [];
+  const names = mapping ? senderChanges(mapping) : [];
   return names.length === 0 ? messageOf('check/convert') : messageOf('check/convertMoving', { names });
 }
 
 /** Returns null if the text must first be corrected by hand. */
-function tried(edit: () => string): string | null {
+function editOrNull(edit: () => string): string | null {
   try {
     return edit();
   } catch {
@@ -110,10 +110,10 @@ export function checkIcon(
   const where = { file, text: mapping.kind === 'file' ? mapping.text : null, offset: iconOffset(mapping) };
   if (message !== undefined)
     return report('icon', [namedIcon(reading, message, { images, where, isIconOpaque })]);
-  const untold = images
+  const undecided = images
     ? messageOf('check/iconInMessage', { key, count: images.pictures.size, folder: images.folder })
     : messageOf('check/noImages');
-  return report('icon', [finding('cannot-tell', where, untold)]);
+  return report('icon', [finding('cannot-tell', where, undecided)]);
 }
 
 function namedIcon(
@@ -135,14 +135,15 @@ function namedIcon(
     return finding('pass', where, messageOf('device/ownIcon', { reason }));
   }
   const name = icon.text;
-  if (pictureEnding.test(name)) return finding('fail', where, messageOf('check/messageIconEnding', { name }));
+  if (pictureExtension.test(name))
+    return finding('fail', where, messageOf('check/messageIconEnding', { name }));
   if (!images) return finding('cannot-tell', where, messageOf('check/noImages'));
   const found = images.pictures.get(name);
   if (found !== undefined) {
-    const message_ = isIconOpaque
+    const text = isIconOpaque
       ? messageOf('check/iconOpaque', { name })
       : messageOf('check/iconFound', { name });
-    return finding('pass', { file: found }, message_);
+    return finding('pass', { file: found }, text);
   }
   return finding('fail', where, messageOf('check/noPicture', { name, folder: images.folder }));
 }

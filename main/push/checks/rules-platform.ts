@@ -2,7 +2,7 @@ import { messageOf } from '../../messages/message.ts';
 import { receivedValues } from '../handler/received-data.ts';
 import { soundName } from '../handler/resolver.ts';
 import { newEntitlements, readEntitlements, withEnvironment } from './entitlements.ts';
-import { type Finding, type Fix, finding, type RuleReport, renaming, report, writing } from './findings.ts';
+import { type Finding, type Fix, finding, type RuleReport, renameFix, report, writeFix } from './findings.ts';
 import { isOlderTarget, notificationPermission, readManifestText, withPermission } from './manifest-text.ts';
 import { mappingOf } from './rules-mapping.ts';
 import { wavProblem } from './wav.ts';
@@ -10,7 +10,7 @@ import type { FileFact } from './workspace.ts';
 import { type SoundFact, workspacePaths } from './workspace-facts.ts';
 
 /** Builds for testers and stores are signed with this environment. */
-const usualEnvironment = 'production';
+const defaultEnvironment = 'production';
 
 export function checkEntitlements(fact: FileFact): RuleReport {
   const { path: file } = fact;
@@ -22,11 +22,11 @@ export function checkEntitlements(fact: FileFact): RuleReport {
   if (fact.kind === 'missing') return missingEntitlements(fact);
   const read = readEntitlements(fact.bytes, fact.text);
   const where = { file, text: fact.text, offset: read.offset };
-  const after = fact.text === null ? null : withEnvironment(fact.text, usualEnvironment);
+  const after = fact.text === null ? null : withEnvironment(fact.text, defaultEnvironment);
   const fix: Fix | null =
     after === null || fact.text === null
       ? null
-      : writing(messageOf('check/setEnvironment', { environment: usualEnvironment }), {
+      : writeFix(messageOf('check/setEnvironment', { environment: defaultEnvironment }), {
           file,
           before: fact.text,
           after,
@@ -52,13 +52,13 @@ function missingEntitlements({
     alike !== null && alike.slice(0, alike.lastIndexOf('/')) === file.slice(0, file.lastIndexOf('/'));
   const fix: Fix | null =
     alike === null
-      ? writing(messageOf('check/makeEntitlements', { environment: usualEnvironment }), {
+      ? writeFix(messageOf('check/makeEntitlements', { environment: defaultEnvironment }), {
           file,
           before: null,
-          after: newEntitlements(usualEnvironment),
+          after: newEntitlements(defaultEnvironment),
         })
       : inPlace
-        ? renaming(messageOf('check/renameEntitlements', { alike }), alike, file)
+        ? renameFix(messageOf('check/renameEntitlements', { alike }), alike, file)
         : null;
   const message =
     alike === null
@@ -68,16 +68,16 @@ function missingEntitlements({
 }
 
 /** Files created by tools and file managers. */
-const leftBehind = /^(\.gitkeep|\.gitignore|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
+const systemFiles = /^(\.gitkeep|\.gitignore|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 
 export function checkSounds(
   { sounds, mapping }: { readonly sounds: readonly SoundFact[] | null; readonly mapping: FileFact },
   message: unknown,
 ): RuleReport {
   const file = workspacePaths.sounds;
-  const own = (sounds ?? []).filter(({ name }) => !leftBehind.test(name));
+  const own = (sounds ?? []).filter(({ name }) => !systemFiles.test(name));
   const wrong = own.flatMap(soundFinding);
-  const asked = askedSound(mapping, own, message);
+  const asked = messageSound(mapping, own, message);
   const fine =
     sounds === null ? messageOf('check/noSounds') : messageOf('check/sounds', { count: own.length });
   const findings = [...wrong, ...asked];
@@ -101,10 +101,10 @@ function soundFinding({ path: file, name, isFile, head, size }: SoundFact): Find
 
 function lowerFix({ path, name }: SoundFact): Fix {
   const to = path.replace(/\.wav$/i, '.wav');
-  return renaming(messageOf('check/renameSound', { name }), path, to);
+  return renameFix(messageOf('check/renameSound', { name }), path, to);
 }
 
-function askedSound(mapping: FileFact, sounds: readonly SoundFact[], message: unknown): Finding[] {
+function messageSound(mapping: FileFact, sounds: readonly SoundFact[], message: unknown): Finding[] {
   const reading = mappingOf(mapping)?.mapping;
   if (!reading || message === undefined) return [];
   const name = receivedValues(reading, message)('sound').text;
@@ -116,13 +116,13 @@ function askedSound(mapping: FileFact, sounds: readonly SoundFact[], message: un
 }
 
 /** `builtFor`: target level of the project's build; null if unknown. */
-export function checkPermission(fact: FileFact, builtFor: string | null): RuleReport {
+export function checkPermission(fact: FileFact, buildTarget: string | null): RuleReport {
   const { path: file } = fact;
   if (fact.kind === 'missing') {
     const { alike } = fact;
-    if (isOlderTarget(builtFor)) {
+    if (isOlderTarget(buildTarget)) {
       return report('permission', [
-        finding('pass', { file }, messageOf('check/notNeeded', { target: builtFor })),
+        finding('pass', { file }, messageOf('check/notNeeded', { target: buildTarget })),
       ]);
     }
     const message =
@@ -141,7 +141,7 @@ export function checkPermission(fact: FileFact, builtFor: string | null): RuleRe
       finding('cannot-tell', where, messageOf('check/manifestBroken', { problem: read.problem })),
     ]);
   }
-  const target = builtFor ?? read.targetSdk;
+  const target = buildTarget ?? read.targetSdk;
   if (read.permission !== 'declared' && isOlderTarget(target)) {
     return report('permission', [finding('pass', where, messageOf('check/notNeeded', { target }))]);
   }
@@ -149,7 +149,7 @@ export function checkPermission(fact: FileFact, builtFor: string | null): RuleRe
   const fix: Fix | null =
     after === null
       ? null
-      : writing(messageOf('check/declarePermission', { permission: notificationPermission }), {
+      : writeFix(messageOf('check/declarePermission', { permission: notificationPermission }), {
           file,
           before: text,
           after,

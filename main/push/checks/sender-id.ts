@@ -10,7 +10,7 @@ export type SenderIdReading =
   | { readonly kind: 'found'; readonly path: string; readonly offset: number; readonly value: string };
 
 /** Default path. The reference names only the file, so other paths are searched too. */
-const usualPath = 'api.googleCloudMessaging.senderID';
+const defaultPath = 'api.googleCloudMessaging.senderID';
 
 type Named = { readonly path: string; readonly node: JsonNode };
 
@@ -19,10 +19,10 @@ export function readSenderId(text: string): SenderIdReading {
   if (!tree.ok) return { kind: 'unreadable', offset: tree.offset, problem: tree.problem };
   const named = senderIds(tree.root, '');
   const readings = named.map(reading);
-  const usual = readings.find(({ path }) => path === usualPath);
+  const atDefault = readings.find(({ path }) => path === defaultPath);
   return (
     readings.find(({ kind }) => kind === 'found') ??
-    usual ??
+    atDefault ??
     readings.find(({ kind }) => kind === 'unclear') ??
     readings[0] ?? { kind: 'missing' }
   );

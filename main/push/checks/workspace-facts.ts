@@ -39,8 +39,8 @@ export const workspacePaths = {
   images: ['images/Android', 'images'],
 } as const;
 
-export async function gatherFacts(workspace: Workspace): Promise<WorkspaceFacts> {
-  const project = await firstThere(workspace, workspacePaths.projects);
+export async function collectFacts(workspace: Workspace): Promise<WorkspaceFacts> {
+  const project = await firstExisting(workspace, workspacePaths.projects);
   return {
     project,
     mapping: await workspace.read(workspacePaths.mapping),
@@ -51,19 +51,19 @@ export async function gatherFacts(workspace: Workspace): Promise<WorkspaceFacts>
   };
 }
 
-async function firstThere(workspace: Workspace, paths: readonly [string, ...string[]]): Promise<FileFact> {
+async function firstExisting(workspace: Workspace, paths: readonly [string, ...string[]]): Promise<FileFact> {
   const facts = await Promise.all(paths.map(workspace.read));
   return facts.find(({ kind }) => kind !== 'missing') ?? workspace.read(paths[0]);
 }
 
 /** More sounds than any app has; others are ignored. */
-const mostSounds = 500;
+const maxSounds = 500;
 
 async function gatherSounds(workspace: Workspace): Promise<readonly SoundFact[] | null> {
   const entries = await workspace.list(workspacePaths.sounds);
   if (!entries) return null;
   const found: SoundFact[] = [];
-  for (const { name } of entries.slice(0, mostSounds)) {
+  for (const { name } of entries.slice(0, maxSounds)) {
     const path = `${workspacePaths.sounds}/${name}`;
     const read = await workspace.readHead(path, wavHeadBytes);
     found.push({ path, name, isFile: read !== null, ...(read ?? { head: new Uint8Array(), size: 0 }) });
@@ -81,19 +81,19 @@ async function gatherImages(workspace: Workspace, project: FileFact): Promise<Im
   return null;
 }
 
-const deepest = 6;
-const mostEntries = 20_000;
+const maxDepth = 6;
+const maxEntries = 20_000;
 const picture = /\.(png|jpe?g|gif|webp|svg|bmp|xml)$/i;
 
 async function picturesIn(workspace: Workspace, top: string): Promise<ReadonlyMap<string, string>> {
   const pictures = new Map<string, string>();
   const waiting = [{ folder: top, depth: 0 }];
-  for (let seen = 0, next = waiting.shift(); next && seen < mostEntries; next = waiting.shift()) {
+  for (let seen = 0, next = waiting.shift(); next && seen < maxEntries; next = waiting.shift()) {
     const { folder, depth } = next;
     for (const { name, isFile } of (await workspace.list(folder)) ?? []) {
       seen += 1;
       const path = `${folder}/${name}`;
-      if (!isFile && depth < deepest) waiting.push({ folder: path, depth: depth + 1 });
+      if (!isFile && depth < maxDepth) waiting.push({ folder: path, depth: depth + 1 });
       if (isFile && picture.test(name) && !pictures.has(plainName(name))) pictures.set(plainName(name), path);
     }
   }

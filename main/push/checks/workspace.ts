@@ -7,7 +7,7 @@ import { constants } from 'node:fs';
 import { lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
-import { fileError, readAt, writeWhole } from '../../base/files/files.ts';
+import { fileError, readAt, writeAtomically } from '../../base/files/files.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
 
@@ -44,7 +44,7 @@ export type Workspace = {
 };
 
 /** Real files have a few kilobytes. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /** Throws file errors, and `push/noFolder` if the path is not a folder. */
 export async function openWorkspace(folder: string): Promise<Workspace> {
@@ -52,7 +52,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     throw fileError(error, folder);
   });
   if (!(await stat(root)).isDirectory()) throw pushErrors.noFolder({ path: folder });
-  const place = (path: string): Promise<Place> => placeOf(root, path);
+  const place = (path: string): Promise<ResolvedPath> => resolveInside(root, path);
   return {
     root,
     read: async (path) => readFact(root, path),
@@ -70,18 +70,18 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
   };
 }
 
-type Place =
+type ResolvedPath =
   | { readonly kind: 'file' | 'folder'; readonly real: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly reason: Message };
 
-async function placeOf(root: string, path: string): Promise<Place> {
+async function resolveInside(root: string, path: string): Promise<ResolvedPath> {
   const named = join(root, ...path.split('/'));
   if (!isInside(root, named)) return { kind: 'refused', reason: messageOf('check/outside') };
   try {
     const real = await realpath(named);
     if (!isInside(root, real)) return { kind: 'refused', reason: messageOf('check/linkOutside') };
-    if (!(await isSpelledSo(root, named))) return { kind: 'missing' };
+    if (!(await hasExactCase(root, named))) return { kind: 'missing' };
     const found = await stat(real);
     if (found.isDirectory()) return { kind: 'folder', real };
     return found.isFile()
@@ -96,7 +96,7 @@ async function placeOf(root: string, path: string): Promise<Place> {
 }
 
 /** Returns false if the letter case differs: the system that builds may be case-sensitive. */
-async function isSpelledSo(root: string, named: string): Promise<boolean> {
+async function hasExactCase(root: string, named: string): Promise<boolean> {
   let folder = root;
   const names = relative(root, named).split(sep).filter(Boolean);
   for (const name of names) {
@@ -113,16 +113,16 @@ function isInside(root: string, path: string): boolean {
 }
 
 async function readFact(root: string, path: string): Promise<FileFact> {
-  const found = await placeOf(root, path);
+  const found = await resolveInside(root, path);
   if (found.kind === 'refused') return { path, ...found };
   if (found.kind === 'folder') return { path, kind: 'refused', reason: messageOf('check/aFolder') };
-  if (found.kind === 'missing') return { path, kind: 'missing', alike: await alikeOf(root, path) };
+  if (found.kind === 'missing') return { path, kind: 'missing', alike: await similarPath(root, path) };
   const { size } = await stat(found.real);
-  if (size > mostBytes) {
+  if (size > maxBytes) {
     return { path, kind: 'refused', reason: messageOf('check/farTooLarge') };
   }
   try {
-    const { head: bytes } = await readHead(found.real, mostBytes);
+    const { head: bytes } = await readHead(found.real, maxBytes);
     return { path, kind: 'file', bytes, text: textOf(bytes) };
   } catch (error) {
     const code = systemCode(error);
@@ -154,51 +154,51 @@ async function listed(real: string): Promise<readonly FolderEntry[]> {
 }
 
 /** Finds `Config/iOS/App.Entitlements.plist` for `config/iOS/app.entitlements`. */
-async function alikeOf(root: string, path: string, folder = ''): Promise<string | null> {
+async function similarPath(root: string, path: string, folder = ''): Promise<string | null> {
   const [name = '', ...others] = path.split('/');
-  const found = await placeOf(root, folder);
+  const found = await resolveInside(root, folder);
   const entries = found.kind === 'folder' ? await listed(found.real) : [];
   const same = entries.filter((entry) => entry.name.toLowerCase() === name.toLowerCase());
-  const near = entries.filter((entry) => others.length === 0 && entry.isFile && isNear(entry.name, name));
+  const near = entries.filter((entry) => others.length === 0 && entry.isFile && isSimilar(entry.name, name));
   for (const entry of [...same, ...near]) {
     const here = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (others.length === 0) return here;
-    const further = await alikeOf(root, others.join('/'), here);
+    const further = await similarPath(root, others.join('/'), here);
     if (further !== null) return further;
   }
   return null;
 }
 
 /** Accepts an extra extension or another stem: `app.entitlements.plist`, `my.entitlements`. */
-function isNear(given: string, name: string): boolean {
+function isSimilar(given: string, name: string): boolean {
   const [a, b] = [given.toLowerCase(), name.toLowerCase()];
   const ending = b.slice(b.lastIndexOf('.'));
   return a.startsWith(`${b}.`) || (ending === '.entitlements' && a.endsWith(ending));
 }
 
 async function write(root: string, path: string, before: string | null, text: string): Promise<void> {
-  const target = await unchanged(root, path, before);
-  await writeWhole(target, text, 'shared');
+  const target = await requireUnchanged(root, path, before);
+  await writeAtomically(target, text, 'shared');
 }
 
 async function removeInside(root: string, path: string, before: string): Promise<void> {
-  const target = await unchanged(root, path, before);
+  const target = await requireUnchanged(root, path, before);
   await rm(target).catch((error: unknown) => {
     throw fileError(error, target);
   });
 }
 
 /** Returns the path of a file that still contains `before` (null: does not exist). Throws `push/…`. */
-async function unchanged(root: string, path: string, before: string | null): Promise<string> {
+async function requireUnchanged(root: string, path: string, before: string | null): Promise<string> {
   const now = await readFact(root, path);
   const same = now.kind === 'file' ? now.text === before : now.kind === 'missing' && before === null;
-  if (!same) throw pushErrors.changedMeanwhile({ path });
+  if (!same) throw pushErrors.fileModified({ path });
   const target = join(root, ...path.split('/'));
   // Writing would replace the link and leave its target unchanged.
   const own = await lstat(target).catch(() => null);
   if (own?.isSymbolicLink()) throw pushErrors.isLink({ path });
   // The file exists in another letter case.
-  if (own !== null && before === null) throw pushErrors.changedMeanwhile({ path });
+  if (own !== null && before === null) throw pushErrors.fileModified({ path });
   await refuseOutside(root, dirname(target), path);
   return target;
 }
@@ -217,12 +217,12 @@ async function refuseOutside(root: string, folder: string, path: string): Promis
 async function renameInside(root: string, path: string, to: string): Promise<void> {
   const [from, target] = [join(root, ...path.split('/')), join(root, ...to.split('/'))];
   const source = await lstat(from, { bigint: true }).catch(() => null);
-  if (!source?.isFile() || dirname(from) !== dirname(target)) throw pushErrors.changedMeanwhile({ path });
+  if (!source?.isFile() || dirname(from) !== dirname(target)) throw pushErrors.fileModified({ path });
   await refuseOutside(root, dirname(from), path);
-  const taken = await lstat(target, { bigint: true }).catch(() => null);
+  const existing = await lstat(target, { bigint: true }).catch(() => null);
   // A case-insensitive file system returns the same file for both names.
-  const isSame = taken !== null && taken.ino === source.ino && taken.dev === source.dev;
-  if (taken && !isSame) throw pushErrors.changedMeanwhile({ path: to });
+  const isSame = existing !== null && existing.ino === source.ino && existing.dev === source.dev;
+  if (existing && !isSame) throw pushErrors.fileModified({ path: to });
   await rename(from, target).catch((error: unknown) => {
     throw fileError(error, from);
   });

@@ -23,7 +23,7 @@ export function readXmlTags(text: string): XmlTags {
   const tags: XmlTag[] = [];
   const open: string[] = [];
   for (let at = text.indexOf('<'); at >= 0; ) {
-    const skipped = skippedTo(text, at);
+    const skipped = skipNonTag(text, at);
     if (skipped === null) return { ok: false, offset: at, problem: messageOf('check/noEnd') };
     if (skipped > at) {
       at = text.indexOf('<', skipped);
@@ -51,7 +51,7 @@ const skippable = [
 ] as const;
 
 /** Returns the offset after a comment, CDATA or declaration; `at` for a tag; null if it does not end. */
-function skippedTo(text: string, at: number): number | null {
+function skipNonTag(text: string, at: number): number | null {
   const found = skippable.find(([begin]) => text.startsWith(begin, at));
   if (!found) return at;
   const [begin, end] = found;

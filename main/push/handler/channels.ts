@@ -26,20 +26,20 @@ export type ChannelChange = {
 /** `title`: null keeps the existing title; a new channel gets the default. */
 export type WantedChannel = Omit<Channel, 'title'> & { readonly title: string | null };
 
-export type SettledChannels = { readonly channels: Channels; readonly changes: readonly ChannelChange[] };
+export type ChannelUpdate = { readonly channels: Channels; readonly changes: readonly ChannelChange[] };
 
 /** Deletes `deleteId` first, then creates or updates `wanted`. */
-export function settleChannels(
+export function updateChannels(
   before: Channels,
   { wanted, deleteId }: { readonly wanted: WantedChannel | null; readonly deleteId: string | null },
-): SettledChannels {
+): ChannelUpdate {
   const removed = deleteId === null ? { channels: before, changes: [] } : remove(before, deleteId);
   if (!wanted) return removed;
-  const made = make(removed.channels, wanted);
+  const made = upsert(removed.channels, wanted);
   return { channels: made.channels, changes: [...removed.changes, ...made.changes] };
 }
 
-function remove({ existing, deleted }: Channels, id: string): SettledChannels {
+function remove({ existing, deleted }: Channels, id: string): ChannelUpdate {
   const channel = existing.find((one) => one.id === id);
   if (!channel) {
     const absent = { id, title: '', importance: 0 };
@@ -59,29 +59,29 @@ function remove({ existing, deleted }: Channels, id: string): SettledChannels {
   };
 }
 
-function make({ existing, deleted }: Channels, wanted: WantedChannel): SettledChannels {
+function upsert({ existing, deleted }: Channels, wanted: WantedChannel): ChannelUpdate {
   const { id } = wanted;
-  const known = existing.find((one) => one.id === id);
+  const current = existing.find((one) => one.id === id);
   const former = deleted.find((one) => one.id === id);
-  const before = known ?? former;
+  const before = current ?? former;
   const title = wanted.title ?? before?.title ?? defaultChannel.title;
   const importance = Math.min(before?.importance ?? wanted.importance, wanted.importance);
   const channel = { id, title, importance };
   const stays = channel.importance === wanted.importance ? null : channel.importance;
   const channels = {
-    existing: known ? existing.map((one) => (one === known ? channel : one)) : [...existing, channel],
+    existing: current ? existing.map((one) => (one === current ? channel : one)) : [...existing, channel],
     deleted: deleted.filter((one) => one.id !== id),
   };
-  const settled = (change: ChannelChange['change'], explanation: Message): SettledChannels => ({
+  const settled = (change: ChannelChange['change'], explanation: Message): ChannelUpdate => ({
     channels,
     changes: [{ change, channel, explanation }],
   });
-  if (!known) {
+  if (!current) {
     return former
       ? settled('restored', messageOf('device/channelRestored', { id, stays }))
       : settled('created', messageOf('device/channelCreated', { id, importance: channel.importance }));
   }
-  const same = known.title === channel.title && known.importance === channel.importance;
+  const same = current.title === channel.title && current.importance === channel.importance;
   return same
     ? settled('existing', messageOf('device/channelThere', { id, stays }))
     : settled('changed', messageOf('device/channelChanged', { id, stays }));

@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../../messages/message.ts';
-import { type Channel, settleChannels, type WantedChannel } from './channels.ts';
+import { type Channel, updateChannels, type WantedChannel } from './channels.ts';
 import type {
   CallbackName,
   HandlerEffect,
@@ -8,57 +8,57 @@ import type {
   LocalNotification,
 } from './handler-state.ts';
 import {
-  nothing,
+  blockedReason,
+  notShown,
   type Presentation,
   type PresentationOption,
   presentOnAndroid,
   presentOnIos,
-  whyNotAllowed,
 } from './presentation.ts';
-import { addressee } from './received-data.ts';
+import { recipientOf } from './received-data.ts';
 import { defaultChannel, type ResolvedNotification, resolveNotification } from './resolver.ts';
 
 type Origin = 'push' | 'local';
 
 /** `received`: `{to, data: {notification: {…}}}`. */
-export function nextArrival(state: HandlerState, received: unknown): HandlerStep {
-  const reason = whyLost(state, received);
+export function reduceArrival(state: HandlerState, received: unknown): HandlerStep {
+  const reason = lossReason(state, received);
   if (reason !== null) return { state, effects: [{ kind: 'lost' as const, reason }] };
   if (state.facts.device.platform === 'android') return arriveOnAndroid(state, received);
-  if (state.app !== 'foreground') return arriveUnseenOnIos(state, received);
+  if (state.app !== 'foreground') return arriveInBackgroundOnIos(state, received);
   if (!state.userNotificationEnabled) {
-    return asking(state, received, 'push', {
+    return askApp(state, received, 'push', {
       callback: 'Notifications.onNotificationReceive',
       explanation: messageOf('device/arrivesInForeground'),
     });
   }
-  const refused = whyNotAllowed(seenBy(state));
+  const refused = blockedReason(presentationFacts(state));
   if (refused !== null) {
-    const presentation = nothing(contentOf(resolvedOf(state, received)), refused);
+    const presentation = notShown(contentOf(resolvedOf(state, received)), refused);
     return {
       state,
       effects: [{ kind: 'presented', id: null, origin: 'push', presentation, vibrate: false }],
     };
   }
-  return asking(state, received, 'push', {
+  return askApp(state, received, 'push', {
     callback: 'Notifications.ios.willPresentNotification',
     explanation: messageOf('device/arrivesWithUserNotifications'),
   });
 }
 
 /** Presents the oldest message that waits for the app's options; no effect if there is none. */
-export function nextChosen(state: HandlerState, options: readonly PresentationOption[]): HandlerStep {
-  const [message, ...others] = state.deciding;
+export function reduceChosen(state: HandlerState, options: readonly PresentationOption[]): HandlerStep {
+  const [message, ...others] = state.pendingPresentation;
   if (!message) return { state, effects: [] };
-  return presentIos({ ...state, deciding: others }, message, options);
+  return presentIos({ ...state, pendingPresentation: others }, message, options);
 }
 
 /** `id`: that of the scheduled notification. */
-export function nextLocal(state: HandlerState, notification: LocalNotification, id?: number): HandlerStep {
+export function reduceLocal(state: HandlerState, notification: LocalNotification, id?: number): HandlerStep {
   if (state.facts.device.platform === 'android') return presentLocalOnAndroid(state, notification, id);
   if (state.app !== 'foreground') return presentIos(state, { data: notification, origin: 'local' }, null, id);
-  if (state.userNotificationEnabled && whyNotAllowed(seenBy(state)) === null) {
-    return asking(state, notification, 'local', {
+  if (state.userNotificationEnabled && blockedReason(presentationFacts(state)) === null) {
+    return askApp(state, notification, 'local', {
       callback: 'Notifications.ios.willPresentNotification',
       explanation: messageOf('device/localWithUserNotifications'),
     });
@@ -67,16 +67,16 @@ export function nextLocal(state: HandlerState, notification: LocalNotification, 
     kind: 'call',
     callback: 'Application.onReceivedNotification',
     argument: notification,
-    asks: false,
+    awaitsOptions: false,
     explanation: messageOf('device/localInForeground'),
   } as const;
   return { state, effects: [call] };
 }
 
-function whyLost({ facts, registration, topics }: HandlerState, received: unknown): Message | null {
+function lossReason({ facts, registration, topics }: HandlerState, received: unknown): Message | null {
   if (facts.build === 'emulator') return messageOf('device/lostInEmulator');
   if (registration.kind !== 'registered') return messageOf('device/lostWithoutToken');
-  const to = addressee(received);
+  const to = recipientOf(received);
   if (to === null) return messageOf('device/lostWithoutAddress');
   const topic = /^\/topics\/(.+)$/.exec(to)?.[1];
   if (topic !== undefined) {
@@ -93,31 +93,31 @@ function contentOf({ title, body }: ResolvedNotification): Pick<Presentation, 't
   return { title: title.value, body: body.value };
 }
 
-function asking(
+function askApp(
   state: HandlerState,
   data: unknown,
   origin: Origin,
   call: { readonly callback: CallbackName; readonly explanation: Message },
 ): HandlerStep {
   return {
-    state: { ...state, deciding: [...state.deciding, { data, origin }] },
-    effects: [{ kind: 'call' as const, ...call, argument: data, asks: true }],
+    state: { ...state, pendingPresentation: [...state.pendingPresentation, { data, origin }] },
+    effects: [{ kind: 'call' as const, ...call, argument: data, awaitsOptions: true }],
   };
 }
 
 /** Notifies the app and ignores its return value. */
-function told(argument: unknown, explanation: Message): HandlerEffect {
+function receiveCall(argument: unknown, explanation: Message): HandlerEffect {
   const callback = 'Notifications.onNotificationReceive' as const;
-  return { kind: 'call' as const, callback, argument, asks: false, explanation };
+  return { kind: 'call' as const, callback, argument, awaitsOptions: false, explanation };
 }
 
 /** iOS presents the message without the app; an app in the background is notified. */
-function arriveUnseenOnIos(state: HandlerState, received: unknown): HandlerStep {
+function arriveInBackgroundOnIos(state: HandlerState, received: unknown): HandlerStep {
   const shown = presentIos(state, { data: received, origin: 'push' }, null);
   if (state.app === 'closed') return shown;
   return {
     state: shown.state,
-    effects: [told(received, messageOf('device/arrivesOnIosInBackground')), ...shown.effects],
+    effects: [receiveCall(received, messageOf('device/arrivesOnIosInBackground')), ...shown.effects],
   };
 }
 
@@ -127,7 +127,7 @@ function arriveOnAndroid(state: HandlerState, received: unknown): HandlerStep {
     state.app === 'foreground'
       ? messageOf('device/arrivesOnAndroidInForeground')
       : messageOf('device/arrivesOnAndroidInBackground');
-  const called = state.app === 'closed' ? [] : [told(received, how)];
+  const called = state.app === 'closed' ? [] : [receiveCall(received, how)];
   const { channelId: id, channelIdTitle: title, channelIdImportance: importance } = resolved;
   const given = title.source === 'received' ? title.value : null;
   const wanted =
@@ -135,7 +135,10 @@ function arriveOnAndroid(state: HandlerState, received: unknown): HandlerStep {
       ? null
       : { id: id.value, title: given, importance: importance.value };
   const inChannel = withChannel(state, wanted, resolved.deleteChannelId.value);
-  const presentation = presentOnAndroid({ ...seenBy(state), channel: inChannel.channel }, resolved);
+  const presentation = presentOnAndroid(
+    { ...presentationFacts(state), channel: inChannel.channel },
+    resolved,
+  );
   const shown = show(inChannel.state, { data: received, origin: 'push' }, presentation, {});
   return { state: shown.state, effects: [...called, ...inChannel.effects, ...shown.effects] };
 }
@@ -145,7 +148,7 @@ function withChannel(
   wanted: WantedChannel | null,
   deleteId: string | null,
 ): HandlerStep & { readonly channel: Channel | null } {
-  const { channels, changes } = settleChannels(state.channels, { wanted, deleteId });
+  const { channels, changes } = updateChannels(state.channels, { wanted, deleteId });
   const gone = changes.filter(({ change }) => change === 'deleted').map(({ channel }) => channel.id);
   const shade = state.shade.filter(
     ({ presentation: { channelId } }) => channelId === null || !gone.includes(channelId),
@@ -157,7 +160,7 @@ function withChannel(
   };
 }
 
-function seenBy(state: HandlerState): Parameters<typeof whyNotAllowed>[0] {
+function presentationFacts(state: HandlerState): Parameters<typeof blockedReason>[0] {
   return { device: state.facts.device, app: state.app, permission: state.permission };
 }
 
@@ -190,7 +193,7 @@ function presentIos(
 ): HandlerStep {
   const resolved =
     message.origin === 'push' ? resolvedOf(state, message.data) : localContent(state, message.data);
-  return show(state, message, presentOnIos({ ...seenBy(state), options }, resolved), { id });
+  return show(state, message, presentOnIos({ ...presentationFacts(state), options }, resolved), { id });
 }
 
 function presentLocalOnAndroid(
@@ -201,7 +204,10 @@ function presentLocalOnAndroid(
   const resolved = localContent(state, notification);
   const wanted = resolved.channelId.value === null ? null : { ...defaultChannel, title: null };
   const inChannel = withChannel(state, wanted, null);
-  const presentation = presentOnAndroid({ ...seenBy(state), channel: inChannel.channel }, resolved);
+  const presentation = presentOnAndroid(
+    { ...presentationFacts(state), channel: inChannel.channel },
+    resolved,
+  );
   const message = { data: notification, origin: 'local' } as const;
   const shown = show(inChannel.state, message, presentation, { id, vibrate: notification.android.vibrate });
   return { state: shown.state, effects: [...inChannel.effects, ...shown.effects] };

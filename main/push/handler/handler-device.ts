@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../base/clock.ts';
 import type { Message } from '../../messages/message.ts';
-import { newHandler, nextHandler } from './handler-machine.ts';
+import { newHandler, reduceHandler } from './handler-machine.ts';
 import type {
   CallbackName,
   DeviceFacts,
@@ -13,13 +13,13 @@ import type {
 } from './handler-state.ts';
 import type { AppState, Permission, PresentationOption } from './presentation.ts';
 
-/** App callbacks. For effects with `asks`, the return value is read as presentation options. */
+/** App callbacks. For effects with `awaitsOptions`, the return value is read as presentation options. */
 export type AppCallbacks = Readonly<Partial<Record<CallbackName, (argument: unknown) => unknown>>> & {
   /** Receives the token after a subscription and after every registration. */
   readonly onToken?: (token: string) => void;
 };
 
-export type DeviceParts = {
+export type DeviceOptions = {
   readonly clock: Clock;
   readonly facts: DeviceFacts;
   readonly callbacks?: AppCallbacks;
@@ -50,7 +50,7 @@ export type HandlerDevice = {
   stop(): void;
 };
 
-export function createHandlerDevice(parts: DeviceParts): HandlerDevice {
+export function createHandlerDevice(parts: DeviceOptions): HandlerDevice {
   const { clock, callbacks = {} } = parts;
   let state = newHandler(parts.facts, parts.given);
   let cancelTimer: (() => void) | null = null;
@@ -60,15 +60,15 @@ export function createHandlerDevice(parts: DeviceParts): HandlerDevice {
     readonly onFailure: (reason: Message | string) => void;
   }[] = [];
 
-  const settle = (tell: (one: (typeof waiting)[number]) => void): void => {
-    for (const one of waiting.splice(0)) tell(one);
+  const flushWaiting = (notify: (one: (typeof waiting)[number]) => void): void => {
+    for (const one of waiting.splice(0)) notify(one);
   };
   const perform = (effect: HandlerEffect): void => {
     past.push(effect);
     switch (effect.kind) {
       case 'call': {
         const answer = callbacks[effect.callback]?.(effect.argument);
-        if (effect.asks) dispatch({ kind: 'chosen', options: optionsIn(answer) });
+        if (effect.awaitsOptions) dispatch({ kind: 'chosen', options: optionsIn(answer) });
         return;
       }
       case 'request-token':
@@ -78,18 +78,18 @@ export function createHandlerDevice(parts: DeviceParts): HandlerDevice {
         );
         return;
       case 'token':
-        settle(({ onSuccess }) => onSuccess({ token: effect.token }));
+        flushWaiting(({ onSuccess }) => onSuccess({ token: effect.token }));
         callbacks.onToken?.(effect.token);
         return;
       case 'no-token':
-        settle(({ onFailure }) => onFailure(effect.reason));
+        flushWaiting(({ onFailure }) => onFailure(effect.reason));
         return;
       default:
         return;
     }
   };
   const dispatch = (event: HandlerEvent): readonly HandlerEffect[] => {
-    const step = nextHandler(state, event);
+    const step = reduceHandler(state, event);
     state = step.state;
     setTimer();
     for (const effect of step.effects) perform(effect);

@@ -1,6 +1,6 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 import { noChannels } from './channels.ts';
-import { nextArrival, nextChosen, nextLocal } from './handler-arrival.ts';
+import { reduceArrival, reduceChosen, reduceLocal } from './handler-arrival.ts';
 import type { DeviceFacts, HandlerEffect, HandlerEvent, HandlerState, HandlerStep } from './handler-state.ts';
 
 export function newHandler(
@@ -15,7 +15,7 @@ export function newHandler(
     topics: [],
     userNotificationEnabled: false,
     channels: noChannels,
-    deciding: [],
+    pendingPresentation: [],
     shade: [],
     scheduled: [],
     nextId: 1,
@@ -24,38 +24,38 @@ export function newHandler(
 }
 
 /** Ignores events that do not fit the state. */
-export function nextHandler(state: HandlerState, event: HandlerEvent): HandlerStep {
+export function reduceHandler(state: HandlerState, event: HandlerEvent): HandlerStep {
   switch (event.kind) {
     case 'register':
       return register(state);
     case 'subscribe':
       return register({ ...state, topics: [...new Set([...state.topics, event.topic])] });
     case 'registered':
-      return answered(state, event.token);
+      return registered(state, event.token);
     case 'refused':
-      if (state.registration.kind !== 'asked') return stay(state);
+      if (state.registration.kind !== 'asked') return unchanged(state);
       return { state: { ...state, registration: { kind: 'none' } }, effects: [noToken(event.reason)] };
     case 'ask-permission':
       return askPermission(state);
     case 'answer-permission':
-      return stay({ ...state, permission: event.permission });
+      return unchanged({ ...state, permission: event.permission });
     case 'user-notifications':
-      return stay({ ...state, userNotificationEnabled: event.enabled });
+      return unchanged({ ...state, userNotificationEnabled: event.enabled });
     case 'move':
-      return stay({ ...state, app: event.to });
+      return unchanged({ ...state, app: event.to });
     case 'arrive':
-      return nextArrival(state, event.received);
+      return reduceArrival(state, event.received);
     case 'chosen':
-      return nextChosen(state, event.options);
+      return reduceChosen(state, event.options);
     case 'tap':
       return tap(state, event.id);
     case 'present':
       if (state.app === 'closed') return misuse(state, messageOf('device/closedCannotPresent'));
-      return nextLocal(state, event.notification);
+      return reduceLocal(state, event.notification);
     case 'schedule':
       return schedule(state, event);
     case 'cancel':
-      return stay({
+      return unchanged({
         ...state,
         scheduled: state.scheduled.filter(({ id }) => id !== event.id),
         shade: state.shade.filter(({ id }) => id !== event.id),
@@ -65,7 +65,7 @@ export function nextHandler(state: HandlerState, event: HandlerEvent): HandlerSt
   }
 }
 
-function stay(state: HandlerState): HandlerStep {
+function unchanged(state: HandlerState): HandlerStep {
   return { state, effects: [] };
 }
 
@@ -82,7 +82,7 @@ function register(state: HandlerState): HandlerStep {
   if (registration.kind === 'registered') {
     return { state, effects: [{ kind: 'token', token: registration.token }] };
   }
-  if (registration.kind === 'asked') return stay(state);
+  if (registration.kind === 'asked') return unchanged(state);
   if (facts.build === 'emulator') {
     return { state, effects: [noToken(messageOf('device/noTokenInEmulator'))] };
   }
@@ -92,8 +92,8 @@ function register(state: HandlerState): HandlerStep {
   return { state: { ...state, registration: { kind: 'asked' } }, effects: [{ kind: 'request-token' }] };
 }
 
-function answered(state: HandlerState, token: string): HandlerStep {
-  if (state.registration.kind !== 'asked') return stay(state);
+function registered(state: HandlerState, token: string): HandlerStep {
+  if (state.registration.kind !== 'asked') return unchanged(state);
   return {
     state: { ...state, registration: { kind: 'registered', token } },
     effects: [{ kind: 'token', token }],
@@ -110,7 +110,7 @@ function askPermission(state: HandlerState): HandlerStep {
 
 function tap(state: HandlerState, id: number): HandlerStep {
   const shown = state.shade.find((one) => one.id === id);
-  if (!shown) return stay(state);
+  if (!shown) return unchanged(state);
   const isUserMode = state.facts.device.platform === 'ios' && state.userNotificationEnabled;
   const call = {
     kind: 'call',
@@ -118,7 +118,7 @@ function tap(state: HandlerState, id: number): HandlerStep {
       ? 'Notifications.ios.receivedNotificationResponse'
       : 'Notifications.onNotificationClick',
     argument: shown.data,
-    asks: false,
+    awaitsOptions: false,
     explanation: state.app === 'foreground' ? messageOf('device/tapped') : messageOf('device/tappedOutside'),
   } as const;
   return {
@@ -143,9 +143,12 @@ function schedule(
 /** The system fires due notifications, even if the app is in the background or closed. */
 function fire(state: HandlerState, now: number): HandlerStep {
   const due = state.scheduled.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt);
-  let step: HandlerStep = stay({ ...state, scheduled: state.scheduled.filter(({ dueAt }) => dueAt > now) });
+  let step: HandlerStep = unchanged({
+    ...state,
+    scheduled: state.scheduled.filter(({ dueAt }) => dueAt > now),
+  });
   for (const { notification, id } of due) {
-    const fired = nextLocal(step.state, notification, id);
+    const fired = reduceLocal(step.state, notification, id);
     step = { state: fired.state, effects: [...step.effects, ...fired.effects] };
   }
   return step;

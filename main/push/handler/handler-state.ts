@@ -53,7 +53,7 @@ export type HandlerState = {
   readonly userNotificationEnabled: boolean;
   readonly channels: Channels;
   /** Messages that wait for the app's presentation options, oldest first (iOS, foreground). */
-  readonly deciding: readonly { readonly data: unknown; readonly origin: 'push' | 'local' }[];
+  readonly pendingPresentation: readonly { readonly data: unknown; readonly origin: 'push' | 'local' }[];
   /** Newest last. */
   readonly shade: readonly ShownNotification[];
   readonly scheduled: readonly Scheduled[];
@@ -87,12 +87,12 @@ export type CallbackName =
   | 'Application.onReceivedNotification';
 
 export type HandlerEffect =
-  /** `asks`: the return value decides the presentation and comes back as event `chosen`. */
+  /** `awaitsOptions`: the return value decides the presentation and comes back as event `chosen`. */
   | {
       readonly kind: 'call';
       readonly callback: CallbackName;
       readonly argument: unknown;
-      readonly asks: boolean;
+      readonly awaitsOptions: boolean;
       readonly explanation: Message;
     }
   /** Requests a token; the response is the event `registered` or `refused`. */

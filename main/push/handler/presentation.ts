@@ -13,7 +13,7 @@ export type Permission = 'granted' | 'denied' | 'not-asked';
 /** Options that an iOS app can request in the foreground. */
 export type PresentationOption = 'SOUND' | 'ALERT';
 
-export type Explained<Value> = { readonly value: Value; readonly explanation: Message };
+export type WithReason<Value> = { readonly value: Value; readonly explanation: Message };
 
 export type Sound =
   | { readonly kind: 'none' }
@@ -24,15 +24,15 @@ export type Presentation = {
   readonly title: string | null;
   readonly body: string | null;
   /** Name of an app image; null for the app's own icon. */
-  readonly icon: Explained<string | null>;
+  readonly icon: WithReason<string | null>;
   /** Null if the device has no channels. */
   readonly channelId: string | null;
-  readonly shade: Explained<boolean>;
-  readonly lockScreen: Explained<boolean>;
+  readonly shade: WithReason<boolean>;
+  readonly lockScreen: WithReason<boolean>;
   /** A banner over the current screen. */
-  readonly headsUp: Explained<boolean>;
-  readonly sound: Explained<Sound>;
-  readonly badge: Explained<boolean>;
+  readonly headsUp: WithReason<boolean>;
+  readonly sound: WithReason<Sound>;
+  readonly badge: WithReason<boolean>;
 };
 
 export type PresentationFacts = {
@@ -42,7 +42,7 @@ export type PresentationFacts = {
 };
 
 /** Returns why no notification is shown; null if the user allows notifications. */
-export function whyNotAllowed({ device, permission }: PresentationFacts): Message | null {
+export function blockedReason({ device, permission }: PresentationFacts): Message | null {
   const isOn = permission === 'granted';
   if (device.platform === 'ios') return isOn ? null : messageOf('device/iosNotAllowed');
   if (device.apiLevel >= firstPermissionLevel) {
@@ -53,29 +53,29 @@ export function whyNotAllowed({ device, permission }: PresentationFacts): Messag
 
 const none: Sound = { kind: 'none' };
 
-function because<Value>(value: Value, explanation: Message): Explained<Value> {
+function explained<Value>(value: Value, explanation: Message): WithReason<Value> {
   return { value, explanation };
 }
 
 function asResolved<Value>(
   value: Value,
   from: ResolvedNotification[keyof ResolvedNotification],
-): Explained<Value> {
-  return because(value, from.explanation);
+): WithReason<Value> {
+  return explained(value, from.explanation);
 }
 
 /** Returns a presentation that is not shown, with the same reason for every field. */
-export function nothing(content: Pick<Presentation, 'title' | 'body'>, reason: Message): Presentation {
-  const no = because(false, reason);
+export function notShown(content: Pick<Presentation, 'title' | 'body'>, reason: Message): Presentation {
+  const no = explained(false, reason);
   return {
     title: content.title,
     body: content.body,
-    icon: because(null, reason),
+    icon: explained(null, reason),
     channelId: null,
     shade: no,
     lockScreen: no,
     headsUp: no,
-    sound: because(none, reason),
+    sound: explained(none, reason),
     badge: no,
   };
 }
@@ -86,11 +86,11 @@ export function presentOnAndroid(
   resolved: ResolvedNotification,
 ): Presentation {
   const content = { title: resolved.title.value, body: resolved.body.value };
-  const refused = whyNotAllowed(facts);
+  const refused = blockedReason(facts);
   const channelId = facts.channel?.id ?? null;
-  if (refused !== null) return { ...nothing(content, refused), channelId };
+  if (refused !== null) return { ...notShown(content, refused), channelId };
   if (facts.channel?.importance === 0)
-    return { ...nothing(content, messageOf('device/channelOff', { id: facts.channel.id })), channelId };
+    return { ...notShown(content, messageOf('device/channelOff', { id: facts.channel.id })), channelId };
   return {
     ...content,
     icon: asResolved(resolved.icon.value, resolved.icon),
@@ -100,41 +100,41 @@ export function presentOnAndroid(
   };
 }
 
-function androidBadge(hasBadges: boolean, showBadge: ResolvedNotification['showBadge']): Explained<boolean> {
+function androidBadge(hasBadges: boolean, showBadge: ResolvedNotification['showBadge']): WithReason<boolean> {
   if (hasBadges) return asResolved(showBadge.value ?? true, showBadge);
-  return because(false, messageOf('device/noBadges', { first: firstChannelLevel }));
+  return explained(false, messageOf('device/noBadges', { first: firstChannelLevel }));
 }
 
 type Shown = Pick<Presentation, 'shade' | 'lockScreen' | 'headsUp' | 'sound'>;
 
 function beforeChannels(): Shown {
   return {
-    shade: because(true, messageOf('device/inShade')),
-    lockScreen: because(true, messageOf('device/onLockScreen')),
-    headsUp: because(false, messageOf('device/ordinaryPriority')),
-    sound: because<Sound>({ kind: 'default' }, messageOf('device/ownSound')),
+    shade: explained(true, messageOf('device/inShade')),
+    lockScreen: explained(true, messageOf('device/onLockScreen')),
+    headsUp: explained(false, messageOf('device/ordinaryPriority')),
+    sound: explained<Sound>({ kind: 'default' }, messageOf('device/ownSound')),
   };
 }
 
 function byImportance({ id, importance }: Channel): Shown {
   const channel = { id, importance };
   return {
-    shade: because(
+    shade: explained(
       true,
       importance === 1 ? messageOf('device/folded', channel) : messageOf('device/inShade'),
     ),
     lockScreen:
       importance >= 2
-        ? because(true, messageOf('device/onLockScreen'))
-        : because(false, messageOf('device/notOnLockScreen', channel)),
+        ? explained(true, messageOf('device/onLockScreen'))
+        : explained(false, messageOf('device/notOnLockScreen', channel)),
     headsUp:
       importance >= 4
-        ? because(true, messageOf('device/banner', channel))
-        : because(false, messageOf('device/noBanner', channel)),
+        ? explained(true, messageOf('device/banner', channel))
+        : explained(false, messageOf('device/noBanner', channel)),
     sound:
       importance >= 3
-        ? because<Sound>({ kind: 'default' }, messageOf('device/channelSound', channel))
-        : because(none, messageOf('device/channelSilent', channel)),
+        ? explained<Sound>({ kind: 'default' }, messageOf('device/channelSound', channel))
+        : explained(none, messageOf('device/channelSilent', channel)),
   };
 }
 
@@ -144,8 +144,8 @@ export function presentOnIos(
   resolved: ResolvedNotification,
 ): Presentation {
   const content = { title: resolved.title.value, body: resolved.body.value };
-  const refused = whyNotAllowed(facts);
-  if (refused !== null) return nothing(content, refused);
+  const refused = blockedReason(facts);
+  if (refused !== null) return notShown(content, refused);
   const { options } = facts;
   const isEmpty = !content.title && !content.body;
   const alert = options === null || options.includes('ALERT');
@@ -155,18 +155,18 @@ export function presentOnIos(
     : options === null
       ? messageOf('device/iosByItself')
       : inForeground;
-  const shown = because(alert && !isEmpty, why);
+  const shown = explained(alert && !isEmpty, why);
   const silenced = options?.length === 0;
   return {
     ...content,
-    icon: because(null, messageOf('device/iosOwnIcon')),
+    icon: explained(null, messageOf('device/iosOwnIcon')),
     channelId: null,
     shade: shown,
-    lockScreen: options === null ? shown : because(false, messageOf('device/iosUnlocked')),
+    lockScreen: options === null ? shown : explained(false, messageOf('device/iosUnlocked')),
     headsUp: shown,
     sound: iosSound(options, resolved.sound),
     badge: silenced
-      ? because(false, messageOf('device/iosNothingAsked'))
+      ? explained(false, messageOf('device/iosNothingAsked'))
       : asResolved(resolved.showBadge.value ?? true, resolved.showBadge),
   };
 }
@@ -174,9 +174,9 @@ export function presentOnIos(
 function iosSound(
   options: readonly PresentationOption[] | null,
   sound: ResolvedNotification['sound'],
-): Explained<Sound> {
+): WithReason<Sound> {
   if (options !== null && !options.includes('SOUND')) {
-    return because(none, messageOf('device/iosNoSound'));
+    return explained(none, messageOf('device/iosNoSound'));
   }
   return asResolved<Sound>(sound.value === null ? none : { kind: 'file', name: sound.value }, sound);
 }

@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../../messages/message.ts';
-import { channelPlace, isSamePlace, pathOf, usualPlace } from '../mapping/dialects.ts';
+import { channelPath, usualPlace as defaultPath, isSamePath, pathOf } from '../mapping/dialects.ts';
 import { plainValue, readJsonTree } from '../mapping/json-tree.ts';
 import type { NotificationProperty, PushMapping } from '../mapping/mapping.ts';
 
@@ -11,7 +11,7 @@ export type ReceivedValue = {
       readonly key: string;
       readonly text: string;
       /** Message about the source of the value. */
-      readonly taken: Message;
+      readonly sourceText: Message;
     }
   | {
       readonly key: string | null;
@@ -30,23 +30,29 @@ export function receivedValues(
   received: unknown,
 ): (property: NotificationProperty) => ReceivedValue {
   const at = (place: readonly string[]): unknown => objectOf(place.reduce(own, received));
-  const usual = at(usualPlace);
+  const usual = at(defaultPath);
   return (property) => {
     const key = keys[property] ?? null;
-    const path = mappedAt(property, places[property]);
+    const path = mappingPathOf(property, places[property]);
     if (key === null)
       return { property, path, key, text: null, absence: messageOf('device/noKeyMapped', { path }) };
-    const place = places[property] ?? usualPlace;
+    const place = places[property] ?? defaultPath;
     const name = places[property] ? pathOf(place, key) : key;
-    const value = own(place === usualPlace ? usual : at(place), key);
+    const value = own(place === defaultPath ? usual : at(place), key);
     const kind = kindOf(value);
     if (kind !== null) {
-      return { property, path, key, text: String(value), taken: messageOf(howTaken[kind], { key: name }) };
+      return {
+        property,
+        path,
+        key,
+        text: String(value),
+        sourceText: messageOf(sourceCodes[kind], { key: name }),
+      };
     }
     const instead = own(usual, key);
     if (kindOf(instead) !== null) {
-      const taken = messageOf('device/takenElsewhere', { key: pathOf(usualPlace, key), own: name });
-      return { property, path, key, text: String(instead), taken };
+      const sourceText = messageOf('device/takenElsewhere', { key: pathOf(defaultPath, key), own: name });
+      return { property, path, key, text: String(instead), sourceText };
     }
     const isMissing = value === undefined || value === null;
     const absence = isMissing
@@ -56,16 +62,16 @@ export function receivedValues(
   };
 }
 
-const howTaken = {
+const sourceCodes = {
   text: 'device/taken',
   number: 'device/takenNumber',
   boolean: 'device/takenBoolean',
 } as const;
 
 /** Returns the path in the mapping, such as `$notification.title`. */
-function mappedAt(property: NotificationProperty, place: readonly string[] | undefined): string {
+function mappingPathOf(property: NotificationProperty, place: readonly string[] | undefined): string {
   if (place === undefined) return `$notification.${property}`;
-  return isSamePlace(place, channelPlace) ? `$notification.v21.${property}` : `$${property}`;
+  return isSamePath(place, channelPath) ? `$notification.v21.${property}` : `$${property}`;
 }
 
 function kindOf(value: unknown): 'text' | 'number' | 'boolean' | null {
@@ -88,7 +94,7 @@ export function objectOf(value: unknown): unknown {
   return tree.ok ? plainValue(tree.root) : value;
 }
 
-export function addressee(received: unknown): string | null {
+export function recipientOf(received: unknown): string | null {
   const to = own(received, 'to');
   return typeof to === 'string' && to !== '' ? to : null;
 }

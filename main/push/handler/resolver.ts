@@ -76,45 +76,45 @@ function resolved<Value>(
   return { property, path, key, value, source, explanation };
 }
 
-function taken<Value>(
+function asReceived<Value>(
   from: Extract<ReceivedValue, { readonly text: string }>,
   value: Value,
 ): Resolved<Value> {
-  return resolved(from, value, 'received', from.taken);
+  return resolved(from, value, 'received', from.sourceText);
 }
 
 function plain(from: ReceivedValue, missing: 'device/noTitle' | 'device/noText'): Resolved<string> {
   if (from.text === null)
     return resolved<string>(from, null, 'none', messageOf(missing, { reason: from.absence }));
-  return taken(from, from.text);
+  return asReceived(from, from.text);
 }
 
 /** File extension; icon names have none. */
-export const pictureEnding = /\.(png|jpe?g|gif|webp|svg|ico|bmp|xml)$/i;
+export const pictureExtension = /\.(png|jpe?g|gif|webp|svg|ico|bmp|xml)$/i;
 
 function icon(from: ReceivedValue): Resolved<string> {
   if (from.text === null || from.text.trim() === '') {
     const reason = from.text === null ? from.absence : messageOf('device/keyHoldsNoName', { key: from.key });
     return resolved<string>(from, null, 'default', messageOf('device/ownIcon', { reason }));
   }
-  if (!pictureEnding.test(from.text)) return taken(from, from.text);
+  if (!pictureExtension.test(from.text)) return asReceived(from, from.text);
   return resolved<string>(from, null, 'default', messageOf('device/iconEnding', { text: from.text }));
 }
 
 /** All ids of the reference are 32-bit integers. */
-const ids = { least: -(2 ** 31), most: 2 ** 31 - 1 } as const;
+const ids = { min: -(2 ** 31), max: 2 ** 31 - 1 } as const;
 
 const isWhole = (text: string): boolean => /^\s*[+-]?\d+\s*$/.test(text);
 
 /** Normalises a channel id, so that `007` is `7`; null if it is not a 32-bit integer. */
 export function channelIdIn(text: string): string | null {
   const id = isWhole(text) ? Number(text) : Number.NaN;
-  return id >= ids.least && id <= ids.most ? String(id) : null;
+  return id >= ids.min && id <= ids.max ? String(id) : null;
 }
 
 function channelId(from: ReceivedValue): Resolved<string> {
   const id = from.text === null ? null : channelIdIn(from.text);
-  if (from.text !== null && id !== null) return taken(from, id);
+  if (from.text !== null && id !== null) return asReceived(from, id);
   const reason = from.text === null ? from.absence : noId(from.text);
   return resolved(from, defaultChannel.id, 'default', messageOf('device/defaultChannel', { reason }));
 }
@@ -128,7 +128,7 @@ function noId(text: string): Message {
 /** Ignores a title without an id, so that the default channel keeps its own. */
 function channelTitle(from: ReceivedValue, hasId: boolean): Resolved<string> {
   const isGiven = from.text !== null && from.text.trim() !== '';
-  if (isGiven && hasId) return taken(from, from.text);
+  if (isGiven && hasId) return asReceived(from, from.text);
   if (isGiven) {
     const alone = messageOf('device/defaultTitle', { reason: messageOf('device/titleAlone') });
     return resolved(from, defaultChannel.title, 'default', alone);
@@ -138,7 +138,7 @@ function channelTitle(from: ReceivedValue, hasId: boolean): Resolved<string> {
 }
 
 function importance(from: ReceivedValue): Resolved<number> {
-  if (from.text !== null && /^\s*0*[1-5]\s*$/.test(from.text)) return taken(from, Number(from.text));
+  if (from.text !== null && /^\s*0*[1-5]\s*$/.test(from.text)) return asReceived(from, Number(from.text));
   const reason = from.text === null ? from.absence : messageOf('device/notOneToFive', { text: from.text });
   const { importance: value } = defaultChannel;
   return resolved(
@@ -153,7 +153,7 @@ function deletedChannel(from: ReceivedValue): Resolved<string> {
   if (from.text === null)
     return resolved<string>(from, null, 'none', messageOf('device/noneDeleted', { reason: from.absence }));
   const id = channelIdIn(from.text);
-  if (id !== null) return taken(from, id);
+  if (id !== null) return asReceived(from, id);
   const { text } = from;
   const explanation = isWhole(text)
     ? messageOf('device/noneDeleted', { reason: noId(text) })
@@ -183,8 +183,8 @@ function noChannel(from: ReceivedValue, device: Device): Resolved<never> {
 function badge(from: ReceivedValue): Resolved<boolean> {
   if (from.text === null)
     return resolved(from, true, 'default', messageOf('device/badgeShown', { reason: from.absence }));
-  if (from.text === 'false') return taken(from, false);
-  if (from.text === 'true') return taken(from, true);
+  if (from.text === 'false') return asReceived(from, false);
+  if (from.text === 'true') return asReceived(from, true);
   return resolved(from, true, 'default', messageOf('device/badgeOnlyFalse', { text: from.text }));
 }
 
@@ -196,6 +196,6 @@ function sound(from: ReceivedValue, device: Device): Resolved<string> {
     return resolved<string>(from, null, 'none', messageOf('device/soundOnIosOnly'));
   if (from.text === null)
     return resolved<string>(from, null, 'none', messageOf('device/noSound', { reason: from.absence }));
-  if (soundName.test(from.text)) return taken(from, from.text);
+  if (soundName.test(from.text)) return asReceived(from, from.text);
   return resolved<string>(from, null, 'none', messageOf('device/notWav', { text: from.text }));
 }

@@ -1,10 +1,10 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { PushMapping } from '../mapping/mapping.ts';
 import type { Channel, ChannelChange, Channels } from './channels.ts';
-import { newHandler, nextHandler } from './handler-machine.ts';
+import { newHandler, reduceHandler } from './handler-machine.ts';
 import type { CallbackName, HandlerEffect, HandlerStep } from './handler-state.ts';
 import type { AppState, Permission, Presentation, PresentationOption } from './presentation.ts';
-import { addressee, receivedValues } from './received-data.ts';
+import { receivedValues, recipientOf } from './received-data.ts';
 import { channelIdIn, type Device, type ResolvedNotification, resolveNotification } from './resolver.ts';
 
 export type SimulatorInput = {
@@ -49,7 +49,7 @@ export type Simulation = {
 };
 
 export function simulate(input: SimulatorInput): Simulation {
-  const to = addressee(input.message) ?? 'token';
+  const to = recipientOf(input.message) ?? 'token';
   const state = newHandler(
     { device: input.device, build: input.build, apsEnvironment: 'production', mapping: input.mapping },
     {
@@ -64,8 +64,8 @@ export function simulate(input: SimulatorInput): Simulation {
       userNotificationEnabled: input.userNotificationEnabled,
     },
   );
-  const arrived = nextHandler(state, { kind: 'arrive', received: input.message });
-  const asked = arrived.effects.some((effect) => effect.kind === 'call' && effect.asks);
+  const arrived = reduceHandler(state, { kind: 'arrive', received: input.message });
+  const asked = arrived.effects.some((effect) => effect.kind === 'call' && effect.awaitsOptions);
   const chosen = asked ? then(arrived, { kind: 'chosen', options: input.options }) : arrived;
   const shown = chosen.effects.find((effect) => effect.kind === 'presented');
   const id = shown?.kind === 'presented' ? shown.id : null;
@@ -115,14 +115,14 @@ function usedAndDeleted(changes: readonly ChannelChange[]): readonly Message[] {
   return [messageOf('device/deletedAndUsed', { id: first.channel.id })];
 }
 
-function then({ state, effects }: HandlerStep, event: Parameters<typeof nextHandler>[1]): HandlerStep {
-  const step = nextHandler(state, event);
+function then({ state, effects }: HandlerStep, event: Parameters<typeof reduceHandler>[1]): HandlerStep {
+  const step = reduceHandler(state, event);
   return { state: step.state, effects: [...effects, ...step.effects] };
 }
 
 function fired(effect: HandlerEffect, options: readonly PresentationOption[]): readonly FiredCallback[] {
   if (effect.kind !== 'call') return [];
-  const { callback, argument, asks } = effect;
+  const { callback, argument, awaitsOptions } = effect;
   const explanation = effect.explanation;
-  return [{ callback, argument, returned: asks ? options : null, explanation }];
+  return [{ callback, argument, returned: awaitsOptions ? options : null, explanation }];
 }

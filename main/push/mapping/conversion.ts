@@ -1,4 +1,4 @@
-import { isSamePlace, pathOf, usualPlace } from './dialects.ts';
+import { isSamePath, pathOf, usualPlace } from './dialects.ts';
 
 /** `places`: path of the object with the key in received data, if not `data.notification`. */
 type Mapped = {
@@ -7,7 +7,7 @@ type Mapped = {
 };
 
 /** Returns the paths that senders must change: `data.title → data.notification.title`. */
-export function movesOf({ keys, places = {} }: Mapped): readonly string[] {
+export function senderChanges({ keys, places = {} }: Mapped): readonly string[] {
   return Object.entries(keys).flatMap(([property, key]) => {
     const place = places[property];
     if (key === undefined || place === undefined) return [];
@@ -16,17 +16,17 @@ export function movesOf({ keys, places = {} }: Mapped): readonly string[] {
 }
 
 /** Finds two properties with the same key in different objects, which version 2 cannot express. */
-export function keysApart({ keys, places = {} }: Mapped): {
+export function conflictingKeys({ keys, places = {} }: Mapped): {
   readonly property: string;
   readonly other: string;
   readonly key: string;
 } | null {
-  const placeOf = (property: string): readonly string[] => places[property] ?? usualPlace;
+  const pathFor = (property: string): readonly string[] => places[property] ?? usualPlace;
   const mapped = Object.entries(keys);
   for (const [index, [property, key]] of mapped.entries()) {
     const other = mapped
       .slice(0, index)
-      .find(([name, one]) => one === key && !isSamePlace(placeOf(name), placeOf(property)));
+      .find(([name, one]) => one === key && !isSamePath(pathFor(name), pathFor(property)));
     if (other && key !== undefined) return { property, other: other[0], key };
   }
   return null;

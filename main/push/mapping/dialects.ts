@@ -17,7 +17,7 @@ export type Dialect = 'data-paths' | 'v21-channels' | 'flat' | 'version-2';
 export const usualPlace: readonly string[] = ['data', 'notification'];
 
 /** Path of the channel keys in received data for the form with `v21`. */
-export const channelPlace: readonly string[] = [...usualPlace, 'v21'];
+export const channelPath: readonly string[] = [...usualPlace, 'v21'];
 
 /** One entry of a mapping; `property` as written, even if unknown. */
 export type MappingLine = {
@@ -25,13 +25,13 @@ export type MappingLine = {
   /** Null if the value is not a key. */
   readonly key: string | null;
   /** Path of the object with the key in received data. */
-  readonly place: readonly string[];
+  readonly path: readonly string[];
   /** Offset of the property's name. */
   readonly offset: number;
   readonly valueOffset: number;
 };
 
-export function isSamePlace(a: readonly string[], b: readonly string[]): boolean {
+export function isSamePath(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name, index) => name === b[index]);
 }
 
@@ -68,25 +68,25 @@ export function mappingLines(root: JsonNode, dialect: Dialect): readonly Mapping
   return members.flatMap((member) => {
     const isChannels = dialect === 'v21-channels' && member.name === 'v21';
     return isChannels && member.value.kind === 'object'
-      ? lastOfEach(member.value.members).map((inner) => line(inner, channelPlace))
+      ? lastOfEach(member.value.members).map((inner) => line(inner, channelPath))
       : [line(member, usualPlace)];
   });
 }
 
-function line(member: JsonMember, place: readonly string[]): MappingLine {
-  return { ...spots(member), key: textOf(member.value), place };
+function line(member: JsonMember, path: readonly string[]): MappingLine {
+  return { ...offsetsOf(member), key: textOf(member.value), path };
 }
 
 function pathLine(member: JsonMember): MappingLine {
   const steps = stepsOf(member.value);
   return {
-    ...spots(member),
+    ...offsetsOf(member),
     key: steps.at(-1)?.name ?? null,
-    place: steps.slice(0, -1).map(({ name }) => name),
+    path: steps.slice(0, -1).map(({ name }) => name),
   };
 }
 
-function spots({ name, nameSpan, value }: JsonMember): Omit<MappingLine, 'key' | 'place'> {
+function offsetsOf({ name, nameSpan, value }: JsonMember): Omit<MappingLine, 'key' | 'path'> {
   return { property: name, offset: nameSpan.from, valueOffset: value.from };
 }
 

@@ -1,7 +1,7 @@
 /** Edits a mapping file of any form and keeps all other text byte for byte. */
 
 import { pushErrors } from '../errors.ts';
-import { keysApart } from './conversion.ts';
+import { conflictingKeys } from './conversion.ts';
 import { type Dialect, dialectOf, keysPath } from './dialects.ts';
 import {
   insertMember,
@@ -11,7 +11,7 @@ import {
   replaceMember,
   setValue,
 } from './json-edit.ts';
-import { type JsonMember, type JsonNode, memberOf, placeIn, readJsonTree } from './json-tree.ts';
+import { type JsonMember, type JsonNode, memberOf, positionAt, readJsonTree } from './json-tree.ts';
 import { configurationVersion, notificationProperties, readMapping } from './mapping.ts';
 
 export type MappingEdit =
@@ -30,7 +30,7 @@ export function newMapping(): string {
 }
 
 /**
- * Applies one edit. Throws `push/notJson`, `push/cannotEdit`, `push/sameKeyApart` (`convert` only),
+ * Applies one edit. Throws `push/notJson`, `push/cannotEdit`, `push/ambiguousKey` (`convert` only),
  * `push/emptyName`, `push/noSuchProperty`, `push/nameTaken`.
  */
 export function editMapping(text: string, edit: MappingEdit): string {
@@ -55,12 +55,12 @@ type Parsed = { readonly root: JsonObject; readonly dialect: Dialect };
 
 function read(text: string): Parsed {
   const tree = readJsonTree(text);
-  if (!tree.ok) throw pushErrors.notJson({ ...placeIn(text, tree.offset), problem: tree.problem });
+  if (!tree.ok) throw pushErrors.notJson({ ...positionAt(text, tree.offset), problem: tree.problem });
   const { root } = tree;
-  if (root.kind !== 'object') throw pushErrors.cannotEdit(placeIn(text, root.from));
+  if (root.kind !== 'object') throw pushErrors.cannotEdit(positionAt(text, root.from));
   const notification = memberOf(root, 'notification');
   if (notification && notification.value.kind !== 'object') {
-    throw pushErrors.cannotEdit(placeIn(text, notification.value.from));
+    throw pushErrors.cannotEdit(positionAt(text, notification.value.from));
   }
   // A text that is no mapping yet, such as `{}`, becomes version 2.
   return { root, dialect: dialectOf(root) ?? 'version-2' };
@@ -146,8 +146,8 @@ function convert(text: string): string {
   const { dialect } = read(text);
   if (dialect === 'version-2') return text;
   const { mapping } = readMapping(text);
-  const apart = mapping && keysApart(mapping);
-  if (apart) throw pushErrors.sameKeyApart(apart);
+  const apart = mapping && conflictingKeys(mapping);
+  if (apart) throw pushErrors.ambiguousKey(apart);
   return setVersion(dialect === 'data-paths' ? pathsToNotification(text) : flatChannels(text));
 }
 
@@ -175,7 +175,7 @@ function pathsToNotification(text: string): string {
 
 /** Moves the members of `v21` up to its position. Keeps the effective entry of a property in both objects. */
 function flatChannels(text: string): string {
-  const settled = settleDoubles(withoutUseless(text));
+  const settled = removeDuplicates(withoutIneffective(text));
   const { root, notification, channels } = parts(settled);
   if (!notification || !channels) return settled;
   const inner = asObject(channels.value);
@@ -187,7 +187,7 @@ function flatChannels(text: string): string {
 }
 
 /** Removes entries without effect, because version 2 rejects them. */
-function withoutUseless(text: string): string {
+function withoutIneffective(text: string): string {
   for (let result = text; ; ) {
     const { notification, channels } = parts(result);
     const objects = [notification, asObject(channels?.value)].filter((object) => object !== null);
@@ -206,7 +206,7 @@ function isUseless(object: JsonObject, member: JsonMember): boolean {
   return value.kind !== 'value' || typeof value.value !== 'string' || value.value.trim() === '';
 }
 
-function settleDoubles(text: string): string {
+function removeDuplicates(text: string): string {
   for (let result = text; ; ) {
     const { notification, channels } = parts(result);
     const inner = asObject(channels?.value);

@@ -7,10 +7,10 @@ import type { JsonMember, JsonNode } from './json-tree.ts';
 export type JsonObject = Extract<JsonNode, { readonly kind: 'object' }>;
 
 /** New content: text becomes a JSON string, entries an object; `raw` is copied. */
-export type Written =
+export type JsonContent =
   | string
   | { readonly raw: string }
-  | { readonly entries: readonly (readonly [name: string, value: Written])[] };
+  | { readonly entries: readonly (readonly [name: string, value: JsonContent])[] };
 
 type Layout = {
   /** Null if the whole text is on one line. */
@@ -18,14 +18,14 @@ type Layout = {
   readonly indent: string;
 };
 
-const usualLayout: Layout = { lineEnd: '\n', indent: '  ' };
+const defaultLayout: Layout = { lineEnd: '\n', indent: '  ' };
 
 /** Appends a member to an object. */
 export function insertMember(
   text: string,
   root: JsonNode,
   object: JsonObject,
-  [name, value]: readonly [name: string, value: Written],
+  [name, value]: readonly [name: string, value: JsonContent],
 ): string {
   const layout = layoutOf(text, root);
   const last = object.members.at(-1);
@@ -45,7 +45,7 @@ export function replaceMember(
   text: string,
   root: JsonNode,
   member: JsonMember,
-  members: readonly (readonly [name: string, value: Written])[],
+  members: readonly (readonly [name: string, value: JsonContent])[],
 ): string {
   const colon = text.slice(member.nameSpan.to, member.value.from);
   const lead = leadOf(text, member);
@@ -100,16 +100,16 @@ function indentOfLine(text: string, offset: number): string {
 function layoutOf(text: string, root: JsonNode): Layout {
   const first = root.kind === 'object' ? root.members[0] : undefined;
   const lineEnd = /\r\n|\n|\r/.exec(text)?.[0] ?? null;
-  if (!first) return { ...usualLayout, lineEnd: lineEnd ?? usualLayout.lineEnd };
+  if (!first) return { ...defaultLayout, lineEnd: lineEnd ?? defaultLayout.lineEnd };
   const lead = leadOf(text, first);
   if (!/[\r\n]/.test(lead)) return { lineEnd: null, indent: '' };
   const outer = indentOfLine(text, root.from);
   const inner = lineIndent(lead);
   const indent = inner.startsWith(outer) ? inner.slice(outer.length) : inner;
-  return { lineEnd, indent: indent === '' && inner === '' ? '' : indent || usualLayout.indent };
+  return { lineEnd, indent: indent === '' && inner === '' ? '' : indent || defaultLayout.indent };
 }
 
-function write(value: Written, layout: Layout, outer: string): string {
+function write(value: JsonContent, layout: Layout, outer: string): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if ('raw' in value) return value.raw;
   if (value.entries.length === 0) return '{}';

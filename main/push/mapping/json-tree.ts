@@ -18,10 +18,10 @@ export type JsonNode = Span &
   );
 
 /** Limits nesting, so that a malicious text cannot exhaust the stack. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** Returns line and column, counted from 1. */
-export function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
+export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
   const starts = lineStartsOf(text);
   let [line, after] = [0, starts.length];
   while (after - line > 1) {
@@ -107,7 +107,7 @@ class Reader {
 
   #value(depth: number): JsonNode {
     this.#space();
-    if (depth > deepest) this.#fail(messageOf('mapping/tooDeep'));
+    if (depth > maxDepth) this.#fail(messageOf('mapping/tooDeep'));
     const next = this.#text[this.#at];
     if (next === undefined) this.#fail(messageOf('mapping/endsEarly'));
     if (next === '{') return this.#object(depth);

@@ -1,6 +1,6 @@
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { fileError, readAt, writeWhole } from '../../base/files/files.ts';
+import { fileError, readAt, writeAtomically } from '../../base/files/files.ts';
 import { pushErrors } from '../errors.ts';
 
 export type OpenedMapping = {
@@ -10,7 +10,7 @@ export type OpenedMapping = {
 };
 
 /** Real files have a few kilobytes. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Relative to the project folder. */
 export const mappingPath = 'config/Android/pushnotification.json';
@@ -22,32 +22,32 @@ export function mappingPathIn(folder: string): string {
 /** Throws `push/notFullPath`, `push/notText`, `push/notMappingSize` and file errors. */
 export async function openMapping(path: string): Promise<OpenedMapping> {
   const { text } = await readWhole(path);
-  return { path, text: shownText(text) };
+  return { path, text: editorText(text) };
 }
 
 /**
  * Atomically replaces the file that was opened with `before`, or creates a new file (null). Keeps byte order
- * mark, line endings and permissions. Throws `push/fileChanged`, `push/fileGone`, `push/fileThere`,
+ * mark, line endings and permissions. Throws `push/fileChanged`, `push/fileGone`, `push/fileExists`,
  * `push/notJsonName`, and as `openMapping` does.
  */
 export async function saveMapping(path: string, before: string | null, text: string): Promise<OpenedMapping> {
   if (!/\.json$/i.test(path)) throw pushErrors.notJsonName({ path });
   if (before === null) {
-    await refuseThere(path);
-    await writeWhole(path, text, 'shared');
+    await requireAbsent(path);
+    await writeAtomically(path, text, 'shared');
     return { path, text };
   }
   const found = await readWhole(path).catch((error: unknown) => {
     const coded = fileError(error, path);
     throw coded.code === 'file/missing' ? pushErrors.fileGone({ path }, { cause: error }) : coded;
   });
-  if (shownText(found.text) !== before) throw pushErrors.fileChanged({ path });
+  if (editorText(found.text) !== before) throw pushErrors.fileChanged({ path });
   // Replaces the target of a link, not the link.
-  await writeWhole(found.real, asInFile(text, found.text), 'shared');
+  await writeAtomically(found.real, withFileFormat(text, found.text), 'shared');
   return { path, text };
 }
 
-async function refuseThere(path: string): Promise<void> {
+async function requireAbsent(path: string): Promise<void> {
   if (!isAbsolute(path)) throw pushErrors.notFullPath({ path });
   const there = await lstat(path).then(
     () => true,
@@ -56,7 +56,7 @@ async function refuseThere(path: string): Promise<void> {
       throw fileError(error, path);
     },
   );
-  if (there) throw pushErrors.fileThere({ path });
+  if (there) throw pushErrors.fileExists({ path });
 }
 
 type Found = { readonly real: string; readonly text: string };
@@ -70,7 +70,7 @@ async function readWhole(path: string): Promise<Found> {
     const handle = await open(real, 'r');
     try {
       const { size } = await handle.stat();
-      if (size > mostBytes) throw pushErrors.notMappingSize({ path });
+      if (size > maxBytes) throw pushErrors.notMappingSize({ path });
       const bytes = await readAt(handle, 0, size);
       const text = bytes.toString('utf8');
       if (!Buffer.from(text, 'utf8').equals(bytes)) throw pushErrors.notText({ path });
@@ -86,7 +86,7 @@ async function readWhole(path: string): Promise<Found> {
 const mark = '\uFEFF';
 
 /** Removes the byte order mark and converts line endings to LF. */
-export function shownText(text: string): string {
+export function editorText(text: string): string {
   return withoutMark(text).replace(/\r\n|\r/g, '\n');
 }
 
@@ -94,16 +94,16 @@ export function shownText(text: string): string {
  * Restores the byte order mark and line endings of the file. Unchanged lines at the start and end keep
  * theirs; other lines get the file's first line ending.
  */
-export function asInFile(edited: string, file: string): string {
+export function withFileFormat(edited: string, file: string): string {
   const before = linesOf(withoutMark(file));
   const after = linesOf(edited);
-  const usual = before[0]?.end || '\n';
-  const head = alike(before, after);
-  const tail = alike(before.slice(head).toReversed(), after.slice(head).toReversed());
+  const defaultEnd = before[0]?.end || '\n';
+  const head = commonPrefix(before, after);
+  const tail = commonPrefix(before.slice(head).toReversed(), after.slice(head).toReversed());
   const lines = after.map((line, index): Line => {
     if (index < head) return before[index] ?? line;
     if (index >= after.length - tail) return before[index - after.length + before.length] ?? line;
-    return { ...line, end: line.end === '' ? '' : usual };
+    return { ...line, end: line.end === '' ? '' : defaultEnd };
   });
   return (file.startsWith(mark) ? mark : '') + lines.map(({ text, end }) => text + end).join('');
 }
@@ -117,7 +117,7 @@ function linesOf(text: string): readonly Line[] {
 }
 
 /** Returns the number of equal lines at the start of both. */
-function alike(before: readonly Line[], after: readonly Line[]): number {
+function commonPrefix(before: readonly Line[], after: readonly Line[]): number {
   const isSame = (a: Line, b: Line | undefined): boolean =>
     a.text === b?.text && (a.end === '') === (b.end === '');
   const first = after.findIndex((line, index) => !isSame(line, before[index]));

@@ -1,5 +1,5 @@
 import { type Dialect, mappingLines } from './dialects.ts';
-import { type JsonNode, memberOf, placeIn, readJsonTree } from './json-tree.ts';
+import { type JsonNode, memberOf, positionAt, readJsonTree } from './json-tree.ts';
 import {
   configurationVersion,
   type MappingProblem,
@@ -8,17 +8,17 @@ import {
   readMapping,
 } from './mapping.ts';
 
-type Place = { readonly line: number; readonly column: number };
+type Position = { readonly line: number; readonly column: number };
 
 export type MappingField = {
   readonly property: NotificationProperty;
   /** Null if the property is not mapped, or its value is not a key. */
   readonly key: string | null;
-  readonly at: Place | null;
+  readonly at: Position | null;
 };
 
 /** An entry that is not a known property. */
-export type OtherEntry = { readonly property: string; readonly key: string | null; readonly at: Place };
+export type OtherEntry = { readonly property: string; readonly key: string | null; readonly at: Position };
 
 export type MappingForm = {
   /** Null if the text has no known form. */
@@ -47,13 +47,13 @@ export function mappingForm(text: string): MappingForm {
     version: root ? versionOf(root, dialect) : 'missing',
     fields: notificationProperties.map((property) => {
       const line = lines.findLast((one) => one.property === property);
-      return { property, key: line?.key ?? null, at: line ? placeIn(text, line.offset) : null };
+      return { property, key: line?.key ?? null, at: line ? positionAt(text, line.offset) : null };
     }),
     others: lines
       .filter(({ property }) => !notificationProperties.some((known) => known === property))
       // In the oldest form, an entry without a key may belong to another tool.
       .filter(({ key }) => dialect !== 'data-paths' || key !== null)
-      .map(({ property, key, offset }) => ({ property, key, at: placeIn(text, offset) })),
+      .map(({ property, key, offset }) => ({ property, key, at: positionAt(text, offset) })),
     problems,
   };
 }

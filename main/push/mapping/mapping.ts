@@ -3,17 +3,17 @@
 import { z } from 'zod';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
-import { keysApart, movesOf } from './conversion.ts';
+import { conflictingKeys, senderChanges } from './conversion.ts';
 import {
   type Dialect,
   dialectOf,
-  isSamePlace,
+  isSamePath,
   type MappingLine,
   mappingLines,
   olderVersion,
   usualPlace,
 } from './dialects.ts';
-import { type JsonNode, memberOf, placeIn, plainValue, readJsonTree } from './json-tree.ts';
+import { type JsonNode, memberOf, plainValue, positionAt, readJsonTree } from './json-tree.ts';
 
 /** The properties a mapping can name, in the order of the reference. */
 export const notificationProperties = [
@@ -33,7 +33,7 @@ export type NotificationProperty = (typeof notificationProperties)[number];
 export const configurationVersion = '2';
 
 /** Schema errors contain only the code; `schemaFindings` looks up the message. */
-const ruleWords = {
+const ruleMessages = {
   keyNoText: messageOf('mapping/keyNoText'),
   keyEmpty: messageOf('mapping/keyEmpty'),
   notificationNoObject: messageOf('mapping/notificationNoObject'),
@@ -42,8 +42,8 @@ const ruleWords = {
 };
 
 const keyName = z
-  .string({ error: ruleWords.keyNoText.code })
-  .refine((name) => name.trim() !== '', { error: ruleWords.keyEmpty.code })
+  .string({ error: ruleMessages.keyNoText.code })
+  .refine((name) => name.trim() !== '', { error: ruleMessages.keyEmpty.code })
   .optional();
 
 /** Version 2. Allows unknown properties, which other tools may add. */
@@ -61,11 +61,11 @@ export const mappingSchema = z.looseObject(
         showBadge: keyName,
         sound: keyName,
       } satisfies Record<NotificationProperty, typeof keyName>,
-      { error: ruleWords.notificationNoObject.code },
+      { error: ruleMessages.notificationNoObject.code },
     ),
-    configuration_version: z.literal(configurationVersion, { error: ruleWords.wrongVersion.code }),
+    configuration_version: z.literal(configurationVersion, { error: ruleMessages.wrongVersion.code }),
   },
-  { error: ruleWords.noMapping.code },
+  { error: ruleMessages.noMapping.code },
 );
 
 export type PushMapping = {
@@ -140,7 +140,7 @@ function problemAt(
   offset: number,
   message: Message,
 ): MappingProblem {
-  return { severity, message, ...placeIn(text, offset) };
+  return { severity, message, ...positionAt(text, offset) };
 }
 
 /** Returns schema errors at the deepest node of their path. */
@@ -150,19 +150,23 @@ function schemaFindings(root: JsonNode): Finding[] {
   return checked.error.issues.map((issue) => {
     let node = root;
     for (const step of issue.path) node = memberOf(node, String(step))?.value ?? node;
-    const rule = Object.values(ruleWords).find(({ code }) => code === issue.message);
-    return { severity: 'error', offset: node.from, message: rule ?? ruleWords.noMapping };
+    const rule = Object.values(ruleMessages).find(({ code }) => code === issue.message);
+    return { severity: 'error', offset: node.from, message: rule ?? ruleMessages.noMapping };
   });
 }
 
 function olderFindings(root: JsonNode, dialect: Exclude<Dialect, 'version-2'> | null): Finding[] {
   if (dialect === null) {
-    return [{ severity: 'error', offset: root.from, message: ruleWords.noMapping }];
+    return [{ severity: 'error', offset: root.from, message: ruleMessages.noMapping }];
   }
   const findings: Finding[] = [warning(root.from, olderForm(root, dialect))];
   const notification = memberOf(root, 'notification')?.value;
   if (notification && notification.kind !== 'object') {
-    findings.push({ severity: 'error', offset: notification.from, message: ruleWords.notificationNoObject });
+    findings.push({
+      severity: 'error',
+      offset: notification.from,
+      message: ruleMessages.notificationNoObject,
+    });
   }
   return findings;
 }
@@ -179,8 +183,8 @@ function olderForm(root: JsonNode, dialect: Exclude<Dialect, 'version-2'>): Mess
 
 /** Reports what senders must change after a conversion, and keys that prevent it. */
 function conversionFindings(root: JsonNode, mapping: PushMapping, lines: readonly MappingLine[]): Finding[] {
-  const moves = movesOf(mapping);
-  const apart = keysApart(mapping);
+  const moves = senderChanges(mapping);
+  const apart = conflictingKeys(mapping);
   const at = lines.findLast(({ property }) => property === apart?.property);
   return [
     ...(moves.length > 0 ? [warning(root.from, messageOf('mapping/moves', { names: moves }))] : []),
@@ -224,7 +228,7 @@ function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): F
     }
     const other = lines
       .slice(0, index)
-      .find((one) => one.key === key && one.property !== property && isSamePlace(one.place, mapped.place));
+      .find((one) => one.key === key && one.property !== property && isSamePath(one.path, mapped.path));
     if (!other || !isProperty(other.property)) return [];
     return [warning(mapped.offset, messageOf('mapping/sameKey', { property, other: other.property, key }))];
   });
@@ -233,11 +237,11 @@ function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): F
 function mappingOf(lines: readonly MappingLine[]): PushMapping {
   const keys: Partial<Record<NotificationProperty, string>> = {};
   const places: Partial<Record<NotificationProperty, readonly string[]>> = {};
-  for (const { property, key, place } of lines) {
+  for (const { property, key, path } of lines) {
     if (!isProperty(property) || key === null || key.trim() === '') continue;
     keys[property] = key;
-    if (isSamePlace(place, usualPlace)) delete places[property];
-    else places[property] = place;
+    if (isSamePath(path, usualPlace)) delete places[property];
+    else places[property] = path;
   }
   return Object.keys(places).length === 0 ? { keys } : { keys, places };
 }

@@ -1,7 +1,7 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
 import { objectOf } from '../handler/received-data.ts';
-import { placeIn, plainValue, readJsonTree } from '../mapping/json-tree.ts';
+import { plainValue, positionAt, readJsonTree } from '../mapping/json-tree.ts';
 
 export type PushMessage = {
   /** A device token, or `/topics/NAME`. */
@@ -21,7 +21,7 @@ export type PreparedMessage = {
 const reservedKey = /^(?:from$|message_type$|google|gcm)/;
 
 /** FCM's limit for the payload. */
-const mostBytes = 4096;
+const maxBytes = 4096;
 
 /**
  * Validates a message and converts other values to text, with a note for each. `to`: overrides the message's.
@@ -54,13 +54,13 @@ export function prepareMessage(given: unknown, to?: string): PreparedMessage {
         names: reserved.map((name) => messageOf('text/quoted', { text: `data.${name}` })),
       }),
     );
-  const left = Object.keys(given).filter((name) => name !== 'to' && name !== 'data');
-  if (left.length > 0)
+  const unsent = Object.keys(given).filter((name) => name !== 'to' && name !== 'data');
+  if (unsent.length > 0)
     notes.push(
-      messageOf('mapping/notSent', { names: left.map((text) => messageOf('text/quoted', { text })) }),
+      messageOf('mapping/notSent', { names: unsent.map((text) => messageOf('text/quoted', { text })) }),
     );
   const bytes = Buffer.byteLength(JSON.stringify(data));
-  if (bytes > mostBytes) notes.push(messageOf('mapping/tooLarge', { bytes, most: mostBytes }));
+  if (bytes > maxBytes) notes.push(messageOf('mapping/tooLarge', { bytes, most: maxBytes }));
   return { message: { to: target, data }, notes };
 }
 
@@ -73,7 +73,7 @@ export function topicAddress(name: string): string {
 export function readMessage(text: string): unknown {
   const tree = readJsonTree(text);
   if (tree.ok) return withoutEnvelope(plainValue(tree.root));
-  const { line, column } = placeIn(text, tree.offset);
+  const { line, column } = positionAt(text, tree.offset);
   throw pushErrors.messageNotJson({ line, column, problem: tree.problem });
 }
 

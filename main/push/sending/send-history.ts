@@ -7,7 +7,7 @@ import type { MessageValues } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
 
 /** Older entries are deleted. */
-const mostEntries = 500;
+const maxEntries = 500;
 
 const migrations = [
   `
@@ -81,10 +81,10 @@ export function openSendHistory(path: string): SendHistory {
           at,
           JSON.stringify(record),
         );
-        database.run('DELETE FROM sent WHERE id <= ?', id - mostEntries);
+        database.run('DELETE FROM sent WHERE id <= ?', id - maxEntries);
         return { id, at, ...record };
       }),
-    list: (limit = mostEntries) =>
+    list: (limit = maxEntries) =>
       database
         .all<Row>('SELECT id, at, record FROM sent ORDER BY id DESC LIMIT ?', limit)
         .map(entryOf)

@@ -3,12 +3,12 @@ import type { PushMessage } from './message.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 /** Default addresses. The server key endpoint is disabled for most projects. */
-export const usualAddresses = {
+export const defaultAddresses = {
   'server-key': 'https://fcm.googleapis.com/fcm/send',
   'http-v1': 'https://fcm.googleapis.com',
 } as const;
 
-export type SendMode = keyof typeof usualAddresses;
+export type SendMode = keyof typeof defaultAddresses;
 
 export type Credentials =
   | { readonly mode: 'server-key'; readonly address: string; readonly serverKey: string }
@@ -66,7 +66,7 @@ export function tokenRequest({ tokenUri }: ServiceAccount, assertion: string): P
 const hidden = '[hidden]';
 
 /** Returns the requests in order, with all secrets hidden. */
-export function shownRequests(credentials: Credentials, message: PushMessage): readonly PushRequest[] {
+export function redactedRequests(credentials: Credentials, message: PushMessage): readonly PushRequest[] {
   if (credentials.mode === 'server-key') {
     return [serverKeyRequest({ ...credentials, serverKey: hidden }, message)];
   }

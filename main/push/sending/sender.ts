@@ -8,7 +8,7 @@ import {
   readHttpV1Answer,
   readServerKeyAnswer,
   readTokenAnswer,
-} from './send-answers.ts';
+} from './read-responses.ts';
 import {
   type Credentials,
   httpV1Request,
@@ -27,9 +27,9 @@ export type Sender = {
 };
 
 /** Renews tokens this long before they expire, so that no token expires in transit. */
-const spareMs = 60_000;
+const renewBeforeMs = 60_000;
 
-type Kept = { readonly token: string; readonly endsAt: number };
+type CachedToken = { readonly token: string; readonly endsAt: number };
 
 export function createSender(deps: {
   readonly clock: Clock;
@@ -38,7 +38,7 @@ export function createSender(deps: {
   readonly hide: (secret: string) => void;
 }): Sender {
   const { clock, post } = deps;
-  const tokens = new Map<string, Kept>();
+  const tokens = new Map<string, CachedToken>();
   const keyOf = ({ clientEmail, tokenUri, keyId }: ServiceAccount): string =>
     JSON.stringify([clientEmail, tokenUri, keyId]);
   const factsOf = (answer: PushAnswer, request: PushRequest) => ({
@@ -49,7 +49,7 @@ export function createSender(deps: {
 
   const tokenFor = async (account: ServiceAccount, signal?: AbortSignal): Promise<string> => {
     const kept = tokens.get(keyOf(account));
-    if (kept && clock.now() < kept.endsAt - spareMs) return kept.token;
+    if (kept && clock.now() < kept.endsAt - renewBeforeMs) return kept.token;
     const request = tokenRequest(account, signAssertion(account, clock.now()));
     const answer = await post(request, signal);
     const { token, seconds } = readTokenAnswer(factsOf(answer, request));

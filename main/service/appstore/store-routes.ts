@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type StoreItem, type StoreProfile, updateProfileBody } from '../../api/wire.ts';
 import { messageOf } from '../../messages/message.ts';
-import { deleted, resource, takesBuild } from '../description/operation.ts';
+import { deleted, resource, uploadRequest } from '../description/operation.ts';
 import { schemaReference } from '../description/schemas.ts';
-import type { LinkedItem, LinkedProfile, LinkedProfiles } from '../description/store-shapes.ts';
-import { badShape, serviceErrors } from '../errors.ts';
-import { spelledAs } from '../field-names.ts';
+import type { LinkedItem, LinkedProfile, LinkedProfiles } from '../description/store-schemas.ts';
+import { invalidBody, serviceErrors } from '../errors.ts';
+import { normaliseFieldNames } from '../field-names.ts';
 import { collectionLinks, link } from '../http/links.ts';
 import { authorisedBy, requesterOf } from '../http/requester.ts';
-import { answer, created, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
-import { mayPublish, seenProfile } from '../http/token-scope.ts';
-import { type UploadedBuild, uploadUse, withUploadedBuild } from '../http/upload/receive-build.ts';
-import type { UploadGate } from '../http/upload/upload-gate.ts';
+import { fieldsOf, idOf, modeOf, rejectOtherMethods, sendResource, setCreated } from '../http/requests.ts';
+import { mayActivate, visibleProfile } from '../http/token-scope.ts';
+import { type UploadedBuild, uploadQuotaUse, withUploadedBuild } from '../http/upload/receive-build.ts';
+import type { UploadSlots } from '../http/upload/upload-slots.ts';
 import { randomLink } from '../identity/secrets.ts';
-import type { ServiceParts } from '../parts.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { StoreItemRecord } from '../storage/records.ts';
 import type { NewItem, ProfileChange } from '../storage/storage.ts';
 import { storePath, toStoreItem, toStoreProfile } from './store-wire.ts';
@@ -32,7 +32,7 @@ const operations = {
     summary: 'Upload a build as a new profile',
     description:
       'Always makes a new profile, also of a build that is there already. Uploaded with an access token without `activate`, the item starts disabled.',
-    ...takesBuild('StoreUpload'),
+    ...uploadRequest('StoreUpload'),
     response: resource(201, 'StoreProfile', 'The profile with its one item.'),
   },
   getProfile: {
@@ -49,7 +49,7 @@ const operations = {
     body: schemaReference('ProfileUpdate'),
     consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
     response: resource(200, 'StoreProfile', 'The profile as it is afterwards.'),
-    refusals: ['badUpload', 'badName'],
+    problems: ['badUpload', 'badName'],
   },
   deleteProfile: {
     operationId: 'deleteStoreProfile',
@@ -63,7 +63,7 @@ const operations = {
     summary: 'Upload a build as a new item of a profile',
     description: 'Uploaded with an access token without `activate`, the item starts disabled.',
     idOf: 'profile',
-    ...takesBuild('StoreUpload'),
+    ...uploadRequest('StoreUpload'),
     response: resource(201, 'StoreItem', 'The item, with its profile filled.'),
   },
   enableItem: {
@@ -89,88 +89,88 @@ const operations = {
 } as const satisfies Readonly<Record<string, FastifySchema>>;
 
 /** Adds every endpoint under `/api/v3/appstore`. The caller must already require the bearer token. */
-export function addStoreRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+export function addStoreRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
   addCollectionRoutes(server, parts, gate);
   addProfileRoutes(server, parts);
   addItemRoutes(server, parts, gate);
 }
 
-function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+function addCollectionRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
   const { store } = parts.storage;
   server.get(storePath, { schema: operations.listProfiles }, async (request, reply) => {
     const mode = modeOf(request);
-    const seen = (await store.profiles()).flatMap((profile) => seenProfile(request, profile) ?? []);
-    const list = seen.map((profile) => toStoreProfile(profile, parts.address()));
-    return answer(reply, mode, list, (plain) => linkProfiles(plain, parts.address()));
+    const visible = (await store.profiles()).flatMap((profile) => visibleProfile(request, profile) ?? []);
+    const list = visible.map((profile) => toStoreProfile(profile, parts.address()));
+    return sendResource(reply, mode, list, (plain) => linkProfiles(plain, parts.address()));
   });
   server.post(storePath, { schema: operations.createProfile }, async (request, reply) => {
     const mode = modeOf(request);
-    const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts, uploadUse(request, parts, upload)).store.addProfile(
+    const profile = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
+      authorisedBy(request, parts, uploadQuotaUse(request, parts, upload)).store.addProfile(
         upload.name,
         randomLink(),
         newItem(request, upload, parts),
       ),
     );
-    parts.log.info('New profile', { id: made.id, name: made.name, by: requesterOf(request)?.by });
-    const place = created(reply, `${parts.address()}${storePath}/${made.id}`);
-    return answer(place, mode, toStoreProfile(made, parts.address()), (plain) =>
+    parts.log.info('New profile', { id: profile.id, name: profile.name, by: requesterOf(request)?.by });
+    const location = setCreated(reply, `${parts.address()}${storePath}/${profile.id}`);
+    return sendResource(location, mode, toStoreProfile(profile, parts.address()), (plain) =>
       linkProfile(plain, parts.address()),
     );
   });
-  refuseOtherMethods(server, storePath, ['GET', 'POST']);
+  rejectOtherMethods(server, storePath, ['GET', 'POST']);
 }
 
-function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
+function addProfileRoutes(server: FastifyInstance, parts: ServiceContext): void {
   const { store } = parts.storage;
-  const one = `${storePath}/:id`;
-  server.get(one, { schema: operations.getProfile }, async (request, reply) => {
+  const profilePath = `${storePath}/:id`;
+  server.get(profilePath, { schema: operations.getProfile }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    const found = seenProfile(request, await store.profile(id));
+    const found = visibleProfile(request, await store.profile(id));
     if (!found) throw serviceErrors.noProfile({ id });
-    return answer(reply, mode, toStoreProfile(found, parts.address()), (plain) =>
+    return sendResource(reply, mode, toStoreProfile(found, parts.address()), (plain) =>
       linkProfile(plain, parts.address()),
     );
   });
-  server.put(one, { schema: operations.updateProfile }, async (request, reply) => {
+  server.put(profilePath, { schema: operations.updateProfile }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const change = readProfileChange(await fieldsOf(request, parts));
     const changed = await authorisedBy(request, parts).store.updateProfile(id, change, parts.clock.now());
     if (!changed) throw serviceErrors.noProfile({ id });
     parts.log.info('Profile changed', { id, by: requesterOf(request)?.by });
-    return answer(reply, mode, toStoreProfile(changed, parts.address()), (plain) =>
+    return sendResource(reply, mode, toStoreProfile(changed, parts.address()), (plain) =>
       linkProfile(plain, parts.address()),
     );
   });
-  server.delete(one, { schema: operations.deleteProfile }, async (request, reply) => {
+  server.delete(profilePath, { schema: operations.deleteProfile }, async (request, reply) => {
     const id = idOf(request);
     if (!(await authorisedBy(request, parts).store.removeProfile(id))) throw serviceErrors.noProfile({ id });
     parts.log.info('Profile deleted', { id, by: requesterOf(request)?.by });
     return reply.code(204).send();
   });
-  refuseOtherMethods(server, one, ['GET', 'PUT', 'DELETE', 'POST']);
+  rejectOtherMethods(server, profilePath, ['GET', 'PUT', 'DELETE', 'POST']);
 }
 
-function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+function addItemRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
   const { store } = parts.storage;
   const item = `${storePath}/items/:id`;
   server.post(`${storePath}/:id`, { schema: operations.createItem }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    if (!seenProfile(request, await store.profile(id))) throw serviceErrors.noProfile({ id });
-    const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts, uploadUse(request, parts, upload)).store.addItem(
+    if (!visibleProfile(request, await store.profile(id))) throw serviceErrors.noProfile({ id });
+    const item = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
+      authorisedBy(request, parts, uploadQuotaUse(request, parts, upload)).store.addItem(
         id,
         newItem(request, upload, parts),
       ),
     );
-    const profile = seenProfile(request, await store.profile(id));
-    if (!made || !profile) throw serviceErrors.noProfile({ id });
-    parts.log.info('New item', { id: made.id, profile: profile.name, by: requesterOf(request)?.by });
-    const place = created(reply, `${parts.address()}${storePath}/items/${made.id}`);
-    return answer(place, mode, toStoreItem(made, profile, parts.address()), (plain) =>
+    const profile = visibleProfile(request, await store.profile(id));
+    if (!item || !profile) throw serviceErrors.noProfile({ id });
+    parts.log.info('New item', { id: item.id, profile: profile.name, by: requesterOf(request)?.by });
+    const place = setCreated(reply, `${parts.address()}${storePath}/items/${item.id}`);
+    return sendResource(place, mode, toStoreItem(item, profile, parts.address()), (plain) =>
       linkItem(plain, parts.address()),
     );
   });
@@ -181,49 +181,49 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
     parts.log.info('Item deleted', { id, by: requesterOf(request)?.by });
     return reply.code(204).send();
   });
-  refuseOtherMethods(server, item, ['DELETE']);
+  rejectOtherMethods(server, item, ['DELETE']);
   addItemStateRoutes(server, parts);
 }
 
-function addItemStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
+function addItemStateRoutes(server: FastifyInstance, parts: ServiceContext): void {
   const { store } = parts.storage;
   const activate = `${storePath}/items/:id/activate`;
   const setEnabled = (enabled: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const profileOf = async (item: StoreItemRecord | null) =>
-      item && seenProfile(request, await store.profile(item.profileId));
+      item && visibleProfile(request, await store.profile(item.profileId));
     const before = await profileOf(await store.item(id));
     if (!before?.items.some((item) => item.id === id)) throw serviceErrors.noItem({ id });
     const changed = await authorisedBy(request, parts).store.setItemEnabled(id, enabled, parts.clock.now());
     const profile = await profileOf(changed);
     if (!changed || !profile) throw serviceErrors.noItem({ id });
     parts.log.info(enabled ? 'Item enabled' : 'Item disabled', { id, by: requesterOf(request)?.by });
-    return answer(reply, mode, toStoreItem(changed, profile, parts.address()), (plain) =>
+    return sendResource(reply, mode, toStoreItem(changed, profile, parts.address()), (plain) =>
       linkItem(plain, parts.address()),
     );
   };
   server.post(activate, { schema: operations.enableItem }, setEnabled(true));
   server.delete(activate, { schema: operations.disableItem }, setEnabled(false));
-  refuseOtherMethods(server, activate, ['POST', 'DELETE']);
+  rejectOtherMethods(server, activate, ['POST', 'DELETE']);
 }
 
-function newItem(request: FastifyRequest, upload: UploadedBuild, parts: ServiceParts): NewItem {
+function newItem(request: FastifyRequest, upload: UploadedBuild, parts: ServiceContext): NewItem {
   return {
     build: upload.build,
     name: upload.name,
     uniqueId: randomUUID(),
     linkToken: randomLink(),
     iconToken: randomLink(),
-    enabled: mayPublish(request),
+    enabled: mayActivate(request),
     at: parts.clock.now(),
   };
 }
 
 /** Reads an update body; field names are case-insensitive. Throws `service/badBody`, `service/badName`. */
 function readProfileChange(fields: Record<string, unknown>): ProfileChange {
-  const read = updateProfileBody.safeParse(spelledAs(updateProfileBody.shape, fields));
-  if (!read.success) throw badShape(read.error);
+  const read = updateProfileBody.safeParse(normaliseFieldNames(updateProfileBody.shape, fields));
+  if (!read.success) throw invalidBody(read.error);
   const { Name, ShortDescription, LongDescription } = read.data;
   const name = Name?.trim();
   if (name !== undefined && !/^[^\p{Cc}]{1,200}$/u.test(name))

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { refuseOtherMethods } from '../http/requests.ts';
-import type { ServiceParts } from '../parts.ts';
-import { answered, describeRoute, tags, tokenPath } from './operation.ts';
-import { describeExamples } from './refusals.ts';
+import { rejectOtherMethods } from '../http/requests.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { describeRoute, okResponse, tags, tokenPath } from './operation.ts';
+import { describeExamples } from './problems.ts';
 import { describeSchemas, type JsonObject } from './schemas.ts';
 
 const introduction = `Takes finished mobile builds (\`.ipa\` and \`.apk\` files) and gives them to the people who test and install them.
@@ -62,25 +62,25 @@ export function describeRoutes(server: FastifyInstance): void {
 }
 
 /** Adds `GET /openapi.json`. Public, because it contains no data of the service. */
-export function addDescription(server: FastifyInstance, { address }: Pick<ServiceParts, 'address'>): void {
+export function addDescription(server: FastifyInstance, { address }: Pick<ServiceContext, 'address'>): void {
   const path = '/openapi.json';
   let text: string | null = null;
   const schema = {
     operationId: 'getDescription',
     summary: 'Get this document',
     security: [],
-    response: answered('An OpenAPI 3.1 document.', ['application/json'], { type: 'object' }),
+    response: okResponse('An OpenAPI 3.1 document.', ['application/json'], { type: 'object' }),
   };
   server.get(path, { schema }, async (_request, reply) => {
-    text ??= JSON.stringify(withTheRest(server.swagger() as Operations, address()));
+    text ??= JSON.stringify(withComponents(server.swagger() as Operations, address()));
     return reply.type('application/json; charset=utf-8').send(text);
   });
-  refuseOtherMethods(server, path, ['GET']);
+  rejectOtherMethods(server, path, ['GET']);
 }
 
 type Operations = { readonly paths: object };
 
-function withTheRest(operations: Operations, address: string): JsonObject {
+function withComponents(operations: Operations, address: string): JsonObject {
   return {
     ...operations,
     servers: [{ url: address }],

@@ -2,17 +2,17 @@ import type { SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import { defaultLinkType } from '../http/accept.ts';
 import { isScoped } from '../http/token-scope.ts';
-import { bodyRefusals, describeRefusals, type Refusal, uploadRefusals } from './refusals.ts';
+import { bodyProblems, describeProblems, type ProblemKind, uploadProblems } from './problems.ts';
 import { type JsonObject, type SchemaName, schemaReference } from './schemas.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
     /** Type of record that `:id` in the path identifies. */
-    readonly idOf?: keyof typeof noRecord;
+    readonly idOf?: keyof typeof notFoundProblems;
     /**
      * Problems beyond those that follow from path, body, responses and token; null if `response` is complete.
      */
-    readonly refusals?: readonly Refusal[] | null;
+    readonly problems?: readonly ProblemKind[] | null;
   }
 }
 
@@ -31,12 +31,12 @@ export const tags = {
   '/openapi.json': ['description', 'This document.'],
 } as const;
 
-const noRecord = {
+const notFoundProblems = {
   profile: 'noProfile',
   item: 'noItem',
   application: 'noApplication',
   version: 'noVersion',
-} as const satisfies Readonly<Record<string, Refusal>>;
+} as const satisfies Readonly<Record<string, ProblemKind>>;
 
 /** By status. */
 type Responses = {
@@ -73,50 +73,54 @@ export function deleted(description: string): Responses {
   return { 204: { description, type: 'null' } };
 }
 
-export function answered(description: string, mediaTypes: readonly string[], schema: JsonObject): Responses {
+export function okResponse(
+  description: string,
+  mediaTypes: readonly string[],
+  schema: JsonObject,
+): Responses {
   const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
   return { 200: { description, content } };
 }
 
-export function takesBuild(name: 'StoreUpload' | 'TestUpload') {
+export function uploadRequest(name: 'StoreUpload' | 'TestUpload') {
   return {
     body: schemaReference(name),
     consumes: ['multipart/form-data'],
-    refusals: uploadRefusals,
+    problems: uploadProblems,
   } as const;
 }
 
 /** Hides routes without an operation id, such as pages. */
 export const describeRoute: SwaggerTransform = ({ schema, url, route }) => {
   if (schema?.operationId === undefined) return { schema: { hide: true }, url };
-  const { idOf, refusals, response, ...said } = schema;
+  const { idOf, problems, response, ...rest } = schema;
   const tag = Object.entries(tags).find(([path]) => url.startsWith(path))?.[1][0];
-  const all = refusals === null ? [] : [...refusalsOf(schema, route.method === 'GET'), ...(refusals ?? [])];
+  const all = problems === null ? [] : [...problemsOf(schema, route.method === 'GET'), ...(problems ?? [])];
   return {
     url,
     schema: {
-      ...said,
+      ...rest,
       tags: tag === undefined ? [] : [tag],
       ...(idOf === undefined ? {} : { params: idParameter(idOf) }),
-      response: { ...(response as Responses), ...describeRefusals(all) },
+      response: { ...(response as Responses), ...describeProblems(all) },
     },
   };
 };
 
-function refusalsOf(
+function problemsOf(
   { operationId, idOf, security, response }: FastifySchema,
   isRead: boolean,
-): readonly Refusal[] {
+): readonly ProblemKind[] {
   const isLinked = Object.values(response as Responses).some(
     ({ content }) => defaultLinkType in (content ?? {}),
   );
   return [
     'badHost',
-    ...(idOf === undefined ? [] : (['badPath', 'badId', noRecord[idOf]] as const)),
+    ...(idOf === undefined ? [] : (['badPath', 'badId', notFoundProblems[idOf]] as const)),
     ...(security === undefined ? (['token', 'unexpected'] as const) : []),
     ...(security === undefined && isScoped(operationId) ? (['tokenScope'] as const) : []),
     ...(isLinked ? (['notAcceptable'] as const) : []),
-    ...(isRead ? [] : bodyRefusals),
+    ...(isRead ? [] : bodyProblems),
   ];
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../api/wire.ts';
 import { resourceLink, serviceRoot } from '../http/links.ts';
 import { maxNoteLength } from '../release-note.ts';
-import { linkedItem, linkedNestedItem, linkedProfile, linkedProfiles } from './store-shapes.ts';
+import { linkedItem, linkedNestedItem, linkedProfile, linkedProfiles } from './store-schemas.ts';
 import {
   downloadHistory,
   linkedApplication,
@@ -29,7 +29,7 @@ import {
   serviceApplication,
   serviceMember,
   serviceVersion,
-} from './testing-shapes.ts';
+} from './testing-schemas.ts';
 
 const releaseNote = z
   .string()
@@ -49,7 +49,7 @@ const requests = {
   SendRequest: sendRequest.describe('Who it goes to.'),
 } as const;
 
-const answers = {
+const responses = {
   TokenResponse: tokenResponse,
   OAuthError: oauthError,
   Problem: problem,
@@ -80,7 +80,7 @@ const answers = {
   LinkedNestedStoreItem: linkedNestedItem,
 } as const;
 
-export type SchemaName = keyof typeof requests | keyof typeof answers;
+export type SchemaName = keyof typeof requests | keyof typeof responses;
 
 export type JsonObject = { readonly [name: string]: unknown };
 
@@ -93,22 +93,22 @@ export function schemaReference(name: SchemaName): JsonObject {
  * Requests are open: other properties are ignored.
  */
 export function describeSchemas(): JsonObject {
-  return { ...toSchemas(requests, 'input'), ...toSchemas(answers, 'output') };
+  return { ...toSchemas(requests, 'input'), ...toSchemas(responses, 'output') };
 }
 
 function toSchemas(named: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output'): JsonObject {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { io, uri: referenceTo, override: tidy });
+  const { schemas } = z.toJSONSchema(registry, { io, uri: referenceTo, override: adjustSchema });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _dialect, $id: _place, ...schema }]) => [name, schema]),
   );
 }
 
-type Tidy = NonNullable<z.core.RegistryToJSONSchemaParams['override']>;
+type SchemaOverride = NonNullable<z.core.RegistryToJSONSchemaParams['override']>;
 
 /** Describes integer widths and files in the form that client generators expect. */
-const tidy: Tidy = ({ zodSchema, jsonSchema }) => {
+const adjustSchema: SchemaOverride = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.type === 'integer') {
     delete jsonSchema.minimum;
     delete jsonSchema.maximum;

@@ -1,6 +1,6 @@
-export type AnswerMode = { readonly links: boolean; readonly mediaType: string };
+export type ResponseMode = { readonly links: boolean; readonly mediaType: string };
 
-export const plainMode: AnswerMode = { links: false, mediaType: 'application/json' };
+export const plainMode: ResponseMode = { links: false, mediaType: 'application/json' };
 
 type Range = { readonly type: string; readonly quality: number };
 
@@ -12,15 +12,15 @@ export const defaultLinkType = 'application/vnd.slipway.hateaos+json';
  * Negotiates by `Accept` (RFC 9110 section 12.5.1); null if no format is acceptable. Defaults to plain JSON.
  * On equal quality the more specific range wins, then the earlier one. Preserves the spelling of the vendor.
  */
-export function negotiate(header: string | undefined): AnswerMode | null {
+export function negotiate(header: string | undefined): ResponseMode | null {
   if (header === undefined || header.trim() === '') return plainMode;
   const ranges = rangesByType(parseRanges(header));
   const named = [...ranges.values()].map(({ type }) => type).filter((type) => linkType.test(type));
-  const modes: readonly AnswerMode[] = [
+  const modes: readonly ResponseMode[] = [
     plainMode,
     ...[...named, defaultLinkType].map((mediaType) => ({ links: true, mediaType })),
   ];
-  let best: { readonly mode: AnswerMode; readonly rank: Rank } | null = null;
+  let best: { readonly mode: ResponseMode; readonly rank: Rank } | null = null;
   for (const mode of modes) {
     const rank = rankOf(ranges, mode.mediaType);
     if (rank && (best === null || isBetter(rank, best.rank))) best = { mode, rank };
@@ -30,11 +30,11 @@ export function negotiate(header: string | undefined): AnswerMode | null {
 
 type Rank = { readonly quality: number; readonly precision: number; readonly position: number };
 
-type PlacedRange = Range & { readonly position: number };
+type IndexedRange = Range & { readonly position: number };
 
 /** Keyed by lower-case type. If a type is repeated, the highest quality applies. */
-function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, PlacedRange> {
-  const byType = new Map<string, PlacedRange>();
+function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, IndexedRange> {
+  const byType = new Map<string, IndexedRange>();
   for (const [position, range] of ranges.entries()) {
     const key = range.type.toLowerCase();
     const first = byType.get(key);
@@ -44,7 +44,7 @@ function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, PlacedRange
 }
 
 /** The most specific range decides. Returns null if it has quality 0 or no range matches. */
-function rankOf(ranges: ReadonlyMap<string, PlacedRange>, mediaType: string): Rank | null {
+function rankOf(ranges: ReadonlyMap<string, IndexedRange>, mediaType: string): Rank | null {
   const patterns = [mediaType.toLowerCase(), 'application/*', '*/*'];
   for (const [index, pattern] of patterns.entries()) {
     const range = ranges.get(pattern);

@@ -5,66 +5,66 @@ import type { Clock } from '../../base/clock.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import { redactText } from '../../base/log/redact.ts';
-import type { AccessLog, ServiceParts } from '../parts.ts';
+import type { AccessLog, ServiceContext } from '../service-context.ts';
 import type { AccessEntry } from '../service-view.ts';
 import { clientAddress } from './client-address.ts';
 import { requesterOf } from './requester.ts';
 
-export const keptRequests = 1_000;
+export const defaultMaxEntries = 1_000;
 
-const togetherMs = 250;
+const batchMs = 250;
 
-export function createAccessLog(clock: Clock, log: Log, kept = keptRequests): AccessLog {
+export function createAccessLog(clock: Clock, log: Log, maxEntries = defaultMaxEntries): AccessLog {
   const events = new Events<{ added: readonly AccessEntry[] }>(log.scope('access'));
   let entries: readonly AccessEntry[] = [];
-  let fresh: AccessEntry[] = [];
+  let pending: AccessEntry[] = [];
   let lastId = 0;
   let cancelTimer: (() => void) | null = null;
   const flush = (): void => {
     cancelTimer?.();
     cancelTimer = null;
-    const told = fresh.slice(-kept);
-    fresh = [];
-    if (told.length === 0) return;
-    entries = [...told.toReversed(), ...entries].slice(0, kept);
-    events.emit('added', told);
+    const batch = pending.slice(-maxEntries);
+    pending = [];
+    if (batch.length === 0) return;
+    entries = [...batch.toReversed(), ...entries].slice(0, maxEntries);
+    events.emit('added', batch);
   };
   return {
     events,
     add: (entry) => {
       lastId += 1;
-      fresh.push({ ...entry, id: lastId });
-      if (fresh.length >= kept) flush();
-      else cancelTimer ??= clock.after(togetherMs, flush);
+      pending.push({ ...entry, id: lastId });
+      if (pending.length >= maxEntries) flush();
+      else cancelTimer ??= clock.after(batchMs, flush);
     },
-    list: () => [...fresh.toReversed(), ...entries].slice(0, kept),
+    list: () => [...pending.toReversed(), ...entries].slice(0, maxEntries),
     flush: async () => flush(),
   };
 }
 
-type RecordingParts = Pick<ServiceParts, 'clock' | 'accessLog' | 'proxyHops'>;
+type AccessLogContext = Pick<ServiceContext, 'clock' | 'accessLog' | 'proxyHops'>;
 
 /** Start time, and the client address, which is unavailable after a disconnect. */
-type Beginning = { readonly at: number; readonly address: string };
+type RequestStart = { readonly at: number; readonly address: string };
 
-function beginningOf(request: FastifyRequest, { clock, proxyHops }: RecordingParts): Beginning {
+function startOf(request: FastifyRequest, { clock, proxyHops }: AccessLogContext): RequestStart {
   return { at: clock.monotonic(), address: clientAddress(request.raw, proxyHops) };
 }
 
-export function recordRequests(server: FastifyInstance, parts: RecordingParts): void {
-  const beginnings = new WeakMap<FastifyRequest, Beginning>();
+export function recordRequests(server: FastifyInstance, parts: AccessLogContext): void {
+  const starts = new WeakMap<FastifyRequest, RequestStart>();
   server.addHook('onRequest', async (request) => {
-    beginnings.set(request, beginningOf(request, parts));
+    starts.set(request, startOf(request, parts));
   });
   server.addHook('onResponse', async (request, reply) => {
-    const beginning = beginnings.get(request) ?? beginningOf(request, parts);
+    const beginning = starts.get(request) ?? startOf(request, parts);
     parts.accessLog.add(entryOf(request, reply, parts.clock, beginning));
   });
 }
 
 /** Records a request for which fastify runs no hooks, when its response closes. */
-export function recordAnswer(request: FastifyRequest, reply: FastifyReply, parts: RecordingParts): void {
-  const beginning = beginningOf(request, parts);
+export function recordResponse(request: FastifyRequest, reply: FastifyReply, parts: AccessLogContext): void {
+  const beginning = startOf(request, parts);
   reply.raw.once('close', () => parts.accessLog.add(entryOf(request, reply, parts.clock, beginning)));
 }
 
@@ -72,26 +72,26 @@ function entryOf(
   request: FastifyRequest,
   reply: FastifyReply,
   clock: Clock,
-  { at: began, address }: Beginning,
+  { at: began, address }: RequestStart,
 ): Omit<AccessEntry, 'id'> {
   const agent = request.headers['user-agent'] ?? null;
   return {
     at: clock.now(),
     method: request.method,
-    path: shownPath(request.url),
+    path: redactPath(request.url),
     status: reply.raw.writableFinished ? reply.statusCode : null,
     milliseconds: Math.round(clock.monotonic() - began),
     address,
     by: requesterOf(request)?.by ?? null,
-    agent: agent === null ? null : redactText(agent.slice(0, longestAgent)),
+    agent: agent === null ? null : redactText(agent.slice(0, maxAgentLength)),
   };
 }
 
-const longestAgent = 200;
-const longestPath = 200;
+const maxAgentLength = 200;
+const maxPathLength = 200;
 
 /** Drops the query, and replaces install tokens and segments that could be tokens with `…`. */
-export function shownPath(address: string): string {
+export function redactPath(address: string): string {
   const [path = '/'] = address.split(/[?#]/, 1);
   let afterInstall = false;
   const shown = path.split('/').map((segment) => {
@@ -101,5 +101,5 @@ export function shownPath(address: string): string {
     return !isToken && /^[\w.~-]{1,20}$/.test(segment) ? segment : '…';
   });
   const whole = shown.join('/');
-  return whole.length <= longestPath ? whole : `${whole.slice(0, longestPath)}…`;
+  return whole.length <= maxPathLength ? whole : `${whole.slice(0, maxPathLength)}…`;
 }

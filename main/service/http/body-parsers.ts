@@ -4,10 +4,10 @@ import { serviceErrors } from '../errors.ts';
 import type { ServiceLimits } from './limits.ts';
 import { decodeText, readHeaderValue } from './upload/part-head.ts';
 
-type FieldLimits = Pick<ServiceLimits, 'formFields' | 'largestField'>;
+type FieldLimits = Pick<ServiceLimits, 'maxFormFields' | 'maxFieldBytes'>;
 
 /** Parses JSON, and forms as `URLSearchParams`. Rejects text that is not UTF-8 with `service/badBody`. */
-export function acceptForms(server: FastifyInstance): void {
+export function addBodyParsers(server: FastifyInstance): void {
   server.removeContentTypeParser('text/plain');
   const readJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -18,7 +18,7 @@ export function acceptForms(server: FastifyInstance): void {
     void readJson(request, text, (error, value: unknown) => {
       if (error) done(error);
       else if (!/\\ud/i.test(text) || isWellFormed(value)) done(null, value);
-      else done(notUnicode());
+      else done(invalidUtf8());
     });
   });
   server.addContentTypeParser(
@@ -34,7 +34,7 @@ export function acceptForms(server: FastifyInstance): void {
 
 /** Invalid UTF-8 would become U+FFFD; another charset would decode to other text. */
 function checkUtf8(bytes: Buffer, contentType = ''): void {
-  if (!isUtf8(bytes)) throw notUnicode();
+  if (!isUtf8(bytes)) throw invalidUtf8();
   const charset = readHeaderValue(contentType)?.parameters.get('charset') ?? 'utf-8';
   if (decodeText(bytes, charset) !== bytes.toString()) {
     throw serviceErrors.badBody({ reason: `it is read as UTF-8, and its Content-Type says ${charset}` });
@@ -46,7 +46,7 @@ function isWellFormed(value: unknown): boolean {
   return !/(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value));
 }
 
-function notUnicode(): Error {
+function invalidUtf8(): Error {
   return serviceErrors.badBody({ reason: 'it is not UTF-8 text' });
 }
 
@@ -56,12 +56,12 @@ function percentDecoded(body: Buffer): Buffer {
 }
 
 /** Throws `service/badBody` for too many fields, `service/bodyTooLarge` for a too long field. */
-export function checkFields(form: URLSearchParams, { formFields, largestField }: FieldLimits): void {
-  if (form.size > formFields) {
-    throw serviceErrors.badBody({ reason: `it has ${form.size} fields, more than ${formFields}` });
+export function checkFields(form: URLSearchParams, { maxFormFields, maxFieldBytes }: FieldLimits): void {
+  if (form.size > maxFormFields) {
+    throw serviceErrors.badBody({ reason: `it has ${form.size} fields, more than ${maxFormFields}` });
   }
   for (const [field, value] of form) {
-    if (Buffer.byteLength(value) > largestField) {
+    if (Buffer.byteLength(value) > maxFieldBytes) {
       throw serviceErrors.bodyTooLarge({ what: `The form field "${field.slice(0, 100)}"` });
     }
   }

@@ -9,13 +9,13 @@ import ipaddr from 'ipaddr.js';
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxyHops: number): string {
   const named = [headers['x-forwarded-for'] ?? []].flat().join().split(',').toReversed();
-  let known = withoutPort(socket.remoteAddress ?? '');
+  let trusted = withoutPort(socket.remoteAddress ?? '');
   for (const entry of named.slice(0, proxyHops)) {
     const address = withoutPort(entry.trim());
     if (isIP(address) === 0) break;
-    known = address;
+    trusted = address;
   }
-  return known;
+  return trusted;
 }
 
 /**

@@ -21,7 +21,7 @@ export type ConnectionLimit = {
  */
 export function limitConnections(
   server: Server,
-  limits: Pick<ServiceLimits, 'connections' | 'connectionsPerClient'>,
+  limits: Pick<ServiceLimits, 'maxConnections' | 'maxConnectionsPerClient'>,
   isExempt: (address: string) => boolean,
 ): ConnectionLimit {
   /** Longest idle first. A TLS socket and its underlying TCP socket share a key. */
@@ -30,11 +30,11 @@ export function limitConnections(
     const address = socket.remoteAddress ?? '';
     const client = clientKey(address);
     const others = [...open.values()];
-    const own = others.filter((one) => one.client === client);
-    const isBeyondShare = !isExempt(address) && own.length >= limits.connectionsPerClient;
-    const crowd = isBeyondShare ? own : others.length >= limits.connections ? others : null;
-    const idle = crowd?.find(({ requests }) => requests === 0);
-    if (crowd && !idle) {
+    const own = others.filter((existing) => existing.client === client);
+    const isBeyondShare = !isExempt(address) && own.length >= limits.maxConnectionsPerClient;
+    const candidates = isBeyondShare ? own : others.length >= limits.maxConnections ? others : null;
+    const idle = candidates?.find(({ requests }) => requests === 0);
+    if (candidates && !idle) {
       socket.destroy();
       return;
     }

@@ -11,7 +11,7 @@ import { TLSSocket } from 'node:tls';
 import type { FastifyHttpOptions } from 'fastify';
 import type { Problem } from '../../api/wire.ts';
 import { serviceErrors } from '../errors.ts';
-import type { ServiceParts } from '../parts.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { Encryption } from '../tls/encryption.ts';
 import { isLoopback } from './client-address.ts';
 import { limitConnections } from './connection-limit.ts';
@@ -19,7 +19,7 @@ import type { ServiceLimits } from './limits.ts';
 import { problemOf } from './problem.ts';
 
 /** Bytes read from each connection when it was rejected. */
-type Refused = WeakMap<Socket, number>;
+type RejectedSockets = WeakMap<Socket, number>;
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
@@ -28,7 +28,7 @@ export function connectionOptions({
   limits,
   encryption = null,
   proxyHops,
-}: Pick<ServiceParts, 'limits' | 'encryption' | 'proxyHops'>): Required<
+}: Pick<ServiceContext, 'limits' | 'encryption' | 'proxyHops'>): Required<
   Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'clientErrorHandler'>
 > {
   return {
@@ -41,12 +41,12 @@ export function connectionOptions({
 
 function openServer(
   handler: RequestListener,
-  { limits, encryption, proxyHops }: Pick<ServiceParts, 'limits' | 'encryption' | 'proxyHops'>,
+  { limits, encryption, proxyHops }: Pick<ServiceContext, 'limits' | 'encryption' | 'proxyHops'>,
 ): Server {
   const exchanges = new WeakMap<Socket, Set<Exchange>>();
-  const refused: Refused = new WeakMap();
+  const rejected: RejectedSockets = new WeakMap();
   const options = {
-    maxHeaderSize: limits.largestHeaders,
+    maxHeaderSize: limits.maxHeaderBytes,
     // `build-server.ts` checks the Host header, because Node's own 400 response has no body.
     requireHostHeader: false,
     headersTimeout: limits.headersMs,
@@ -57,8 +57,8 @@ function openServer(
   };
   const listener: RequestListener = (request, response) => {
     // Ignores headers that arrive after the error response.
-    if (refused.has(request.socket)) return void request.resume();
-    follow(exchanges, { request, response }, limits);
+    if (rejected.has(request.socket)) return void request.resume();
+    trackExchange(exchanges, { request, response }, limits);
     response.once('close', connections.busy(request.socket));
     handler(request, response);
   };
@@ -77,7 +77,7 @@ function openServer(
   });
   // Unknown expectations may be ignored (RFC 9110 section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  refuseNonsense(server, exchanges, refused, limits);
+  rejectMalformed(server, exchanges, rejected, limits);
   return server;
 }
 
@@ -87,17 +87,17 @@ function openSecureServer(encryption: Encryption, options: ServerOptions, listen
   return server;
 }
 
-function refuseNonsense(
+function rejectMalformed(
   server: Server,
   exchanges: WeakMap<Socket, ReadonlySet<Exchange>>,
-  refused: Refused,
+  refused: RejectedSockets,
   limits: ServiceLimits,
 ): void {
   const onError = (error: Error, socket: Socket): void => {
     const readBefore = refused.get(socket);
     if (readBefore === undefined) {
       refused.set(socket, socket.bytesRead);
-      refuse(error, socket, exchanges.get(socket) ?? new Set(), limits);
+      rejectConnection(error, socket, exchanges.get(socket) ?? new Set(), limits);
       return;
     }
     // The rest is malformed too. It is read only so that the client receives the response.
@@ -114,7 +114,11 @@ function isOpen(socket: Socket): boolean {
   return !(socket instanceof TLSSocket) || socket.getProtocol() !== null;
 }
 
-function follow(exchanges: WeakMap<Socket, Set<Exchange>>, exchange: Exchange, limits: ServiceLimits): void {
+function trackExchange(
+  exchanges: WeakMap<Socket, Set<Exchange>>,
+  exchange: Exchange,
+  limits: ServiceLimits,
+): void {
   const { request, response } = exchange;
   const { socket } = request;
   const open = exchanges.get(socket) ?? new Set();
@@ -122,7 +126,7 @@ function follow(exchanges: WeakMap<Socket, Set<Exchange>>, exchange: Exchange, l
   const forget = (): void => void open.delete(exchange);
   response.once('close', () => (request.complete ? forget() : request.once('close', forget)));
   // Runs before Node's own listener, which would drain the body without a limit.
-  response.prependOnceListener('finish', () => readRest(request, limits));
+  response.prependOnceListener('finish', () => drainBody(request, limits));
   // Stops Node from closing idle sockets: a client may wait for its response.
   response.on('timeout', () => {
     if (response.headersSent) socket.destroy();
@@ -134,7 +138,7 @@ function follow(exchanges: WeakMap<Socket, Set<Exchange>>, exchange: Exchange, l
  * without keep-alive is only half-closed (RFC 9112 section 9.6). After a full close, clients on Windows lose
  * the unread response.
  */
-function readRest(request: IncomingMessage, limits: ServiceLimits): void {
+function drainBody(request: IncomingMessage, limits: ServiceLimits): void {
   request.unpipe();
   request.resume();
   if (request.complete) return;
@@ -156,21 +160,26 @@ function readRest(request: IncomingMessage, limits: ServiceLimits): void {
 }
 
 /** Closes a connection with malformed data after its pending responses, or with a problem response. */
-function refuse(error: Error, socket: Socket, open: ReadonlySet<Exchange>, limits: ServiceLimits): void {
+function rejectConnection(
+  error: Error,
+  socket: Socket,
+  open: ReadonlySet<Exchange>,
+  limits: ServiceLimits,
+): void {
   const begun = [...open];
   const broken = begun.find(({ request }) => !request.complete);
   const isUnanswered = broken !== undefined && begun.length === 1 && !broken.response.headersSent;
   if (!socket.writable) socket.destroy();
-  else if (begun.length === 0 || isUnanswered) answerAndEnd(error, socket, isUnanswered, limits);
+  else if (begun.length === 0 || isUnanswered) respondAndClose(error, socket, isUnanswered, limits);
   else if (broken) socket.destroy();
-  else endAfterAnswers(socket, open);
+  else closeAfterResponses(socket, open);
 }
 
 /** With `atOnce`, closes without lingering, which unblocks a handler that is waiting for its body. */
-function answerAndEnd(error: Error, socket: Socket, atOnce: boolean, limits: ServiceLimits): void {
-  const problem = problemOf(refusalOf(error, limits));
-  socket.write(rawAnswer(problem));
-  if (atOnce) {
+function respondAndClose(error: Error, socket: Socket, immediately: boolean, limits: ServiceLimits): void {
+  const problem = problemOf(rejectionOf(error, limits));
+  socket.write(rawResponse(problem));
+  if (immediately) {
     socket.destroySoon();
     return;
   }
@@ -180,14 +189,14 @@ function answerAndEnd(error: Error, socket: Socket, atOnce: boolean, limits: Ser
   socket.once('close', () => clearTimeout(timer));
 }
 
-function endAfterAnswers(socket: Socket, open: ReadonlySet<Exchange>): void {
+function closeAfterResponses(socket: Socket, open: ReadonlySet<Exchange>): void {
   const endWhenDone = (): void => {
     if (open.size === 0) socket.destroySoon();
   };
   for (const { response } of open) response.once('close', endWhenDone);
 }
 
-function refusalOf(error: Error, limits: ServiceLimits): Error {
+function rejectionOf(error: Error, limits: ServiceLimits): Error {
   const { code } = error as { readonly code?: unknown };
   const seconds = Math.ceil(limits.headersMs / 1000);
   switch (code) {
@@ -200,7 +209,7 @@ function refusalOf(error: Error, limits: ServiceLimits): Error {
   }
 }
 
-function rawAnswer(problem: Problem): string {
+function rawResponse(problem: Problem): string {
   const body = JSON.stringify(problem);
   return [
     `HTTP/1.1 ${problem.status} ${problem.title}`,

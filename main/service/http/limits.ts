@@ -2,22 +2,22 @@ import type { DailyQuota } from '../service-view.ts';
 
 /** Sizes in bytes, times in milliseconds. */
 export type ServiceLimits = {
-  readonly largestBuild: number;
+  readonly maxBuildBytes: number;
   /** Any body other than a build, and everything around the build in an upload. */
-  readonly largestBody: number;
-  readonly largestHeaders: number;
-  readonly largestField: number;
-  readonly formFields: number;
+  readonly maxBodyBytes: number;
+  readonly maxHeaderBytes: number;
+  readonly maxFieldBytes: number;
+  readonly maxFormFields: number;
   /** Concurrent uploads. One user or access token may use at most half of them, rounded up. */
-  readonly parallelUploads: number;
+  readonly maxParallelUploads: number;
   /** Daily quota (UTC) of each user or access token, unless the token has its own. */
   readonly daily: DailyQuota;
   /** Bytes per second. When all slots are in use, a slower upload is aborted for a new one. */
-  readonly minimumUploadSpeed: number;
-  readonly connections: number;
-  readonly connectionsPerClient: number;
+  readonly minUploadSpeed: number;
+  readonly maxConnections: number;
+  readonly maxConnectionsPerClient: number;
   /** Concurrent password checks per client. */
-  readonly signInsPerClient: number;
+  readonly maxSignInsPerClient: number;
   /** From the start of a connection, or of its next request, to the end of the headers. */
   readonly headersMs: number;
   /** From the headers to the end of a body other than a build. */
@@ -32,17 +32,17 @@ export type ServiceLimits = {
 };
 
 export const defaultLimits: ServiceLimits = {
-  largestBuild: 4 * 1024 ** 3,
-  largestBody: 1024 * 1024,
-  largestHeaders: 32 * 1024,
-  largestField: 64 * 1024,
-  formFields: 32,
-  parallelUploads: 16,
+  maxBuildBytes: 4 * 1024 ** 3,
+  maxBodyBytes: 1024 * 1024,
+  maxHeaderBytes: 32 * 1024,
+  maxFieldBytes: 64 * 1024,
+  maxFormFields: 32,
+  maxParallelUploads: 16,
   daily: { uploads: 20_000, bytes: 512 * 1024 ** 3, messages: 20_000 },
-  minimumUploadSpeed: 16 * 1024,
-  connections: 512,
-  connectionsPerClient: 128,
-  signInsPerClient: 4,
+  minUploadSpeed: 16 * 1024,
+  maxConnections: 512,
+  maxConnectionsPerClient: 128,
+  maxSignInsPerClient: 4,
   headersMs: 30_000,
   bodyMs: 30_000,
   idleMs: 120_000,

@@ -4,23 +4,23 @@ import type { Problem } from '../../api/wire.ts';
 import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import { textOf } from '../../messages/text.ts';
-import { asDiskError, serviceErrors, serviceStatus } from '../errors.ts';
+import { serviceErrors, serviceStatus, toDiskError } from '../errors.ts';
 
 /** Returns the content types that a route accepts, separated by commas; empty if it accepts no body. */
-export function takenTypes({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string {
+export function acceptedTypes({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string {
   return (routeOptions.schema?.consumes ?? []).join(', ');
 }
 
 /** Converts any thrown value to an RFC 9457 problem. `request` is the failed request. */
 export function problemOf(error: unknown, request?: FastifyRequest): Problem {
-  const known = asKnownError(error, request);
-  const failure = toFailure(known);
-  const status = serviceStatus(known);
+  const serviceError = toServiceError(error, request);
+  const failure = toFailure(serviceError);
+  const status = serviceStatus(serviceError);
   return { title: STATUS_CODES[status] ?? 'Error', status, detail: textOf(failure), code: failure.code };
 }
 
 /** Answers every error of `server` with a problem, and logs unexpected errors with their stack. */
-export function answerProblems(server: FastifyInstance, log: Log): void {
+export function setProblemHandler(server: FastifyInstance, log: Log): void {
   server.setErrorHandler(async (error, request, reply) => {
     logUnexpected(error, request, log);
     const { values } = toFailure(error);
@@ -36,7 +36,7 @@ export function answerProblems(server: FastifyInstance, log: Log): void {
 
 export function logUnexpected(error: unknown, request: FastifyRequest, log: Log): void {
   const problem = problemOf(error);
-  if (problem.status !== 500 && problem.code !== 'service/storageAway') return;
+  if (problem.status !== 500 && problem.code !== 'service/storageUnavailable') return;
   log.error('A request failed', {
     requestId: request.id,
     method: request.method,
@@ -45,13 +45,13 @@ export function logUnexpected(error: unknown, request: FastifyRequest, log: Log)
   });
 }
 
-const passing: ReadonlySet<string> = new Set(['service/busy', 'service/storageAway']);
+const transientCodes: ReadonlySet<string> = new Set(['service/busy', 'service/storageUnavailable']);
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.code === 'service/token' && !reply.hasHeader('www-authenticate')) {
     void reply.header('www-authenticate', 'Bearer realm="distribution", error="invalid_token"');
   }
-  if (passing.has(problem.code ?? '')) void reply.header('retry-after', '5');
+  if (transientCodes.has(problem.code ?? '')) void reply.header('retry-after', '5');
   // A client that did not complete its body sends no further request on the connection.
   if (problem.status === 408) void reply.header('connection', 'close');
   return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(problem);
@@ -61,8 +61,8 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?')[0] ?? '/';
 }
 
-function asKnownError(error: unknown, request: FastifyRequest | undefined): unknown {
-  const disk = asDiskError(error);
+function toServiceError(error: unknown, request: FastifyRequest | undefined): unknown {
+  const disk = toDiskError(error);
   if (disk !== error) return disk;
   if (!(error instanceof Error) || error instanceof CodedError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
@@ -71,7 +71,10 @@ function asKnownError(error: unknown, request: FastifyRequest | undefined): unkn
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const given = request?.headers['content-type'] ?? '(none)';
-    return serviceErrors.mediaType({ given, wanted: request ? takenTypes(request) : '' }, { cause: error });
+    return serviceErrors.mediaType(
+      { given, wanted: request ? acceptedTypes(request) : '' },
+      { cause: error },
+    );
   }
   if (code === 'FST_ERR_BAD_URL') {
     return serviceErrors.badPath({ path: request ? pathOf(request) : '' }, { cause: error });

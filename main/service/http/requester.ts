@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { ServiceParts } from '../parts.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { AccessToken, DailyQuota, RequestedBy } from '../service-view.ts';
-import type { Credential, QuotaUse } from '../storage/identity-storage.ts';
+import type { Credential, QuotaCharge } from '../storage/identity-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export type Requester = {
@@ -33,9 +33,9 @@ export function requesterKey(request: FastifyRequest): string {
 /** Returns `amounts` together with the daily quota of the user or access token. */
 export function quotaUse(
   request: FastifyRequest,
-  { clock, limits }: Pick<ServiceParts, 'clock' | 'limits'>,
+  { clock, limits }: Pick<ServiceContext, 'clock' | 'limits'>,
   amounts: Partial<DailyQuota>,
-): QuotaUse {
+): QuotaCharge {
   const quota = { ...limits.daily, ...requesters.get(request)?.accessToken?.quota };
   return { requester: requesterKey(request), at: clock.now(), amounts, quota };
 }
@@ -43,10 +43,10 @@ export function quotaUse(
 /** Changes through it fail once the token is invalid or, with `use`, its daily quota is exhausted. */
 export function authorisedBy(
   request: FastifyRequest,
-  { storage }: Pick<ServiceParts, 'storage'>,
-  use?: QuotaUse,
+  { storage }: Pick<ServiceContext, 'storage'>,
+  use?: QuotaCharge,
 ): Pick<Storage, 'testing' | 'store'> {
   const requester = requesters.get(request);
   if (!requester) throw new TypeError('A request without a valid token may change nothing.');
-  return storage.authorised(requester.credential, use);
+  return storage.authorisedBy(requester.credential, use);
 }

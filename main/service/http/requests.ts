@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import { setImmediate as otherRequests } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { serviceErrors } from '../errors.ts';
-import type { ServiceParts } from '../parts.ts';
-import { type AnswerMode, negotiate } from './accept.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { negotiate, type ResponseMode } from './accept.ts';
 import { checkFields } from './body-parsers.ts';
 import type { ServiceLimits } from './limits.ts';
-import { takenTypes } from './problem.ts';
-import { isMultipart } from './upload/body-time.ts';
+import { acceptedTypes } from './problem.ts';
+import { isMultipart } from './upload/body-timeout.ts';
 import type { FormReader } from './upload/form-parts.ts';
 import { readForm } from './upload/read-form.ts';
 
@@ -21,59 +21,61 @@ export function idOf(request: FastifyRequest): number {
 }
 
 /** Throws `service/notAcceptable`. */
-export function modeOf(request: FastifyRequest): AnswerMode {
+export function modeOf(request: FastifyRequest): ResponseMode {
   const { accept } = request.headers;
   const mode = negotiate(accept);
   if (!mode) throw serviceErrors.notAcceptable({ accept: accept ?? '' });
   return mode;
 }
 
-export function answer<Resource>(
+export function sendResource<Resource>(
   reply: FastifyReply,
-  mode: AnswerMode,
+  mode: ResponseMode,
   resource: Resource,
   linked: (resource: Resource) => unknown,
 ): FastifyReply {
-  return typed(reply, mode).send(Buffer.from(JSON.stringify(mode.links ? linked(resource) : resource)));
+  return withContentType(reply, mode).send(
+    Buffer.from(JSON.stringify(mode.links ? linked(resource) : resource)),
+  );
 }
 
 /** Sets status 201 and `Location`, but sends no response. */
-export function created(reply: FastifyReply, address: string): FastifyReply {
+export function setCreated(reply: FastifyReply, address: string): FastifyReply {
   return reply.code(201).header('location', address);
 }
 
 /** Sends JSON that is already UTF-8. Streams it if it has more than one piece. */
-export function answerText(reply: FastifyReply, mode: AnswerMode, pieces: Generator<Buffer>): FastifyReply {
+export function sendJson(reply: FastifyReply, mode: ResponseMode, pieces: Generator<Buffer>): FastifyReply {
   const first = pieces.next();
   const second = pieces.next();
   const isShort = second.done === true;
-  return typed(reply, mode).send(
-    isShort ? first.value : Readable.from(inTurns([first.value, second.value], pieces)),
+  return withContentType(reply, mode).send(
+    isShort ? first.value : Readable.from(yieldingPieces([first.value, second.value], pieces)),
   );
 }
 
-async function* inTurns(made: readonly Buffer[], rest: Iterable<Buffer>): AsyncGenerator<Buffer> {
+async function* yieldingPieces(made: readonly Buffer[], rest: Iterable<Buffer>): AsyncGenerator<Buffer> {
   yield* made;
   for (const piece of rest) {
-    await otherRequests();
+    await yieldToOthers();
     yield piece;
   }
 }
 
-function typed(reply: FastifyReply, mode: AnswerMode): FastifyReply {
+function withContentType(reply: FastifyReply, mode: ResponseMode): FastifyReply {
   return reply.type(`${mode.mediaType}; charset=utf-8`).header('vary', 'Accept, Authorization');
 }
 
 /** Accepts JSON, forms and multipart. Throws `service/badBody`, `bodyTooLarge`, `mediaType`. */
 export async function fieldsOf(
   request: FastifyRequest,
-  parts: Pick<ServiceParts, 'limits'>,
+  parts: Pick<ServiceContext, 'limits'>,
 ): Promise<Record<string, unknown>> {
   if (isMultipart(request.headers['content-type'])) return fieldsOfForm(request, parts.limits);
   const { body } = request;
   if (!(body instanceof URLSearchParams)) return jsonOf(request);
   checkFields(body, parts.limits);
-  return onceEach([...body]);
+  return uniqueFields([...body]);
 }
 
 /** Returns no fields if there is no body. Throws `service/badBody`, `service/mediaType`. */
@@ -81,7 +83,7 @@ export function jsonOf({ body, headers, routeOptions }: FastifyRequest): Record<
   if (body === undefined) return {};
   const given = headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(given)) {
-    throw serviceErrors.mediaType({ given, wanted: takenTypes({ routeOptions }) });
+    throw serviceErrors.mediaType({ given, wanted: acceptedTypes({ routeOptions }) });
   }
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return body as Record<string, unknown>;
@@ -102,10 +104,10 @@ async function fieldsOfForm(
     },
   };
   await readForm(request.raw, limits, reader, { withinMs: limits.bodyMs });
-  return onceEach(fields);
+  return uniqueFields(fields);
 }
 
-function onceEach(fields: readonly (readonly [string, string])[]): Record<string, unknown> {
+function uniqueFields(fields: readonly (readonly [string, string])[]): Record<string, unknown> {
   const names = fields.map(([name]) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
@@ -115,7 +117,7 @@ function onceEach(fields: readonly (readonly [string, string])[]): Record<string
 }
 
 /** Answers the methods that a path does not support with 405 and an `Allow` header. GET includes HEAD. */
-export function refuseOtherMethods(
+export function rejectOtherMethods(
   server: FastifyInstance,
   url: string,
   methods: readonly HTTPMethods[],

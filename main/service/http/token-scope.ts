@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { messageOf } from '../../messages/message.ts';
 import { platformName } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
-import type { AccessToken, TokenAct } from '../service-view.ts';
+import type { AccessToken, TokenScope } from '../service-view.ts';
 import type { ApplicationWithVersions, BuildRecord, StoreProfileRecord } from '../storage/records.ts';
 import { requesterOf } from './requester.ts';
 
 /** Required scope; null if every token may call it. Access tokens may not call unlisted operations. */
-const actOf: Readonly<Record<string, TokenAct | null>> = {
+const scopeOf: Readonly<Record<string, TokenScope | null>> = {
   getRoot: null,
   listPeople: 'send',
   listTestApplications: null,
@@ -29,37 +29,37 @@ const actOf: Readonly<Record<string, TokenAct | null>> = {
 
 /** True if some access tokens may not call the operation. */
 export function isScoped(operationId: string | undefined): boolean {
-  return actOf[operationId ?? ''] !== null;
+  return scopeOf[operationId ?? ''] !== null;
 }
 
 const tokenOf = (request: FastifyRequest): AccessToken | null => requesterOf(request)?.accessToken ?? null;
 
 /** Throws `service/tokenScope`. */
-export function limitToScope(request: FastifyRequest): void {
+export function requireScope(request: FastifyRequest): void {
   const token = tokenOf(request);
   if (!token) return;
-  const act = actOf[request.routeOptions.schema?.operationId ?? ''];
-  if (act === undefined || (act !== null && !token.acts.includes(act))) {
+  const act = scopeOf[request.routeOptions.schema?.operationId ?? ''];
+  if (act === undefined || (act !== null && !token.scopes.includes(act))) {
     throw serviceErrors.tokenScope({
       name: token.name,
       what: messageOf(`tokenScope/${act ?? 'other'}`),
-      command: act ? addCommand(token.apps, [...token.acts, ...neededFor[act]]) : null,
+      command: act ? addCommand(token.apps, [...token.scopes, ...requiredScopes[act]]) : null,
     });
   }
 }
 
-export function isLimited(request: FastifyRequest): boolean {
+export function isRestricted(request: FastifyRequest): boolean {
   return tokenOf(request) !== null;
 }
 
-export function mayPublish(request: FastifyRequest): boolean {
-  return tokenOf(request)?.acts.includes('activate') ?? true;
+export function mayActivate(request: FastifyRequest): boolean {
+  return tokenOf(request)?.scopes.includes('activate') ?? true;
 }
 
 type App = Pick<BuildRecord, 'platform' | 'packageId'>;
 
 /** Case-sensitive: package ids that differ in case are different applications. */
-function isOf({ apps }: AccessToken, { platform, packageId }: App): boolean {
+function includesApp({ apps }: AccessToken, { platform, packageId }: App): boolean {
   return (
     apps === 'all' ||
     apps.some((app) => app.packageId === packageId && (app.platform ?? platform) === platform)
@@ -69,63 +69,63 @@ function isOf({ apps }: AccessToken, { platform, packageId }: App): boolean {
 /** Throws `service/tokenScope`. */
 export function checkBuild(request: FastifyRequest, build: App): void {
   const token = tokenOf(request);
-  if (!token || isOf(token, build)) return;
+  if (!token || includesApp(token, build)) return;
   const app = { id: build.packageId, platform: platformName(build.platform) };
   throw serviceErrors.tokenScope({
     name: token.name,
     what: messageOf('tokenScope/app', app),
-    command: addCommand([], token.acts),
+    command: addCommand([], token.scopes),
   });
 }
 
 /** Scopes that a token needs for each scope: only an active version can be sent. */
-const neededFor = {
+const requiredScopes = {
   upload: ['upload'],
   activate: ['activate'],
   send: ['activate', 'send'],
-} as const satisfies Record<TokenAct, readonly TokenAct[]>;
+} as const satisfies Record<TokenScope, readonly TokenScope[]>;
 
 /** Contains only an id that an operator has typed, never the id of an uploaded build. */
-function addCommand(apps: AccessToken['apps'], acts: readonly TokenAct[]): string {
+function addCommand(apps: AccessToken['apps'], scopes: readonly TokenScope[]): string {
   const [app, ...others] = apps === 'all' ? [] : apps;
   const id = app && others.length === 0 ? [app.platform, app.packageId].filter(Boolean).join(':') : 'ID';
   const options = [
     apps === 'all' ? '--all-apps' : `--app ${id}`,
-    ...[...new Set(acts)].map((act) => `--act ${act}`),
+    ...[...new Set(scopes)].map((act) => `--act ${act}`),
   ];
   return `slipway service token add NAME ${options.join(' ')}`;
 }
 
 /** Returns null if the request may not see the version. Only tokens that may send see `members`. */
-export function seenVersion<Version extends App>(
+export function visibleVersion<Version extends App>(
   request: FastifyRequest,
   version: Version | null,
 ): Version | null {
   const token = tokenOf(request);
   if (!token || !version) return version;
-  if (!isOf(token, version)) return null;
-  return 'members' in version && !token.acts.includes('send') ? { ...version, members: [] } : version;
+  if (!includesApp(token, version)) return null;
+  return 'members' in version && !token.scopes.includes('send') ? { ...version, members: [] } : version;
 }
 
 /** Returns null if no version is visible, unless the token includes all applications. */
-export function seenApplication(
+export function visibleApplication(
   request: FastifyRequest,
   application: ApplicationWithVersions | null,
 ): ApplicationWithVersions | null {
   const token = tokenOf(request);
   if (!token || !application) return application;
-  const versions = application.versions.flatMap((version) => seenVersion(request, version) ?? []);
+  const versions = application.versions.flatMap((version) => visibleVersion(request, version) ?? []);
   return versions.length > 0 || token.apps === 'all' ? { ...application, versions } : null;
 }
 
 /** Returns null if no item is visible, unless the token includes all applications. */
-export function seenProfile(
+export function visibleProfile(
   request: FastifyRequest,
   profile: StoreProfileRecord | null,
 ): StoreProfileRecord | null {
   const token = tokenOf(request);
   if (!token || !profile) return profile;
-  const items = profile.items.filter((item) => isOf(token, item));
+  const items = profile.items.filter((item) => includesApp(token, item));
   if (items.length === 0 && token.apps !== 'all') return null;
   return { ...profile, items };
 }

@@ -3,20 +3,20 @@ import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
-import type { AccessToken, MadeAccessToken } from '../service-view.ts';
+import type { AccessToken, CreatedAccessToken } from '../service-view.ts';
 import type { AccessTokenStorage } from '../storage/identity-storage.ts';
 import { hashToken, randomSecret } from './secrets.ts';
 
 /** Prefix of every access token, so that secret scanners find tokens in code and logs. */
 export const tokenPrefix = 'slw_';
 
-export type NewAccessToken = Pick<AccessToken, 'name' | 'apps' | 'acts' | 'quota' | 'expiresAt'>;
+export type NewAccessToken = Pick<AccessToken, 'name' | 'apps' | 'scopes' | 'quota' | 'expiresAt'>;
 
 export type AccessTokens = {
   /** Oldest first, including revoked and expired tokens. */
   list(): Promise<readonly AccessToken[]>;
   /** Throws `service/badName`, or `service/taken` if a token with this name exists that is not revoked. */
-  add(token: NewAccessToken): Promise<MadeAccessToken>;
+  add(token: NewAccessToken): Promise<CreatedAccessToken>;
   /** Throws `service/noPerson` unless an unrevoked token has this name or id. */
   revoke(nameOrId: string): Promise<AccessToken>;
 };

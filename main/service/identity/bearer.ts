@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serviceErrors } from '../errors.ts';
 import { type Requester, setRequester } from '../http/requester.ts';
-import { limitToScope } from '../http/token-scope.ts';
-import type { ServiceParts } from '../parts.ts';
+import { requireScope } from '../http/token-scope.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { AccessToken } from '../service-view.ts';
-import { lastUseMs } from '../storage/identity-storage.ts';
+import { lastUseResolutionMs } from '../storage/identity-storage.ts';
 import { tokenPrefix } from './access-tokens.ts';
 import { hashToken } from './secrets.ts';
 
 /** Runs before the body is read. Throws `service/token`, `service/tokenScope`. */
-export function requireBearer(server: FastifyInstance, parts: ServiceParts): void {
+export function requireBearer(server: FastifyInstance, parts: ServiceContext): void {
   server.addHook('onRequest', async (request, reply) => {
     const requester = await findRequester(request, parts);
     if (requester) {
       setRequester(request, requester);
-      limitToScope(request);
+      requireScope(request);
       return;
     }
     if (tokenOf(request) === undefined) void reply.header('www-authenticate', 'Bearer realm="distribution"');
@@ -22,7 +22,7 @@ export function requireBearer(server: FastifyInstance, parts: ServiceParts): voi
   });
 }
 
-async function findRequester(request: FastifyRequest, parts: ServiceParts): Promise<Requester | null> {
+async function findRequester(request: FastifyRequest, parts: ServiceContext): Promise<Requester | null> {
   const accessToken = await findAccessToken(request, parts);
   if (accessToken) {
     const { id, name } = accessToken;
@@ -35,11 +35,11 @@ async function findRequester(request: FastifyRequest, parts: ServiceParts): Prom
 }
 
 /** True if the request has a valid user token. Access tokens do not count. */
-export async function hasToken(request: FastifyRequest, parts: ServiceParts): Promise<boolean> {
+export async function hasUserToken(request: FastifyRequest, parts: ServiceContext): Promise<boolean> {
   return (await findSignIn(request, parts)) !== null;
 }
 
-async function findSignIn(request: FastifyRequest, { storage, clock }: ServiceParts) {
+async function findSignIn(request: FastifyRequest, { storage, clock }: ServiceContext) {
   const token = tokenOf(request);
   const found = token === undefined ? null : await storage.identity.token(hashToken(token));
   return found && found.expiresAt > clock.now() ? found : null;
@@ -47,16 +47,16 @@ async function findSignIn(request: FastifyRequest, { storage, clock }: ServicePa
 
 async function findAccessToken(
   request: FastifyRequest,
-  { storage: { accessTokens }, clock }: ServiceParts,
+  { storage: { accessTokens }, clock }: ServiceContext,
 ): Promise<AccessToken | null> {
   const given = tokenOf(request);
-  const known = given?.startsWith(tokenPrefix) ? await accessTokens.find(hashToken(given)) : null;
-  if (!known || known.revokedAt !== null) return null;
+  const accessToken = given?.startsWith(tokenPrefix) ? await accessTokens.find(hashToken(given)) : null;
+  if (!accessToken || accessToken.revokedAt !== null) return null;
   const now = clock.now();
-  if (known.expiresAt !== null && known.expiresAt <= now) return null;
-  if (known.lastUsedAt === null || now - known.lastUsedAt >= lastUseMs)
-    await accessTokens.used(known.id, now);
-  return known;
+  if (accessToken.expiresAt !== null && accessToken.expiresAt <= now) return null;
+  if (accessToken.lastUsedAt === null || now - accessToken.lastUsedAt >= lastUseResolutionMs)
+    await accessTokens.recordUse(accessToken.id, now);
+  return accessToken;
 }
 
 function tokenOf({ headers }: FastifyRequest): string | undefined {

@@ -5,13 +5,20 @@ import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { FirstUser } from '../service-view.ts';
 import type { IdentityStorage } from '../storage/identity-storage.ts';
-import { checkPassword, hashPassword, hashToken, randomPassword, randomSecret, sameHash } from './secrets.ts';
+import {
+  checkPassword,
+  hashPassword,
+  hashToken,
+  randomPassword,
+  randomSecret,
+  safeEqual,
+} from './secrets.ts';
 
 /** Longer than usual, because a password protects every build. */
-export const shortestPassword = 12;
+export const minPasswordLength = 12;
 
 /** User and client created at the first start, with which the hosting application signs in. */
-export const ownNames = { userName: 'slipway', clientId: 'slipway-desktop' } as const;
+export const builtInNames = { userName: 'slipway', clientId: 'slipway-desktop' } as const;
 
 /** Users and clients. Passwords and secrets are returned only when they are created. */
 export type Identity = {
@@ -51,7 +58,7 @@ export function createIdentity(identity: IdentityStorage, parts: IdentityParts):
     ...firstUserCalls(identity, parts),
     accepts: async ({ userName, password, clientId, clientSecret }) => {
       const [user, client] = [await identity.user(userName), await identity.client(clientId)];
-      if (!user || !client || !sameHash(hashToken(clientSecret), client.secretHash)) return false;
+      if (!user || !client || !safeEqual(hashToken(clientSecret), client.secretHash)) return false;
       return checkPassword(password, user.passwordHash);
     },
   };
@@ -62,8 +69,8 @@ function userCalls(
   { clock, redactor, passwordCost, log }: IdentityParts,
 ): Pick<Identity, 'users' | 'createUser' | 'resetPassword' | 'removeUser'> {
   const newPassword = (given: string | undefined): string => {
-    if (given !== undefined && given.length < shortestPassword) {
-      throw serviceErrors.weakPassword({ least: shortestPassword }, { field: 'password' });
+    if (given !== undefined && given.length < minPasswordLength) {
+      throw serviceErrors.weakPassword({ least: minPasswordLength }, { field: 'password' });
     }
     const password = given ?? randomPassword();
     redactor.add(password);
@@ -84,8 +91,8 @@ function userCalls(
     },
     resetPassword: async (userName, given) => {
       const password = newPassword(given);
-      const known = await identity.setPassword(userName, await hashPassword(password, passwordCost));
-      if (!known) throw notFound('user', userName);
+      const existing = await identity.setPassword(userName, await hashPassword(password, passwordCost));
+      if (!existing) throw notFound('user', userName);
       log.info('Password changed', { user: userName });
       return { password };
     },
@@ -103,7 +110,7 @@ function clientCalls(
   const setClient: Identity['createClient'] = async (clientId) => {
     const clientSecret = randomSecret();
     redactor.add(clientSecret);
-    await identity.putClient({ clientId, secretHash: hashToken(clientSecret) }, clock.now());
+    await identity.upsertClient({ clientId, secretHash: hashToken(clientSecret) }, clock.now());
     return { clientId, clientSecret };
   };
   return {
@@ -131,26 +138,26 @@ function firstUserCalls(
   identity: IdentityStorage,
   { clock, redactor, passwordCost }: IdentityParts,
 ): Pick<Identity, 'renewFirstUser' | 'createFirstUser'> {
-  const makeFirst = async () => {
+  const generateFirst = async () => {
     const [password, clientSecret] = [randomPassword(), randomSecret()];
     redactor.add(password);
     redactor.add(clientSecret);
     return {
-      user: { userName: ownNames.userName, passwordHash: await hashPassword(password, passwordCost) },
-      client: { clientId: ownNames.clientId, secretHash: hashToken(clientSecret) },
-      shown: { ...ownNames, password, clientSecret },
+      user: { userName: builtInNames.userName, passwordHash: await hashPassword(password, passwordCost) },
+      client: { clientId: builtInNames.clientId, secretHash: hashToken(clientSecret) },
+      credentials: { ...builtInNames, password, clientSecret },
     };
   };
   return {
     renewFirstUser: async () => {
-      const { user, client, shown } = await makeFirst();
-      await identity.putUser(user, clock.now());
-      await identity.putClient(client, clock.now());
+      const { user, client, credentials: shown } = await generateFirst();
+      await identity.upsertUser(user, clock.now());
+      await identity.upsertClient(client, clock.now());
       return shown;
     },
     createFirstUser: async () => {
       if ((await identity.users()).length > 0) return null;
-      const { user, client, shown } = await makeFirst();
+      const { user, client, credentials: shown } = await generateFirst();
       return (await identity.addFirstUser(user, client, clock.now())) ? shown : null;
     },
   };

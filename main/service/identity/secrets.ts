@@ -1,23 +1,23 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** Cost of hashing a password: scrypt's N, a power of two. */
-export const usualPasswordCost = 32_768;
+export const defaultPasswordCost = 32_768;
 
 const parameters = { r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
 const keyLength = 32;
 
 /** Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. */
-export async function hashPassword(password: string, cost = usualPasswordCost): Promise<string> {
+export async function hashPassword(password: string, cost = defaultPasswordCost): Promise<string> {
   const salt = randomBytes(16);
-  return storedHash(cost, salt, await derive(password, salt, { ...parameters, N: cost }));
+  return formatHash(cost, salt, await derive(password, salt, { ...parameters, N: cost }));
 }
 
 /** Returns a hash that matches no password but takes as long to check as a real one. */
-export function hashOfNobody(cost = usualPasswordCost): string {
-  return storedHash(cost, randomBytes(16), randomBytes(keyLength));
+export function dummyHash(cost = defaultPasswordCost): string {
+  return formatHash(cost, randomBytes(16), randomBytes(keyLength));
 }
 
-function storedHash(cost: number, salt: Buffer, key: Buffer): string {
+function formatHash(cost: number, salt: Buffer, key: Buffer): string {
   const { r, p } = parameters;
   return ['scrypt', cost, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
@@ -41,7 +41,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-export function sameHash(a: string, b: string): boolean {
+export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(hashToken(a)), Buffer.from(hashToken(b)));
 }
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type TokenResponse, tokenRequest } from '../../api/wire.ts';
-import { answered, tokenPath } from '../description/operation.ts';
+import { okResponse, tokenPath } from '../description/operation.ts';
 import { type JsonObject, schemaReference } from '../description/schemas.ts';
 import { checkFields } from '../http/body-parsers.ts';
 import { clientAddress, clientKey, isLoopback } from '../http/client-address.ts';
 import { logUnexpected, problemOf } from '../http/problem.ts';
-import { refuseOtherMethods } from '../http/requests.ts';
-import type { ServiceParts } from '../parts.ts';
+import { rejectOtherMethods } from '../http/requests.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { ClientRecord, UserRecord } from '../storage/records.ts';
-import { checkPassword, hashOfNobody, hashToken, randomSecret, sameHash } from './secrets.ts';
-import { createSignInGuard, type SignInGuard } from './sign-in-guard.ts';
+import { checkPassword, dummyHash, hashToken, randomSecret, safeEqual } from './secrets.ts';
+import { createSignInLimiter, type SignInLimiter } from './sign-in-limiter.ts';
 
 /** Seconds. */
 export const tokenLifetime = 72_000;
@@ -18,7 +18,7 @@ const fields = tokenRequest.keyof().options;
 type TokenRequest = Record<(typeof fields)[number], string>;
 
 /** Error response of RFC 6749 section 5.2. */
-type Refusal = {
+type OAuthFailure = {
   readonly status: number;
   readonly error: string;
   readonly description: string;
@@ -35,11 +35,11 @@ const schema: FastifySchema = {
   body: schemaReference('TokenRequest'),
   consumes: ['application/x-www-form-urlencoded'],
   response: {
-    ...answered('The token.', ['application/json'], schemaReference('TokenResponse')),
+    ...okResponse('The token.', ['application/json'], schemaReference('TokenResponse')),
     400: described('The request, the client or the user is not accepted.', {
       invalid_request: 'Missing: scope.',
-      invalid_grant: notAccepted('invalid_grant', 'user name or password').refusal.description,
-      invalid_client: notAccepted('invalid_client', 'client id or client secret').refusal.description,
+      invalid_grant: invalidCredentials('invalid_grant', 'user name or password').failure.description,
+      invalid_client: invalidCredentials('invalid_client', 'client id or client secret').failure.description,
       unsupported_grant_type: 'Only the grant type password is supported.',
       invalid_scope: 'The scope is blank.',
     }),
@@ -49,13 +49,13 @@ const schema: FastifySchema = {
     413: described('More was sent than the service takes.', {
       invalid_request: 'The body of the request is larger than this service accepts. Send less.',
     }),
-    429: described('Too many failed tries.', { temporarily_unavailable: tooSoon(4).refusal.description }),
+    429: described('Too many failed tries.', { temporarily_unavailable: rateLimited(4).failure.description }),
     500: described('Something unexpected went wrong.', {
       server_error:
         'Something unexpected happened: the disk does not answer. Please report it and include the log.',
     }),
   },
-  refusals: null,
+  problems: null,
 };
 
 function described(description: string, examples: Readonly<Record<string, string>>): JsonObject {
@@ -67,16 +67,16 @@ function described(description: string, examples: Readonly<Record<string, string
   return { description, content: { 'application/json': { schema, examples: Object.fromEntries(values) } } };
 }
 
-export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): void {
-  const guard = createSignInGuard(parts.storage.identity, parts.clock, 'token');
+export function addTokenEndpoint(server: FastifyInstance, parts: ServiceContext): void {
+  const guard = createSignInLimiter(parts.storage.identity, parts.clock, 'token');
   // Checked if the user does not exist, so that both cases take equally long.
-  const nobody = hashOfNobody(parts.passwordCost);
+  const absentUserHash = dummyHash(parts.passwordCost);
   const checking = new Map<string, number>();
   /** Runs a password check unless its client has too many running. Each uses a thread and 32 MiB. */
-  const inTurn = async (address: string, work: () => Promise<Checked>): Promise<Checked> => {
+  const withConcurrencyLimit = async (address: string, work: () => Promise<Checked>): Promise<Checked> => {
     const client = clientKey(address);
     const running = checking.get(client) ?? 0;
-    if (running >= parts.limits.signInsPerClient && !isLoopback(address)) return tooSoon(1);
+    if (running >= parts.limits.maxSignInsPerClient && !isLoopback(address)) return rateLimited(1);
     checking.set(client, running + 1);
     try {
       return await work();
@@ -91,50 +91,54 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
     logUnexpected(error, request, parts.log);
     const { status, detail = '' } = problemOf(error, request);
     const kind = status >= 500 ? 'server_error' : 'invalid_request';
-    void refuse(reply, { status: status === 415 ? 400 : status, error: kind, description: detail });
+    void sendFailure(reply, { status: status === 415 ? 400 : status, error: kind, description: detail });
   };
   server.post(tokenPath, { errorHandler, schema }, async (request, reply) => {
     const read = readRequest(request, parts);
-    if (!read.ok) return refuse(reply, read.refusal);
+    if (!read.ok) return sendFailure(reply, read.failure);
     const address = clientAddress(request.raw, parts.proxyHops);
-    const checked = await inTurn(address, () => check(read.form, address, parts, guard, nobody));
+    const checked = await withConcurrencyLimit(address, () =>
+      check(read.form, address, parts, guard, absentUserHash),
+    );
     if (!checked.ok) {
-      const { known = {}, refusal } = checked;
-      parts.log.warn('Sign-in refused', { reason: refusal.error, ...known, address });
-      return refuse(reply, refusal);
+      const { names = {}, failure } = checked;
+      parts.log.warn('Sign-in refused', { reason: failure.error, ...names, address });
+      return sendFailure(reply, failure);
     }
     const issued = await issue(checked, parts);
-    if (!issued) return refuse(reply, notAccepted('invalid_grant', 'user name or password').refusal);
+    if (!issued)
+      return sendFailure(reply, invalidCredentials('invalid_grant', 'user name or password').failure);
     await guard.succeeded(read.form.username, address);
     const { user, client } = checked;
     parts.log.info('Sign-in accepted', { user: user.userName, client: client.clientId, address });
     return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send(issued);
   });
-  refuseOtherMethods(server, tokenPath, ['POST']);
+  rejectOtherMethods(server, tokenPath, ['POST']);
 }
 
-type Refused = {
+type Rejected = {
   readonly ok: false;
-  readonly refusal: Refusal;
+  readonly failure: OAuthFailure;
   /** Only names that exist, because users type passwords into the name field. */
-  readonly known?: { readonly user?: string; readonly client?: string };
+  readonly names?: { readonly user?: string; readonly client?: string };
 };
-type ReadRequest = { readonly ok: true; readonly form: TokenRequest } | Refused;
-type Checked = { readonly ok: true; readonly user: UserRecord; readonly client: ClientRecord } | Refused;
+type ReadRequest = { readonly ok: true; readonly form: TokenRequest } | Rejected;
+type Checked = { readonly ok: true; readonly user: UserRecord; readonly client: ClientRecord } | Rejected;
 
 /** Errors it throws are returned as `invalid_request`. */
-function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceParts): ReadRequest {
+function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceContext): ReadRequest {
   const bad = (error: string, description: string): ReadRequest => ({
     ok: false,
-    refusal: { status: 400, error, description },
+    failure: { status: 400, error, description },
   });
   if (!(body instanceof URLSearchParams)) {
     const given = headers['content-type'] ?? 'no content type';
     return bad('invalid_request', `Send the fields as application/x-www-form-urlencoded, not ${given}.`);
   }
-  const twice = addBasicClient(body, headers.authorization);
-  if (twice) return bad('invalid_request', 'Send the client secret in the form or by HTTP Basic, not both.');
-  checkFields(body, { ...limits, formFields: Math.max(limits.formFields, fields.length) });
+  const hasBoth = addBasicClient(body, headers.authorization);
+  if (hasBoth)
+    return bad('invalid_request', 'Send the client secret in the form or by HTTP Basic, not both.');
+  checkFields(body, { ...limits, maxFormFields: Math.max(limits.maxFormFields, fields.length) });
   const missing = fields.filter((field) => !body.get(field));
   if (missing.length > 0) return bad('invalid_request', `Missing: ${missing.join(', ')}.`);
   const repeated = fields.filter((field) => body.getAll(field).length > 1);
@@ -173,37 +177,38 @@ function formDecoded(text: string): string {
 async function check(
   form: TokenRequest,
   address: string,
-  parts: ServiceParts,
-  guard: SignInGuard,
+  parts: ServiceContext,
+  guard: SignInLimiter,
   nobody: string,
 ): Promise<Checked> {
   const { identity } = parts.storage;
   const waitMs = await guard.admit(form.username, address);
-  if (waitMs > 0) return tooSoon(Math.ceil(waitMs / 1000));
+  if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 1000));
   const client = await identity.client(form.client_id);
   const user = await identity.user(form.username);
-  const clientFits = sameHash(client?.secretHash ?? '', hashToken(form.client_secret));
-  const userFits = await checkPassword(form.password, user?.passwordHash ?? nobody);
-  const known = {
+  const isSecretValid = safeEqual(client?.secretHash ?? '', hashToken(form.client_secret));
+  const isPasswordValid = await checkPassword(form.password, user?.passwordHash ?? nobody);
+  const names = {
     ...(user ? { user: user.userName } : {}),
     ...(client ? { client: client.clientId } : {}),
   };
-  if (!client || !clientFits)
-    return { ...notAccepted('invalid_client', 'client id or client secret'), known };
-  if (!user || !userFits) return { ...notAccepted('invalid_grant', 'user name or password'), known };
+  if (!client || !isSecretValid)
+    return { ...invalidCredentials('invalid_client', 'client id or client secret'), names };
+  if (!user || !isPasswordValid)
+    return { ...invalidCredentials('invalid_grant', 'user name or password'), names };
   return { ok: true, user, client };
 }
 
-function notAccepted(error: string, what: string): Refused {
+function invalidCredentials(error: string, what: string): Rejected {
   const description = `Authentication could not be completed: the ${what} is not accepted.`;
   // Not 401, which would require an HTTP authentication scheme in the response.
-  return { ok: false, refusal: { status: 400, error, description } };
+  return { ok: false, failure: { status: 400, error, description } };
 }
 
-function tooSoon(seconds: number): Refused {
+function rateLimited(seconds: number): Rejected {
   return {
     ok: false,
-    refusal: {
+    failure: {
       status: 429,
       error: 'temporarily_unavailable',
       description: `Authentication could not be completed: too many failed tries. Wait ${seconds} s and try again.`,
@@ -213,16 +218,16 @@ function tooSoon(seconds: number): Refused {
 }
 
 /** Expired tokens are stored this long for uploads that began with them. */
-const keptExpiredMs = 24 * 60 * 60_000;
+const expiredRetentionMs = 24 * 60 * 60_000;
 
 /** Returns null if the user or client was removed or changed during the check. */
 async function issue(
   { user, client }: { readonly user: UserRecord; readonly client: ClientRecord },
-  { storage, clock }: ServiceParts,
+  { storage, clock }: ServiceContext,
 ): Promise<TokenResponse | null> {
   const token = randomSecret();
   const now = clock.now();
-  await storage.identity.removeTokensBefore(now - keptExpiredMs);
+  await storage.identity.removeExpiredTokens(now - expiredRetentionMs);
   const expiresAt = now + tokenLifetime * 1000;
   const added = await storage.identity.addToken(
     { tokenHash: hashToken(token), userId: user.id, clientId: client.clientId, expiresAt },
@@ -232,16 +237,16 @@ async function issue(
   return { access_token: token, expires_in: tokenLifetime, token_type: 'Bearer' };
 }
 
-function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+function sendFailure(reply: FastifyReply, refusal: OAuthFailure): FastifyReply {
   void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
-    .send({ error: refusal.error, error_description: describable(refusal.description) });
+    .send({ error: refusal.error, error_description: toAsciiDescription(refusal.description) });
 }
 
 /** RFC 6749 section 5.2 allows printable ASCII without quotes and backslashes. */
-function describable(text: string): string {
+function toAsciiDescription(text: string): string {
   return text.replaceAll('"', "'").replaceAll(/[^\x20-\x5b\x5d-\x7e]/gu, '?');
 }

@@ -3,57 +3,72 @@ import { fileLink, iosInstallLink, manifestLink } from './addresses.ts';
 import { escapeText } from './escape.ts';
 import { androidHelp, appleHelp, obstacleOf, profileNotes } from './obstacles.ts';
 import { otherDevice } from './visitor/device.ts';
-import type { Visit } from './visitor/visit.ts';
+import type { PageContext } from './visitor/page-context.ts';
 
 /** Returns HTML. Outside in-app browsers it always has a plain download link of the class `download`. */
-export function actions(build: BuildRecord, token: string, visit: Visit): string {
+export function actions(build: BuildRecord, token: string, visit: PageContext): string {
   const { visitor, translator } = visit;
-  const elsewhere = otherDevice(build, visitor.device, translator);
+  const otherDeviceText = otherDevice(build, visitor.device, translator);
   const obstacle = obstacleOf(build, visitor, translator, visit.now);
-  if (visitor.inApp && !elsewhere && !obstacle) return leaveApp(visit);
-  const parts = { file: fileLink(visit.address, token, visit.pass(token)), elsewhere, obstacle };
+  if (visitor.inApp && !otherDeviceText && !obstacle) return openInBrowser(visit);
+  const parts = {
+    file: fileLink(visit.address, token, visit.pass(token)),
+    elsewhere: otherDeviceText,
+    obstacle,
+  };
   return build.kind === 'apk' ? androidActions(parts, visit) : appleActions(build, token, parts, visit);
 }
 
-type Parts = { readonly file: string; readonly elsewhere: string | null; readonly obstacle: string | null };
+type DownloadFacts = {
+  readonly file: string;
+  readonly elsewhere: string | null;
+  readonly obstacle: string | null;
+};
 
 /** Shows the address for copying: the `copy` style selects all of it on one tap. */
-function leaveApp({ pageAddress, visitor, translator }: Visit): string {
-  const { say } = translator;
-  const text = visitor.device === 'android' ? say('install/openInBrowser') : say('install/openInSafari');
+function openInBrowser({ pageAddress, visitor, translator }: PageContext): string {
+  const { translate } = translator;
+  const text =
+    visitor.device === 'android' ? translate('install/openInBrowser') : translate('install/openInSafari');
   return `${paragraph(text)}<p class="copy" dir="ltr">${escapeText(pageAddress)}</p>`;
 }
 
-function androidActions({ file, elsewhere, obstacle }: Parts, { visitor, translator }: Visit): string {
-  const { say } = translator;
+function androidActions(
+  { file, elsewhere, obstacle }: DownloadFacts,
+  { visitor, translator }: PageContext,
+): string {
+  const { translate } = translator;
   const button = anchor(
     elsewhere || obstacle ? 'plain download' : 'go download',
     file,
-    say('install/download'),
+    translate('install/download'),
   );
   const note = obstacle ?? elsewhere;
   return note
     ? paragraph(note) + button
-    : button + help(say('install/ifItFails'), androidHelp(visitor, translator));
+    : button + help(translate('install/ifItFails'), androidHelp(visitor, translator));
 }
 
 function appleActions(
   build: BuildRecord,
   token: string,
-  { file, elsewhere, obstacle }: Parts,
-  { address, pass, translator }: Visit,
+  { file, elsewhere, obstacle }: DownloadFacts,
+  { address, pass, translator }: PageContext,
 ): string {
-  const { say } = translator;
+  const { translate } = translator;
   const note = obstacle ?? elsewhere;
-  if (note) return paragraph(note) + anchor('plain download', file, say('install/downloadFile'));
+  if (note) return paragraph(note) + anchor('plain download', file, translate('install/downloadFile'));
   const secure = address.startsWith('https:');
   const link = iosInstallLink(manifestLink(address, token, pass(token)));
-  const install = anchor(secure ? 'go' : 'plain', link, say('install/install'));
-  const download = anchor(secure ? 'plain download' : 'go download', file, say('install/downloadFile'));
+  const install = anchor(secure ? 'go' : 'plain', link, translate('install/install'));
+  const download = anchor(secure ? 'plain download' : 'go download', file, translate('install/downloadFile'));
   const notes = profileNotes(build.installFacts, translator).map(paragraph).join('');
   return secure
-    ? notes + install + download + help(say('install/ifItFails'), appleHelp(build.installFacts, translator))
-    : notes + paragraph(say('install/httpsOnly')) + download + install;
+    ? notes +
+        install +
+        download +
+        help(translate('install/ifItFails'), appleHelp(build.installFacts, translator))
+    : notes + paragraph(translate('install/httpsOnly')) + download + install;
 }
 
 function anchor(classes: string, address: string, text: string): string {

@@ -37,14 +37,14 @@ export function readRange(header: string | undefined, size: number): ByteRange |
 }
 
 /** True if an `If-Match` or `If-None-Match` header contains `tag` (RFC 9110 section 8.8.3.2). */
-export function namesTag(header: string | undefined, tag: string, comparison: 'strong' | 'weak'): boolean {
+export function matchesTag(header: string | undefined, tag: string, comparison: 'strong' | 'weak'): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   const named: readonly string[] = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
   return named.includes(tag) || (comparison === 'weak' && named.includes(`W/${tag}`));
 }
 
-function servedName({ fileName, kind }: BuildRecord): string {
+function downloadName({ fileName, kind }: BuildRecord): string {
   const ending = `.${kind}`;
   return fileName.toLowerCase().endsWith(ending)
     ? fileName
@@ -65,18 +65,18 @@ export async function sendBuild(
   const tag = `"${build.sha256}"`;
   const { headers, method } = request;
   const contentType = mediaTypes[build.kind];
-  if (headers['if-match'] !== undefined && !namesTag(headers['if-match'], tag, 'strong')) {
-    throw serviceErrors.condition({});
+  if (headers['if-match'] !== undefined && !matchesTag(headers['if-match'], tag, 'strong')) {
+    throw serviceErrors.preconditionFailed({});
   }
   void reply.headers({
     'content-type': contentType,
-    'content-disposition': attachment(servedName(build)),
+    'content-disposition': attachment(downloadName(build)),
     'accept-ranges': 'bytes',
     etag: tag,
     'cache-control': 'private, no-cache',
   });
-  if (namesTag(headers['if-none-match'], tag, 'weak')) return reply.code(304).send();
-  const range = rangeAsked(request, build.fileSize, tag);
+  if (matchesTag(headers['if-none-match'], tag, 'weak')) return reply.code(304).send();
+  const range = requestedRange(request, build.fileSize, tag);
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${build.fileSize}`).send('');
   }
@@ -84,12 +84,12 @@ export async function sendBuild(
   void reply.header('content-length', end - start + 1);
   if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${build.fileSize}`);
   if (method === 'HEAD') return reply.send();
-  const link = { fileName: servedName(build), contentType, seconds: linkSeconds };
-  const elsewhere = await blobs.link(build.sha256, link);
-  if (elsewhere !== null) {
+  const link = { fileName: downloadName(build), contentType, seconds: linkSeconds };
+  const presignedUrl = await blobs.downloadUrl(build.sha256, link);
+  if (presignedUrl !== null) {
     for (const name of buildHeaders) void reply.removeHeader(name);
     onSent(start, end);
-    return reply.redirect(elsewhere, 302);
+    return reply.redirect(presignedUrl, 302);
   }
   const bytes = await blobs.read(build.sha256, { start, end });
   if (!bytes) {
@@ -97,12 +97,12 @@ export async function sendBuild(
     for (const name of buildHeaders) void reply.removeHeader(name);
     throw serviceErrors.noLink({});
   }
-  if (!headers.range?.includes(',')) whenSent(reply, { start, end }, onSent);
+  if (!headers.range?.includes(',')) trackSent(reply, { start, end }, onSent);
   return reply.send(bytes);
 }
 
 /** An aborted response never counts whole: the socket accepts more bytes than the client receives. */
-function whenSent(
+function trackSent(
   { raw }: FastifyReply,
   { start, end }: ByteRange,
   onSent: (start: number, end: number) => void,
@@ -117,7 +117,7 @@ function whenSent(
 }
 
 /** Ranges apply to GET only, and with `If-Range` only if the file is unchanged. */
-function rangeAsked({ method, headers }: FastifyRequest, size: number, tag: string) {
+function requestedRange({ method, headers }: FastifyRequest, size: number, tag: string) {
   const condition = headers['if-range'];
   const applies = method === 'GET' && (condition === undefined || condition === tag);
   return applies ? readRange(headers.range, size) : null;

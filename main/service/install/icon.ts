@@ -3,24 +3,24 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Storage, StoredIcon } from '../storage/storage.ts';
 
 /** `sha256` of the build; null if there is no build. */
-type Pictured = { readonly packageId: string; readonly sha256: string | null };
+type IconSubject = { readonly packageId: string; readonly sha256: string | null };
 
-export async function iconOf({ icons }: Pick<Storage, 'icons'>, build: Pictured): Promise<StoredIcon> {
-  const brought = build.sha256 === null ? null : await icons.of(build.sha256);
-  return brought ?? pictureOf(build);
+export async function iconOf({ icons }: Pick<Storage, 'icons'>, build: IconSubject): Promise<StoredIcon> {
+  const stored = build.sha256 === null ? null : await icons.find(build.sha256);
+  return stored ?? drawnIconOf(build);
 }
 
 /** Bytes. */
-const largestInMail = 20_000;
+const maxMailIconBytes = 20_000;
 
 /** Replaces WebP, which mail programs do not show, and large icons: each message carries the icon. */
-export async function mailIconOf(storage: Pick<Storage, 'icons'>, build: Pictured): Promise<StoredIcon> {
+export async function mailIconOf(storage: Pick<Storage, 'icons'>, build: IconSubject): Promise<StoredIcon> {
   const icon = await iconOf(storage, build);
-  return icon.type === 'image/webp' || icon.bytes.byteLength > largestInMail ? pictureOf(build) : icon;
+  return icon.type === 'image/webp' || icon.bytes.byteLength > maxMailIconBytes ? drawnIconOf(build) : icon;
 }
 
-function pictureOf({ packageId }: Pictured): StoredIcon {
-  return { type: 'image/png', bytes: drawnIcon(packageId) };
+function drawnIconOf({ packageId }: IconSubject): StoredIcon {
+  return { type: 'image/png', bytes: drawIcon(packageId) };
 }
 
 const cells = 5;
@@ -29,7 +29,7 @@ const border = 12;
 const side = cells * cellPixels + 2 * border;
 
 /** 144 × 144 pixels. Depends on the package id only, so an application looks the same everywhere. */
-export function drawnIcon(packageId: string): Buffer {
+export function drawIcon(packageId: string): Buffer {
   const digest = createHash('sha256').update(packageId).digest();
   const hue = digest.readUInt16BE(0) % 360;
   const palette = Buffer.from([...colour(hue, 0.45, 0.94), ...colour(hue, 0.55, 0.42)]);
@@ -69,9 +69,9 @@ function chunk(type: string, data: Buffer): Buffer {
 
 /** Converts HSL (hue in degrees, others 0 to 1) to RGB (0 to 255). */
 function colour(hue: number, saturation: number, lightness: number): readonly number[] {
-  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const amplitude = saturation * Math.min(lightness, 1 - lightness);
   return [0, 8, 4].map((offset) => {
     const position = (offset + hue / 30) % 12;
-    return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(position - 3, 9 - position, 1))));
+    return Math.round(255 * (lightness - amplitude * Math.max(-1, Math.min(position - 3, 9 - position, 1))));
   });
 }

@@ -4,76 +4,95 @@ import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { logUnexpected, problemOf, sendProblem } from '../http/problem.ts';
-import { refuseOtherMethods } from '../http/requests.ts';
-import { hasToken } from '../identity/bearer.ts';
-import type { ServiceParts } from '../parts.ts';
+import { rejectOtherMethods } from '../http/requests.ts';
+import { hasUserToken } from '../identity/bearer.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { BuildRecord, LinkTarget } from '../storage/records.ts';
 import { fileLink, iconLink, installPath, pageLink } from './addresses.ts';
 import { sendBuild } from './download.ts';
-import { createFetchedParts, type FetchedParts } from './fetched-parts.ts';
+import { createDownloadCounter, type DownloadCounter } from './download-counter.ts';
+import { errorPage } from './error-page.ts';
 import { iconOf } from './icon.ts';
 import { pageSecurity } from './layout.ts';
 import { installManifest } from './manifest.ts';
 import { itemPage, profilePage, versionPage } from './pages.ts';
-import { refusalPage } from './refusal-page.ts';
-import { isPerson, isRobot } from './visitor/person.ts';
+import type { PageContext } from './visitor/page-context.ts';
 import { createProfileAccess, type ProfileAccess } from './visitor/profile-access.ts';
-import type { Visit } from './visitor/visit.ts';
+import { isRobot, isUserRequest } from './visitor/robots.ts';
 import { visitorOf } from './visitor/visitor.ts';
 
-type Context = ServiceParts & { readonly access: ProfileAccess; readonly fetched: FetchedParts };
+type InstallContext = ServiceContext & {
+  readonly access: ProfileAccess;
+  readonly countDownload: DownloadCounter;
+};
 
-type Answer = (request: FastifyRequest, reply: FastifyReply, context: Context) => Promise<FastifyReply>;
+type Handler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: InstallContext,
+) => Promise<FastifyReply>;
 
 /** No bearer token is required: the link is the credential. */
-export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): void {
-  const one = `${installPath}/:token`;
-  const context: Context = {
+export function addInstallRoutes(server: FastifyInstance, parts: ServiceContext): void {
+  const pagePath = `${installPath}/:token`;
+  const context: InstallContext = {
     ...parts,
     access: createProfileAccess(parts),
-    fetched: createFetchedParts(parts.clock),
+    countDownload: createDownloadCounter(parts.clock),
   };
   server.setErrorHandler(async (error, request, reply) => {
     logUnexpected(error, request, parts.log);
     const problem = problemOf(error, request);
     void reply.headers(pageSecurity);
-    if (!wantsPage(request)) return sendProblem(reply, problem);
+    if (!expectsPage(request)) return sendProblem(reply, problem);
     return reply
       .code(problem.status)
       .type('text/html; charset=utf-8')
-      .send(refusalPage(problem, translatorOfVisitor(request)));
+      .send(errorPage(problem, translatorOfVisitor(request)));
   });
   // Some programs append a slash to links.
-  for (const url of [one, `${one}/`]) server.get(url, (request, reply) => showPage(request, reply, context));
+  for (const url of [pagePath, `${pagePath}/`])
+    server.get(url, (request, reply) => showPage(request, reply, context));
   // Fastify's own HEAD route would read the whole file.
   const file = (request: FastifyRequest, reply: FastifyReply) => download(request, reply, context);
-  server.get(`${one}/file`, { exposeHeadRoute: false }, file);
-  server.head(`${one}/file`, file);
-  server.get(`${one}/manifest.plist`, (request, reply) => showManifest(request, reply, context));
-  server.get(`${one}/icon.png`, async (request, reply) => {
+  server.get(`${pagePath}/file`, { exposeHeadRoute: false }, file);
+  server.head(`${pagePath}/file`, file);
+  server.get(`${pagePath}/manifest.plist`, (request, reply) => showManifest(request, reply, context));
+  server.get(`${pagePath}/icon.png`, async (request, reply) => {
     const target =
       (await parts.storage.links.findIcon(tokenOf(request))) ?? (await findTarget(request, parts));
-    if (!(await hasToken(request, parts))) checkOn(target);
-    const { type, bytes } = await iconOf(parts.storage, picturedOf(target));
+    if (!(await hasUserToken(request, parts))) checkEnabled(target);
+    const { type, bytes } = await iconOf(parts.storage, iconSubjectOf(target));
     return reply.headers(pageSecurity).type(type).send(bytes);
   });
-  for (const url of [one, `${one}/`, `${one}/file`, `${one}/manifest.plist`, `${one}/icon.png`]) {
-    refuseOtherMethods(server, url, ['GET']);
+  for (const url of [
+    pagePath,
+    `${pagePath}/`,
+    `${pagePath}/file`,
+    `${pagePath}/manifest.plist`,
+    `${pagePath}/icon.png`,
+  ]) {
+    rejectOtherMethods(server, url, ['GET']);
   }
 }
 
 /** A profile has the icon of its newest enabled item. */
-function picturedOf(target: LinkTarget): { readonly packageId: string; readonly sha256: string | null } {
+function iconSubjectOf(target: LinkTarget): { readonly packageId: string; readonly sha256: string | null } {
   if (target.kind === 'version') return target.version;
   if (target.kind === 'item') return target.item;
   const { packageId, items } = target.profile;
   return { packageId, sha256: items.findLast((item) => item.enabled)?.sha256 ?? null };
 }
 
-const showPage: Answer = async (request, reply, context) => {
+const showPage: Handler = async (request, reply, context) => {
   const target = await findTarget(request, context);
-  await checkOpen(target, 'refused', request, reply, context);
-  if (target.kind === 'version' && target.share && request.method === 'GET' && isPerson(request.headers)) {
+  await checkAccess(target, 'refused', request, reply, context);
+  if (
+    target.kind === 'version' &&
+    target.share &&
+    request.method === 'GET' &&
+    isUserRequest(request.headers)
+  ) {
     await context.storage.links.raiseStatus(target.share.id, 2);
   }
   return reply
@@ -82,12 +101,16 @@ const showPage: Answer = async (request, reply, context) => {
     .send(pageOf(target, request, context));
 };
 
-function pageOf(target: LinkTarget, request: FastifyRequest, { address, access, clock }: Context): string {
-  const visit: Visit = {
+function pageOf(
+  target: LinkTarget,
+  request: FastifyRequest,
+  { address, access, clock }: InstallContext,
+): string {
+  const visit: PageContext = {
     address: address(),
     pageAddress: pageLink(address(), tokenOf(request)),
     visitor: visitorOf(request.headers['user-agent']),
-    byPerson: isPerson(request.headers),
+    isUserRequest: isUserRequest(request.headers),
     now: clock.now(),
     translator: translatorOfVisitor(request),
     pass: (token) => (target.kind === 'version' ? null : access.pass(target.profile, token)),
@@ -97,9 +120,9 @@ function pageOf(target: LinkTarget, request: FastifyRequest, { address, access, 
   return profilePage(target.profile, visit);
 }
 
-const download: Answer = async (request, reply, context) => {
+const download: Handler = async (request, reply, context) => {
   const target = await findTarget(request, context);
-  await checkOpen(target, 'accepted', request, reply, context);
+  await checkAccess(target, 'accepted', request, reply, context);
   void reply.headers({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -109,10 +132,10 @@ const download: Answer = async (request, reply, context) => {
   });
   const build = buildOf(target);
   return sendBuild(request, reply, build, context.storage.blobs, (start, end) => {
-    if (!countsAsFetched(request, build)) return;
-    const who = `${tokenOf(request)} ${personOf(target, request, context)}`;
-    if (!context.fetched(who, build.fileSize, start, end)) return;
-    recordFetched(target, request, context).catch((error: unknown) => {
+    if (!countsAsDownload(request, build)) return;
+    const who = `${tokenOf(request)} ${downloaderKey(target, request, context)}`;
+    if (!context.countDownload(who, build.fileSize, start, end)) return;
+    recordDownload(target, request, context).catch((error: unknown) => {
       logUnexpected(error, request, context.log);
     });
   });
@@ -121,22 +144,22 @@ const download: Answer = async (request, reply, context) => {
 /**
  * On iOS, a browser that downloads an ipa installs nothing. The system fetches the file itself to install it.
  */
-function countsAsFetched({ headers }: FastifyRequest, { kind }: BuildRecord): boolean {
+function countsAsDownload({ headers }: FastifyRequest, { kind }: BuildRecord): boolean {
   const agent = headers['user-agent'] ?? '';
   const byBrowser = kind === 'ipa' && /^Mozilla\//.test(agent) && visitorOf(agent).device === 'apple';
   return !byBrowser && !isRobot(headers);
 }
 
 /** Personal links identify their recipient; clients of shared links differ by address and user agent. */
-function personOf(target: LinkTarget, request: FastifyRequest, { proxyHops }: Context): string {
+function downloaderKey(target: LinkTarget, request: FastifyRequest, { proxyHops }: InstallContext): string {
   if (target.kind === 'version' && target.share) return '';
   return `${clientAddress(request.raw, proxyHops)} ${request.headers['user-agent'] ?? ''}`;
 }
 
-async function recordFetched(
+async function recordDownload(
   target: LinkTarget,
   { headers }: FastifyRequest,
-  { storage, clock }: Context,
+  { storage, clock }: InstallContext,
 ): Promise<void> {
   if (target.kind === 'item') await storage.links.countClick(target.item.id);
   if (target.kind !== 'version' || !target.share) return;
@@ -144,9 +167,9 @@ async function recordFetched(
   await storage.links.recordDownload(target.share.id, clock.now(), userAgent);
 }
 
-const showManifest: Answer = async (request, reply, context) => {
+const showManifest: Handler = async (request, reply, context) => {
   const target = await findTarget(request, context);
-  await checkOpen(target, 'accepted', request, reply, context);
+  await checkAccess(target, 'accepted', request, reply, context);
   const build = buildOf(target);
   if (build.kind !== 'ipa') throw serviceErrors.noLink({});
   const token = tokenOf(request);
@@ -162,28 +185,28 @@ const showManifest: Answer = async (request, reply, context) => {
   return reply.headers(pageSecurity).type('text/xml; charset=utf-8').send(manifest);
 };
 
-async function findTarget(request: FastifyRequest, parts: ServiceParts): Promise<LinkTarget> {
+async function findTarget(request: FastifyRequest, parts: ServiceContext): Promise<LinkTarget> {
   const target = await parts.storage.links.find(tokenOf(request));
   if (!target) throw serviceErrors.noLink({});
   return target;
 }
 
 /** Throws `service/inactive`, `disabled`, `credentials`, `slowDown`. */
-async function checkOpen(
+async function checkAccess(
   target: LinkTarget,
   passes: 'accepted' | 'refused',
   request: FastifyRequest,
   reply: FastifyReply,
-  { access }: Context,
+  { access }: InstallContext,
 ): Promise<void> {
   if (target.kind !== 'version') {
     await access.check(target.profile, { token: tokenOf(request), passes }, request, reply);
   }
-  checkOn(target);
+  checkEnabled(target);
 }
 
 /** Throws `service/inactive`, `disabled`. */
-function checkOn(target: LinkTarget): void {
+function checkEnabled(target: LinkTarget): void {
   if (target.kind === 'version') {
     const { version } = target;
     if (version.isActive) return;
@@ -214,7 +237,7 @@ function translatorOfVisitor(request: FastifyRequest): Translator {
 }
 
 /** True if an error is sent as a page: browsers open pages, programs fetch files and manifests. */
-function wantsPage(request: FastifyRequest): boolean {
+function expectsPage(request: FastifyRequest): boolean {
   return (
     /\btext\/html\b/i.test(request.headers.accept ?? '') ||
     !/\/(file|manifest\.plist|icon\.png)$/.test(request.url)

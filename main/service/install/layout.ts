@@ -73,7 +73,7 @@ export function page({ locale }: Translator, title: string, body: string, icon =
 export type PageText = Exclude<Keys<'page'>, `${string}Title`>;
 
 export function messagePage(translator: Translator, text: PageText): string {
-  const title = translator.say(`page/${text}Title`);
-  const body = `<h1>${escapeText(title)}</h1><p>${escapeText(translator.say(`page/${text}`))}</p>`;
+  const title = translator.translate(`page/${text}Title`);
+  const body = `<h1>${escapeText(title)}</h1><p>${escapeText(translator.translate(`page/${text}`))}</p>`;
   return page(translator, title, body);
 }

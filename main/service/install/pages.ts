@@ -1,14 +1,14 @@
 import { renderSVG } from 'uqr';
 import { byteSizeText } from '../../messages/byte-size.ts';
-import { dateWriter } from '../../messages/date-text.ts';
+import { dateFormatter } from '../../messages/date-format.ts';
 import { displayTitle, displayVersion } from '../../packages/package-info.ts';
-import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionFacts } from '../storage/records.ts';
+import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionDetails } from '../storage/records.ts';
 import { actions } from './actions.ts';
 import { iconLink, pageLink } from './addresses.ts';
 import { escapeText } from './escape.ts';
 import { page } from './layout.ts';
-import { systemNeeded } from './visitor/device.ts';
-import type { Visit } from './visitor/visit.ts';
+import { requiredSystem } from './visitor/device.ts';
+import type { PageContext } from './visitor/page-context.ts';
 
 type Offer = {
   readonly build: BuildRecord;
@@ -17,26 +17,26 @@ type Offer = {
   readonly at: number;
 };
 
-export function versionPage(version: VersionFacts, token: string, visit: Visit): string {
+export function versionPage(version: VersionDetails, token: string, visit: PageContext): string {
   const offer = { build: version, token, at: version.uploadedAt };
   return offerPage(
     offer,
     version.applicationName,
-    noteSection(visit.translator.say('install/whatsNew'), version.releaseNoteHtml),
+    noteSection(visit.translator.translate('install/whatsNew'), version.releaseNoteHtml),
     visit,
   );
 }
 
-export function itemPage(item: StoreItemRecord, profile: StoreProfileRecord, visit: Visit): string {
+export function itemPage(item: StoreItemRecord, profile: StoreProfileRecord, visit: PageContext): string {
   return offerPage(
     offerOf(item),
     profile.name,
-    section(visit.translator.say('install/about'), profile.longDescription),
+    section(visit.translator.translate('install/about'), profile.longDescription),
     visit,
   );
 }
 
-export function profilePage(profile: StoreProfileRecord, visit: Visit): string {
+export function profilePage(profile: StoreProfileRecord, visit: PageContext): string {
   const items = profile.items
     .filter((item) => item.enabled)
     .toReversed()
@@ -51,8 +51,10 @@ export function profilePage(profile: StoreProfileRecord, visit: Visit): string {
     profile.longDescription
       ? `<p class="note about" dir="auto">${escapeText(profile.longDescription)}</p>`
       : '',
-    items.length > 0 ? `<ul>${items.join('')}</ul>` : soft(visit.translator.say('install/nothingYet')),
-    code(pageLink(visit.address, profile.linkToken), visit),
+    items.length > 0
+      ? `<ul>${items.join('')}</ul>`
+      : softParagraph(visit.translator.translate('install/nothingYet')),
+    qrCode(pageLink(visit.address, profile.linkToken), visit),
   ];
   return page(visit.translator, title(profile.name, visit), body.join(''), icon);
 }
@@ -61,7 +63,7 @@ function offerOf(item: StoreItemRecord): Offer {
   return { build: item, token: item.linkToken, at: item.createdAt };
 }
 
-function offerPage(offer: Offer, name: string, note: string, visit: Visit): string {
+function offerPage(offer: Offer, name: string, note: string, visit: PageContext): string {
   const { build, token } = offer;
   const icon = iconLink(visit.address, token);
   const body = [
@@ -69,13 +71,13 @@ function offerPage(offer: Offer, name: string, note: string, visit: Visit): stri
     facts(offer, visit),
     actions(build, token, visit),
     note,
-    code(pageLink(visit.address, token), visit),
+    qrCode(pageLink(visit.address, token), visit),
   ];
   return page(visit.translator, title(displayTitle(name, build), visit), body.join(''), icon);
 }
 
-function title(names: string, { byPerson, translator }: Visit): string {
-  return byPerson ? names : translator.say('install/anonymousTitle');
+function title(names: string, { isUserRequest, translator }: PageContext): string {
+  return isUserRequest ? names : translator.translate('install/anonymousTitle');
 }
 
 function heading(name: string, icon: string, below: string | null): string {
@@ -91,23 +93,23 @@ function noteSection(title: string, html: string | null): string {
   return html ? `<h2>${escapeText(title)}</h2><div class="note" dir="auto">${html}</div>` : '';
 }
 
-function soft(text: string): string {
+function softParagraph(text: string): string {
   return `<p class="soft">${escapeText(text)}</p>`;
 }
 
-function facts({ build, at }: Offer, { translator }: Visit): string {
-  const { say, locale } = translator;
+function facts({ build, at }: Offer, { translator }: PageContext): string {
+  const { translate, locale } = translator;
   const rows: readonly (readonly [string, string])[] = [
-    [say('install/needs'), systemNeeded(build, translator)],
-    [say('install/size'), byteSizeText(build.fileSize, locale)],
-    [say('install/date'), dateWriter(locale, { dateStyle: 'long', timeZone: 'UTC' })(at)],
+    [translate('install/needs'), requiredSystem(build, translator)],
+    [translate('install/size'), byteSizeText(build.fileSize, locale)],
+    [translate('install/date'), dateFormatter(locale, { dateStyle: 'long', timeZone: 'UTC' })(at)],
   ];
   const row = ([name, value]: readonly [string, string]): string =>
     `<tr><th scope="row">${escapeText(name)}</th><td>${escapeText(value)}</td></tr>`;
   return `<table>${rows.map(row).join('')}</table>`;
 }
 
-function code(address: string, { translator: { say } }: Visit): string {
+function qrCode(address: string, { translator: { translate } }: PageContext): string {
   // QR readers need a quiet zone of four modules.
-  return `<figure><div class="qr" role="img" aria-label="${escapeText(say('install/code'))}">${renderSVG(address, { border: 4 })}</div><figcaption class="soft">${escapeText(say('install/scan'))}</figcaption></figure>`;
+  return `<figure><div class="qr" role="img" aria-label="${escapeText(translate('install/code'))}">${renderSVG(address, { border: 4 })}</div><figcaption class="soft">${escapeText(translate('install/scan'))}</figcaption></figure>`;
 }

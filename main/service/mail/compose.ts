@@ -3,13 +3,13 @@ import { byteSizeText } from '../../messages/byte-size.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { displayVersion, platformText } from '../../packages/package-info.ts';
 import { escapeText } from '../install/escape.ts';
-import type { VersionFacts } from '../storage/records.ts';
+import type { VersionDetails } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
 
-export type Letter = {
-  readonly version: VersionFacts;
+export type MailTemplate = {
+  readonly version: VersionDetails;
   readonly icon: StoredIcon;
-  readonly person: { readonly email: string; readonly name: string | null };
+  readonly recipient: { readonly email: string; readonly name: string | null };
   readonly installLink: string;
   readonly translator: Translator;
   /** `address` or `Name <address>`. */
@@ -20,34 +20,37 @@ export type Letter = {
 
 /** Composes the message about a version for one recipient, with text, HTML and icon. */
 export async function composeMail(
-  letter: Letter,
+  template: MailTemplate,
 ): Promise<{ readonly subject: string; readonly raw: Buffer }> {
-  const name = shortened(letter.version.applicationName, 80);
-  const shown = displayVersion(letter.version);
-  const version = shown === null ? null : shortened(shown, 40);
-  const subject = letter.translator.say('letter/subject', { name, version });
+  const name = shortened(template.version.applicationName, 80);
+  const versionText = displayVersion(template.version);
+  const version = versionText === null ? null : shortened(versionText, 40);
+  const subject = template.translator.translate('letter/subject', { name, version });
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
-    from: letter.sender,
+    from: template.sender,
     // Without a name the address has no angle brackets, which spam filters penalise.
-    to: { name: oneLine(letter.person.name ?? letter.person.email), address: letter.person.email },
+    to: {
+      name: oneLine(template.recipient.name ?? template.recipient.email),
+      address: template.recipient.email,
+    },
     subject,
-    date: new Date(letter.at),
-    text: textPart(letter),
-    html: htmlPart(letter),
+    date: new Date(template.at),
+    text: textPart(template),
+    html: htmlPart(template),
     attachments: [
       {
-        filename: `icon.${letter.icon.type.replace('image/', '')}`,
-        contentType: letter.icon.type,
+        filename: `icon.${template.icon.type.replace('image/', '')}`,
+        contentType: template.icon.type,
         cid: 'icon@slipway',
-        content: Buffer.from(letter.icon.bytes),
+        content: Buffer.from(template.icon.bytes),
       },
     ],
     // Suppress automatic replies: RFC 3834, and the header of Exchange.
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      'Content-Language': letter.translator.language,
+      'Content-Language': template.translator.language,
     },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -55,32 +58,39 @@ export async function composeMail(
   return { subject, raw: Buffer.isBuffer(message) ? message : Buffer.from(String(message)) };
 }
 
-function facts({ version, translator: { say, locale } }: Letter): readonly (readonly [string, string])[] {
-  const shown = displayVersion(version);
+function facts({
+  version,
+  translator: { translate, locale },
+}: MailTemplate): readonly (readonly [string, string])[] {
+  const versionText = displayVersion(version);
   return [
-    ...(shown === null ? [] : [[say('letter/version'), shown] as const]),
-    [say('letter/platform'), platformText(version.platform, version.installFacts?.hardware ?? [])],
-    [say('letter/size'), byteSizeText(version.fileSize, locale)],
+    ...(versionText === null ? [] : [[translate('letter/version'), versionText] as const]),
+    [translate('letter/platform'), platformText(version.platform, version.installFacts?.hardware ?? [])],
+    [translate('letter/size'), byteSizeText(version.fileSize, locale)],
   ];
 }
 
-function textPart(letter: Letter): string {
-  const { version, installLink, person, translator } = letter;
-  const { say } = translator;
+function textPart(template: MailTemplate): string {
+  const { version, installLink, recipient, translator } = template;
+  const { translate } = translator;
   return [
-    say('letter/hello', { name: person.name && oneLine(person.name) }),
+    translate('letter/hello', { name: recipient.name && oneLine(recipient.name) }),
     '',
-    say('letter/ready', { name: oneLine(version.applicationName) }),
+    translate('letter/ready', { name: oneLine(version.applicationName) }),
     '',
-    ...facts(letter).map(([name, value]) => say('letter/fact', { name, value: oneLine(value) })),
+    ...facts(template).map(([name, value]) => translate('letter/fact', { name, value: oneLine(value) })),
     ...(version.releaseNote
-      ? ['', say('letter/fact', { name: say('letter/whatsNew'), value: null }), version.releaseNote]
+      ? [
+          '',
+          translate('letter/fact', { name: translate('letter/whatsNew'), value: null }),
+          version.releaseNote,
+        ]
       : []),
     '',
-    say('letter/openHere'),
+    translate('letter/openHere'),
     installLink,
     '',
-    say('letter/yoursAlone'),
+    translate('letter/yoursAlone'),
     '',
   ].join('\n');
 }
@@ -92,32 +102,32 @@ const darkStyle =
  * Starts with the preview text that mail clients show beside the subject; hidden text would count as spam.
  * Button and icon are table cells: Outlook's Word engine ignores padding of links, and spam filters count `img`.
  */
-function htmlPart(letter: Letter): string {
-  const { version, installLink, person, translator } = letter;
-  const { say, language } = translator;
+function htmlPart(template: MailTemplate): string {
+  const { version, installLink, recipient, translator } = template;
+  const { translate, language } = translator;
   const name = escapeText(version.applicationName);
-  const opening = say('letter/readyFor', { person: person.name && oneLine(person.name) });
-  const rows = facts(letter)
+  const preview = translate('letter/readyFor', { person: recipient.name && oneLine(recipient.name) });
+  const rows = facts(template)
     .map(
       ([label, value]) =>
         `<tr><th scope="row" class="soft" style="color:#666;padding:2px 16px 2px 0;font-weight:400;text-align:left;white-space:nowrap">${escapeText(label)}</th><td>${escapeText(value)}</td></tr>`,
     )
     .join('');
   const note = version.releaseNoteHtml
-    ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(say('letter/whatsNew'))}</h2><div dir="auto">${version.releaseNoteHtml.replaceAll('<p>', '<p style="margin:0 0 8px;white-space:pre-line">')}</div>`
+    ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(translate('letter/whatsNew'))}</h2><div dir="auto">${version.releaseNoteHtml.replaceAll('<p>', '<p style="margin:0 0 8px;white-space:pre-line">')}</div>`
     : '';
   const link = escapeText(installLink);
   return `<!doctype html>
 <html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${name}</title><style>${darkStyle}</style></head>
 <body class="mail" style="margin:0;padding:24px;word-break:break-word;overflow-wrap:anywhere;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#222;background:#fff">
 <div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 16px">${escapeText(opening)}</p>
+<p style="margin:0 0 16px">${escapeText(preview)}</p>
 <table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
 <h1 dir="auto" style="font-size:21px;margin:12px 0">${name}</h1>
 <table style="border-collapse:collapse">${rows}</table>
 ${note}
-<table role="presentation" style="border-collapse:separate;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(say('letter/openPage'))}</a></td></tr></table>
-<p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(say('letter/orCopy'))}<br><a href="${link}">${link}</a><br>${escapeText(say('letter/yoursAlone'))}</p>
+<table role="presentation" style="border-collapse:separate;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
+<p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}">${link}</a><br>${escapeText(translate('letter/yoursAlone'))}</p>
 </div></body></html>
 `;
 }

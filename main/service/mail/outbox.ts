@@ -5,8 +5,8 @@ import { serviceErrors } from '../errors.ts';
 import type { MessageContent, MessageView, OutboxMessage } from '../service-view.ts';
 import type { MailRecord } from '../storage/records.ts';
 import type { MailStorage } from '../storage/storage.ts';
-import { messagePath } from './carrier.ts';
 import type { MailQueue } from './queue.ts';
+import { messagePath } from './transport.ts';
 
 export type Outbox = {
   /** Newest first. */
@@ -18,7 +18,7 @@ export type Outbox = {
   /** Makes a queued or failed message due now. Throws `service/noMail`; `service/mailGone` in other states. */
   retry(id: string): Promise<void>;
   /** Makes all queued messages due now. */
-  retryWaiting(): Promise<void>;
+  retryQueued(): Promise<void>;
 };
 
 export function createOutbox(deps: {
@@ -26,21 +26,21 @@ export function createOutbox(deps: {
   /** Folder of `written` messages, or null if there is none. */
   readonly folder: string | null;
   readonly now: () => number;
-  readonly queue: Pick<MailQueue, 'release'>;
+  readonly queue: Pick<MailQueue, 'retryNow'>;
   readonly onChange: () => void;
 }): Outbox {
   const { mail, folder, now, queue } = deps;
-  const tryNow = (): void => {
+  const deliverNow = (): void => {
     deps.onChange();
-    queue.release();
+    queue.retryNow();
   };
-  const known = async (id: string): Promise<MailRecord> => {
+  const findRecord = async (id: string): Promise<MailRecord> => {
     const record = await mail.get(id);
     if (!record) throw serviceErrors.noMail({ id });
     return record;
   };
   const read = async (id: string): Promise<string> => {
-    const { path } = toMessage(await known(id), folder);
+    const { path } = toMessage(await findRecord(id), folder);
     const waiting = await mail.raw(id);
     if (waiting) return Buffer.from(waiting).toString('utf8');
     if (path === null) throw serviceErrors.mailGone({ id });
@@ -55,7 +55,7 @@ export function createOutbox(deps: {
     list: async () => (await mail.list()).map((record) => toMessage(record, folder)),
     read,
     show: async (id) => {
-      const message = toMessage(await known(id), folder);
+      const message = toMessage(await findRecord(id), folder);
       const raw = await read(id).catch((error: unknown) => {
         if (error instanceof CodedError && /^service\/(noMail|mailGone)$/.test(error.code)) return null;
         throw error;
@@ -63,13 +63,13 @@ export function createOutbox(deps: {
       return { ...message, content: raw === null ? null : await readMessage(raw) };
     },
     retry: async (id) => {
-      await known(id);
+      await findRecord(id);
       // Sorts before all others, which may have been due for long.
       if (!(await mail.retry(id, 0))) throw serviceErrors.mailGone({ id });
-      tryNow();
+      deliverNow();
     },
-    retryWaiting: async () => {
-      if ((await mail.retryWaiting(now())) > 0) tryNow();
+    retryQueued: async () => {
+      if ((await mail.retryQueued(now())) > 0) deliverNow();
     },
   };
 }
@@ -93,7 +93,7 @@ function toMessage(record: MailRecord, folder: string | null): OutboxMessage {
  * such as in a file that was edited.
  */
 export async function readMessage(raw: string): Promise<MessageContent> {
-  const { headers, text = '', attachments } = await parsed(raw);
+  const { headers, text = '', attachments } = await parse(raw);
   const header = (name: string): string => decodeWords(headers.find(({ key }) => key === name)?.value ?? '');
   const picture = attachments.find(({ mimeType }) => /^image\/(png|jpeg|webp)$/.test(mimeType));
   return {
@@ -107,7 +107,7 @@ export async function readMessage(raw: string): Promise<MessageContent> {
   };
 }
 
-async function parsed(raw: string): Promise<Pick<Email, 'headers' | 'text' | 'attachments'>> {
+async function parse(raw: string): Promise<Pick<Email, 'headers' | 'text' | 'attachments'>> {
   try {
     return await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
   } catch {

@@ -6,30 +6,30 @@ import type { RetryPolicy } from '../../base/retry.ts';
 import { textOf } from '../../messages/text.ts';
 import { serviceErrors } from '../errors.ts';
 import type { MailRecord } from '../storage/records.ts';
-import type { MailStorage, TakenMail } from '../storage/storage.ts';
-import type { Carrier } from './carrier.ts';
-import { createMailHold, isFinal, isOfMessage, isUnclear, pauseAfter } from './hold.ts';
+import type { LeasedMail, MailStorage } from '../storage/storage.ts';
+import { createMailBlocker, isMessageDelayed, isPermanent, isUnclear, retryDelay } from './queue-block.ts';
+import type { MailTransport } from './transport.ts';
 
 /** Retries for about a week: an outage of the mail server over a long weekend loses no mail. */
-export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, longestDelayMs: 30 * 60_000 };
+export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, maxDelayMs: 30 * 60_000 };
 
 /** Also about a week, for a message that may itself cause the refusal. */
-const unclearPolicy: RetryPolicy = { attempts: 170, firstDelayMs: 60_000, longestDelayMs: 60 * 60_000 };
+const unclearPolicy: RetryPolicy = { attempts: 170, firstDelayMs: 60_000, maxDelayMs: 60 * 60_000 };
 
 /** How long `stop` waits for a running delivery. */
-const farewellMs = 5_000;
+const stopTimeoutMs = 5_000;
 
 /** Lease of a message; exceeds any delivery. If an instance crashes, another delivers the message afterwards. */
-const takenMs = 15 * 60_000;
+const leaseMs = 15 * 60_000;
 
 /** Interval of the check for messages leased by a crashed instance. */
-const lookAgainMs = 10 * 60_000;
+const checkIntervalMs = 10 * 60_000;
 
 export type MailQueue = {
   /** Delivers due messages. */
   wake(): void;
   /** Delivers due messages even if a failure blocks the queue. */
-  release(): void;
+  retryNow(): void;
   /** Resolves when the queue is empty. Rejects with `service/stopped` if the queue stops first. */
   idle(): Promise<void>;
   /** Waits for a running delivery. A delivery that hangs is aborted and repeated after the next start. */
@@ -38,14 +38,14 @@ export type MailQueue = {
 
 type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
-type MailQueueParts = {
+type MailQueueOptions = {
   readonly mail: MailStorage;
-  readonly carrier: Carrier;
+  readonly transport: MailTransport;
   readonly clock: Clock;
   readonly log: Log;
   readonly random?: () => number;
   /** Called before each round to queue planned messages. If it fails, messages already queued are still delivered. */
-  readonly prepare?: () => Promise<void>;
+  readonly queuePlanned?: () => Promise<void>;
   /** Called after each attempt; with the message if it was written to the outbox folder, otherwise with null. */
   readonly onOutcome?: (written: MailRecord | null) => void;
 };
@@ -54,19 +54,21 @@ type MailQueueParts = {
  * Delivers queued mail one message at a time and retries failures. All state is in the storage. A failure
  * that concerns every message blocks the queue; a different message is then tried after each back-off.
  */
-export function createMailQueue(parts: MailQueueParts): MailQueue {
-  const { mail, carrier, clock, log } = parts;
+export function createMailQueue(options: MailQueueOptions): MailQueue {
+  const { mail, transport, clock, log } = options;
   const waiters = new Set<Waiter>();
   let stopped = false;
   let running: Promise<void> | null = null;
-  let again = false;
+  let wakeAgain = false;
   let cancelTimer = (): void => undefined;
-  const hanging = new AbortController();
-  const delivery = createDelivery(parts, hanging.signal);
+  const abortController = new AbortController();
+  const delivery = createDelivery(options, abortController.signal);
 
   const drain = async (): Promise<void> => {
     cancelTimer();
-    await parts.prepare?.().catch((error: unknown) => log.error('Mail could not be queued yet', { error }));
+    await options
+      .queuePlanned?.()
+      .catch((error: unknown) => log.error('Mail could not be queued yet', { error }));
     while (!stopped) {
       const { wasDelivered, nextAt } = await delivery.next();
       if (wasDelivered) continue;
@@ -74,18 +76,18 @@ export function createMailQueue(parts: MailQueueParts): MailQueue {
         for (const waiter of waiters) waiter.resolve();
         waiters.clear();
       }
-      return wakeAt(Math.max(nextAt ?? Number.POSITIVE_INFINITY, delivery.heldUntil()));
+      return wakeAt(Math.max(nextAt ?? Number.POSITIVE_INFINITY, delivery.blockedUntil()));
     }
   };
   const wakeAt = (at: number): void => {
     if (stopped) return;
     const waitMs = Math.max(0, at - clock.now());
-    cancelTimer = clock.after(Math.min(waitMs, lookAgainMs), wake);
+    cancelTimer = clock.after(Math.min(waitMs, checkIntervalMs), wake);
   };
   const wake = (): void => {
     if (stopped) return;
     if (running !== null) {
-      again = true;
+      wakeAgain = true;
       return;
     }
     running = drain()
@@ -95,8 +97,8 @@ export function createMailQueue(parts: MailQueueParts): MailQueue {
       })
       .finally(() => {
         running = null;
-        if (!again) return;
-        again = false;
+        if (!wakeAgain) return;
+        wakeAgain = false;
         wake();
       });
   };
@@ -104,8 +106,8 @@ export function createMailQueue(parts: MailQueueParts): MailQueue {
   mail.onQueued(wake);
   return {
     wake,
-    release: () => {
-      delivery.lift();
+    retryNow: () => {
+      delivery.clearBlock();
       wake();
     },
     idle: () =>
@@ -120,51 +122,51 @@ export function createMailQueue(parts: MailQueueParts): MailQueue {
     stop: async () => {
       stopped = true;
       cancelTimer();
-      const cancelFarewell = clock.after(farewellMs, () => hanging.abort());
+      const cancelTimeout = clock.after(stopTimeoutMs, () => abortController.abort());
       await running;
-      cancelFarewell();
+      cancelTimeout();
       for (const waiter of waiters) waiter.reject(serviceErrors.stopped({}));
       waiters.clear();
-      carrier.close();
+      transport.close();
     },
   };
 }
 
 /** Delivers one due message at a time, unless a failure blocks all of them. `hanging` aborts an attempt. */
-function createDelivery(parts: MailQueueParts, hanging: AbortSignal) {
-  const { mail, carrier, clock, log, random = Math.random } = parts;
-  const hold = createMailHold(clock, random);
-  const carry = async (record: TakenMail): Promise<boolean> => {
+function createDelivery(options: MailQueueOptions, abortController: AbortSignal) {
+  const { mail, transport, clock, log, random = Math.random } = options;
+  const blocker = createMailBlocker(clock, random);
+  const deliver = async (record: LeasedMail): Promise<boolean> => {
     try {
-      await carrier.carry(record, hanging);
+      await transport.deliver(record, abortController);
     } catch (error) {
-      if (hanging.aborted) return false;
-      hold.meet(error, record.id);
-      const nextAt = nextTry(error, record.attempts + 1, clock.now(), random());
+      if (abortController.aborted) return false;
+      blocker.recordFailure(error, record.id);
+      const nextAt = nextAttemptAt(error, record.attempts + 1, clock.now(), random());
       const failure = toFailure(error);
       log.warn('Mail could not be delivered', {
         id: record.id,
         reason: withoutPersonalData(textOf(failure), [record.to]),
         again: nextAt !== null,
       });
-      await mail.failed(record, failure, nextAt);
+      await mail.fail(record, failure, nextAt);
       return false;
     }
-    hold.lift();
-    return mail.carried(record, carrier.outcome);
+    blocker.clear();
+    return mail.complete(record, transport.outcome);
   };
   return {
-    lift: hold.lift,
-    heldUntil: () => hold.current()?.until ?? 0,
+    clearBlock: blocker.clear,
+    blockedUntil: () => blocker.current()?.until ?? 0,
     /** `nextAt` is when the next message is due, in milliseconds since 1970 UTC; null if none is queued. */
     next: async (): Promise<{ readonly wasDelivered: boolean; readonly nextAt: number | null }> => {
-      const held = hold.current();
-      const isHeld = held !== null && held.until > clock.now();
-      if (isHeld) await mail.explainWaiting(held.failure);
-      const record = isHeld ? null : await mail.take(clock.now(), takenMs);
-      if (!record) return { wasDelivered: false, nextAt: await mail.dueAt() };
-      const isCarried = await carry(record);
-      parts.onOutcome?.(isCarried && carrier.outcome === 'written' ? record : null);
+      const block = blocker.current();
+      const isBlocked = block !== null && block.until > clock.now();
+      if (isBlocked) await mail.setQueuedFailure(block.failure);
+      const record = isBlocked ? null : await mail.lease(clock.now(), leaseMs);
+      if (!record) return { wasDelivered: false, nextAt: await mail.nextDueAt() };
+      const isDelivered = await deliver(record);
+      options.onOutcome?.(isDelivered && transport.outcome === 'written' ? record : null);
       return { wasDelivered: true, nextAt: null };
     },
   };
@@ -174,9 +176,9 @@ function createDelivery(parts: MailQueueParts, hanging: AbortSignal) {
  * Returns the time of the next attempt in milliseconds since 1970 UTC, or null to give up. A message whose
  * failure blocks the queue is due at once, after messages that were due earlier.
  */
-function nextTry(error: unknown, attempt: number, now: number, random: number): number | null {
-  if (isFinal(error)) return null;
-  const policy = isOfMessage(error) ? mailPolicy : isUnclear(error) ? unclearPolicy : null;
-  const pause = policy ? pauseAfter(policy, attempt, random) : 0;
+function nextAttemptAt(error: unknown, attempt: number, now: number, random: number): number | null {
+  if (isPermanent(error)) return null;
+  const policy = isMessageDelayed(error) ? mailPolicy : isUnclear(error) ? unclearPolicy : null;
+  const pause = policy ? retryDelay(policy, attempt, random) : 0;
   return pause === null ? null : now + pause;
 }

@@ -17,7 +17,7 @@ type Facts = {
   /** Enhanced status code (RFC 3463), such as `5.1.1`; empty if absent. */
   readonly status: string;
   /** Reply of the server, or the error message of Node or nodemailer. */
-  readonly said: string;
+  readonly text: string;
   readonly reason: Message | string;
 };
 
@@ -25,31 +25,31 @@ const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|
 
 /**
  * Returns the coded error of a failed delivery. `service/mailRefused` is final: the recipient will never be
- * accepted. `service/mailDelayed` delays only this message. `service/mailNotTaken` and `service/mailRelay` do
+ * accepted. `service/mailDelayed` delays only this message. `service/mailNotAccepted` and `service/mailRelay` do
  * too, unless several messages in a row fail with them. All other errors block the queue.
  */
 export function smtpFailure(error: unknown, server: string, sender: string): CodedError {
   const facts = factsOf(error);
   const { reason } = facts;
-  return serviceErrors[kindOf(facts)]({ server, sender, reason }, { cause: error });
+  return serviceErrors[errorKind(facts)]({ server, sender, reason }, { cause: error });
 }
 
-function kindOf(facts: Facts) {
+function errorKind(facts: Facts) {
   const { code, cause, command, reply } = facts;
   if (cause in certificateReasons || certificateProblem.test(cause)) return 'mailCertificate';
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'mailSignIn';
   if (code === 'ETLS' || command === 'STARTTLS' || /^(EPROTO$|ERR_SSL)/.test(cause)) return 'mailUnencrypted';
   // Without a reply, nodemailer itself rejected the address or message.
   if (reply === 0) return /^(EENVELOPE|EMESSAGE)$/.test(code) ? 'mailRefused' : 'mailUnreachable';
-  const isOfMessage = /^(RCPT TO|DATA)$/.test(command);
-  if (reply < 500) return isOfMessage && !isOfServer(facts) ? 'mailDelayed' : 'mailBusy';
-  if (reply === 530) return /STARTTLS/i.test(facts.said) ? 'mailUnencrypted' : 'mailSignIn';
-  if (isOfMessage && isFullMailbox(facts)) return 'mailDelayed';
-  return isOfMessage && isOfReceiver(facts) ? 'mailRefused' : kindOfRefusal(facts);
+  const isMessageStep = /^(RCPT TO|DATA)$/.test(command);
+  if (reply < 500) return isMessageStep && !isServerError(facts) ? 'mailDelayed' : 'mailBusy';
+  if (reply === 530) return /STARTTLS/i.test(facts.text) ? 'mailUnencrypted' : 'mailSignIn';
+  if (isMessageStep && isFullMailbox(facts)) return 'mailDelayed';
+  return isMessageStep && isRecipientError(facts) ? 'mailRefused' : refusalKind(facts);
 }
 
 /** 421 closes the connection, and 4.3 is about the mail system. RFC 5321, 4.2.1 and RFC 3463, 3.4. */
-function isOfServer({ reply, status }: Facts): boolean {
+function isServerError({ reply, status }: Facts): boolean {
   return reply === 421 || status.startsWith('4.3.');
 }
 
@@ -58,7 +58,7 @@ function isOfServer({ reply, status }: Facts): boolean {
  * Excluded: 5.1.0 and 5.2.0 (unspecific), 5.1.7 and 5.1.8 (sender), 5.1.90 and 5.2.2 (quotas in Exchange
  * Online).
  */
-const ofReceiver: ReadonlySet<string> = new Set([
+const recipientStatuses: ReadonlySet<string> = new Set([
   '5.1.1',
   '5.1.2',
   '5.1.3',
@@ -69,56 +69,56 @@ const ofReceiver: ReadonlySet<string> = new Set([
 ]);
 
 /** Mailboxes are emptied sooner or later. Exchange Online uses the same status for the sender's own quota. */
-function isFullMailbox({ status, said }: Facts): boolean {
-  if (status === '5.2.2') return !/submission|sending|sender|(message|rate|daily) limit/i.test(said);
-  return status === '' && /mailbox (is )?full|over quota|storage allocation/i.test(said);
+function isFullMailbox({ status, text }: Facts): boolean {
+  if (status === '5.2.2') return !/submission|sending|sender|(message|rate|daily) limit/i.test(text);
+  return status === '' && /mailbox (is )?full|over quota|storage allocation/i.test(text);
 }
 
-const noSuchReceiver =
+const unknownRecipient =
   /(no such|unknown|invalid|non-?existent) (local )?(user|person|mailbox|recipient|account)|(user|mailbox|recipient|account) .{0,60}(unknown|unavailable|not found|does( no|n')t exist|disabled)/i;
 
 /** Without an enhanced status code, the text decides. Unclear text does not count as a refused recipient. */
-function isOfReceiver({ command, reply, status, said }: Facts): boolean {
-  if (status !== '') return ofReceiver.has(status);
-  if (command !== 'RCPT TO' || /sender|policy|relay/i.test(said)) return false;
-  return reply === 551 || noSuchReceiver.test(said);
+function isRecipientError({ command, reply, status, text }: Facts): boolean {
+  if (status !== '') return recipientStatuses.has(status);
+  if (command !== 'RCPT TO' || /sender|policy|relay/i.test(text)) return false;
+  return reply === 551 || unknownRecipient.test(text);
 }
 
 /**
  * Selects the setting to check. Sources: RFC 3463; Microsoft, “Email non-delivery reports in Exchange
  * Online”; Google, “Gmail SMTP errors and codes”.
  */
-function kindOfRefusal({ command, status, said }: Facts) {
+function refusalKind({ command, status, text }: Facts) {
   if (
     /^5\.(4\.5|1\.90|2\.2|7\.70[58])$/.test(status) ||
-    /quota|(sending|message|rate|daily) limit/i.test(said)
+    /quota|(sending|message|rate|daily) limit/i.test(text)
   )
     return 'mailQuota';
-  if (/^5\.(1\.[78]|7\.60|2\.252)$/.test(status) || command === 'MAIL FROM' || /sender/i.test(said)) {
+  if (/^5\.(1\.[78]|7\.60|2\.252)$/.test(status) || command === 'MAIL FROM' || /sender/i.test(text)) {
     return 'mailSender';
   }
-  return /^5\.7\.(54|64)$/.test(status) || /relay/i.test(said) ? 'mailRelay' : 'mailNotTaken';
+  return /^5\.7\.(54|64)$/.test(status) || /relay/i.test(text) ? 'mailRelay' : 'mailNotAccepted';
 }
 
 function factsOf(error: unknown): Facts {
   const { code, originalCode, command, response, responseCode }: Readonly<Record<string, unknown>> =
     error instanceof Error ? { ...error } : {};
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const cause = text(originalCode) || text(code);
-  const said = reasonOf(text(response) || (error instanceof Error ? error.message : String(error)));
+  const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const cause = stringOf(originalCode) || stringOf(code);
+  const text = cleanReason(stringOf(response) || (error instanceof Error ? error.message : String(error)));
   return {
-    code: text(code),
+    code: stringOf(code),
     cause,
-    command: text(command),
+    command: stringOf(command),
     reply: typeof responseCode === 'number' ? responseCode : 0,
-    status: /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(text(response))?.[1] ?? '',
-    said,
-    reason: certificateReasons[cause] ?? openingReasons[cause] ?? said,
+    status: /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(stringOf(response))?.[1] ?? '',
+    text,
+    reason: certificateReasons[cause] ?? openingReasons[cause] ?? text,
   };
 }
 
 /** Returns the message on one line, without Node's advice about root CAs. */
-function reasonOf(message: string): string {
+function cleanReason(message: string): string {
   const [reason = ''] = message.replaceAll(/\s+/g, ' ').split('; if the root CA is ', 1);
   return trimEndOf(reason, ' .');
 }

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
 import type { Translator } from '../../messages/translator.ts';
-import { checkedAddress } from '../people/rules.ts';
+import { checkedAddress } from '../people/validation.ts';
 import type { SmtpSettings } from '../service-view.ts';
-import { smtpCarrier } from './carrier.ts';
+import { smtpTransport } from './transport.ts';
 
 /** Timeout for slow servers; the user waits for the result. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 
 /**
  * Sends one message through a mail server, without retries. Rejects with a `service/mail…` error, or
@@ -13,18 +13,18 @@ const patienceMs = 45_000;
  */
 export async function sendTestMessage(
   settings: SmtpSettings,
-  receiver: string,
-  { say, language }: Translator,
+  recipient: string,
+  { translate, language }: Translator,
   at: number,
 ): Promise<void> {
-  const to = checkedAddress(receiver);
+  const to = checkedAddress(recipient);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: settings.from,
     to,
-    subject: say('letter/testSubject'),
+    subject: translate('letter/testSubject'),
     date: new Date(at),
-    text: `${say('letter/testText')}\n`,
+    text: `${translate('letter/testText')}\n`,
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
@@ -34,10 +34,10 @@ export async function sendTestMessage(
     disableUrlAccess: true,
   });
   const raw = Buffer.isBuffer(message) ? message : Buffer.from(String(message));
-  const carrier = smtpCarrier(settings);
+  const transport = smtpTransport(settings);
   try {
-    await carrier.carry({ id: 'test', to, raw }, AbortSignal.timeout(patienceMs));
+    await transport.deliver({ id: 'test', to, raw }, AbortSignal.timeout(timeoutMs));
   } finally {
-    carrier.close();
+    transport.close();
   }
 }

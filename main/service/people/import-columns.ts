@@ -2,21 +2,21 @@
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { emailAddress } from './email-address.ts';
-import { shortened } from './rules.ts';
+import { truncate } from './validation.ts';
 
-const meanings = ['email', 'name', 'team'] as const;
-type Meaning = (typeof meanings)[number];
+const columnNames = ['email', 'name', 'team'] as const;
+type ColumnName = (typeof columnNames)[number];
 
 export type Columns = {
   readonly heading: boolean;
   /** Index of each column; -1 if it is missing. */
-  readonly places: Readonly<Record<Meaning, number>>;
+  readonly indexes: Readonly<Record<ColumnName, number>>;
   readonly width: number;
   readonly unused: readonly string[];
 };
 
 /** Headings in exports of address books, without accents, spaces and punctuation. */
-const words: Readonly<Record<Meaning, readonly string[]>> = {
+const headings: Readonly<Record<ColumnName, readonly string[]>> = {
   email: [
     ...['email', 'emailaddress', 'emailaddressrequired', 'email1value', 'mail', 'mailaddress'],
     ...['emailadresse', 'mailadresse', 'adresseemail', 'adressemail', 'courriel'],
@@ -28,12 +28,12 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
 
 /** Throws `service/badCsv` for a heading with a duplicate column or without an email column. */
 export function readColumns(firstRow: readonly string[]): Columns {
-  const found = firstRow.map((cell) => meaningOf(cell));
+  const found = firstRow.map((cell) => columnOf(cell));
   if (firstRow.some((cell) => emailAddress(cell) !== null) || found.every((one) => one === null)) {
-    return { heading: false, places: { email: 0, name: 1, team: 2 }, width: meanings.length, unused: [] };
+    return { heading: false, indexes: { email: 0, name: 1, team: 2 }, width: columnNames.length, unused: [] };
   }
   if (!found.includes('email')) throw serviceErrors.badCsv({ reason: messageOf('import/noAddresses') });
-  for (const meaning of meanings) {
+  for (const meaning of columnNames) {
     const twice = firstRow.filter((_, place) => found[place] === meaning);
     if (twice.length > 1)
       throw serviceErrors.badCsv({
@@ -43,7 +43,7 @@ export function readColumns(firstRow: readonly string[]): Columns {
   const width = firstRow.findLastIndex((cell) => cell !== '') + 1;
   return {
     heading: true,
-    places: {
+    indexes: {
       email: found.indexOf('email'),
       name: found.indexOf('name'),
       team: found.indexOf('team'),
@@ -51,16 +51,16 @@ export function readColumns(firstRow: readonly string[]): Columns {
     width,
     unused: firstRow
       .slice(0, width)
-      .map((cell, place) => (cell === '' ? `column ${place + 1}` : shortened(cell)))
+      .map((cell, place) => (cell === '' ? `column ${place + 1}` : truncate(cell)))
       .filter((_, place) => found[place] === null),
   };
 }
 
-function meaningOf(cell: string): Meaning | null {
+function columnOf(cell: string): ColumnName | null {
   if (cell.length > 100) return null;
   const word = cell
     .normalize('NFD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return meanings.find((meaning) => words[meaning].includes(word)) ?? null;
+  return columnNames.find((meaning) => headings[meaning].includes(word)) ?? null;
 }

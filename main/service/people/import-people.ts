@@ -14,8 +14,8 @@ type Directory = Pick<PeopleDirectory, 'list'> & {
   addAll(people: readonly NewPerson[]): Promise<void>;
 };
 
-const largestFile = 16 * 1024 * 1024;
-const mostLines = 10_000;
+const maxFileBytes = 16 * 1024 * 1024;
+const maxLines = 10_000;
 /** Lines per transaction. Each costs a disk write, and other requests wait for at most one. */
 const batchSize = 250;
 
@@ -47,7 +47,7 @@ async function readWhole(file: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of file) {
     size += chunk.byteLength;
-    if (size > largestFile) throw serviceErrors.badCsv({ reason: messageOf('import/tooLarge') });
+    if (size > maxFileBytes) throw serviceErrors.badCsv({ reason: messageOf('import/tooLarge') });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -56,8 +56,8 @@ async function readWhole(file: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 function firstRows(text: string): readonly CsvRow[] {
   const rows: CsvRow[] = [];
   for (const row of readCsv(text)) {
-    if (rows.push(row) > mostLines) {
-      throw serviceErrors.badCsv({ reason: messageOf('import/tooManyLines', { most: mostLines }) });
+    if (rows.push(row) > maxLines) {
+      throw serviceErrors.badCsv({ reason: messageOf('import/tooManyLines', { most: maxLines }) });
     }
   }
   return rows;

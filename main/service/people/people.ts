@@ -9,14 +9,14 @@ import type { MemberRecord, TeamRecord } from '../storage/records.ts';
 import type { PeopleStorage } from '../storage/storage.ts';
 import { importPeople } from './import-people.ts';
 import type { PeopleDirectory } from './people-types.ts';
-import { checkedAddress, checkedMemberName, checkedTeamName } from './rules.ts';
+import { checkedAddress, checkedMemberName, checkedTeamName } from './validation.ts';
 
 export function createPeople(people: PeopleStorage, clock: Clock): PeopleDirectory {
   const directory = createDirectory(people, clock);
   return {
     ...directory,
     importCsv: (file, options) =>
-      importPeople({ ...directory, addAll: (more) => people.addAll(more, clock.now()) }, file, options),
+      importPeople({ ...directory, addAll: (more) => people.importPeople(more, clock.now()) }, file, options),
     exportCsv: async () => {
       const rows = peopleRows(await directory.list());
       return { rows, text: writePeopleCsv(rows) };
@@ -28,7 +28,7 @@ function createDirectory(
   people: PeopleStorage,
   clock: Clock,
 ): Omit<PeopleDirectory, 'importCsv' | 'exportCsv'> {
-  const missing = async (memberId: number, teamId: number): Promise<CodedError> => {
+  const notFound = async (memberId: number, teamId: number): Promise<CodedError> => {
     const isMember = (await people.members()).some((member) => member.id === memberId);
     return serviceErrors.noPerson(
       isMember
@@ -51,19 +51,19 @@ function createDirectory(
       return toMemberView(member);
     },
     addToTeam: async (memberId, teamId) => {
-      if (!(await people.join(memberId, teamId))) throw await missing(memberId, teamId);
+      if (!(await people.join(memberId, teamId))) throw await notFound(memberId, teamId);
     },
     removeFromTeam: async (memberId, teamId) => {
       if (!(await people.leave(memberId, teamId))) throw notInTeam(memberId, teamId);
     },
     move: async (memberId, fromTeamId, toTeamId) => {
       const outcome = await people.move(memberId, fromTeamId, toTeamId);
-      if (outcome === 'missing') throw await missing(memberId, toTeamId);
+      if (outcome === 'missing') throw await notFound(memberId, toTeamId);
       if (outcome === 'elsewhere') throw notInTeam(memberId, fromTeamId);
     },
     renameTeam: async (id, given) => {
       const name = checkedTeamName(given);
-      settle(await people.renameTeam(id, name), 'team', id, name);
+      throwUnlessDone(await people.renameTeam(id, name), 'team', id, name);
     },
     changeMember: async (id, change) => {
       const email = change.email === undefined ? undefined : checkedAddress(change.email);
@@ -72,7 +72,7 @@ function createDirectory(
         ...(email === undefined ? {} : { email }),
         ...(name === undefined ? {} : { name }),
       });
-      settle(outcome, 'member', id, email ?? '');
+      throwUnlessDone(outcome, 'member', id, email ?? '');
     },
     removeTeam: async (id) => {
       if (!(await people.removeTeam(id)))
@@ -81,8 +81,8 @@ function createDirectory(
     setTeams: async (memberId, teamIds) => {
       const member = (await people.members()).find(({ id }) => id === memberId);
       if (!member) throw serviceErrors.noPerson({ what: messageOf('record/member'), id: memberId });
-      const known = new Set((await people.teams()).filter((team) => !team.ungrouped).map(({ id }) => id));
-      const unknown = teamIds.find((id) => !known.has(id));
+      const existing = new Set((await people.teams()).filter((team) => !team.ungrouped).map(({ id }) => id));
+      const unknown = teamIds.find((id) => !existing.has(id));
       if (unknown !== undefined)
         throw serviceErrors.noPerson({ what: messageOf('record/team'), id: unknown });
       const before = new Set(member.teams.filter((team) => !team.ungrouped).map(({ id }) => id));
@@ -122,7 +122,7 @@ function notInTeam(memberId: number, teamId: number): CodedError {
   return serviceErrors.noPerson({ what: messageOf('record/memberOfTeam', { teamId }), id: memberId });
 }
 
-function settle(
+function throwUnlessDone(
   outcome: 'done' | 'missing' | 'taken',
   kind: 'team' | 'member',
   id: number,

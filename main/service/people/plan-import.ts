@@ -1,14 +1,14 @@
 /** Plans the outcome of each line of a CSV file before anything is changed. */
 
 import { CodedError, toFailure } from '../../base/errors.ts';
-import { type CsvRow, widestRow } from '../../base/formats/csv.ts';
+import { type CsvRow, maxCells } from '../../base/formats/csv.ts';
 import { withoutGuard } from '../../base/formats/formula-guard.ts';
-import { type Message, messageOf, together } from '../../messages/message.ts';
+import { joinMessages, type Message, messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ImportLine, PeopleView } from '../service-view.ts';
 import { emailKey } from './email-address.ts';
 import type { Columns } from './import-columns.ts';
-import { checkedAddress, checkedMemberName, checkedTeamName, shortened, teamKey } from './rules.ts';
+import { checkedAddress, checkedMemberName, checkedTeamName, teamKey, truncate } from './validation.ts';
 
 /** `person` and `team` are to be created if missing; both null for a refused line. */
 export type PlannedLine = {
@@ -24,27 +24,27 @@ export function planImport(
   people: PeopleView,
 ): readonly PlannedLine[] {
   const directory = directoryOf(people);
-  return rows.map((row, place) => {
+  return rows.map((row, index) => {
     const given = cellsOf(row, columns);
     try {
       checkRow(row, columns);
       return planLine(row.line, given, directory);
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
-      const mayBeHeading = place === 0 && !columns.heading && error.code === 'service/badMember';
+      const mayBeHeading = index === 0 && !columns.heading && error.code === 'service/badMember';
       const { code, values } = toFailure(error);
       const problem = values === undefined ? { code } : { code, values };
       const reason = mayBeHeading
-        ? together('text/sentences', [problem, messageOf('import/headingHint')])
+        ? joinMessages('text/sentences', [problem, messageOf('import/headingHint')])
         : problem;
-      return { report: refusedLine(row.line, given.email, reason), person: null, team: null };
+      return { report: rejectedLine(row.line, given.email, reason), person: null, team: null };
     }
   });
 }
 
-export function refusedLine(line: number, email: string, reason: Message): ImportLine {
-  const nothing = { joined: null, teamMade: false, named: false } as const;
-  return { line, email: shortened(email), outcome: 'refused', ...nothing, reason };
+export function rejectedLine(line: number, email: string, reason: Message): ImportLine {
+  const nothing = { joined: null, teamCreated: false, nameSet: false } as const;
+  return { line, email: truncate(email), outcome: 'refused', ...nothing, reason };
 }
 
 /** Directory after the lines planned so far. */
@@ -71,16 +71,16 @@ function directoryOf({ teams, ungrouped, members }: PeopleView): Directory {
 
 type GivenCells = { readonly email: string; readonly name: string; readonly team: string };
 
-function cellsOf(row: CsvRow, { places }: Columns): GivenCells {
+function cellsOf(row: CsvRow, { indexes }: Columns): GivenCells {
   const cell = (place: number): string => withoutGuard(row.cells[place] ?? '');
-  return { email: cell(places.email), name: cell(places.name), team: cell(places.team) };
+  return { email: cell(indexes.email), name: cell(indexes.name), team: cell(indexes.team) };
 }
 
 function checkRow({ cells: row, problem }: CsvRow, { heading, width }: Columns): void {
   if (problem === 'unclosed') throw serviceErrors.badLine({ reason: messageOf('import/unclosed') });
   const last = row.findLastIndex((cell) => cell !== '') + 1;
   if (problem !== 'wide' && last <= width) return;
-  const cells = problem === 'wide' ? messageOf('import/moreThan', { most: widestRow }) : last;
+  const cells = problem === 'wide' ? messageOf('import/moreThan', { most: maxCells }) : last;
   throw serviceErrors.badLine({
     reason: heading
       ? messageOf('import/cells', { cells, width })
@@ -93,18 +93,26 @@ function planLine(line: number, given: GivenCells, directory: Directory): Planne
   const team = given.team.trim() === '' ? null : checkedTeamName(given.team);
   const key = team === null ? null : teamKey(team);
   if (key === directory.ungroupedKey) throw serviceErrors.badLine({ reason: messageOf('import/ungrouped') });
-  const teamMade = key !== null && !directory.teamKeys.has(key);
+  const teamCreated = key !== null && !directory.teamKeys.has(key);
   if (key !== null && given.email === '' && given.name === '') {
     directory.teamKeys.add(key);
-    const outcome = teamMade ? 'created' : 'known';
-    const report = { line, email: '', outcome, joined: null, teamMade, named: false, reason: null } as const;
+    const outcome = teamCreated ? 'created' : 'existing';
+    const report = {
+      line,
+      email: '',
+      outcome,
+      joined: null,
+      teamCreated,
+      nameSet: false,
+      reason: null,
+    } as const;
     return { report, person: null, team };
   }
   const email = checkedAddress(given.email);
   const name = checkedMemberName(given.name);
-  const known = directory.members.get(emailKey(email));
-  const member = known ?? { hasName: false, teamKeys: new Set<string>() };
-  const named = known !== undefined && !member.hasName && name !== null;
+  const existing = directory.members.get(emailKey(email));
+  const member = existing ?? { hasName: false, teamKeys: new Set<string>() };
+  const nameSet = existing !== undefined && !member.hasName && name !== null;
   const joined = key === null || member.teamKeys.has(key) ? null : team;
   if (key !== null) {
     directory.teamKeys.add(key);
@@ -112,9 +120,9 @@ function planLine(line: number, given: GivenCells, directory: Directory): Planne
   }
   member.hasName ||= name !== null;
   directory.members.set(emailKey(email), member);
-  const outcome = known ? 'known' : 'created';
+  const outcome = existing ? 'existing' : 'created';
   return {
-    report: { line, email, outcome, joined, teamMade, named, reason: null },
+    report: { line, email, outcome, joined, teamCreated, nameSet, reason: null },
     person: { email, name },
     team,
   };

@@ -3,29 +3,29 @@ import { join, resolve, sep } from 'node:path';
 import { lockFolder } from '../../base/database/lock.ts';
 import { systemCode } from '../../base/errors.ts';
 import { fileError, fileStamp, syncFolder } from '../../base/files/files.ts';
-import { makePrivateFile, privateFolderMode } from '../../base/files/private-folder.ts';
+import { createPrivateFile, privateFolderMode } from '../../base/files/private-folder.ts';
 import type { Log } from '../../base/log/log.ts';
 import { serviceErrors } from '../errors.ts';
 import type { BackupReport } from '../service-view.ts';
+import { sqlitePath } from './backends.ts';
 import { copyBuilds } from './copy-builds.ts';
-import { type CopyReport, copyStorage, refuseBad } from './copy-storage.ts';
+import { type CopyReport, copyStorage, throwIfDamaged } from './copy-storage.ts';
 import { openFolderObjects } from './embedded/folder-objects.ts';
 import { openSqlite } from './embedded/sqlite.ts';
-import { ownerInMark } from './object-names.ts';
+import { ownerOfMark } from './object-names.ts';
 import type { ObjectStore } from './objects.ts';
 import { serviceRow } from './ownership.ts';
 import { type RecordedBuild, recordedBuilds } from './sql/copy-records.ts';
 import type { SqlDatabase } from './sql/sql.ts';
-import { sqlitePath } from './storage-parts.ts';
 
 /** Entries left by a first backup that was interrupted before it wrote the owner mark. */
-const firstEntries: ReadonlySet<string> = new Set(['lock.db', 'incoming', 'blobs']);
+const unfinishedEntries: ReadonlySet<string> = new Set(['lock.db', 'incoming', 'blobs']);
 
 /**
  * Copies the service in folder `service`, which may be running, to folder `backup`. Updates an earlier backup
  * of the same service: copies only new builds and verifies each by its SHA-256. The earlier backup stays
  * complete until `service.db` is replaced.
- * Throws `service/backupFolder`, `service/copyDamaged`, `lock/held`, `service/full`, `database/full` and
+ * Throws `service/backupFolder`, `service/copyDamaged`, `lock/inUse`, `service/full`, `database/full` and
  * `file/…`.
  */
 export async function backUpService(service: string, backup: string, log: Log): Promise<BackupReport> {
@@ -37,7 +37,7 @@ export async function backUpService(service: string, backup: string, log: Log): 
     try {
       const [from, to] = [await openFolderObjects(service), await openFolderObjects(backup)];
       await to.addOwner(id);
-      await to.removeUnfinished(Number.POSITIVE_INFINITY, id);
+      await to.abortUnfinished(Number.POSITIVE_INFINITY, id);
       return await writeBackup({ database, from, to, backup, log });
     } finally {
       lock.release();
@@ -49,15 +49,18 @@ export async function backUpService(service: string, backup: string, log: Log): 
 
 /** Throws `service/backupFolder` unless the folder is empty or contains an earlier backup of this service. */
 async function checkFolder(service: string, backup: string, id: string): Promise<void> {
-  const [here, there] = await Promise.all([realpath(service), realpath(backup).catch(() => resolve(backup))]);
-  const isInside = there === here || there.startsWith(`${here}${sep}`);
-  const marks = (await namesIn(join(backup, 'blobs'))).flatMap((name) => ownerInMark(name) ?? []);
-  const isNew = marks.length === 0 && (await namesIn(backup)).every((name) => firstEntries.has(name));
+  const [servicePath, backupPath] = await Promise.all([
+    realpath(service),
+    realpath(backup).catch(() => resolve(backup)),
+  ]);
+  const isInside = backupPath === servicePath || backupPath.startsWith(`${servicePath}${sep}`);
+  const marks = (await readNames(join(backup, 'blobs'))).flatMap((name) => ownerOfMark(name) ?? []);
+  const isNew = marks.length === 0 && (await readNames(backup)).every((name) => unfinishedEntries.has(name));
   const isEarlier = marks.length === 1 && marks[0] === id;
   if (isInside || !(isNew || isEarlier)) throw serviceErrors.backupFolder({ folder: backup });
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+async function readNames(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
@@ -87,7 +90,7 @@ async function writeBackup({
     onCopied: async () => undefined,
   };
   for (;;) {
-    const builds = await takeSnapshot(database, snapshot);
+    const builds = await writeSnapshot(database, snapshot);
     const sizes = new Map<string, number>();
     for await (const { name, size } of to.list()) sizes.set(name, size);
     const missing = builds.filter(({ object, fileSize }) => sizes.get(object ?? '') !== fileSize);
@@ -102,20 +105,20 @@ async function writeBackup({
       },
     });
     // Builds removed during the copy are absent from the next snapshot.
-    await refuseBad(database, bad);
+    await throwIfDamaged(database, bad);
     if (bad.length > 0) continue;
     await rename(snapshot, sqlitePath(backup));
     await syncFolder(backup);
-    const named = new Set(builds.map(({ object }) => object));
-    for (const name of sizes.keys()) if (!named.has(name)) await to.remove(name);
+    const recorded = new Set(builds.map(({ object }) => object));
+    for (const name of sizes.keys()) if (!recorded.has(name)) await to.remove(name);
     return { builds: builds.length, ...report };
   }
 }
 
 /** Writes a durable snapshot of the database to `path` and returns the builds it records. */
-async function takeSnapshot(database: SqlDatabase, path: string): Promise<readonly RecordedBuild[]> {
+async function writeSnapshot(database: SqlDatabase, path: string): Promise<readonly RecordedBuild[]> {
   await rm(path, { force: true });
-  makePrivateFile(path);
+  createPrivateFile(path);
   // Electron's Node lacks SQLite's online backup.
   await database.run('VACUUM INTO ?', path);
   const copy = openSqlite(path);
@@ -131,7 +134,7 @@ async function takeSnapshot(database: SqlDatabase, path: string): Promise<readon
 
 /**
  * Copies the service in `backup` to folder `service`, which must not contain one. An interrupted restore
- * continues on the next call. Throws `service/noBackup`, `lock/held` and the errors of `copyStorage`.
+ * continues on the next call. Throws `service/noBackup`, `lock/inUse` and the errors of `copyStorage`.
  */
 export async function restoreService(backup: string, service: string, log: Log): Promise<CopyReport> {
   if (!(await fileStamp(sqlitePath(backup)))) throw serviceErrors.noBackup({ folder: backup });

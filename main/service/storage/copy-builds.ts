@@ -7,10 +7,10 @@ import type { ObjectStore } from './objects.ts';
 import type { RecordedBuild } from './sql/copy-records.ts';
 
 /** Builds copied in parallel, to hide disk and network latency: most are small. */
-const buildsAtATime = 4;
+const maxParallelBuilds = 4;
 
 /** Read errors of the file itself; other errors mean that the storage is unavailable. */
-const unreadable: ReadonlySet<string> = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR']);
+const unreadableCodes: ReadonlySet<string> = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR']);
 
 export type BuildTarget = {
   readonly objects: ObjectStore;
@@ -28,7 +28,7 @@ type Options = {
 
 /**
  * Copies builds and verifies the SHA-256 of each. Returns the builds that are missing, damaged or unreadable
- * in the source; the others are still copied. Throws `service/storageAway`, `service/full` and the abort
+ * in the source; the others are still copied. Throws `service/storageUnavailable`, `service/full` and the abort
  * reason of `signal`, after all running copies have ended.
  */
 export async function copyBuilds(
@@ -38,11 +38,11 @@ export async function copyBuilds(
   options: Options,
 ): Promise<readonly RecordedBuild[]> {
   const { log, onBuild } = options;
-  const failing = new AbortController();
-  const signal = AbortSignal.any([options.signal, failing.signal]);
-  const bad: RecordedBuild[] = [];
+  const abortController = new AbortController();
+  const signal = AbortSignal.any([options.signal, abortController.signal]);
+  const failed: RecordedBuild[] = [];
   const queue = builds.values();
-  const work = async (): Promise<void> => {
+  const copyNext = async (): Promise<void> => {
     for (const build of queue) {
       signal.throwIfAborted();
       const outcome = await copyBuild(from, to, build, { ...options, signal });
@@ -50,16 +50,16 @@ export async function copyBuilds(
         onBuild();
         continue;
       }
-      bad.push(build);
+      failed.push(build);
       log.error('A build of the source cannot be copied', { ...build, reason: outcome });
     }
   };
-  const ended = Array.from({ length: buildsAtATime }, () =>
-    work().catch((error: unknown) => failing.abort(error)),
+  const workers = Array.from({ length: maxParallelBuilds }, () =>
+    copyNext().catch((error: unknown) => abortController.abort(error)),
   );
-  await Promise.all(ended);
+  await Promise.all(workers);
   signal.throwIfAborted();
-  return bad;
+  return failed;
 }
 
 type Outcome = 'copied' | 'missing' | 'damaged' | 'unreadable';
@@ -78,7 +78,7 @@ async function copyBuild(
     failure = error;
   });
   let bytes = 0;
-  let isWhole = false;
+  let isComplete = false;
   const name = to.nameOf(build);
   try {
     const writer = await to.objects.create(name);
@@ -92,16 +92,16 @@ async function copyBuild(
       }
       if (hash.digest('hex') !== sha256) return 'damaged';
       await writer.finish();
-      isWhole = true;
+      isComplete = true;
       await to.onCopied(sha256, name);
       return 'copied';
     } finally {
       // Once complete, the object stays: the blob record may exist even if `onCopied` failed.
-      await (isWhole ? writer.release() : writer.discard());
-      if (!isWhole) onBytes(-bytes);
+      await (isComplete ? writer.keep() : writer.discard());
+      if (!isComplete) onBytes(-bytes);
     }
   } catch (error) {
-    if (error === failure) return sourceProblem(error);
+    if (error === failure) return sourceOutcome(error);
     throw error;
   } finally {
     source.destroy();
@@ -112,12 +112,12 @@ async function openSource(from: ObjectStore, object: string): Promise<Readable |
   try {
     return await from.read(object);
   } catch (error) {
-    return sourceProblem(error);
+    return sourceOutcome(error);
   }
 }
 
-function sourceProblem(cause: unknown): 'unreadable' {
+function sourceOutcome(cause: unknown): 'unreadable' {
   if (cause instanceof CodedError || isAbort(cause)) throw cause;
-  if (unreadable.has(systemCode(cause) ?? '')) return 'unreadable';
-  throw serviceErrors.storageAway({}, { cause });
+  if (unreadableCodes.has(systemCode(cause) ?? '')) return 'unreadable';
+  throw serviceErrors.storageUnavailable({}, { cause });
 }

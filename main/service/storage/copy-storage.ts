@@ -2,25 +2,25 @@ import { stat } from 'node:fs/promises';
 import { databaseErrors, sqliteProblem } from '../../base/database/database.ts';
 import type { Log } from '../../base/log/log.ts';
 import { serviceErrors } from '../errors.ts';
+import {
+  locationOfBuilds,
+  openBackends,
+  type StorageBackends,
+  type StorageLocations,
+  sqlitePath,
+} from './backends.ts';
 import { copyBuilds } from './copy-builds.ts';
 import { newObjectName } from './object-names.ts';
 import { setServiceState } from './ownership.ts';
 import {
+  containsService,
   copiedTables,
   copyRecords,
   haveSameRecords,
-  holdsService,
   type RecordedBuild,
   recordedBuilds,
 } from './sql/copy-records.ts';
 import type { Sql } from './sql/sql.ts';
-import {
-  openParts,
-  placeOfBuilds,
-  type StorageParts,
-  type StoragePlaces,
-  sqlitePath,
-} from './storage-parts.ts';
 
 export type CopyProgress = {
   readonly builds: number;
@@ -35,7 +35,7 @@ export type CopyReport = {
   readonly builds: {
     readonly copied: number;
     /** Copied and verified by an earlier run. */
-    readonly alreadyThere: number;
+    readonly existing: number;
     readonly bytes: number;
   };
   /** Copied records by table; all 0 if an earlier run was already complete. */
@@ -49,10 +49,10 @@ export type CopyOptions = {
 };
 
 /** One for the copy lock, one for a transaction, and two to record builds. */
-const connections = 4;
+const maxConnections = 4;
 
 /** Maximum number of builds that an error names; the log names all. */
-const namedBuilds = 20;
+const maxNamedBuilds = 20;
 
 /**
  * Copies a complete service into an empty storage. Ids, links and times are preserved, and the destination
@@ -66,40 +66,42 @@ const namedBuilds = 20;
  * An embedded source must not be running. The records of a shared source are a snapshot. Queued mail is
  * queued in both afterwards, so only one of them should run.
  *
- * Throws `service/copyNoSource`, `service/copySamePlace`, `service/copyInUse`, `service/copyRunning`,
+ * Throws `service/copyNoSource`, `service/copySameTarget`, `service/copyInUse`, `service/copyRunning`,
  * `service/copyDamaged`, the errors of `openStorage`, `service/full`, `database/full` and the abort reason of
  * `signal`.
  */
 export async function copyStorage(
-  from: StoragePlaces,
-  to: StoragePlaces,
+  from: StorageLocations,
+  to: StorageLocations,
   options: CopyOptions,
 ): Promise<CopyReport> {
-  if (!(await mayHoldService(from))) throw serviceErrors.copyNoSource({ place: placeOf(from) });
-  const place = await placeOfBuilds(from.builds);
-  if (place === (await placeOfBuilds(to.builds))) throw serviceErrors.copySamePlace({ place });
+  if (!(await mayContainService(from))) throw serviceErrors.copyNoSource({ place: locationOf(from) });
+  const location = await locationOfBuilds(from.builds);
+  if (location === (await locationOfBuilds(to.builds)))
+    throw serviceErrors.copySameTarget({ place: location });
   try {
-    return await withParts(from, options.log, async (source) => {
-      if (!(await holdsService(source.database))) throw serviceErrors.copyNoSource({ place: placeOf(from) });
-      return withParts(to, options.log, async (target) => {
-        const report = await target.database.alone('copy', () => copyParts(source, target, options));
-        if (report === 'taken') throw serviceErrors.copyInUse({ place: placeOf(to) });
-        if (report === null) throw serviceErrors.copyRunning({ place: placeOf(to) });
+    return await withBackends(from, options.log, async (source) => {
+      if (!(await containsService(source.database)))
+        throw serviceErrors.copyNoSource({ place: locationOf(from) });
+      return withBackends(to, options.log, async (target) => {
+        const report = await target.database.exclusive('copy', () => copyBackends(source, target, options));
+        if (report === 'occupied') throw serviceErrors.copyInUse({ place: locationOf(to) });
+        if (report === null) throw serviceErrors.copyRunning({ place: locationOf(to) });
         return report;
       });
     });
   } catch (error) {
-    throw asUnreadable(error, [from, to]);
+    throw toUnreadableError(error, [from, to]);
   }
 }
 
-async function withParts<Result>(
-  { database, builds }: StoragePlaces,
+async function withBackends<Result>(
+  { database, builds }: StorageLocations,
   log: Log,
-  work: (parts: StorageParts) => Promise<Result>,
+  work: (parts: StorageBackends) => Promise<Result>,
 ): Promise<Result> {
-  const records = 'folder' in database ? database : { ...database, connections };
-  const parts = await openParts({ database: records, builds }, log);
+  const records = 'folder' in database ? database : { ...database, maxConnections };
+  const parts = await openBackends({ database: records, builds }, log);
   try {
     return await work(parts);
   } finally {
@@ -107,22 +109,22 @@ async function withParts<Result>(
   }
 }
 
-async function copyParts(
-  source: StorageParts,
-  target: StorageParts,
+async function copyBackends(
+  source: StorageBackends,
+  target: StorageBackends,
   { log, signal = new AbortController().signal, onProgress }: CopyOptions,
-): Promise<CopyReport | 'taken'> {
-  if (await holdsService(target.database)) return earlierReport(source, target, signal);
+): Promise<CopyReport | 'occupied'> {
+  if (await containsService(target.database)) return earlierReport(source, target, signal);
   await setServiceState(target.database, 'copying');
-  if (target.isOwn) await target.objects.removeUnfinished(Number.POSITIVE_INFINITY, target.serviceId);
-  const done = { copied: 0, bytes: 0 };
-  let alreadyThere: number | null = null;
+  if (target.isExclusive) await target.objects.abortUnfinished(Number.POSITIVE_INFINITY, target.serviceId);
+  const totals = { copied: 0, bytes: 0 };
+  let existing: number | null = null;
   // A shared source may receive builds during the copy.
   for (;;) {
     const recorded = await recordedBuilds(source.database);
-    const there = await buildsIn(target);
-    const missing = recorded.filter(({ sha256 }) => !there.has(sha256));
-    alreadyThere ??= recorded.length - missing.length;
+    const existingHashes = await buildsIn(target);
+    const missing = recorded.filter(({ sha256 }) => !existingHashes.has(sha256));
+    existing ??= recorded.length - missing.length;
     let progress: CopyProgress = {
       builds: recorded.length,
       buildsDone: recorded.length - missing.length,
@@ -130,7 +132,7 @@ async function copyParts(
       bytesDone: sizeOf(recorded) - sizeOf(missing),
       rows: 0,
     };
-    const tell = (change: Partial<CopyProgress>): void => {
+    const reportProgress = (change: Partial<CopyProgress>): void => {
       progress = { ...progress, ...change };
       onProgress?.(progress);
     };
@@ -143,43 +145,43 @@ async function copyParts(
       log,
       signal,
       onBytes: (bytes) => {
-        done.bytes += bytes;
-        tell({ bytesDone: progress.bytesDone + bytes });
+        totals.bytes += bytes;
+        reportProgress({ bytesDone: progress.bytesDone + bytes });
       },
       onBuild: () => {
-        done.copied += 1;
-        tell({ buildsDone: progress.buildsDone + 1 });
+        totals.copied += 1;
+        reportProgress({ buildsDone: progress.buildsDone + 1 });
       },
     });
-    await refuseBad(source.database, bad);
+    await throwIfDamaged(source.database, bad);
     const rows = await copyRecords(source.database, target.database, {
       signal,
-      onRows: (count) => tell({ rows: count }),
+      onRows: (count) => reportProgress({ rows: count }),
     });
-    if (rows === 'taken') return rows;
-    if (rows !== 'builds') return { builds: { ...done, alreadyThere }, rows };
+    if (rows === 'occupied') return rows;
+    if (rows !== 'missing-builds') return { builds: { ...totals, existing }, rows };
   }
 }
 
-/** Returns the report of an earlier complete run, or 'taken' if the records differ. */
+/** Returns the report of an earlier complete run, or 'occupied' if the records differ. */
 async function earlierReport(
-  source: StorageParts,
-  target: StorageParts,
+  source: StorageBackends,
+  target: StorageBackends,
   signal: AbortSignal,
-): Promise<CopyReport | 'taken'> {
-  const there = await buildsIn(target);
+): Promise<CopyReport | 'occupied'> {
+  const existingHashes = await buildsIn(target);
   return source.database.snapshot(async (sql) => {
     const recorded = await recordedBuilds(sql);
-    const isWhole = recorded.every(({ sha256 }) => there.has(sha256));
-    if (!isWhole || !(await haveSameRecords(sql, target.database, signal))) return 'taken';
+    const isComplete = recorded.every(({ sha256 }) => existingHashes.has(sha256));
+    if (!isComplete || !(await haveSameRecords(sql, target.database, signal))) return 'occupied';
     const rows = Object.fromEntries(copiedTables.map(({ name }) => [name, 0]));
-    return { builds: { copied: 0, alreadyThere: recorded.length, bytes: 0 }, rows };
+    return { builds: { copied: 0, existing: recorded.length, bytes: 0 }, rows };
   });
 }
 
 /** Returns the hashes of recorded builds whose objects exist. */
-async function buildsIn({ database, objects }: StorageParts): Promise<ReadonlySet<string>> {
-  const blobs = await database.lists<readonly [sha256: string, object: string]>(
+async function buildsIn({ database, objects }: StorageBackends): Promise<ReadonlySet<string>> {
+  const blobs = await database.rows<readonly [sha256: string, object: string]>(
     'SELECT sha256, object FROM blobs',
   );
   const names = new Set<string>();
@@ -188,7 +190,7 @@ async function buildsIn({ database, objects }: StorageParts): Promise<ReadonlySe
 }
 
 /** Replaces an existing row, whose object is missing. */
-async function recordBlob({ database }: StorageParts, sha256: string, object: string): Promise<void> {
+async function recordBlob({ database }: StorageBackends, sha256: string, object: string): Promise<void> {
   await database.run(
     'INSERT INTO blobs (sha256, object) VALUES (?, ?) ON CONFLICT (sha256) DO UPDATE SET object = excluded.object',
     sha256,
@@ -197,39 +199,39 @@ async function recordBlob({ database }: StorageParts, sha256: string, object: st
 }
 
 /** Throws `service/copyDamaged` unless all bad builds have since been removed from the source. */
-export async function refuseBad(source: Sql, bad: readonly RecordedBuild[]): Promise<void> {
+export async function throwIfDamaged(source: Sql, bad: readonly RecordedBuild[]): Promise<void> {
   if (bad.length === 0) return;
   const objects = new Map((await recordedBuilds(source)).map(({ sha256, object }) => [sha256, object]));
-  const lost = bad.filter(({ sha256, object }) => objects.get(sha256) === object);
-  if (lost.length === 0) return;
-  const builds = lost.slice(0, namedBuilds).map(({ fileName, sha256 }) => `${fileName} (${sha256})`);
-  if (lost.length > namedBuilds) builds.push('…');
-  throw serviceErrors.copyDamaged({ builds, count: lost.length });
+  const damaged = bad.filter(({ sha256, object }) => objects.get(sha256) === object);
+  if (damaged.length === 0) return;
+  const builds = damaged.slice(0, maxNamedBuilds).map(({ fileName, sha256 }) => `${fileName} (${sha256})`);
+  if (damaged.length > maxNamedBuilds) builds.push('…');
+  throw serviceErrors.copyDamaged({ builds, count: damaged.length });
 }
 
 const sizeOf = (builds: readonly RecordedBuild[]): number =>
   builds.reduce((sum, { fileSize }) => sum + fileSize, 0);
 
 /** Returns false for a folder without a database, because opening it would create one. */
-async function mayHoldService({ database }: StoragePlaces): Promise<boolean> {
+async function mayContainService({ database }: StorageLocations): Promise<boolean> {
   if (!('folder' in database)) return true;
   return stat(sqlitePath(database.folder)).then(
-    (found) => found.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   );
 }
 
-function placeOf({ database }: StoragePlaces): string {
+function locationOf({ database }: StorageLocations): string {
   if ('folder' in database) return database.folder;
   const url = URL.parse(database.url);
   return url ? `${url.host}${url.pathname}` : 'PostgreSQL';
 }
 
 /** Returns `database/unreadable` if SQLite reported a damaged file, otherwise `error` itself. */
-function asUnreadable(error: unknown, places: readonly StoragePlaces[]): unknown {
+function toUnreadableError(error: unknown, locations: readonly StorageLocations[]): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (sqliteProblem(cause).kind !== 'damaged') continue;
-    const [database] = places.flatMap(({ database }) => ('folder' in database ? [database] : []));
+    const [database] = locations.flatMap(({ database }) => ('folder' in database ? [database] : []));
     return databaseErrors.unreadable({ path: sqlitePath(database?.folder ?? '') }, { cause: error });
   }
   return error;

@@ -15,7 +15,7 @@ export type IdentityStorage = {
   /** Adds the first user and the client. Returns false and changes nothing if a user exists. */
   addFirstUser(user: NewUser, client: ClientRecord, at: number): Promise<boolean>;
   /** Creates the user or resets the password, and revokes the user's tokens. */
-  putUser(user: NewUser, at: number): Promise<void>;
+  upsertUser(user: NewUser, at: number): Promise<void>;
   /** Also revokes the user's tokens. Returns false if unknown. */
   setPassword(userName: string, passwordHash: string): Promise<boolean>;
   /** Also revokes the user's tokens. */
@@ -24,7 +24,7 @@ export type IdentityStorage = {
   clients(): Promise<readonly ClientRecord[]>;
   client(clientId: string): Promise<ClientRecord | null>;
   /** Creates the client or replaces its secret, and revokes the tokens issued to it. */
-  putClient(client: ClientRecord, at: number): Promise<void>;
+  upsertClient(client: ClientRecord, at: number): Promise<void>;
   /** Also revokes the tokens issued to the client. */
   removeClient(clientId: string): Promise<boolean>;
   /** Returns false if the user or client was removed, or its password or secret changed since it was checked. */
@@ -32,15 +32,15 @@ export type IdentityStorage = {
   /** Returns expired tokens too. */
   token(tokenHash: string): Promise<(TokenRecord & { readonly userName: string }) | null>;
   /** Removes tokens that have expired by `at`. */
-  removeTokensBefore(at: number): Promise<void>;
+  removeExpiredTokens(at: number): Promise<void>;
   /** Returns the users with valid tokens at `at`, ordered by user name. */
-  signedIn(at: number): Promise<readonly SignedIn[]>;
+  activeSessions(at: number): Promise<readonly ActiveSession[]>;
   /** Revokes the user's tokens. Returns their number, or null if the user is unknown. */
-  removeTokensOf(userName: string): Promise<number | null>;
+  revokeTokens(userName: string): Promise<number | null>;
   /** Returns the failed sign-ins counted under `key`, or null if there are none. */
   failures(key: string): Promise<FailureRecord | null>;
   /** Increments the counter and returns it. Counters last incremented before `forgetBefore` restart. */
-  addFailure(key: string, at: number, forgetBefore: number): Promise<FailureRecord>;
+  addFailure(key: string, at: number, resetBefore: number): Promise<FailureRecord>;
   clearFailures(key: string): Promise<void>;
 };
 
@@ -56,13 +56,13 @@ export type TokenRecord = {
 export type CheckedHashes = Pick<UserRecord, 'passwordHash'> & Pick<ClientRecord, 'secretHash'>;
 
 /** Number of valid tokens, and the expiry of the last one. */
-export type SignedIn = { readonly userName: string; readonly tokens: number; readonly until: number };
+export type ActiveSession = { readonly userName: string; readonly tokens: number; readonly until: number };
 
 /** Resolution of the recorded last use of an access token. */
-export const lastUseMs = 60_000;
+export const lastUseResolutionMs = 60_000;
 
 /** Amounts to charge to the daily quota of a user or access token. */
-export type QuotaUse = {
+export type QuotaCharge = {
   /** From `requesterKey`. */
   readonly requester: string;
   readonly at: number;
@@ -78,14 +78,14 @@ export type AccessTokenStorage = {
   /** Returns expired and revoked tokens too. */
   find(tokenHash: string): Promise<AccessToken | null>;
   /** Records the last use, at most once per `lastUseMs`. */
-  used(id: number, at: number): Promise<void>;
+  recordUse(id: number, at: number): Promise<void>;
   /** Returns false if unknown or already revoked. */
   revoke(id: number, at: number): Promise<boolean>;
 };
 
 export type NewAccessToken = Pick<
   AccessToken,
-  'name' | 'apps' | 'acts' | 'quota' | 'createdAt' | 'expiresAt'
+  'name' | 'apps' | 'scopes' | 'quota' | 'createdAt' | 'expiresAt'
 > & {
   readonly tokenHash: string;
 };

@@ -5,7 +5,7 @@
  */
 
 import type { Readable } from 'node:stream';
-import type { BlobLink, ReceivedBlob } from './storage.ts';
+import type { BlobUpload, DownloadLinkOptions } from './storage.ts';
 
 export type ObjectStore = {
   /** Returns the free space in bytes, or null if unknown. */
@@ -22,23 +22,23 @@ export type ObjectStore = {
   /** Lists complete objects in no particular order; `changedAt` is in milliseconds since 1970 UTC. */
   list(): AsyncIterable<{ readonly name: string; readonly size: number; readonly changedAt: number }>;
   /** Removes uploads that the service began before `before` and did not finish. Returns their number. */
-  removeUnfinished(before: number, serviceId: string): Promise<number>;
+  abortUnfinished(before: number, serviceId: string): Promise<number>;
   /** Returns the ids of the services whose owner marks are present. */
-  owners(): Promise<readonly string[]>;
+  listOwners(): Promise<readonly string[]>;
   addOwner(serviceId: string): Promise<void>;
   removeOwner(serviceId: string): Promise<void>;
   /**
    * Returns a URL that downloads the object with GET for `seconds`, without credentials and with range
    * support. Absent if the store has no URLs.
    */
-  link?(name: string, link: BlobLink): Promise<string>;
+  link?(name: string, link: DownloadLinkOptions): Promise<string>;
   /** Health check: rejects if the store is unavailable. */
   check(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** Writer of one object. Once finished, the object is readable, and stays unless it is discarded. */
-export type ObjectWriter = ReceivedBlob & {
+export type ObjectWriter = BlobUpload & {
   /** Keeps the finished object and closes the writer. */
-  release(): Promise<void>;
+  keep(): Promise<void>;
 };

@@ -5,7 +5,7 @@
  *   new ──mark written──▶ ready ──copy begins──▶ copying ──records copied──▶ ready
  */
 import { serviceErrors } from '../errors.ts';
-import { isObjectOf, ownerMarkPrefix } from './object-names.ts';
+import { belongsTo, ownerMarkPrefix } from './object-names.ts';
 import type { ObjectStore } from './objects.ts';
 import type { Sql } from './sql/sql.ts';
 
@@ -26,20 +26,20 @@ export async function setServiceState(sql: Sql, state: ServiceState): Promise<vo
 /**
  * Verifies that the builds belong to this database and returns the service id. Writes the owner mark for a
  * new database; instances that start at the same time may both write it. Throws `service/otherService`,
- * `service/noRecords` and `service/buildsGone`, without any change.
+ * `service/noRecords` and `service/buildsMissing`, without any change.
  */
-export async function claimObjects(sql: Sql, objects: ObjectStore, place: string): Promise<string> {
+export async function claimStore(sql: Sql, objects: ObjectStore, location: string): Promise<string> {
   const { id, state } = await serviceRow(sql);
-  const isOwner = await verifyOwner(objects, id, place);
+  const isOwner = await verifyOwner(objects, id, location);
   if (!isOwner) {
     const mark = `${ownerMarkPrefix}${id}`;
-    if (state === 'ready') throw serviceErrors.buildsGone({ place, mark });
+    if (state === 'ready') throw serviceErrors.buildsMissing({ place: location, mark });
     for await (const { name } of objects.list()) {
-      if (!isObjectOf(id, name)) throw serviceErrors.noRecords({ place });
+      if (!belongsTo(id, name)) throw serviceErrors.noRecords({ place: location });
     }
     await objects.addOwner(id);
     // If another service has added its mark at the same time, neither starts.
-    await verifyOwner(objects, id, place).catch(async (error: unknown) => {
+    await verifyOwner(objects, id, location).catch(async (error: unknown) => {
       await objects.removeOwner(id);
       throw error;
     });
@@ -49,9 +49,9 @@ export async function claimObjects(sql: Sql, objects: ObjectStore, place: string
 }
 
 /** Returns true if the owner mark is present. Throws `service/otherService` if another service has one. */
-export async function verifyOwner(objects: ObjectStore, id: string, place: string): Promise<boolean> {
-  const owners = await objects.owners();
+export async function verifyOwner(objects: ObjectStore, id: string, location: string): Promise<boolean> {
+  const owners = await objects.listOwners();
   const other = owners.find((owner) => owner !== id);
-  if (other !== undefined) throw serviceErrors.otherService({ place, other, id });
+  if (other !== undefined) throw serviceErrors.otherService({ place: location, other, id });
   return owners.includes(id);
 }

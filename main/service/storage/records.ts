@@ -40,7 +40,7 @@ export type InstallFacts = {
 export type ApplicationRecord = { readonly id: number; readonly name: string; readonly createdAt: number };
 
 /** A version as shown in lists, without the details that only single versions show. */
-export type ListedVersionRecord = Omit<BuildRecord, 'kind' | 'minOs' | 'fileName' | 'installFacts'> & {
+export type VersionSummary = Omit<BuildRecord, 'kind' | 'minOs' | 'fileName' | 'installFacts'> & {
   readonly id: number;
   readonly applicationId: number;
   readonly applicationName: string;
@@ -56,14 +56,14 @@ export type ListedVersionRecord = Omit<BuildRecord, 'kind' | 'minOs' | 'fileName
 };
 
 /** `releaseNoteHtml` is the release note rendered for pages and mail. */
-export type VersionRecord = BuildRecord & ListedVersionRecord & { readonly releaseNoteHtml: string | null };
+export type VersionRecord = BuildRecord & VersionSummary & { readonly releaseNoteHtml: string | null };
 
 /** A version without its members, of which there may be thousands. */
-export type VersionFacts = Omit<VersionRecord, 'members'>;
+export type VersionDetails = Omit<VersionRecord, 'members'>;
 
 export type ApplicationWithVersions = ApplicationRecord & {
   /** Newest first. */
-  readonly versions: readonly ListedVersionRecord[];
+  readonly versions: readonly VersionSummary[];
 };
 
 /** 0 added, 1 sent, 2 opened, 3 downloaded; never decreases. */
@@ -172,6 +172,6 @@ export type MailRecord = {
 };
 
 export type LinkTarget =
-  | { readonly kind: 'version'; readonly version: VersionFacts; readonly share: VersionMemberRecord | null }
+  | { readonly kind: 'version'; readonly version: VersionDetails; readonly share: VersionMemberRecord | null }
   | { readonly kind: 'item'; readonly item: StoreItemRecord; readonly profile: StoreProfileRecord }
   | { readonly kind: 'profile'; readonly profile: StoreProfileRecord };

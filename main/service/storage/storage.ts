@@ -17,7 +17,7 @@ import type { Readable } from 'node:stream';
 import type { Message } from '../../messages/message.ts';
 import type { ReleaseNote } from '../release-note.ts';
 import type { AccessEntry, BuildsUse, MailState } from '../service-view.ts';
-import type { AccessTokenStorage, Credential, IdentityStorage, QuotaUse } from './identity-storage.ts';
+import type { AccessTokenStorage, Credential, IdentityStorage, QuotaCharge } from './identity-storage.ts';
 import type {
   ApplicationWithVersions,
   BuildRecord,
@@ -29,7 +29,7 @@ import type {
   StoreItemRecord,
   StoreProfileRecord,
   TeamRecord,
-  VersionFacts,
+  VersionDetails,
   VersionRecord,
 } from './records.ts';
 
@@ -48,12 +48,12 @@ export type Storage = {
    * Returns storages whose changes throw `service/token` once the credential is revoked, in any instance.
    * Each change charges `use` to the quota and throws as `checkQuota` does.
    */
-  authorised(by: Credential, use?: QuotaUse): Pick<Storage, 'testing' | 'store'>;
+  authorisedBy(by: Credential, use?: QuotaCharge): Pick<Storage, 'testing' | 'store'>;
   /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if `use` exceeds the daily quota (UTC). */
-  checkQuota(use: QuotaUse): Promise<void>;
+  checkQuota(use: QuotaCharge): Promise<void>;
   /** Returns the storage used by each application and profile with builds, largest first. */
   usage(): Promise<readonly BuildsUse[]>;
-  /** Health check of records and builds. Throws `service/storageAway` and other storage errors. */
+  /** Health check of records and builds. Throws `service/storageUnavailable` and other storage errors. */
   check(): Promise<void>;
   /**
    * Removes leftovers of interrupted uploads; null if another instance is sweeping. Throws as `sweepObjects`
@@ -61,7 +61,7 @@ export type Storage = {
    */
   sweep(all: boolean): Promise<SweepReport | null>;
   /** Returns the state of this instance's connection pool, or null if there is no pool. */
-  connections(): Connections | null;
+  poolState(): PoolState | null;
   /** Waits for running calls; later calls reject. */
   close(): Promise<void>;
 };
@@ -70,18 +70,18 @@ export type Storage = {
 export type SweepReport = { readonly uploads: number; readonly objects: number };
 
 /** Open connections, idle ones among them, and calls waiting for a connection. */
-export type Connections = { readonly open: number; readonly idle: number; readonly waiting: number };
+export type PoolState = { readonly open: number; readonly idle: number; readonly waitingCalls: number };
 
 export type RequestStorage = {
   /** Appends the entries, oldest first, under new ids. Removes all but the newest `kept`. */
-  add(entries: readonly AccessEntry[], kept: number): Promise<void>;
+  add(entries: readonly AccessEntry[], maxEntries: number): Promise<void>;
   /** Newest first. */
   list(): Promise<readonly AccessEntry[]>;
 };
 
 /** A finished upload, which can be recorded once. */
 export type NewBuild = BuildRecord & {
-  readonly received: ReceivedBlob;
+  readonly upload: BlobUpload;
   readonly icon?: StoredIcon | null;
 };
 
@@ -92,7 +92,7 @@ export type StoredIcon = {
 
 export type IconStorage = {
   /** Returns the icon of the build with this hash; null if it has none or was removed. */
-  of(sha256: string): Promise<StoredIcon | null>;
+  find(sha256: string): Promise<StoredIcon | null>;
 };
 
 export type NewVersion = {
@@ -108,7 +108,7 @@ export type TestingStorage = {
   application(id: number): Promise<ApplicationWithVersions | null>;
   hasApplication(id: number): Promise<boolean>;
   version(id: number): Promise<VersionRecord | null>;
-  versionFacts(id: number): Promise<VersionFacts | null>;
+  versionFacts(id: number): Promise<VersionDetails | null>;
   addApplication(name: string, version: NewVersion): Promise<ApplicationWithVersions>;
   /** Returns null and discards the build if the application was removed. */
   addVersion(applicationId: number, version: NewVersion): Promise<VersionRecord | null>;
@@ -128,9 +128,9 @@ export type TestingStorage = {
    */
   planSend(send: PlannedSend): Promise<'planned' | 'missing' | 'inactive'>;
   /** Returns the oldest planned piece, or null if there is none. */
-  plannedPiece(): Promise<PlannedPiece | null>;
+  nextBatch(): Promise<SendBatch | null>;
   /** Records the messages of a piece as `recordSend` does. Returns false if the piece no longer exists. */
-  recordPiece(id: number, letters: NewSend['recipients']): Promise<boolean>;
+  recordBatch(id: number, messages: NewSend['recipients']): Promise<boolean>;
   removeApplication(id: number): Promise<boolean>;
   /** Also removes its shares, links and queued mail, and the blob if no other record uses it. */
   removeVersion(id: number): Promise<boolean>;
@@ -158,10 +158,10 @@ export type PlannedSend = {
   /** Base address of its links. Defaults to the address at the time the messages are composed. */
   readonly address?: string;
   /** Without duplicate addresses. */
-  readonly pieces: readonly (readonly Recipient[])[];
+  readonly batches: readonly (readonly Recipient[])[];
 };
 
-export type PlannedPiece = {
+export type SendBatch = {
   readonly id: number;
   readonly versionId: number;
   readonly at: number;
@@ -204,7 +204,7 @@ export type ProfileChange = {
   readonly staticUser?: StaticUser | null;
 };
 
-export const keptDownloads = 20;
+export const maxDownloads = 20;
 
 export type LinkStorage = {
   find(token: string): Promise<LinkTarget | null>;
@@ -233,14 +233,14 @@ export type PeopleStorage = {
   /** Ordered by id, without removed members. */
   members(): Promise<readonly MemberRecord[]>;
   /** Returns the members with these ids or in these teams, by id without duplicates, and the unknown ids. */
-  named(
+  resolve(
     teamIds: readonly number[],
     memberIds: readonly number[],
   ): Promise<{
     readonly recipients: readonly Recipient[];
     readonly unknown: { readonly teamIds: readonly number[]; readonly memberIds: readonly number[] };
   }>;
-  withAddresses(emails: readonly string[]): Promise<readonly Recipient[]>;
+  findByEmail(emails: readonly string[]): Promise<readonly Recipient[]>;
   /** Returns null if the name is taken. */
   addTeam(name: string, at: number): Promise<TeamRecord | null>;
   /** Returns null if the address is taken. A removed member is restored with the same id, in no team. */
@@ -249,7 +249,7 @@ export type PeopleStorage = {
    * Adds all people in order, or none. Creates missing teams and members, sets a member's name only if there
    * is none, and removes no team membership. `team` is not the ungrouped team.
    */
-  addAll(people: readonly NewPerson[], at: number): Promise<void>;
+  importPeople(people: readonly NewPerson[], at: number): Promise<void>;
   renameTeam(id: number, name: string): Promise<'done' | 'missing' | 'taken'>;
   changeMember(
     id: number,
@@ -290,37 +290,37 @@ export type MailStorage = {
    * Leases a message that is due at `now`, serving requesters in turn; null if none is due. The lease ends
    * with `carried` or `failed`, or after `leaseMs` by the clock of the storage.
    */
-  take(now: number, leaseMs: number): Promise<TakenMail | null>;
+  lease(now: number, leaseMs: number): Promise<LeasedMail | null>;
   /** Returns the number of queued messages. */
-  waiting(): Promise<number>;
+  countQueued(): Promise<number>;
   /** Returns the time at which the next queued message can be leased; null if the queue is empty. */
-  dueAt(): Promise<number | null>;
+  nextDueAt(): Promise<number | null>;
   /** Ends the lease. Changes nothing and returns false if a newer lease exists or the message was removed. */
-  carried(mail: Lease, outcome: MailOutcome): Promise<boolean>;
+  complete(mail: Lease, outcome: SentState): Promise<boolean>;
   /** Records a failed attempt. The next is at `nextAt`; none if null. Returns false as `carried` does. */
-  failed(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
+  fail(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
   /** Sets the failure of all queued messages. */
-  explainWaiting(reason: Message): Promise<void>;
+  setQueuedFailure(reason: Message): Promise<void>;
   /** Makes a queued or failed message due at `at` and resets its attempts. Returns false in other states. */
   retry(id: string, at: number): Promise<boolean>;
   /** Does the same for all queued messages and returns their number. */
-  retryWaiting(at: number): Promise<number>;
+  retryQueued(at: number): Promise<number>;
   /** Calls `listener` when another instance queues a message or makes one due. */
   onQueued(listener: () => void): void;
 };
 
-export type MailOutcome = Extract<MailState, 'written' | 'delivered'>;
+export type SentState = Extract<MailState, 'written' | 'delivered'>;
 
 /** Identifies a message and one lease of it. Lease numbers of a message increase, from 1. */
 export type Lease = { readonly id: string; readonly lease: number };
 
-export type TakenMail = MailRecord & Lease & { readonly raw: Uint8Array };
+export type LeasedMail = MailRecord & Lease & { readonly raw: Uint8Array };
 
 /** Build files, named by their SHA-256. A blob exists while at least one record of either area refers to it. */
 export type BlobStorage = {
   /** Returns the free space in bytes, or null if unknown. */
   freeBytes(): Promise<number | null>;
-  receive(): Promise<ReceivedBlob>;
+  startUpload(): Promise<BlobUpload>;
   /**
    * Streams the bytes from `start` to `end`, both inclusive and clamped to the blob; null if there is no such
    * blob. The stream stays complete even if the blob is removed. The caller must read it to its end or
@@ -328,14 +328,18 @@ export type BlobStorage = {
    */
   read(sha256: string, range?: { readonly start: number; readonly end: number }): Promise<Readable | null>;
   /** Returns a direct download URL; null if redirects are off or there is no such blob. */
-  link(sha256: string, link: BlobLink): Promise<string | null>;
+  downloadUrl(sha256: string, link: DownloadLinkOptions): Promise<string | null>;
 };
 
 /** Headers of a direct download, and the lifetime of its URL from now. */
-export type BlobLink = { readonly fileName: string; readonly contentType: string; readonly seconds: number };
+export type DownloadLinkOptions = {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly seconds: number;
+};
 
 /** A build being received. It must be either recorded once or discarded. */
-export type ReceivedBlob = {
+export type BlobUpload = {
   /** Appends chunks. Calls must not overlap. */
   append(chunks: readonly Uint8Array[]): Promise<void>;
   /** Flushes the data to durable storage; later appends throw. */

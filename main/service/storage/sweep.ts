@@ -1,52 +1,52 @@
 import type { Log } from '../../base/log/log.ts';
 import { serviceErrors } from '../errors.ts';
-import { isObjectOf, ownerMarkPrefix } from './object-names.ts';
+import type { StorageBackends } from './backends.ts';
+import { belongsTo, ownerMarkPrefix } from './object-names.ts';
 import { verifyOwner } from './ownership.ts';
 import type { SqlDatabase } from './sql/sql.ts';
 import type { SweepReport } from './storage.ts';
-import type { StorageParts } from './storage-parts.ts';
 
 /** Exceeds the duration of any upload: younger objects may still be recorded. */
 const minAgeMs = 24 * 60 * 60_000;
 
 /** Maximum share of the objects that is removed without `all`. A single object is always removed. */
-const maxShare = 0.05;
+const maxRemovedShare = 0.05;
 
 /**
  * Removes unfinished uploads and objects without a record, and logs builds whose objects are missing.
- * Throws `service/otherService` or `service/buildsGone` unless the builds belong to the database. Throws
+ * Throws `service/otherService` or `service/buildsMissing` unless the builds belong to the database. Throws
  * `service/sweepTooMuch` before any object is removed if more than `maxShare` lack a record, unless `all` is
  * set.
  */
 export async function sweepObjects(
-  { database, objects, serviceId }: Pick<StorageParts, 'database' | 'objects' | 'serviceId'>,
-  place: string,
+  { database, objects, serviceId }: Pick<StorageBackends, 'database' | 'objects' | 'serviceId'>,
+  location: string,
   { all, ageMs = minAgeMs }: { readonly all: boolean; readonly ageMs?: number },
   log: Log,
 ): Promise<SweepReport> {
-  if (!(await verifyOwner(objects, serviceId, place))) {
-    throw serviceErrors.buildsGone({ place, mark: `${ownerMarkPrefix}${serviceId}` });
+  if (!(await verifyOwner(objects, serviceId, location))) {
+    throw serviceErrors.buildsMissing({ place: location, mark: `${ownerMarkPrefix}${serviceId}` });
   }
-  const before = (await timeOf(database)) - ageMs;
+  const cutoff = (await currentTime(database)) - ageMs;
   const missing = new Map(
-    await database.lists<readonly [object: string, sha256: string]>('SELECT object, sha256 FROM blobs'),
+    await database.rows<readonly [object: string, sha256: string]>('SELECT object, sha256 FROM blobs'),
   );
-  const uploads = await objects.removeUnfinished(before, serviceId);
+  const uploads = await objects.abortUnfinished(cutoff, serviceId);
   let count = 0;
-  const old: string[] = [];
+  const expired: string[] = [];
   for await (const { name, changedAt } of objects.list()) {
-    if (!isObjectOf(serviceId, name)) continue;
+    if (!belongsTo(serviceId, name)) continue;
     count += 1;
     const isNamed = missing.delete(name);
-    if (!isNamed && changedAt < before) old.push(name);
+    if (!isNamed && changedAt < cutoff) expired.push(name);
   }
   for (const sha256 of missing.values()) {
     const stillNamed = await database.get('SELECT 1 FROM blobs WHERE sha256 = ?', sha256);
     if (stillNamed) log.error('The file of a build is gone; upload the build again', { sha256 });
   }
-  const unused = await unnamed(database, old);
-  if (!all && unused.length > Math.max(1, count * maxShare)) {
-    throw serviceErrors.sweepTooMuch({ unused: unused.length, count, place });
+  const unused = await unrecorded(database, expired);
+  if (!all && unused.length > Math.max(1, count * maxRemovedShare)) {
+    throw serviceErrors.sweepTooMuch({ unused: unused.length, count, place: location });
   }
   for (const name of unused) await objects.remove(name);
   if (uploads + unused.length > 0) {
@@ -55,20 +55,20 @@ export async function sweepObjects(
   return { uploads, objects: unused.length };
 }
 
-async function timeOf(database: SqlDatabase): Promise<number> {
+async function currentTime(database: SqlDatabase): Promise<number> {
   const row = await database.get<{ now: number }>(`SELECT ${database.clock} AS now`);
   return row?.now ?? 0;
 }
 
 /** Excludes leftovers, which have their own grace period. */
-async function unnamed(database: SqlDatabase, names: readonly string[]): Promise<readonly string[]> {
+async function unrecorded(database: SqlDatabase, names: readonly string[]): Promise<readonly string[]> {
   const list = JSON.stringify(names);
-  const known = await database.lists<readonly [object: string]>(
-    `SELECT object FROM blobs WHERE object IN ${database.texts}
-     UNION SELECT object FROM leftovers WHERE object IN ${database.texts}`,
+  const recorded = await database.rows<readonly [object: string]>(
+    `SELECT object FROM blobs WHERE object IN ${database.textList}
+     UNION SELECT object FROM leftovers WHERE object IN ${database.textList}`,
     list,
     list,
   );
-  const found = new Set(known.flat());
+  const found = new Set(recorded.flat());
   return names.filter((name) => !found.has(name));
 }

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { CodedError } from '../../base/errors.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
-import type { ServiceParts } from '../parts.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 type InstallWarnings = NonNullable<PackageInfo['installWarnings']>;
 
 /** Inspects the stored build of a version and returns its install warnings; none if the version is unknown. */
 export async function installWarnings(
-  { storage, inspect }: Pick<ServiceParts, 'storage' | 'inspect'>,
+  { storage, inspect }: Pick<ServiceContext, 'storage' | 'inspect'>,
   versionId: number,
 ): Promise<InstallWarnings> {
   const version = await storage.testing.versionFacts(versionId);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { bothModes } from '../description/operation.ts';
-import { answer, modeOf, refuseOtherMethods } from '../http/requests.ts';
-import type { ServiceParts } from '../parts.ts';
+import { modeOf, rejectOtherMethods, sendResource } from '../http/requests.ts';
 import { createPeople } from '../people/people.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 /** Not in the reference. Without it, clients know only people who were sent a version before. */
 const path = '/api/v3/people';
@@ -14,12 +14,12 @@ const schema = {
   response: bothModes(200, 'People', 'People', 'Teams and members; the same in both modes.'),
 } as const;
 
-export function addPeopleRoute(server: FastifyInstance, { storage, clock }: ServiceParts): void {
+export function addPeopleRoute(server: FastifyInstance, { storage, clock }: ServiceContext): void {
   const people = createPeople(storage.people, clock);
   server.get(path, { schema }, async (request, reply) => {
     const mode = modeOf(request);
     const { teams, members } = await people.list();
-    return answer(reply, mode, { teams, members }, (plain) => plain);
+    return sendResource(reply, mode, { teams, members }, (plain) => plain);
   });
-  refuseOtherMethods(server, path, ['GET']);
+  rejectOtherMethods(server, path, ['GET']);
 }

@@ -1,37 +1,37 @@
-import { setImmediate as otherRequests } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { mailIconOf } from '../install/icon.ts';
-import type { PlannedSends, ServiceParts } from '../parts.ts';
-import type { VersionFacts } from '../storage/records.ts';
+import type { PlannedSends, ServiceContext } from '../service-context.ts';
+import type { VersionDetails } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
-import { writeLetters } from './letters.ts';
+import { composeMessages } from './messages.ts';
 
-type Parts = Pick<ServiceParts, 'storage' | 'address' | 'mailLanguage' | 'sender'>;
+type Services = Pick<ServiceContext, 'storage' | 'address' | 'mailLanguage' | 'sender'>;
 
-export function createPlannedSends(parts: Parts): PlannedSends {
+export function createPlannedSends(parts: Services): PlannedSends {
   const { testing } = parts.storage;
   let stopped = false;
-  const inTurn = pLimit(1);
-  const work = async (): Promise<void> => {
-    let about: { readonly version: VersionFacts; readonly icon: StoredIcon } | null = null;
-    for (let piece = await testing.plannedPiece(); piece && !stopped; piece = await testing.plannedPiece()) {
-      if (about?.version.id !== piece.versionId) {
-        const version = await testing.versionFacts(piece.versionId);
+  const serialise = pLimit(1);
+  const recordBatches = async (): Promise<void> => {
+    let context: { readonly version: VersionDetails; readonly icon: StoredIcon } | null = null;
+    for (let batch = await testing.nextBatch(); batch && !stopped; batch = await testing.nextBatch()) {
+      if (context?.version.id !== batch.versionId) {
+        const version = await testing.versionFacts(batch.versionId);
         // The version was removed, and its planned pieces with it.
         if (!version) continue;
-        about = { version, icon: await mailIconOf(parts.storage, version) };
+        context = { version, icon: await mailIconOf(parts.storage, version) };
       }
-      const { id, at, address, recipients } = piece;
-      const from = { ...parts, address: () => address ?? parts.address() };
-      await testing.recordPiece(id, await writeLetters(from, about, recipients, at));
-      await otherRequests();
+      const { id, at, address, recipients } = batch;
+      const mailSettings = { ...parts, address: () => address ?? parts.address() };
+      await testing.recordBatch(id, await composeMessages(mailSettings, context, recipients, at));
+      await yieldToOthers();
     }
   };
   return {
-    finish: () => inTurn(work),
+    finish: () => serialise(recordBatches),
     stop: () => {
       stopped = true;
-      return inTurn(async () => undefined);
+      return serialise(async () => undefined);
     },
   };
 }

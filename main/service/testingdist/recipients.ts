@@ -1,19 +1,19 @@
-import { setImmediate as otherRequests } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { SendBody } from '../../api/wire.ts';
 import { messageOf } from '../../messages/message.ts';
-import { sendRequest } from '../description/testing-shapes.ts';
-import { badShape, serviceErrors } from '../errors.ts';
-import { spelledAs } from '../field-names.ts';
+import { sendRequest } from '../description/testing-schemas.ts';
+import { invalidBody, serviceErrors } from '../errors.ts';
+import { normaliseFieldNames } from '../field-names.ts';
 import { emailAddress, emailKey } from '../people/email-address.ts';
 import type { PeopleStorage, Recipient } from '../storage/storage.ts';
 
 /** Batch size of address lookups; other requests are served between batches. */
-const lookedUpTogether = 500;
+const batchSize = 500;
 
 /** Reads a send body. Missing lists are empty; field names are case-insensitive. Throws `service/badBody`. */
 export function readRecipients(fields: Record<string, unknown>): SendBody {
-  const read = sendRequest.safeParse(spelledAs(sendRequest.shape, fields));
-  if (!read.success) throw badShape(read.error);
+  const read = sendRequest.safeParse(normaliseFieldNames(sendRequest.shape, fields));
+  if (!read.success) throw invalidBody(read.error);
   const { teamIds = [], memberIds = [], emails = [] } = read.data;
   return { teamIds, memberIds, emails };
 }
@@ -23,34 +23,34 @@ export function readRecipients(fields: Record<string, unknown>): SendBody {
  * `service/badAddress`, `unknownPeople`, `nobody`.
  */
 export async function resolveRecipients(
-  people: PeopleStorage,
+  directory: PeopleStorage,
   { teamIds, memberIds, emails }: SendBody,
 ): Promise<readonly Recipient[]> {
-  const addresses = emails.map((given) => ({ given, address: emailAddress(given) }));
-  const bad = addresses.flatMap(({ given, address }) => (address === null ? [given] : []));
+  const addresses = emails.map((email) => ({ given: email, address: emailAddress(email) }));
+  const bad = addresses.flatMap(({ given: email, address }) => (address === null ? [email] : []));
   if (bad.length > 0)
     throw serviceErrors.badAddress({
       addresses: bad.map((text) => messageOf('text/quoted', { text })),
       count: bad.length,
     });
-  const { recipients, unknown } = await people.named(teamIds, memberIds);
+  const { recipients, unknown } = await directory.resolve(teamIds, memberIds);
   if (unknown.teamIds.length + unknown.memberIds.length > 0) {
     const teams = unknown.teamIds.map((id) => messageOf('service-people/team', { id }));
     const members = unknown.memberIds.map((id) => messageOf('service-people/member', { id }));
     throw serviceErrors.unknownPeople({ people: [...teams, ...members] });
   }
   const found = new Map(recipients.map((person) => [emailKey(person.email), person]));
-  const written = addresses.map(({ given, address }) => address ?? given);
-  for (let at = 0; at < written.length; at += lookedUpTogether) {
-    const some = written.slice(at, at + lookedUpTogether).filter((email) => !found.has(emailKey(email)));
-    const members = await people.withAddresses(some);
-    const known = new Map(members.map((person) => [emailKey(person.email), person]));
-    for (const email of some) {
+  const normalised = addresses.map(({ given: email, address }) => address ?? email);
+  for (let at = 0; at < normalised.length; at += batchSize) {
+    const batch = normalised.slice(at, at + batchSize).filter((email) => !found.has(emailKey(email)));
+    const members = await directory.findByEmail(batch);
+    const existing = new Map(members.map((person) => [emailKey(person.email), person]));
+    for (const email of batch) {
       const key = emailKey(email);
-      if (!found.has(key)) found.set(key, known.get(key) ?? { email, name: null });
+      if (!found.has(key)) found.set(key, existing.get(key) ?? { email, name: null });
     }
-    await otherRequests();
+    await yieldToOthers();
   }
-  if (found.size === 0) throw serviceErrors.nobody({});
+  if (found.size === 0) throw serviceErrors.noRecipients({});
   return [...found.values()];
 }

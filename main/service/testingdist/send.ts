@@ -3,18 +3,18 @@ import type { CodedError } from '../../base/errors.ts';
 import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import { mailIconOf } from '../install/icon.ts';
-import type { PlannedSends, ServiceParts } from '../parts.ts';
-import type { VersionFacts, VersionRecord } from '../storage/records.ts';
+import type { PlannedSends, ServiceContext } from '../service-context.ts';
+import type { VersionDetails, VersionRecord } from '../storage/records.ts';
 import type { Recipient, TestingStorage } from '../storage/storage.ts';
-import { writeLetters } from './letters.ts';
+import { composeMessages } from './messages.ts';
 import { resolveRecipients } from './recipients.ts';
 
 /** Maximum number of recipients recorded at once; larger sends are recorded in pieces of this size. */
-const pieceSize = 50;
+const batchSize = 50;
 
 type Sender = { readonly requester: string; readonly testing: TestingStorage };
 
-type Parts = ServiceParts & { readonly plannedSends: PlannedSends };
+type Services = ServiceContext & { readonly plannedSends: PlannedSends };
 
 /**
  * Queues one message with a personal install link for each recipient, without duplicates. Returns the updated
@@ -24,53 +24,58 @@ type Parts = ServiceParts & { readonly plannedSends: PlannedSends };
  * is queued.
  */
 export async function sendVersion(
-  parts: Parts,
+  parts: Services,
   changedBy: (messages: number) => Sender,
-  version: VersionFacts,
+  version: VersionDetails,
   recipients: SendBody,
 ): Promise<VersionRecord | null> {
   if (!version.isActive) throw inactive(version);
-  const people = await resolveRecipients(parts.storage.people, recipients);
-  const sender = changedBy(people.length);
-  const sent = await (people.length > pieceSize ? sendInPieces : sendAtOnce)(parts, sender, version, people);
+  const resolved = await resolveRecipients(parts.storage.people, recipients);
+  const sender = changedBy(resolved.length);
+  const sent = await (resolved.length > batchSize ? sendInBatches : sendAtOnce)(
+    parts,
+    sender,
+    version,
+    resolved,
+  );
   if (sent === 'missing') return null;
   if (sent === 'inactive') throw inactive(version);
   parts.mailQueued();
-  parts.log.info('Messages queued', { version: version.id, people: people.length });
+  parts.log.info('Messages queued', { version: version.id, people: resolved.length });
   return sent;
 }
 
 type Sent = VersionRecord | 'missing' | 'inactive';
 
 async function sendAtOnce(
-  parts: Parts,
+  parts: Services,
   { requester, testing }: Sender,
-  version: VersionFacts,
-  people: readonly Recipient[],
+  version: VersionDetails,
+  resolved: readonly Recipient[],
 ): Promise<Sent> {
   const at = parts.clock.now();
   const icon = await mailIconOf(parts.storage, version);
-  const letters = await writeLetters(parts, { version, icon }, people, at);
-  return testing.recordSend({ versionId: version.id, requester, at, recipients: letters });
+  const messages = await composeMessages(parts, { version, icon }, resolved, at);
+  return testing.recordSend({ versionId: version.id, requester, at, recipients: messages });
 }
 
-async function sendInPieces(
-  parts: Parts,
+async function sendInBatches(
+  parts: Services,
   { requester, testing }: Sender,
-  { id }: VersionFacts,
-  people: readonly Recipient[],
+  { id }: VersionDetails,
+  resolved: readonly Recipient[],
 ): Promise<Sent> {
-  const pieces = Array.from({ length: Math.ceil(people.length / pieceSize) }, (_, piece) =>
-    people.slice(piece * pieceSize, (piece + 1) * pieceSize),
+  const batches = Array.from({ length: Math.ceil(resolved.length / batchSize) }, (_, piece) =>
+    resolved.slice(piece * batchSize, (piece + 1) * batchSize),
   );
-  const planned = await testing.planSend({
+  const outcome = await testing.planSend({
     versionId: id,
     requester,
     at: parts.clock.now(),
     address: parts.address(),
-    pieces,
+    batches,
   });
-  if (planned !== 'planned') return planned;
+  if (outcome !== 'planned') return outcome;
   try {
     await parts.plannedSends.finish();
   } catch (error) {
@@ -80,6 +85,6 @@ async function sendInPieces(
   return (await testing.version(id)) ?? 'missing';
 }
 
-function inactive(version: VersionFacts): CodedError {
+function inactive(version: VersionDetails): CodedError {
   return serviceErrors.inactive({ name: version.applicationName, version: displayVersion(version) });
 }

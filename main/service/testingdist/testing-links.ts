@@ -1,6 +1,6 @@
-import type { LinkedVersion, ServiceVersion } from '../description/testing-shapes.ts';
+import type { LinkedVersion, ServiceVersion } from '../description/testing-schemas.ts';
 import { link, type ResourceLink } from '../http/links.ts';
-import { testingPath } from './testing-wire.ts';
+import { testingPath } from './testing-schema.ts';
 
 export function linkVersion(version: ServiceVersion, address: string): LinkedVersion {
   const self = `${address}${testingPath}/items/${version.id}`;

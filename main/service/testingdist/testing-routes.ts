@@ -1,24 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { answered, deleted, resource, takesBuild } from '../description/operation.ts';
+import { deleted, okResponse, resource, uploadRequest } from '../description/operation.ts';
 import { schemaReference } from '../description/schemas.ts';
 import { serviceErrors } from '../errors.ts';
-import type { AnswerMode } from '../http/accept.ts';
+import type { ResponseMode } from '../http/accept.ts';
 import { authorisedBy, quotaUse, requesterOf } from '../http/requester.ts';
-import { answer, answerText, created, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
-import { isLimited, seenApplication, seenVersion } from '../http/token-scope.ts';
+import {
+  idOf,
+  jsonOf,
+  modeOf,
+  rejectOtherMethods,
+  sendJson,
+  sendResource,
+  setCreated,
+} from '../http/requests.ts';
+import { isRestricted, visibleApplication, visibleVersion } from '../http/token-scope.ts';
 import type { UploadedBuild } from '../http/upload/receive-build.ts';
-import { uploadUse, withUploadedBuild } from '../http/upload/receive-build.ts';
-import type { UploadGate } from '../http/upload/upload-gate.ts';
+import { uploadQuotaUse, withUploadedBuild } from '../http/upload/receive-build.ts';
+import type { UploadSlots } from '../http/upload/upload-slots.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { iconOf } from '../install/icon.ts';
-import type { ServiceParts } from '../parts.ts';
-import type { VersionFacts } from '../storage/records.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { VersionDetails } from '../storage/records.ts';
 import type { NewVersion } from '../storage/storage.ts';
-import { applicationsText, applicationText, versionText } from './application-text.ts';
+import { applicationJson, applicationsJson, versionJson } from './application-json.ts';
 import { readRecipients } from './recipients.ts';
 import { sendVersion } from './send.ts';
 import { linkVersion } from './testing-links.ts';
-import { testingPath, toTestVersion } from './testing-wire.ts';
+import { testingPath, toTestVersion } from './testing-schema.ts';
 
 /** Operations of the OpenAPI document. */
 const operations = {
@@ -33,7 +41,7 @@ const operations = {
     summary: 'Upload a build as a new application',
     description:
       'Always makes a new application, also of a build that is there already. The version starts inactive.',
-    ...takesBuild('TestUpload'),
+    ...uploadRequest('TestUpload'),
     response: resource(201, 'TestApplication', 'The application with its one version.'),
   },
   getApplication: {
@@ -54,7 +62,7 @@ const operations = {
     summary: 'Upload a build as a new version of an application',
     description: 'The version starts inactive.',
     idOf: 'application',
-    ...takesBuild('TestUpload'),
+    ...uploadRequest('TestUpload'),
     response: resource(201, 'TestVersion', 'The version.'),
   },
   getVersion: {
@@ -74,7 +82,7 @@ const operations = {
     operationId: 'getTestVersionIcon',
     summary: 'Get the icon of a version',
     idOf: 'version',
-    response: answered(
+    response: okResponse(
       'The icon the build brought, or a PNG picture made from its identifier.',
       ['image/png', 'image/webp', 'image/jpeg'],
       { type: 'string', format: 'binary' },
@@ -90,7 +98,7 @@ const operations = {
     body: schemaReference('SendRequest'),
     consumes: ['application/json'],
     response: resource(200, 'TestVersion', 'The version as it is afterwards.'),
-    refusals: ['inactive', 'badAddress', 'unknownPeople', 'nobody', 'dailyMessages'],
+    problems: ['inactive', 'badAddress', 'unknownPeople', 'nobody', 'dailyMessages'],
   },
   activateVersion: {
     operationId: 'activateTestVersion',
@@ -109,36 +117,42 @@ const operations = {
 } as const satisfies Readonly<Record<string, FastifySchema>>;
 
 /** Adds every endpoint under `/api/v3/testingdist`. The caller must already require the bearer token. */
-export function addTestingRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+export function addTestingRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
   addApplicationRoutes(server, parts, gate);
   addVersionRoutes(server, parts, gate);
 }
 
-function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+function addApplicationRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
   const { testing } = parts.storage;
   server.get(testingPath, { schema: operations.listApplications }, async (request, reply) => {
     const mode = modeOf(request);
-    const seen = (await testing.applications()).flatMap((one) => seenApplication(request, one) ?? []);
-    return answerText(reply, mode, applicationsText(seen, styleOf(parts, mode)));
+    const visible = (await testing.applications()).flatMap(
+      (application) => visibleApplication(request, application) ?? [],
+    );
+    return sendJson(reply, mode, applicationsJson(visible, responseOptions(parts, mode)));
   });
   server.post(testingPath, { schema: operations.createApplication }, async (request, reply) => {
     const mode = modeOf(request);
-    const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts, uploadUse(request, parts, upload)).testing.addApplication(
+    const application = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
+      authorisedBy(request, parts, uploadQuotaUse(request, parts, upload)).testing.addApplication(
         upload.name,
         newVersion(upload, parts),
       ),
     );
-    parts.log.info('New application', { id: made.id, name: made.name, by: requesterOf(request)?.by });
-    const place = created(reply, `${parts.address()}${testingPath}/${made.id}`);
-    return answerText(place, mode, applicationText(made, styleOf(parts, mode)));
+    parts.log.info('New application', {
+      id: application.id,
+      name: application.name,
+      by: requesterOf(request)?.by,
+    });
+    const location = setCreated(reply, `${parts.address()}${testingPath}/${application.id}`);
+    return sendJson(location, mode, applicationJson(application, responseOptions(parts, mode)));
   });
   server.get(`${testingPath}/:id`, { schema: operations.getApplication }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    const found = seenApplication(request, await testing.application(id));
+    const found = visibleApplication(request, await testing.application(id));
     if (!found) throw serviceErrors.noApplication({ id });
-    return answerText(reply, mode, applicationText(found, styleOf(parts, mode)));
+    return sendJson(reply, mode, applicationJson(found, responseOptions(parts, mode)));
   });
   server.delete(`${testingPath}/:id`, { schema: operations.deleteApplication }, async (request, reply) => {
     const id = idOf(request);
@@ -147,43 +161,43 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
     parts.log.info('Application deleted', { id, by: requesterOf(request)?.by });
     return reply.code(204).send();
   });
-  refuseOtherMethods(server, testingPath, ['GET', 'POST']);
-  refuseOtherMethods(server, `${testingPath}/:id`, ['GET', 'DELETE']);
+  rejectOtherMethods(server, testingPath, ['GET', 'POST']);
+  rejectOtherMethods(server, `${testingPath}/:id`, ['GET', 'DELETE']);
 }
 
-function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
+function addVersionRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
   const { testing } = parts.storage;
   const item = `${testingPath}/items/:id`;
-  const isThere = async (id: number, request: FastifyRequest): Promise<boolean> =>
-    isLimited(request)
-      ? seenApplication(request, await testing.application(id)) !== null
+  const isVisible = async (id: number, request: FastifyRequest): Promise<boolean> =>
+    isRestricted(request)
+      ? visibleApplication(request, await testing.application(id)) !== null
       : testing.hasApplication(id);
   server.post(`${testingPath}/:id/items`, { schema: operations.createVersion }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    if (!(await isThere(id, request))) throw serviceErrors.noApplication({ id });
-    const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts, uploadUse(request, parts, upload)).testing.addVersion(
+    if (!(await isVisible(id, request))) throw serviceErrors.noApplication({ id });
+    const version = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
+      authorisedBy(request, parts, uploadQuotaUse(request, parts, upload)).testing.addVersion(
         id,
         newVersion(upload, parts),
       ),
     );
-    if (!made) throw serviceErrors.noApplication({ id });
+    if (!version) throw serviceErrors.noApplication({ id });
     parts.log.info('New version', {
-      id: made.id,
-      application: made.applicationName,
+      id: version.id,
+      application: version.applicationName,
       by: requesterOf(request)?.by,
     });
-    const place = created(reply, `${parts.address()}${testingPath}/items/${made.id}`);
-    return answer(place, mode, toTestVersion(made, parts.address(), false), (plain) =>
+    const location = setCreated(reply, `${parts.address()}${testingPath}/items/${version.id}`);
+    return sendResource(location, mode, toTestVersion(version, parts.address(), false), (plain) =>
       linkVersion(plain, parts.address()),
     );
   });
   server.get(item, { schema: operations.getVersion }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    const version = found(seenVersion(request, await testing.version(id)), id);
-    return answerText(reply, mode, versionText(version, true, styleOf(parts, mode)));
+    const version = requireVersion(visibleVersion(request, await testing.version(id)), id);
+    return sendJson(reply, mode, versionJson(version, true, responseOptions(parts, mode)));
   });
   server.delete(item, { schema: operations.deleteVersion }, async (request, reply) => {
     const id = idOf(request);
@@ -194,61 +208,61 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
   });
   server.get(`${item}/icon`, { schema: operations.getVersionIcon }, async (request, reply) => {
     const id = idOf(request);
-    const version = found(await testing.versionFacts(id), id);
+    const version = requireVersion(await testing.versionFacts(id), id);
     const { type, bytes } = await iconOf(parts.storage, version);
     return reply.type(type).send(bytes);
   });
-  refuseOtherMethods(server, `${testingPath}/:id/items`, ['POST']);
-  refuseOtherMethods(server, item, ['GET', 'DELETE']);
-  refuseOtherMethods(server, `${item}/icon`, ['GET']);
+  rejectOtherMethods(server, `${testingPath}/:id/items`, ['POST']);
+  rejectOtherMethods(server, item, ['GET', 'DELETE']);
+  rejectOtherMethods(server, `${item}/icon`, ['GET']);
   addStateRoutes(server, parts);
 }
 
-function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
+function addStateRoutes(server: FastifyInstance, parts: ServiceContext): void {
   const { testing } = parts.storage;
   const activate = `${testingPath}/items/:id/activate`;
   const send = `${testingPath}/items/:id/send`;
   const setActive = (isActive: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    if (isLimited(request)) found(seenVersion(request, await testing.versionFacts(id)), id);
+    if (isRestricted(request)) requireVersion(visibleVersion(request, await testing.versionFacts(id)), id);
     const changed = await authorisedBy(request, parts).testing.setActive(id, isActive, parts.clock.now());
-    const version = found(seenVersion(request, changed), id);
+    const version = requireVersion(visibleVersion(request, changed), id);
     parts.log.info(isActive ? 'Version activated' : 'Version deactivated', {
       id,
       by: requesterOf(request)?.by,
     });
-    return answerText(reply, mode, versionText(version, true, styleOf(parts, mode)));
+    return sendJson(reply, mode, versionJson(version, true, responseOptions(parts, mode)));
   };
   server.post(activate, { schema: operations.activateVersion }, setActive(true));
   server.delete(activate, { schema: operations.deactivateVersion }, setActive(false));
   server.post(send, { schema: operations.sendVersion }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    const version = found(seenVersion(request, await testing.versionFacts(id)), id);
+    const version = requireVersion(visibleVersion(request, await testing.versionFacts(id)), id);
     const recipients = readRecipients(jsonOf(request));
     const changedBy = (messages: number) => {
       const use = quotaUse(request, parts, { messages });
       return { requester: use.requester, testing: authorisedBy(request, parts, use).testing };
     };
-    const sent = found(await sendVersion(parts, changedBy, version, recipients), id);
+    const sent = requireVersion(await sendVersion(parts, changedBy, version, recipients), id);
     parts.log.info('Version sent', { id, by: requesterOf(request)?.by });
-    return answerText(reply, mode, versionText(sent, false, styleOf(parts, mode)));
+    return sendJson(reply, mode, versionJson(sent, false, responseOptions(parts, mode)));
   });
-  refuseOtherMethods(server, activate, ['POST', 'DELETE']);
-  refuseOtherMethods(server, send, ['POST']);
+  rejectOtherMethods(server, activate, ['POST', 'DELETE']);
+  rejectOtherMethods(server, send, ['POST']);
 }
 
-function styleOf(parts: ServiceParts, mode: AnswerMode) {
+function responseOptions(parts: ServiceContext, mode: ResponseMode) {
   return { address: parts.address(), linked: mode.links };
 }
 
-function found<Version extends VersionFacts>(version: Version | null, id: number): Version {
+function requireVersion<Version extends VersionDetails>(version: Version | null, id: number): Version {
   if (!version) throw serviceErrors.noVersion({ id });
   return version;
 }
 
-function newVersion(upload: UploadedBuild, parts: ServiceParts): NewVersion {
+function newVersion(upload: UploadedBuild, parts: ServiceContext): NewVersion {
   return {
     build: upload.build,
     linkToken: randomLink(),

@@ -13,7 +13,7 @@ import { commonName, fingerprintOf } from './certificates.ts';
 export type AuthorityPage = { readonly url: string; stop(): Promise<void> };
 
 const certificatePath = '/slipway-authority.crt';
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Serves the page from which phones install the authority, over plain HTTP, because phones do not trust the
@@ -29,7 +29,7 @@ export async function serveAuthorityPage(options: {
 }): Promise<AuthorityPage> {
   const { authority, host, port, serviceUrl } = options;
   let url = '';
-  const limits = { headersTimeout: patienceMs, requestTimeout: patienceMs, maxHeaderSize: 16_384 };
+  const limits = { headersTimeout: timeoutMs, requestTimeout: timeoutMs, maxHeaderSize: 16_384 };
   const server = createServer(limits, ({ method = '', url: path, headers }, response) => {
     response.setHeader('connection', 'close');
     if (path !== '/' && path !== certificatePath) return response.writeHead(404).end();
@@ -47,7 +47,7 @@ export async function serveAuthorityPage(options: {
     return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });
   server.maxConnections = 64;
-  server.setTimeout(patienceMs);
+  server.setTimeout(timeoutMs);
   url = `http://${options.linkHost}:${await listen(server, host, port)}`;
   return {
     url,
@@ -74,30 +74,33 @@ function authorityPage(
   addresses: { readonly url: string; readonly serviceUrl: string },
   translator: Translator,
 ): string {
-  const { say } = translator;
+  const { translate } = translator;
   const name = commonName(root);
   const steps = (title: string, all: readonly string[]): string =>
     `<h2>${escapeText(title)}</h2><div class="note"><ol>${all.map((step) => `<li>${escapeText(step)}</li>`).join('')}</ol></div>`;
   const row = (title: string, value: string): string =>
     `<tr><th scope="row">${escapeText(title)}</th><td>${value}</td></tr>`;
   const body = [
-    `<h1>${escapeText(say('authority/title'))}</h1>`,
-    `<p>${escapeText(say('authority/about'))}</p>`,
+    `<h1>${escapeText(translate('authority/title'))}</h1>`,
+    `<p>${escapeText(translate('authority/about'))}</p>`,
     '<table>',
-    row(say('authority/name'), escapeText(name)),
-    row(say('authority/fingerprint'), `<code dir="ltr">${fingerprintOf(root)}</code>`),
+    row(translate('authority/name'), escapeText(name)),
+    row(translate('authority/fingerprint'), `<code dir="ltr">${fingerprintOf(root)}</code>`),
     '</table>',
-    `<p class="soft">${escapeText(say('authority/compare'))}</p>`,
-    `<a class="go" href="${certificatePath}">${escapeText(say('authority/download'))}</a>`,
-    steps(say('authority/apple'), [
-      say('authority/appleDownload'),
-      say('authority/appleInstall', { name }),
-      say('authority/appleTrust', { name }),
+    `<p class="soft">${escapeText(translate('authority/compare'))}</p>`,
+    `<a class="go" href="${certificatePath}">${escapeText(translate('authority/download'))}</a>`,
+    steps(translate('authority/apple'), [
+      translate('authority/appleDownload'),
+      translate('authority/appleInstall', { name }),
+      translate('authority/appleTrust', { name }),
     ]),
-    steps(say('authority/android'), [say('authority/androidDownload'), say('authority/androidInstall')]),
-    `<a class="plain" href="${escapeText(addresses.serviceUrl)}">${escapeText(say('authority/open'))}</a>`,
+    steps(translate('authority/android'), [
+      translate('authority/androidDownload'),
+      translate('authority/androidInstall'),
+    ]),
+    `<a class="plain" href="${escapeText(addresses.serviceUrl)}">${escapeText(translate('authority/open'))}</a>`,
     // QR readers need a quiet zone of four modules.
-    `<figure><div class="qr" role="img" aria-label="${escapeText(say('install/code'))}">${renderSVG(addresses.url, { border: 4 })}</div><figcaption class="soft">${escapeText(say('install/scan'))}</figcaption></figure>`,
+    `<figure><div class="qr" role="img" aria-label="${escapeText(translate('install/code'))}">${renderSVG(addresses.url, { border: 4 })}</div><figcaption class="soft">${escapeText(translate('install/scan'))}</figcaption></figure>`,
   ];
-  return page(translator, say('authority/title'), body.join(''));
+  return page(translator, translate('authority/title'), body.join(''));
 }

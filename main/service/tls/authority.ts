@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
-import { fileError, writeWhole } from '../../base/files/files.ts';
+import { fileError, writeAtomically } from '../../base/files/files.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
@@ -32,12 +32,12 @@ type Options = {
 
 const day = 86_400_000;
 /** Tolerates phones whose clock is behind. */
-const backdated = day;
+const backdateMs = day;
 /** Root and intermediate expire together: without a key the root cannot sign another intermediate. */
 const authorityDays = 730;
 /** Apple devices accept up to 825 days from a user-installed authority, 398 from others. */
 const certificateDays = 397;
-const renewedBefore = 30 * day;
+const renewBeforeMs = 30 * day;
 
 /**
  * Opens the authority in a folder, or creates it. `certificateFor` replaces it 30 days before it expires, or
@@ -49,9 +49,9 @@ export async function openAuthority({ folder, names, now, log }: Options): Promi
   await publishRoot(folder, signing.root);
   let current = await readCertificate(folder);
   let issuedFor: readonly string[] | null = null;
-  const endsSoon = (): boolean => root.validToDate.getTime() - now() <= renewedBefore;
-  const replace = async (wanted: ServiceNames): Promise<void> => {
-    signing = await createSigningPair(folder, wanted, now());
+  const expiresSoon = (): boolean => root.validToDate.getTime() - now() <= renewBeforeMs;
+  const replaceAuthority = async (requested: ServiceNames): Promise<void> => {
+    signing = await createSigningPair(folder, requested, now());
     root = new X509Certificate(signing.root);
     await publishRoot(folder, signing.root);
     log.warn('Created a new certificate authority; phones have to install it', { folder });
@@ -61,19 +61,19 @@ export async function openAuthority({ folder, names, now, log }: Options): Promi
     certificateFor: async (wanted) => {
       const isFor = (cert: string): boolean =>
         issuedFor?.join() === wanted.all.join() || coversExactly(cert, wanted.all);
-      if (!endsSoon() && current !== null && isUsable(current, signing, now()) && isFor(current.cert))
+      if (!expiresSoon() && current !== null && isUsable(current, signing, now()) && isFor(current.cert))
         return current;
       const { issueCertificate, permittedNames } = await import('./issue.ts');
       const isPermitted = permittedNames(signing.cert, wanted.required).length === wanted.required.length;
-      if (endsSoon() || !isPermitted) await replace(wanted);
-      const from = now() - backdated;
+      if (expiresSoon() || !isPermitted) await replaceAuthority(wanted);
+      const from = now() - backdateMs;
       const until = Math.min(from + certificateDays * day, root.validToDate.getTime());
       const issued = await issueCertificate(signing, permittedNames(signing.cert, wanted.all), {
         from,
         until,
       });
-      await writeWhole(join(folder, 'certificate.key'), issued.key);
-      await writeWhole(join(folder, 'certificate.pem'), issued.cert);
+      await writeAtomically(join(folder, 'certificate.key'), issued.key);
+      await writeAtomically(join(folder, 'certificate.pem'), issued.cert);
       [current, issuedFor] = [issued, wanted.all];
       return issued;
     },
@@ -85,45 +85,45 @@ const rootFile = 'authority.pem';
 
 /** Returns null if there is none yet, or if it expires within 30 days. */
 async function readSigningPair(folder: string, now: number): Promise<SigningPair | null> {
-  const refuse = (problem: Message, cause?: unknown): Error =>
+  const damaged = (problem: Message, cause?: unknown): Error =>
     serviceErrors.authority({ folder, problem }, { cause });
   const text = await readText(join(folder, signingFile));
   if (text === null) {
     if ((await readText(join(folder, rootFile))) === null) return null;
-    throw refuse(messageOf('problem/keyMissing'));
+    throw damaged(messageOf('problem/keyMissing'));
   }
   let certificates: readonly X509Certificate[];
   try {
     certificates = certificatesIn(text);
     createPrivateKey(text);
   } catch (cause) {
-    throw refuse(messageOf('problem/pemDamaged'), cause);
+    throw damaged(messageOf('problem/pemDamaged'), cause);
   }
   const [intermediate, root] = certificates;
-  if (intermediate === undefined || root === undefined) throw refuse(messageOf('problem/pemDamaged'));
-  if (!isKeyOf(intermediate, text)) throw refuse(messageOf('problem/keyOther'));
+  if (intermediate === undefined || root === undefined) throw damaged(messageOf('problem/pemDamaged'));
+  if (!isKeyOf(intermediate, text)) throw damaged(messageOf('problem/keyOther'));
   if (!isIssuedBy(intermediate, root))
-    throw refuse(messageOf('problem/chainBroken', { name: commonName(root) }));
+    throw damaged(messageOf('problem/chainBroken', { name: commonName(root) }));
   if (root.validFromDate.getTime() > now)
-    throw refuse(messageOf('problem/certificateEarly', { date: dateOf(root.validFromDate) }));
-  if (root.validToDate.getTime() - now <= renewedBefore) return null;
+    throw damaged(messageOf('problem/certificateEarly', { date: dateOf(root.validFromDate) }));
+  if (root.validToDate.getTime() - now <= renewBeforeMs) return null;
   return { root: root.toString(), cert: intermediate.toString(), key: text };
 }
 
 /** Writes a single file, so that a crash cannot leave a key with the certificate of another. */
 async function createSigningPair(folder: string, { all }: ServiceNames, now: number): Promise<SigningPair> {
   const { issueAuthority } = await import('./issue.ts');
-  const from = now - backdated;
+  const from = now - backdateMs;
   const validity = { from, until: from + authorityDays * day };
   const signing = await issueAuthority(`Slipway on ${hostLabel() ?? 'this computer'}`, all, validity);
-  await writeWhole(join(folder, signingFile), signing.key + signing.cert + signing.root);
+  await writeAtomically(join(folder, signingFile), signing.key + signing.cert + signing.root);
   return signing;
 }
 
 /** Writes the root to a file without a key, so that the file can be shared. */
 async function publishRoot(folder: string, root: string): Promise<void> {
   const path = join(folder, rootFile);
-  if ((await readText(path)) !== root) await writeWhole(path, root);
+  if ((await readText(path)) !== root) await writeAtomically(path, root);
 }
 
 /** Returns the name of this computer in `NAME.local`; null if it is not a valid label. */
@@ -156,7 +156,7 @@ function isUsable(pair: KeyPair, signing: KeyPair, now: number): boolean {
       isKeyOf(certificate, pair.key) &&
       isIssuedBy(certificate, new X509Certificate(signing.cert)) &&
       certificate.validFromDate.getTime() <= now &&
-      certificate.validToDate.getTime() - now > renewedBefore
+      certificate.validToDate.getTime() - now > renewBeforeMs
     );
   } catch {
     return false;

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import type { Clock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
-import { ownAddresses, type Reach } from '../reach.ts';
+import { type Exposure, ownAddresses } from '../exposure.ts';
 import { type Authority, hostLabel, openAuthority, type ServiceNames } from './authority.ts';
 import { covers } from './certificates.ts';
 import type { KeyPair } from './issue.ts';
 import { type ServiceTrust, writeTrust } from './service-trust.ts';
-import { type OwnCertificate, readTlsFiles, stampOf, type TlsFiles } from './tls-files.ts';
+import { fileStamp, readTlsFiles, type SuppliedCertificate, type TlsFiles } from './tls-files.ts';
 
 /** `auto` uses certificates from an authority of the service. */
 export type TlsChoice = 'auto' | TlsFiles;
@@ -24,11 +24,11 @@ export type Encryption = {
   readonly stop: () => void;
 };
 
-type Wanted = {
+type CertificateOptions = {
   readonly folder: string;
   readonly host: string;
   readonly publicUrl: string | undefined;
-  readonly reach: Reach;
+  readonly exposure: Exposure;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -39,44 +39,44 @@ type Source = Pick<Encryption, 'authority' | 'linkHost'> & {
   readonly trust: (pair: KeyPair) => ServiceTrust;
 };
 
-const lookEveryMs = 60_000;
+const checkIntervalMs = 60_000;
 
 /**
  * Checks its certificate every minute: re-reads changed files, renews its own. Throws the errors of
  * `openAuthority` and `readTlsFiles`; later errors are logged.
  */
-export async function createEncryption(choice: TlsChoice, wanted: Wanted): Promise<Encryption> {
+export async function createEncryption(choice: TlsChoice, wanted: CertificateOptions): Promise<Encryption> {
   const { folder, clock, log } = wanted;
-  const source = choice === 'auto' ? await ownSource(wanted) : fileSource(choice, wanted);
+  const source = choice === 'auto' ? await authoritySource(wanted) : fileSource(choice, wanted);
   const servers = new Set<Server>();
-  let now = await source.current();
-  await writeTrust(folder, source.trust(now));
-  let told = '';
-  const look = async (): Promise<void> => {
+  let currentPair = await source.current();
+  await writeTrust(folder, source.trust(currentPair));
+  let lastFailure = '';
+  const checkCertificate = async (): Promise<void> => {
     try {
       const next = await source.current();
-      if (next === now) return;
+      if (next === currentPair) return;
       await writeTrust(folder, source.trust(next));
-      now = next;
+      currentPair = next;
       for (const server of servers) server.setSecureContext(next);
       log.info('The service shows a new certificate');
     } catch (error) {
       const text = JSON.stringify(toFailure(error));
-      if (text !== told)
+      if (text !== lastFailure)
         log.warn('A new certificate cannot be used, so the service keeps the old one', { error });
-      told = text;
+      lastFailure = text;
     }
   };
   let stopped = false;
   let cancel = (): void => undefined;
-  const again = (): void => {
-    if (!stopped) cancel = clock.after(lookEveryMs, () => void look().finally(again));
+  const schedule = (): void => {
+    if (!stopped) cancel = clock.after(checkIntervalMs, () => void checkCertificate().finally(schedule));
   };
-  again();
+  schedule();
   return {
     authority: source.authority,
     linkHost: source.linkHost,
-    options: () => now,
+    options: () => currentPair,
     follow: (server) => {
       servers.add(server);
       server.once('close', () => servers.delete(server));
@@ -88,19 +88,26 @@ export async function createEncryption(choice: TlsChoice, wanted: Wanted): Promi
   };
 }
 
-async function ownSource({ folder, host, publicUrl, reach, clock, log }: Wanted): Promise<Source> {
+async function authoritySource({
+  folder,
+  host,
+  publicUrl,
+  exposure,
+  clock,
+  log,
+}: CertificateOptions): Promise<Source> {
   const label = hostLabel();
   const names = (): ServiceNames => {
-    const addresses = reach.everywhere ? ownAddresses().map(({ address }) => address) : [host];
+    const addresses = exposure.allInterfaces ? ownAddresses().map(({ address }) => address) : [host];
     const computer = label === null ? [] : [label, `${label}.local`];
-    const required = [bare(reach.localName), hostOf(publicUrl) ?? 'localhost'];
+    const required = [withoutBrackets(exposure.localName), hostOf(publicUrl) ?? 'localhost'];
     const all = ['localhost', '127.0.0.1', '::1', ...addresses, ...computer, ...required];
     return { all: [...new Set(all.map((name) => name.toLowerCase()))], required };
   };
   const authority = await openAuthority({ folder, names: names(), now: clock.now, log });
   return {
     authority,
-    linkHost: () => reach.localName,
+    linkHost: () => exposure.localName,
     current: () => authority.certificateFor(names()),
     trust: () => ({ certificates: authority.root().toString(), serverName: null }),
   };
@@ -110,25 +117,25 @@ async function ownSource({ folder, host, publicUrl, reach, clock, log }: Wanted)
 export function certificateHosts({
   host,
   publicUrl,
-  reach,
-}: Pick<Wanted, 'host' | 'publicUrl' | 'reach'>): readonly string[] {
+  exposure,
+}: Pick<CertificateOptions, 'host' | 'publicUrl' | 'exposure'>): readonly string[] {
   const outer = hostOf(publicUrl);
-  return outer === null ? [host, bare(reach.localName)] : [outer];
+  return outer === null ? [host, withoutBrackets(exposure.localName)] : [outer];
 }
 
-function fileSource(files: TlsFiles, wanted: Wanted): Source {
-  const { host, reach, clock } = wanted;
-  const address = bare(reach.localName);
+function fileSource(files: TlsFiles, wanted: CertificateOptions): Source {
+  const { host, exposure, clock } = wanted;
+  const address = withoutBrackets(exposure.localName);
   const hosts = certificateHosts(wanted);
-  let known: { readonly stamp: string; readonly pair: OwnCertificate } | null = null;
-  const isFor = (name: string): boolean => known !== null && covers(known.pair.leaf, name);
+  let cached: { readonly stamp: string; readonly pair: SuppliedCertificate } | null = null;
+  const isFor = (name: string): boolean => cached !== null && covers(cached.pair.leaf, name);
   return {
     authority: null,
-    linkHost: () => (isFor(address) ? reach.localName : host),
+    linkHost: () => (isFor(address) ? exposure.localName : host),
     current: async () => {
-      const stamp = await stampOf(files);
-      if (known?.stamp !== stamp) known = { stamp, pair: await readTlsFiles(files, hosts, clock.now()) };
-      return known.pair;
+      const stamp = await fileStamp(files);
+      if (cached?.stamp !== stamp) cached = { stamp, pair: await readTlsFiles(files, hosts, clock.now()) };
+      return cached.pair;
     },
     trust: ({ cert }) => {
       // TLS server names cannot be IP addresses.
@@ -139,9 +146,9 @@ function fileSource(files: TlsFiles, wanted: Wanted): Source {
 }
 
 function hostOf(publicUrl: string | undefined): string | null {
-  return publicUrl === undefined ? null : bare(URL.parse(publicUrl)?.hostname ?? '') || null;
+  return publicUrl === undefined ? null : withoutBrackets(URL.parse(publicUrl)?.hostname ?? '') || null;
 }
 
-function bare(host: string): string {
+function withoutBrackets(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }

@@ -56,7 +56,7 @@ export async function issueAuthority(
   const usages = new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true);
   const root = await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [name] }, { O: ['Slipway'] }],
-    ...dates(validity),
+    ...toDates(validity),
     keys: forLibrary(rootKeys),
     signingAlgorithm: algorithm,
     extensions: [
@@ -69,7 +69,7 @@ export async function issueAuthority(
   const intermediate = await X509CertificateGenerator.create({
     issuer: root.subjectName,
     subject: [{ CN: [`${name} (servers)`] }, { O: ['Slipway'] }],
-    ...dates(validity),
+    ...toDates(validity),
     signingKey: forLibrary(rootKeys.privateKey),
     publicKey: forLibrary(keys.publicKey),
     signingAlgorithm: algorithm,
@@ -82,7 +82,7 @@ export async function issueAuthority(
       await AuthorityKeyIdentifierExtension.create(root),
     ],
   });
-  return { root: pem(root), cert: pem(intermediate), key: exported(keys) };
+  return { root: pem(root), cert: pem(intermediate), key: exportKey(keys) };
 }
 
 function nameConstraints(names: readonly string[]): Extension {
@@ -123,10 +123,10 @@ export async function issueCertificate(
 ): Promise<KeyPair> {
   const issuer = new X509Certificate(intermediate.cert);
   const keys = await generateKeys();
-  const made = await X509CertificateGenerator.create({
+  const certificate = await X509CertificateGenerator.create({
     issuer: issuer.subjectName,
     subject: [{ CN: ['Slipway'] }],
-    ...dates(validity),
+    ...toDates(validity),
     signingKey: forLibrary(createPrivateKey(intermediate.key).toCryptoKey(algorithm, false, ['sign'])),
     publicKey: forLibrary(keys.publicKey),
     signingAlgorithm: algorithm,
@@ -141,7 +141,7 @@ export async function issueCertificate(
       await AuthorityKeyIdentifierExtension.create(issuer),
     ],
   });
-  return { cert: pem(made) + pem(issuer), key: exported(keys) };
+  return { cert: pem(certificate) + pem(issuer), key: exportKey(keys) };
 }
 
 function pem(certificate: X509Certificate): string {
@@ -157,10 +157,10 @@ function forLibrary(keys: webcrypto.CryptoKey | webcrypto.CryptoKeyPair): never 
   return keys as never;
 }
 
-function exported({ privateKey }: webcrypto.CryptoKeyPair): string {
+function exportKey({ privateKey }: webcrypto.CryptoKeyPair): string {
   return KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-function dates({ from, until }: Validity): { readonly notBefore: Date; readonly notAfter: Date } {
+function toDates({ from, until }: Validity): { readonly notBefore: Date; readonly notAfter: Date } {
   return { notBefore: new Date(from), notAfter: new Date(until) };
 }

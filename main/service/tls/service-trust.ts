@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { systemCode } from '../../base/errors.ts';
-import { fileError, writeWhole } from '../../base/files/files.ts';
+import { fileError, writeAtomically } from '../../base/files/files.ts';
 import { serviceErrors } from '../errors.ts';
 
 /** Certificates with which Slipway's own processes verify their service. */
@@ -18,7 +18,7 @@ export type ServiceTrust = z.infer<typeof serviceTrust>;
 const fileName = 'trust.json';
 
 export async function writeTrust(folder: string, trust: ServiceTrust): Promise<void> {
-  await writeWhole(join(folder, fileName), JSON.stringify(trust));
+  await writeAtomically(join(folder, fileName), JSON.stringify(trust));
 }
 
 /**

@@ -11,14 +11,14 @@ import type { KeyPair } from './issue.ts';
 export type TlsFiles = { readonly certificate: string; readonly key: string };
 
 /** `leaf` is the server certificate, the first in the file. */
-export type OwnCertificate = KeyPair & { readonly leaf: X509Certificate };
+export type SuppliedCertificate = KeyPair & { readonly leaf: X509Certificate };
 
 /** Checks the certificate for at least one of `hosts`. Throws `service/certificate` and coded file errors. */
 export async function readTlsFiles(
   { certificate, key }: TlsFiles,
   hosts: readonly string[],
   now: number,
-): Promise<OwnCertificate> {
+): Promise<SuppliedCertificate> {
   const refuse: Refuse = (path, problem, cause) => serviceErrors.certificate({ path, problem }, { cause });
   const [cert, keyText] = [await readText(certificate), await readText(key)];
   const leaf = readChain(cert, (problem, cause) => refuse(certificate, problem, cause));
@@ -29,7 +29,7 @@ export async function readTlsFiles(
     throw refuse(key, messageOf(isLocked ? 'problem/keyLocked' : 'problem/noKey'), cause);
   }
   if (!isKeyOf(leaf, keyText)) throw refuse(key, messageOf('problem/keyOther'));
-  const problem = problemNow(leaf, now) ?? problemWithNames(leaf, hosts);
+  const problem = validityProblem(leaf, now) ?? nameProblem(leaf, hosts);
   if (problem) throw refuse(certificate, problem);
   return { cert, key: keyText, leaf };
 }
@@ -47,14 +47,14 @@ function readChain(cert: string, refuse: (problem: Message, cause?: unknown) => 
   } catch (cause) {
     throw refuse(messageOf('problem/pemDamaged'), cause);
   }
-  const stray = chain.find(
+  const unrelated = chain.find(
     (each, index) => index > 0 && !chain.slice(0, index).some((before) => isIssuedBy(before, each)),
   );
-  if (stray) throw refuse(messageOf('problem/chainBroken', { name: commonName(stray) }));
+  if (unrelated) throw refuse(messageOf('problem/chainBroken', { name: commonName(unrelated) }));
   return leaf;
 }
 
-function problemNow(
+function validityProblem(
   { validFromDate: from, validToDate: until }: X509Certificate,
   now: number,
 ): Message | null {
@@ -62,7 +62,7 @@ function problemNow(
   return until.getTime() > now ? null : messageOf('problem/certificateEnded', { date: dateOf(until) });
 }
 
-function problemWithNames(leaf: X509Certificate, hosts: readonly string[]): Message | null {
+function nameProblem(leaf: X509Certificate, hosts: readonly string[]): Message | null {
   if (hosts.some((host) => covers(leaf, host))) return null;
   const names = namesOf(leaf).join(', ') || leaf.subject;
   return messageOf('problem/certificateNames', { names, host: hosts[0] ?? '' });
@@ -77,7 +77,7 @@ async function readText(path: string): Promise<string> {
 }
 
 /** Returns a text that changes with either file. Throws coded file errors. */
-export async function stampOf({ certificate, key }: TlsFiles): Promise<string> {
+export async function fileStamp({ certificate, key }: TlsFiles): Promise<string> {
   const stamps = [];
   for (const path of [certificate, key]) {
     try {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { placeLink } from '../links.ts';
-import { bareRequest, type OpenRequest } from '../start/start-arguments.ts';
+import { screenLink } from '../links.ts';
+import { emptyRequest, type OpenRequest } from '../start/start-arguments.ts';
 import { uploadIn } from './notifications.ts';
 
 /** Used parts of Electron's NotificationResponse, passed with `ready`. */
@@ -18,7 +18,7 @@ export function launchRequest(launchInfo: unknown, request: OpenRequest): OpenRe
   if (response.data.actionIdentifier === dismissed) return { ...request, hidden: true };
   const uploadId = uploadIn(response.data.identifier);
   return {
-    ...bareRequest,
-    links: [uploadId === null ? placeLink('uploads') : placeLink('uploads', uploadId)],
+    ...emptyRequest,
+    links: [uploadId === null ? screenLink('uploads') : screenLink('uploads', uploadId)],
   };
 }

@@ -4,7 +4,7 @@ import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { Failure } from '../../base/failure.ts';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
-import { buildName, durationWords, recipientWords } from '../tray/build-words.ts';
+import { buildName, durationText, recipientText } from '../tray/build-text.ts';
 
 type Remedy = Failure['remedy'];
 
@@ -24,21 +24,21 @@ export type NoticeButton = {
     | { readonly kind: 'copy'; readonly link: string };
 };
 
-export type NoticeKind = 'out' | 'failed' | 'asks';
+export type NoticeKind = 'uploaded' | 'failed' | 'questions';
 
-type Said = { readonly at: number; readonly kind: NoticeKind };
+type ShownNotice = { readonly at: number; readonly kind: NoticeKind };
 
 /** Recent notifications; `grouped` while one summary represents them. */
-export type NoticeHistory = { readonly recent: readonly Said[]; readonly grouped: boolean };
+export type NoticeHistory = { readonly recent: readonly ShownNotice[]; readonly grouped: boolean };
 
 export const noNotices: NoticeHistory = { recent: [], grouped: false };
 
 const windowMs = 10_000;
-const shownSingly = 3;
+const maxSingle = 3;
 
 /** Returns the notification for an upload that has just stopped; null for states without one. */
 export function noticeOf(upload: UploadView, words: Translator = translatorOf('en')): Notice | null {
-  const { say } = words;
+  const { translate } = words;
   const name = buildName(upload);
   const notice = (title: string, body: string, buttons: readonly NoticeButton[] = []): Notice => ({
     title,
@@ -50,31 +50,32 @@ export function noticeOf(upload: UploadView, words: Translator = translatorOf('e
     case 'done':
       return notice(
         upload.area === 'testingdist' && !upload.activate
-          ? say('notice/isThere', { name })
-          : say('notice/isOut', { name }),
-        outWords(upload, words),
+          ? translate('notice/isThere', { name })
+          : translate('notice/isOut', { name }),
+        uploadedText(upload, words),
         copyButton(upload, words),
       );
     case 'ready': {
-      const told = recipientWords(upload.recipients, words);
-      const body = told === null ? say('notice/nobody') : say('notice/sentTo', { names: told });
+      const recipients = recipientText(upload.recipients, words);
+      const body =
+        recipients === null ? translate('notice/nobody') : translate('notice/sentTo', { names: recipients });
       return notice(
-        say('notice/uploadIt', { name }),
+        translate('notice/uploadIt', { name }),
         body,
-        answerButtons(say('notice/upload'), say('notice/notNow')),
+        answerButtons(translate('notice/upload'), translate('notice/notNow')),
       );
     }
     case 'asking': {
       const [warning = ''] = upload.sendWarnings;
       return notice(
-        say('notice/tellOf', { name }),
+        translate('notice/tellOf', { name }),
         warning,
-        answerButtons(say('notice/sendAnyway'), say('notice/doNotSend')),
+        answerButtons(translate('notice/sendAnyway'), translate('notice/doNotSend')),
       );
     }
     case 'failed': {
-      const reason = upload.failure?.message ?? say('notice/noReason');
-      return notice(say('notice/notUploaded', { name }), reason, retryButton(upload, words));
+      const reason = upload.failure?.message ?? translate('notice/noReason');
+      return notice(translate('notice/notUploaded', { name }), reason, retryButton(upload, words));
     }
     default:
       return null;
@@ -88,31 +89,34 @@ function answerButtons(yes: string, no: string): readonly NoticeButton[] {
   ];
 }
 
-function copyButton({ target }: UploadView, { say }: Translator): readonly NoticeButton[] {
+function copyButton({ target }: UploadView, { translate }: Translator): readonly NoticeButton[] {
   const link = target?.installLink ?? null;
-  return link === null ? [] : [{ text: say('notice/copyLink'), act: { kind: 'copy', link } }];
+  return link === null ? [] : [{ text: translate('notice/copyLink'), act: { kind: 'copy', link } }];
 }
 
 /** Remedies for failures that a retry may resolve; the others need an action by the user first. */
-const passing: readonly Remedy[] = ['retry', 'wait', 'check-network', 'free-space'];
+const transientRemedies: readonly Remedy[] = ['retry', 'wait', 'check-network', 'free-space'];
 
-function retryButton({ failure }: UploadView, { say }: Translator): readonly NoticeButton[] {
-  if (failure !== null && !passing.includes(failure.remedy)) return [];
-  return [{ text: say('notice/retry'), act: { kind: 'retry' } }];
+function retryButton({ failure }: UploadView, { translate }: Translator): readonly NoticeButton[] {
+  if (failure !== null && !transientRemedies.includes(failure.remedy)) return [];
+  return [{ text: translate('notice/retry'), act: { kind: 'retry' } }];
 }
 
 export function kindOf({ state }: UploadView): NoticeKind {
   if (state === 'failed') return 'failed';
-  return state === 'ready' || state === 'asking' ? 'asks' : 'out';
+  return state === 'ready' || state === 'asking' ? 'questions' : 'uploaded';
 }
 
-export function holdNotice({ failure }: AccountBlock, { say }: Translator = translatorOf('en')): Notice {
-  return { title: say('notice/uploadsWait'), body: failure.message, uploadId: null, buttons: [] };
+export function blockNotice(
+  { failure }: AccountBlock,
+  { translate }: Translator = translatorOf('en'),
+): Notice {
+  return { title: translate('notice/uploadsWait'), body: failure.message, uploadId: null, buttons: [] };
 }
 
-function outWords(upload: UploadView, words: Translator): string {
+function uploadedText(upload: UploadView, words: Translator): string {
   const told = upload.timeline.some((entry) => entry.event === 'sent')
-    ? recipientWords(upload.recipients, words)
+    ? recipientText(upload.recipients, words)
     : null;
   const moments = upload.timeline.filter(
     (entry) => entry.event === 'uploading' || entry.event === 'uploaded',
@@ -122,11 +126,14 @@ function outWords(upload: UploadView, words: Translator): string {
   const size = byteSizeText(upload.totalBytes, words.locale);
   const speed =
     first && last
-      ? words.say('notice/sizeIn', { size, time: durationWords(last.at - first.at, words) })
+      ? words.translate('notice/sizeIn', { size, time: durationText(last.at - first.at, words) })
       : size;
-  if (upload.area === 'testingdist' && !upload.activate) return `${words.say('notice/notActive')} · ${speed}`;
+  if (upload.area === 'testingdist' && !upload.activate)
+    return `${words.translate('notice/notActive')} · ${speed}`;
   if (told === null) return speed;
-  const sent = upload.written ? words.say('notice/written') : words.say('notice/wasSentTo', { names: told });
+  const sent = upload.mailWritten
+    ? words.translate('notice/written')
+    : words.translate('notice/wasSentTo', { names: told });
   return `${sent} · ${speed}`;
 }
 
@@ -148,15 +155,15 @@ export function nextNotice(
   now: number,
   words: Translator = translatorOf('en'),
 ): NoticeStep {
-  const said: Said = { at: now, kind };
-  const goesOn = history.grouped && now - (history.recent.at(-1)?.at ?? 0) < windowMs;
-  const kept = goesOn
+  const said: ShownNotice = { at: now, kind };
+  const continues = history.grouped && now - (history.recent.at(-1)?.at ?? 0) < windowMs;
+  const recentNotices = continues
     ? history.recent
     : history.grouped
       ? []
       : history.recent.filter((earlier) => now - earlier.at < windowMs);
-  const recent = [...kept, said];
-  const grouped = goesOn || recent.length > shownSingly;
+  const recent = [...recentNotices, said];
+  const grouped = continues || recent.length > maxSingle;
   return {
     history: { recent, grouped },
     show: grouped ? summaryOf(recent, words) : notice,
@@ -164,15 +171,19 @@ export function nextNotice(
   };
 }
 
-function summaryOf(said: readonly Said[], { say }: Translator): Notice {
+function summaryOf(said: readonly ShownNotice[], { translate }: Translator): Notice {
   const many = (kind: NoticeKind): number => said.filter((entry) => entry.kind === kind).length;
-  const [out, asks, failed] = [many('out'), many('asks'), many('failed')];
+  const [uploaded, questions, failed] = [many('uploaded'), many('questions'), many('failed')];
   const [title = '', ...others] = [
-    out > 0 ? say('notice/manyOut', { count: out }) : '',
-    asks > 0 ? say('notice/manyAsk', { count: asks }) : '',
-    failed > 0 ? say('notice/manyFailed', { count: failed }) : '',
+    uploaded > 0 ? translate('notice/manyOut', { count: uploaded }) : '',
+    questions > 0 ? translate('notice/manyAsk', { count: questions }) : '',
+    failed > 0 ? translate('notice/manyFailed', { count: failed }) : '',
   ].filter((text) => text !== '');
   const open =
-    asks > 0 ? say('notice/openToAnswer') : failed > 0 ? say('notice/openToSeeWhy') : say('notice/openToSee');
+    questions > 0
+      ? translate('notice/openToAnswer')
+      : failed > 0
+        ? translate('notice/openToSeeWhy')
+        : translate('notice/openToSee');
   return { title, body: [...others.map((each) => `${each}.`), open].join(' '), uploadId: null, buttons: [] };
 }

@@ -4,11 +4,11 @@ import type { Notification, NotificationConstructorOptions } from 'electron';
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
-import { restingStates } from '../../uploads/upload-view.ts';
-import { placeLink } from '../links.ts';
+import { stableStates } from '../../uploads/upload-view.ts';
+import { screenLink } from '../links.ts';
 import type { PageEvents } from '../window/page-events.ts';
 import {
-  holdNotice,
+  blockNotice,
   kindOf,
   type Notice,
   type NoticeButton,
@@ -48,7 +48,7 @@ export type NotificationOptions = {
  * Maximum number of referenced notifications. A garbage-collected one no longer reports clicks, and macOS
  * removes it.
  */
-const mostKept = 100;
+const maxReferenced = 100;
 
 const idPrefix = 'upload:';
 
@@ -58,15 +58,15 @@ export function uploadIn(id: string): string | null {
 }
 
 export function startNotifications(options: NotificationOptions): () => void {
-  const resting = new Set(options.uploads.filter(isResting).map((upload) => upload.id));
-  const kept: Notification[] = [];
-  const words = options.words ?? (() => translatorOf('en'));
+  const stopped = new Set(options.uploads.filter(isResting).map((upload) => upload.id));
+  const referenced: Notification[] = [];
+  const translator = options.words ?? (() => translatorOf('en'));
   let burst: Notification[] = [];
   let history: NoticeHistory = noNotices;
 
-  const keep = (notification: Notification, uploadId: string | null): void => {
-    kept.push(notification);
-    if (kept.length > mostKept) kept.shift();
+  const reference = (notification: Notification, uploadId: string | null): void => {
+    referenced.push(notification);
+    if (referenced.length > maxReferenced) referenced.shift();
     notification.on('click', () => options.open(uploadId));
     notification.on('failed', (_event, error) =>
       options.log.warn('A notification could not be shown', { error }),
@@ -74,8 +74,8 @@ export function startNotifications(options: NotificationOptions): () => void {
   };
   const show = (notice: Notice): Notification => {
     const { uploadId, buttons } = notice;
-    const notification = options.make(appearance(notice, options.platform, words()));
-    keep(notification, uploadId);
+    const notification = options.make(appearance(notice, options.platform, translator()));
+    reference(notification, uploadId);
     notification.on('action', ({ actionIndex }) => {
       const pressed = buttons[actionIndex];
       if (pressed && uploadId !== null) options.act(uploadId, pressed.act);
@@ -83,33 +83,33 @@ export function startNotifications(options: NotificationOptions): () => void {
     notification.show();
     return notification;
   };
-  const say = (upload: UploadView): void => {
-    const notice = noticeOf(upload, words());
+  const notify = (upload: UploadView): void => {
+    const notice = noticeOf(upload, translator());
     const kind = kindOf(upload);
     if (!notice || !options.wanted(kind)) return;
-    const step = nextNotice(history, notice, kind, options.now(), words());
+    const step = nextNotice(history, notice, kind, options.now(), translator());
     history = step.history;
     if (step.replaceEarlier) closeAll(burst);
     if (step.replaceEarlier || step.history.recent.length === 1) burst = [];
     burst.push(show(step.show));
   };
   let blocked: ReadonlySet<string> = new Set();
-  const sayBlocks = (blocks: readonly AccountBlock[]): void => {
+  const notifyBlocks = (blocks: readonly AccountBlock[]): void => {
     const fresh = blocks.filter((block) => !blocked.has(block.accountId));
     blocked = new Set(blocks.map((block) => block.accountId));
-    if (options.wanted('failed')) for (const block of fresh) show(holdNotice(block, words()));
+    if (options.wanted('failed')) for (const block of fresh) show(blockNotice(block, translator()));
   };
   const stop = options.bridge.onEvent((name, value) => {
-    if (name === 'uploads.blocks') sayBlocks(value as readonly AccountBlock[]);
+    if (name === 'uploads.blocks') notifyBlocks(value as readonly AccountBlock[]);
     if (name !== 'uploads.changed') return;
     const upload = value as UploadView;
     if (!isResting(upload)) {
-      resting.delete(upload.id);
+      stopped.delete(upload.id);
       return;
     }
-    if (resting.has(upload.id)) return;
-    resting.add(upload.id);
-    say(upload);
+    if (stopped.has(upload.id)) return;
+    stopped.add(upload.id);
+    notify(upload);
   });
   options.onActivation((given) => {
     const pressed = pressedButton(given);
@@ -120,14 +120,14 @@ export function startNotifications(options: NotificationOptions): () => void {
     .then((earlier) => {
       for (const notification of earlier) {
         const uploadId = uploadIn(notification.id);
-        if (uploadId !== null) keep(notification, uploadId);
+        if (uploadId !== null) reference(notification, uploadId);
       }
     })
     .catch((error: unknown) => options.log.warn('Earlier notifications could not be read', { error }));
   return () => {
     stop();
     // On Linux, clicks have no effect after Slipway quits; the other systems start it again.
-    if (options.platform === 'linux') closeAll(kept);
+    if (options.platform === 'linux') closeAll(referenced);
   };
 }
 
@@ -138,14 +138,14 @@ export function startNotifications(options: NotificationOptions): () => void {
 function appearance(
   { title, body, uploadId, buttons }: Notice,
   platform: NodeJS.Platform,
-  { say }: Translator,
+  { translate }: Translator,
 ): NotificationConstructorOptions {
   const plain = { title, body };
   if (platform === 'win32') {
-    const link = uploadId === null ? placeLink('uploads') : placeLink('uploads', uploadId);
+    const link = uploadId === null ? screenLink('uploads') : screenLink('uploads', uploadId);
     return {
       ...plain,
-      toastXml: toastXml({ ...plain, link, openText: say('notice/open'), uploadId, buttons }),
+      toastXml: toastXml({ ...plain, link, openText: translate('notice/open'), uploadId, buttons }),
     };
   }
   if (platform !== 'darwin') return plain;
@@ -153,7 +153,7 @@ function appearance(
   return { ...plain, actions, ...(uploadId === null ? {} : { id: idPrefix + uploadId }) };
 }
 
-const isResting = (upload: UploadView): boolean => restingStates.includes(upload.state);
+const isResting = (upload: UploadView): boolean => stableStates.includes(upload.state);
 
 function closeAll(shown: readonly Notification[]): void {
   for (const notification of shown) notification.close();

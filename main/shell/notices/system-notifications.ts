@@ -1,5 +1,5 @@
 import { Notification } from 'electron';
-import type { SystemNotifications } from './due-notifications.ts';
+import type { SystemNotifications } from './deferred-notifications.ts';
 
 export const systemNotifications: SystemNotifications = {
   isSupported: () => Notification.isSupported(),

@@ -41,8 +41,8 @@ function button(text: string, given: string): string {
 
 /** Electron forwards only arguments that start with `type=action`, like its own. */
 function argumentsOf(uploadId: string, act: Act): string {
-  const press = act.kind === 'answer' ? (act.yes ? 'yes' : 'no') : act.kind;
-  const words = new URLSearchParams({ type: 'action', upload: uploadId, press });
+  const button = act.kind === 'answer' ? (act.yes ? 'yes' : 'no') : act.kind;
+  const words = new URLSearchParams({ type: 'action', upload: uploadId, press: button });
   if (act.kind === 'copy') words.set('link', act.link);
   return words.toString();
 }

@@ -7,51 +7,51 @@ import { translatorOf } from '../../messages/translator.ts';
 import type { AccountView } from '../../settings/account-view.ts';
 import { noRecipients } from '../../settings/settings-schema.ts';
 import { shellErrors } from '../errors.ts';
-import { placeAddress } from '../links.ts';
-import type { Parts } from '../parts.ts';
+import { screenAddress } from '../links.ts';
+import type { Services } from '../services.ts';
 import { rememberOpened } from './recent-files.ts';
 
-export async function askForBuilds(parts: Parts): Promise<void> {
-  const { say } = translatorOf(parts.locale());
+export async function chooseBuilds(parts: Services): Promise<void> {
+  const { translate } = translatorOf(parts.locale());
   const chosen = await parts.openDialog(
     'builds',
     {
-      title: say('dialog/upload'),
+      title: translate('dialog/upload'),
       properties: ['openFile', 'multiSelections'],
-      filters: [{ name: say('dialog/builds'), extensions: ['apk', 'ipa'] }],
+      filters: [{ name: translate('dialog/builds'), extensions: ['apk', 'ipa'] }],
     },
     null,
   );
-  if (chosen.length > 0) await takeFiles(parts, chosen, false);
+  if (chosen.length > 0) await queueAndShow(parts, chosen, false);
 }
 
 /** Queues files opened with Slipway. Asks first by default, because a double click must not upload. */
-export async function takeOpened(parts: Parts, paths: readonly string[]): Promise<void> {
-  await takeFiles(parts, paths, parts.core.settings.get().askBeforeOpened);
+export async function queueOpened(parts: Services, paths: readonly string[]): Promise<void> {
+  await queueAndShow(parts, paths, parts.core.settings.get().confirmOpenedBuilds);
 }
 
 /**
  * Queues the files for the active account (test distribution, activated, no recipients) and shows the list.
  * Shows an error and queues none if that fails.
  */
-async function takeFiles(parts: Parts, paths: readonly string[], askFirst: boolean): Promise<void> {
+async function queueAndShow(parts: Services, paths: readonly string[], askFirst: boolean): Promise<void> {
   const failure = await queueFiles(parts.bridge, paths, askFirst);
   await parts.window.show();
-  parts.host.show({ address: placeAddress('uploads') });
+  parts.host.show({ address: screenAddress('uploads') });
   if (failure === null) {
     rememberOpened(app, parts.core.settings, paths);
     return;
   }
   const locale = parts.locale();
-  const { say } = translatorOf(locale);
+  const { translate } = translatorOf(locale);
   const detail = textOf(failure, locale);
-  const message = { type: 'warning' as const, message: say('dialog/nothing'), detail };
+  const message = { type: 'warning' as const, message: translate('dialog/nothing'), detail };
   const parent = parts.window.current();
   await (parent ? dialog.showMessageBox(parent, message) : dialog.showMessageBox(message));
 }
 
 async function queueFiles(
-  bridge: Parts['bridge'],
+  bridge: Services['bridge'],
   paths: readonly string[],
   askFirst: boolean,
 ): Promise<Failure | null> {

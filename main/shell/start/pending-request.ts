@@ -15,7 +15,7 @@ const requestSchema = z.object({
 const pathIn = (folder: string): string => join(folder, 'open-later.json');
 
 /** Synchronous, because the process is ending. Logs failures. */
-export function keepRequest(folder: string, request: OpenRequest, log: Log): void {
+export function storeRequest(folder: string, request: OpenRequest, log: Log): void {
   try {
     writeFileSync(pathIn(folder), JSON.stringify(request), { mode: 0o600, flush: true });
   } catch (error) {
@@ -24,11 +24,11 @@ export function keepRequest(folder: string, request: OpenRequest, log: Log): voi
 }
 
 /** Reads and deletes the stored request; null if missing or unreadable, which is logged. */
-export function takeKeptRequest(folder: string, log: Log): OpenRequest | null {
+export function takeStoredRequest(folder: string, log: Log): OpenRequest | null {
   try {
-    const kept = requestSchema.parse(JSON.parse(readFileSync(pathIn(folder), 'utf8')));
+    const stored = requestSchema.parse(JSON.parse(readFileSync(pathIn(folder), 'utf8')));
     rmSync(pathIn(folder));
-    return kept;
+    return stored;
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
     log.error('What was to be opened cannot be read', { error });

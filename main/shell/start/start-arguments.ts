@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
  * Returns the user's arguments: without the program, the script (if not packaged) and Electron's data folder
  * switch.
  */
-export function givenArguments(argv: readonly string[], packaged: boolean): readonly string[] {
+export function userArguments(argv: readonly string[], packaged: boolean): readonly string[] {
   return argv.slice(packaged ? 1 : 2).filter((word) => !word.startsWith('--user-data-dir='));
 }
 
 /** True if the arguments are a command for the command line, false if they open the window. */
-export function asksForCommand(given: readonly string[]): boolean {
+export function isCommand(given: readonly string[]): boolean {
   const first = given.find((word) => !isSwitch(word));
   if (first !== undefined) return !isFile(first) && !isLink(first);
   return given.some((word) => word === '--help' || word === '-h' || word === '--version' || word === '-V');
@@ -37,7 +37,7 @@ export const usageExitCode = 2;
 /** Passed by the login item. */
 export const hiddenSwitch = '--hidden';
 
-export const bareRequest: OpenRequest = { files: [], links: [], hidden: false };
+export const emptyRequest: OpenRequest = { files: [], links: [], hidden: false };
 
 /** Combines requests: each file once, hidden only if all are. */
 export function mergeRequests(requests: readonly OpenRequest[]): OpenRequest {
@@ -62,7 +62,7 @@ export function openRequest(given: readonly string[], folder: string): OpenReque
  * Returns arguments for the same request. The link is last: on Windows, Electron exits if an argument follows
  * a link.
  */
-export function startWords({ files, links, hidden }: OpenRequest): readonly string[] {
+export function requestArguments({ files, links, hidden }: OpenRequest): readonly string[] {
   return [...files, ...(hidden ? [hiddenSwitch] : []), ...links.slice(-1)];
 }
 

@@ -4,31 +4,31 @@ import { CodedError } from '../../base/errors.ts';
 import { readEndpoint } from '../../bridge/local/endpoint.ts';
 
 /** Longer than quitting can take. */
-const longestMs = 20_000;
-const askAgainMs = 100;
+const timeoutMs = 20_000;
+const pollMs = 100;
 
 /**
  * Waits for an instance that is quitting to release the data folder. Resolves immediately if the folder is
  * free or its owner still accepts connections; opening the folder then reports the conflict.
  */
-export async function untilFree(
+export async function waitUntilFree(
   dataDir: string,
   clock: Pick<Clock, 'monotonic' | 'sleep'>,
   onWait: () => void,
 ): Promise<void> {
-  const patienceEnds = clock.monotonic() + longestMs;
-  for (let waits = 0; clock.monotonic() < patienceEnds; waits += 1) {
-    if (!isHeld(dataDir) || (await readEndpoint(dataDir)) !== null) return;
+  const deadline = clock.monotonic() + timeoutMs;
+  for (let waits = 0; clock.monotonic() < deadline; waits += 1) {
+    if (!isLocked(dataDir) || (await readEndpoint(dataDir)) !== null) return;
     if (waits === 0) onWait();
-    await clock.sleep(askAgainMs);
+    await clock.sleep(pollMs);
   }
 }
 
-function isHeld(dataDir: string): boolean {
+function isLocked(dataDir: string): boolean {
   try {
     lockFolder(dataDir).release();
     return false;
   } catch (error) {
-    return error instanceof CodedError && error.code === 'lock/held';
+    return error instanceof CodedError && error.code === 'lock/inUse';
   }
 }

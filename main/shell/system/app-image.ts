@@ -5,14 +5,14 @@ import { relative } from 'node:path';
  * Deletes AppImage variables inherited from another program, for example through a terminal. Otherwise this
  * copy would relaunch that AppImage and overwrite it with updates. `program`: real path of this executable.
  */
-export function forgetOtherImage(environment: NodeJS.ProcessEnv, program: string): void {
+export function clearForeignAppImage(environment: NodeJS.ProcessEnv, program: string): void {
   const folder = environment['APPDIR'];
-  if (folder !== undefined && holds(folder, program)) return;
+  if (folder !== undefined && contains(folder, program)) return;
   delete environment['APPIMAGE'];
   delete environment['APPDIR'];
 }
 
-function holds(folder: string, program: string): boolean {
+function contains(folder: string, program: string): boolean {
   try {
     return !/^\.\.(\/|$)/.test(relative(realpathSync(folder), program));
   } catch {

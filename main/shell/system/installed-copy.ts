@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { win32 } from 'node:path';
-import { runsAside } from './move-to-applications.ts';
+import { runsOutsideApplications } from './move-to-applications.ts';
 
 /**
  * False for a packaged copy that updates cannot replace: on a disk image or translocated (macOS), or only
@@ -11,6 +11,6 @@ export function isInstalledCopy(
   program: string,
   exists: (path: string) => boolean = existsSync,
 ): boolean {
-  if (platform === 'darwin') return !runsAside(program);
+  if (platform === 'darwin') return !runsOutsideApplications(program);
   return platform !== 'win32' || exists(win32.join(win32.dirname(program), 'Uninstall Slipway.exe'));
 }

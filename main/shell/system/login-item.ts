@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { App } from 'electron';
 import type { LoginItemView } from '../../../preload/contract.ts';
 import { type CodedError, systemCode, toFailure } from '../../base/errors.ts';
-import { fileError, writeWhole } from '../../base/files/files.ts';
+import { fileError, writeAtomically } from '../../base/files/files.ts';
 import type { LoginItem } from '../../bridge/host-abilities.ts';
 import { shellErrors } from '../errors.ts';
 import { hiddenSwitch } from '../start/start-arguments.ts';
 import { autostartEntry, entryStarts } from './autostart-entry.ts';
-import { runsAside } from './move-to-applications.ts';
+import { runsOutsideApplications } from './move-to-applications.ts';
 
 export type LoginItemOptions = {
   readonly app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings' | 'isPackaged'>;
@@ -28,7 +28,7 @@ export function systemLoginItem(options: LoginItemOptions): SystemLoginItem {
   const { app, platform, program } = options;
   if (!app.isPackaged) return withoutLoginItem(() => shellErrors.notPackaged({}));
   // macOS runs a translocated copy from another path each time.
-  if (platform === 'darwin' && runsAside(program))
+  if (platform === 'darwin' && runsOutsideApplications(program))
     return withoutLoginItem(() => shellErrors.notInstalled({}));
   return platform === 'linux' ? autostartFile(options) : electronLoginItem(options);
 }
@@ -45,9 +45,9 @@ function withoutLoginItem(reason: () => CodedError): SystemLoginItem {
 
 function electronLoginItem({ app, platform }: LoginItemOptions): SystemLoginItem {
   const windows = platform === 'win32';
-  const known = windows ? { args: [hiddenSwitch] } : {};
+  const settings = windows ? { args: [hiddenSwitch] } : {};
   const enabled = (): boolean => {
-    const item = app.getLoginItemSettings(known);
+    const item = app.getLoginItemSettings(settings);
     // Users can disable a registered item in the Task Manager.
     return item.openAtLogin && (!windows || item.executableWillLaunchAtLogin);
   };
@@ -55,8 +55,8 @@ function electronLoginItem({ app, platform }: LoginItemOptions): SystemLoginItem
   return {
     view,
     set: async (wanted) => {
-      app.setLoginItemSettings({ openAtLogin: wanted, ...known });
-      const { status } = app.getLoginItemSettings(known);
+      app.setLoginItemSettings({ openAtLogin: wanted, ...settings });
+      const { status } = app.getLoginItemSettings(settings);
       if (wanted && platform === 'darwin' && status === 'requires-approval')
         throw shellErrors.loginNotAllowed({});
       if (enabled() !== wanted) throw shellErrors.loginRefused({});
@@ -79,19 +79,20 @@ function autostartFile({ environment, home, program: running }: LoginItemOptions
     return text;
   };
   const view = async (): Promise<LoginItemView> => {
-    const kept = await readEntry(path);
-    return { enabled: kept !== null && entryStarts(kept), unavailable: null };
+    const existing = await readEntry(path);
+    return { enabled: existing !== null && entryStarts(existing), unavailable: null };
   };
   return {
     view,
     set: async (wanted) => {
-      if (wanted) await writeWhole(path, entry(), 'shared');
+      if (wanted) await writeAtomically(path, entry(), 'shared');
       else await removeEntry(path);
       return view();
     },
     refresh: async () => {
       const kept = await readEntry(path);
-      if (kept !== null && entryStarts(kept) && kept !== entry()) await writeWhole(path, entry(), 'shared');
+      if (kept !== null && entryStarts(kept) && kept !== entry())
+        await writeAtomically(path, entry(), 'shared');
     },
   };
 }

@@ -15,7 +15,12 @@ export type MoveOptions = {
  * Offers to move to Applications. Returns true if moved: this process then ends and the moved copy starts.
  */
 export async function offerMove({ app, platform, program, ask, onFailure }: MoveOptions): Promise<boolean> {
-  if (platform !== 'darwin' || !app.isPackaged || !runsAside(program) || app.isInApplicationsFolder())
+  if (
+    platform !== 'darwin' ||
+    !app.isPackaged ||
+    !runsOutsideApplications(program) ||
+    app.isInApplicationsFolder()
+  )
     return false;
   if (!(await ask())) return false;
   try {
@@ -27,4 +32,5 @@ export async function offerMove({ app, platform, program, ask, onFailure }: Move
 }
 
 /** True on a disk image, or for a download that macOS runs translocated. */
-export const runsAside = (program: string): boolean => /^\/Volumes\/|\/AppTranslocation\//.test(program);
+export const runsOutsideApplications = (program: string): boolean =>
+  /^\/Volumes\/|\/AppTranslocation\//.test(program);

@@ -1,14 +1,14 @@
 import { app, powerMonitor } from 'electron';
-import type { Parts } from '../parts.ts';
+import type { Services } from '../services.ts';
 
 /** Starts listening; the returned function stops listening for sleep, but not for shutdown. */
-export function followPower(parts: Pick<Parts, 'core' | 'updates' | 'log'>): () => void {
+export function followPower(parts: Pick<Services, 'core' | 'updates' | 'log'>): () => void {
   followShutdown(parts);
   return followSleep(parts);
 }
 
 /** File events and timers are lost during sleep, so the core catches up on wake. */
-function followSleep({ core, log }: Pick<Parts, 'core' | 'log'>): () => void {
+function followSleep({ core, log }: Pick<Services, 'core' | 'log'>): () => void {
   const sleep = (): void => log.info('The computer goes to sleep');
   const wake = (): void => {
     log.info('The computer woke up');
@@ -26,7 +26,7 @@ function followSleep({ core, log }: Pick<Parts, 'core' | 'log'>): () => void {
  * Quits in order on shutdown or logout; unfinished work resumes from the journal. Never stops listening:
  * without a listener, Linux shuts down at once.
  */
-function followShutdown({ updates, log }: Pick<Parts, 'updates' | 'log'>): void {
+function followShutdown({ updates, log }: Pick<Services, 'updates' | 'log'>): void {
   const end = (): void => {
     log.info('The computer is being shut down');
     updates.keepForLater();

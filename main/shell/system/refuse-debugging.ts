@@ -6,8 +6,8 @@ import { systemLocale } from './system-locale.ts';
 
 /** Shows the reason in the system language and ends the process. */
 export function refuseDebugging(name: string): void {
-  const { say } = translatorOf(systemLocale());
+  const { translate } = translatorOf(systemLocale());
   // Before Electron is ready, this writes to the terminal on Linux.
-  dialog.showErrorBox(say('dialog/notStarted'), say('dialog/debugging', { name }));
+  dialog.showErrorBox(translate('dialog/notStarted'), translate('dialog/debugging', { name }));
   app.exit(usageExitCode);
 }

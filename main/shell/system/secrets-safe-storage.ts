@@ -14,31 +14,31 @@ export type Cipher = Pick<
  * `shell/secretsUnavailable`: secrets are never written in plain text, nor with Chromium's constant key.
  * Requires Electron to be ready.
  */
-export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS.Platform): SecretStore {
+export function safeStorageSecrets(cipher: Cipher, store: Store, platform: NodeJS.Platform): SecretStore {
   const set = async (name: string, value: string): Promise<void> => {
-    await refuseWithoutKey(cipher, platform);
+    await requireKey(cipher, platform);
     const sealed = await cipher.encryptStringAsync(value);
     if (platform === 'linux' && sealed.toString('latin1', 0, 3) === constantKeyTag) {
-      throw shellErrors.secretsUnavailable({ reason: messageOf('keptIn/noKeyring') });
+      throw shellErrors.secretsUnavailable({ reason: messageOf('storedIn/noKeyring') });
     }
-    kept.store = { ...kept.store, [name]: sealed.toString('base64') };
+    store.store = { ...store.store, [name]: sealed.toString('base64') };
   };
   const get = async (name: string): Promise<string | null> => {
-    const sealed = kept.store[name];
+    const sealed = store.store[name];
     if (typeof sealed !== 'string') return null;
-    await refuseWithoutKey(cipher, platform);
+    await requireKey(cipher, platform);
     const opened = await open(cipher, sealed);
     // The system's key has changed, so the secret is encrypted again with the new one.
     if (opened.shouldReEncrypt) await set(name, opened.result);
     return opened.result;
   };
   return {
-    kind: messageOf(`keptIn/${storeOf(platform)}`),
+    kind: messageOf(`storedIn/${storeOf(platform)}`),
     get,
     set,
     remove: async (name) => {
-      const { [name]: _removed, ...rest } = kept.store;
-      kept.store = rest;
+      const { [name]: _removed, ...rest } = store.store;
+      store.store = rest;
     },
   };
 }
@@ -58,10 +58,10 @@ async function open(cipher: Cipher, sealed: string): ReturnType<Cipher['decryptS
 }
 
 /** On Linux, always passes, whatever the state of the keyring. */
-async function refuseWithoutKey(cipher: Cipher, platform: NodeJS.Platform): Promise<void> {
+async function requireKey(cipher: Cipher, platform: NodeJS.Platform): Promise<void> {
   if (await cipher.isAsyncEncryptionAvailable()) return;
   throw shellErrors.secretsUnavailable({
-    reason: messageOf(`keptIn/${storeOf(platform)}Unusable`),
+    reason: messageOf(`storedIn/${storeOf(platform)}Unusable`),
   });
 }
 

@@ -4,8 +4,8 @@ import ElectronStore from 'electron-store';
 import type { Log } from '../../base/log/log.ts';
 import {
   createSettingsStore,
-  isSoundJson,
-  keepAside,
+  isJsonObject,
+  quarantine,
   type SettingsStore,
 } from '../../settings/settings-store.ts';
 
@@ -15,19 +15,19 @@ import {
  */
 export function openStoredSettings(dataDir: string, log: Log, now: () => number): SettingsStore {
   const path = join(dataDir, 'settings.json');
-  const keep = (): string | null => keepAside(path, log, now);
-  let aside: string | null = null;
+  const quarantineFile = (): string | null => quarantine(path, log, now);
+  let quarantinedPath: string | null = null;
   const engine = openStore('settings', dataDir, () => {
-    aside = keep();
+    quarantinedPath = quarantineFile();
   });
-  return createSettingsStore(engine, log, keep, aside);
+  return createSettingsStore(engine, log, quarantineFile, quarantinedPath);
 }
 
 export type Store = { store: Record<string, unknown> };
 
 /** Opens a JSON file with mode 0600. `onDamaged` must move a damaged file away. */
 export function openStore(name: string, dataDir: string, onDamaged: () => void): Store {
-  if (!isSoundJson(join(dataDir, `${name}.json`))) onDamaged();
+  if (!isJsonObject(join(dataDir, `${name}.json`))) onDamaged();
   try {
     return new ElectronStore({ name, cwd: dataDir, configFileMode: 0o600 });
   } finally {

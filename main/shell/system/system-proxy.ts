@@ -39,13 +39,13 @@ function isHost(url: string): boolean {
 /**
  * Resolves the proxy for each request, because it changes with the network. Requires Electron to be ready.
  */
-export function askSystemProxy(session: Pick<Session, 'resolveProxy'>, log: Log): SystemProxy {
-  const said = new Set<string>();
+export function systemProxyResolver(session: Pick<Session, 'resolveProxy'>, log: Log): SystemProxy {
+  const logged = new Set<string>();
   return async (url) => {
     const answer = await session.resolveProxy(url.href);
     const { proxy, unsupported } = readProxyList(answer);
-    if (unsupported.length > 0 && !said.has(answer)) {
-      said.add(answer);
+    if (unsupported.length > 0 && !logged.has(answer)) {
+      logged.add(answer);
       const used = proxy ?? 'none';
       log.warn('The system names proxies of a kind that is not supported, such as SOCKS', {
         unsupported,

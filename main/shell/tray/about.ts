@@ -20,12 +20,12 @@ export function readProduct(folder: string): Product {
 export function aboutPanel(
   { version, license, homepage }: Product,
   iconPath: string,
-  { say }: Translator,
+  { translate }: Translator,
 ): AboutPanelOptionsOptions {
   return {
     applicationName: 'Slipway',
     applicationVersion: version,
-    copyright: say('dialog/licence', { name: license }),
+    copyright: translate('dialog/licence', { name: license }),
     iconPath,
     // `website` is only shown on Linux, `credits` elsewhere.
     ...(homepage === null ? {} : { website: homepage, credits: homepage }),

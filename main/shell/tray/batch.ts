@@ -4,7 +4,7 @@
  * dock icon, which arrive one by one, become one request.
  */
 export function batch<Item>(
-  take: (items: readonly Item[]) => Promise<void>,
+  handle: (items: readonly Item[]) => Promise<void>,
   failed: (error: unknown) => void,
 ): (item: Item) => void {
   let waiting: Item[] = [];
@@ -13,7 +13,7 @@ export function batch<Item>(
     while (waiting.length > 0) {
       const items = waiting;
       waiting = [];
-      await take(items).catch(failed);
+      await handle(items).catch(failed);
     }
     busy = false;
   };

@@ -1,6 +1,6 @@
 /** Model of dock and taskbar: upload progress and number of failures. */
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
-import { restingStates, type UploadState } from '../../uploads/upload-view.ts';
+import { stableStates, type UploadState } from '../../uploads/upload-view.ts';
 
 export type DockModel = {
   readonly failures: number;
@@ -14,10 +14,17 @@ export type DockModel = {
   readonly busy: boolean;
 };
 
-const onTheirWay: readonly UploadState[] = ['uploading', 'confirming', 'activating', 'sending', 'cleaning'];
+const transferringStates: readonly UploadState[] = [
+  'uploading',
+  'confirming',
+  'activating',
+  'sending',
+  'cleaning',
+];
 /** True while a transfer or request of the upload is in progress. */
-export const isOnItsWay = ({ state }: Pick<UploadView, 'state'>): boolean => onTheirWay.includes(state);
-const isWorking = ({ state }: UploadView): boolean => !restingStates.includes(state);
+export const isTransferring = ({ state }: Pick<UploadView, 'state'>): boolean =>
+  transferringStates.includes(state);
+const isWorking = ({ state }: UploadView): boolean => !stableStates.includes(state);
 
 /**
  * Returns the uploads the progress covers: active ones, and those that finished since the batch began, so
@@ -26,8 +33,8 @@ const isWorking = ({ state }: UploadView): boolean => !restingStates.includes(st
 export function nextBatch(batch: ReadonlySet<string>, uploads: readonly UploadView[]): ReadonlySet<string> {
   const working = uploads.filter(isWorking).map(({ id }) => id);
   if (working.length === 0) return new Set();
-  const kept = uploads.map(({ id }) => id).filter((id) => batch.has(id));
-  return new Set([...kept, ...working]);
+  const previous = uploads.map(({ id }) => id).filter((id) => batch.has(id));
+  return new Set([...previous, ...working]);
 }
 
 export function dockModel(
@@ -45,13 +52,13 @@ export function dockModel(
     progress:
       working.length === 0
         ? null
-        : { value: share(together), mode: stuck ? 'error' : resting ? 'paused' : 'normal' },
-    busy: uploads.some(isOnItsWay),
+        : { value: fractionSent(together), mode: stuck ? 'error' : resting ? 'paused' : 'normal' },
+    busy: uploads.some(isTransferring),
   };
 }
 
 /** Counts a finished upload in full, even if it failed. */
-function share(uploads: readonly UploadView[]): number | null {
+function fractionSent(uploads: readonly UploadView[]): number | null {
   const total = uploads.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
   if (total === 0) return null;
   const sent = uploads.reduce(

@@ -5,7 +5,7 @@ import type { Translator } from '../../messages/translator.ts';
 import { assetsDir } from '../paths.ts';
 import type { PageEvents } from '../window/page-events.ts';
 import { type DockModel, dockModel, nextBatch } from './dock-model.ts';
-import { followUploads, type UploadsNow } from './uploads-feed.ts';
+import { followUploads, type UploadsState } from './uploads-feed.ts';
 
 export type Dock = {
   /** Call when a window is shown: Windows then creates a new taskbar button. */
@@ -15,14 +15,14 @@ export type Dock = {
 
 export function startDock(options: {
   readonly bridge: PageEvents;
-  readonly start: UploadsNow;
+  readonly start: UploadsState;
   readonly window: () => BrowserWindow | null;
   readonly words: () => Translator;
 }): Dock {
-  const sleep = createWakefulness();
+  const sleep = createSleepBlocker();
   let batch: ReadonlySet<string> = new Set();
   let shown: DockModel | null = null;
-  const draw = (now: UploadsNow): void => {
+  const draw = (now: UploadsState): void => {
     batch = nextBatch(batch, now.uploads);
     const model = dockModel(now.uploads, batch, now.paused, now.blocks);
     if (model.failures !== shown?.failures) drawFailures(model, options.window(), options.words());
@@ -48,13 +48,17 @@ export function startDock(options: {
   };
 }
 
-function drawFailures({ failures }: DockModel, window: BrowserWindow | null, { say }: Translator): void {
+function drawFailures(
+  { failures }: DockModel,
+  window: BrowserWindow | null,
+  { translate }: Translator,
+): void {
   if (process.platform !== 'win32') {
     app.setBadgeCount(failures);
     return;
   }
   const mark = failures === 0 ? null : nativeImage.createFromPath(join(assetsDir(), 'overlay', 'failed.png'));
-  window?.setOverlayIcon(mark, failures === 0 ? '' : say('tray/failed', { count: failures }));
+  window?.setOverlayIcon(mark, failures === 0 ? '' : translate('tray/failed', { count: failures }));
 }
 
 function drawProgress({ progress }: DockModel, window: BrowserWindow | null): void {
@@ -67,7 +71,7 @@ function drawProgress({ progress }: DockModel, window: BrowserWindow | null): vo
 }
 
 /** Prevents system sleep; the display may turn off. */
-function createWakefulness(): { set(wanted: boolean): void } {
+function createSleepBlocker(): { set(wanted: boolean): void } {
   let blocker: number | null = null;
   return {
     set: (wanted) => {

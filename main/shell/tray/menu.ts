@@ -1,11 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { isCode } from '../../messages/text.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
-import type { PlaceKind } from '../links.ts';
+import type { Screen } from '../links.ts';
 
 export type MenuActions = {
   chooseBuilds(): void;
-  show(place: PlaceKind): void;
+  show(place: Screen): void;
   showLog(): void;
   showLicenses(): void;
   /** Null without an update feed. */
@@ -17,17 +17,17 @@ type Item = MenuItemConstructorOptions;
 const line: Item = { type: 'separator' };
 
 /** In the order of the sidebar. Settings is where each platform expects it. */
-const places = [
+const screens = [
   'uploads',
   'apps',
   'store',
   'folders',
   'push',
   'service',
-] as const satisfies readonly PlaceKind[];
+] as const satisfies readonly Screen[];
 
 /** Electron's default items of these roles, needed to translate their labels. */
-const filled: Readonly<Record<string, readonly Item[]>> = {
+const defaultItems: Readonly<Record<string, readonly Item[]>> = {
   editMenu: [
     { role: 'undo' },
     { role: 'redo' },
@@ -49,12 +49,12 @@ export function menuTemplate(
   words: Translator = translatorOf('en'),
 ): Item[] {
   const mac = platform === 'darwin';
-  const { say } = words;
+  const { translate } = words;
   const items: readonly Item[] = [
     ...(mac ? [applicationMenu(actions, words)] : []),
-    { label: say('menu/file'), submenu: fileMenu(mac, actions, words) },
+    { label: translate('menu/file'), submenu: fileMenu(mac, actions, words) },
     { role: 'editMenu' },
-    { label: say('menu/view'), submenu: viewMenu(packaged, actions, words) },
+    { label: translate('menu/view'), submenu: viewMenu(packaged, actions, words) },
     // Electron's default has an item that only works on macOS.
     { role: 'windowMenu', ...(mac ? {} : { submenu: [{ role: 'minimize' }, { role: 'close' }] }) },
     { role: 'help', submenu: helpMenu(mac, actions, words) },
@@ -63,15 +63,15 @@ export function menuTemplate(
 }
 
 /** Returns the translated label of a role; Electron's own labels are English only. */
-function labelOf(role: Item['role'], { language, say }: Translator): string | undefined {
+function labelOf(role: Item['role'], { language, translate }: Translator): string | undefined {
   const code = `menu-role/${role}`;
-  return language === 'en' || !isCode(code) ? undefined : say(code);
+  return language === 'en' || !isCode(code) ? undefined : translate(code);
 }
 
 function labelled(item: Item, words: Translator): Item {
   const label = item.label ?? labelOf(item.role, words);
   const submenu =
-    item.submenu ?? (label === undefined || item.role === undefined ? undefined : filled[item.role]);
+    item.submenu ?? (label === undefined || item.role === undefined ? undefined : defaultItems[item.role]);
   return {
     ...item,
     ...(label === undefined ? {} : { label }),
@@ -79,14 +79,16 @@ function labelled(item: Item, words: Translator): Item {
   };
 }
 
-const settings = (actions: MenuActions, { say }: Translator): Item => ({
-  label: say('menu/settings'),
+const settings = (actions: MenuActions, { translate }: Translator): Item => ({
+  label: translate('menu/settings'),
   accelerator: 'CmdOrCtrl+,',
   click: () => actions.show('settings'),
 });
 
-function updates({ checkForUpdates }: MenuActions, { say }: Translator): Item[] {
-  return checkForUpdates === null ? [] : [{ label: say('menu/updates'), click: () => checkForUpdates() }];
+function updates({ checkForUpdates }: MenuActions, { translate }: Translator): Item[] {
+  return checkForUpdates === null
+    ? []
+    : [{ label: translate('menu/updates'), click: () => checkForUpdates() }];
 }
 
 function applicationMenu(actions: MenuActions, words: Translator): Item {
@@ -111,7 +113,7 @@ function applicationMenu(actions: MenuActions, words: Translator): Item {
 
 function fileMenu(mac: boolean, actions: MenuActions, words: Translator): Item[] {
   const upload: Item = {
-    label: words.say('menu/upload'),
+    label: words.translate('menu/upload'),
     accelerator: 'CmdOrCtrl+O',
     click: () => actions.chooseBuilds(),
   };
@@ -120,10 +122,10 @@ function fileMenu(mac: boolean, actions: MenuActions, words: Translator): Item[]
   return [upload, line, settings(actions, words), line, { role: 'close' }, { role: 'quit' }];
 }
 
-function viewMenu(packaged: boolean, actions: MenuActions, { say }: Translator): Item[] {
+function viewMenu(packaged: boolean, actions: MenuActions, { translate }: Translator): Item[] {
   return [
-    ...places.map((place, index) => ({
-      label: say(`menu/${place}`),
+    ...screens.map((place, index) => ({
+      label: translate(`menu/${place}`),
       accelerator: `CmdOrCtrl+${index + 1}`,
       click: () => actions.show(place),
     })),
@@ -139,12 +141,12 @@ function viewMenu(packaged: boolean, actions: MenuActions, { say }: Translator):
 
 function helpMenu(mac: boolean, actions: MenuActions, words: Translator): Item[] {
   const help: Item = {
-    label: words.say('menu/helpPage'),
+    label: words.translate('menu/helpPage'),
     accelerator: mac ? 'Cmd+?' : 'F1',
     click: () => actions.show('help'),
   };
-  const log: Item = { label: words.say('menu/log'), click: () => actions.showLog() };
-  const licenses: Item = { label: words.say('menu/licenses'), click: () => actions.showLicenses() };
+  const log: Item = { label: words.translate('menu/log'), click: () => actions.showLog() };
+  const licenses: Item = { label: words.translate('menu/licenses'), click: () => actions.showLicenses() };
   return mac
     ? [help, log, licenses]
     : [help, log, ...updates(actions, words), line, licenses, { role: 'about' }];

@@ -6,7 +6,7 @@ const path = '/StatusNotifierWatcher';
 const property = 'IsStatusNotifierHostRegistered';
 
 /** The D-Bus property Chromium checks before it shows an icon, read with tools that desktops include. */
-const questions = [
+const commands = [
   { program: 'busctl', words: ['--user', 'get-property', watcher, path, watcher, property] },
   {
     program: 'gdbus',
@@ -23,14 +23,14 @@ const askMs = 2_000;
  * Returns a check for tray support, run each time because panels come and go. On Linux, false if no panel
  * reports support (GNOME without an extension) or D-Bus is unavailable. Never rejects.
  */
-export function askTrayHost(platform: NodeJS.Platform, log: Log): () => Promise<boolean> {
+export function trayHostCheck(platform: NodeJS.Platform, log: Log): () => Promise<boolean> {
   if (platform !== 'linux') return async () => true;
   return async () => {
-    for (const { program, words } of questions) {
+    for (const { program, words } of commands) {
       const path = findProgram(program);
       if (path === null) continue;
       try {
-        return saysYes(await runProgram(path, words, { timeoutMs: askMs }));
+        return isTrue(await runProgram(path, words, { timeoutMs: askMs }));
       } catch (error) {
         log.debug('The desktop does not say that it shows tray icons', { program, error });
         return false;
@@ -41,4 +41,4 @@ export function askTrayHost(platform: NodeJS.Platform, log: Log): () => Promise<
 }
 
 /** busctl prints `b true`, gdbus `(<true>,)`. */
-export const saysYes = (answer: string): boolean => /^\s*(b true|\(<true>,\))\s*$/.test(answer);
+export const isTrue = (answer: string): boolean => /^\s*(b true|\(<true>,\))\s*$/.test(answer);

@@ -1,7 +1,7 @@
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
-import { restingStates } from '../../uploads/upload-view.ts';
-import { buildName } from './build-words.ts';
+import { stableStates } from '../../uploads/upload-view.ts';
+import { buildName } from './build-text.ts';
 
 export type TrayIcon = 'idle' | 'working' | 'paused' | 'attention';
 
@@ -31,16 +31,16 @@ export function trayModel(
 ): TrayModel {
   const failed = uploads.filter((upload) => upload.state === 'failed');
   const asking = uploads.filter(({ state }) => state === 'asking' || state === 'ready');
-  const working = uploads.filter((upload) => !restingStates.includes(upload.state));
+  const working = uploads.filter((upload) => !stableStates.includes(upload.state));
   const counts = { failed: failed.length, asking: asking.length, working: working.length, blocks };
-  const newest = [...uploads].sort((a, b) => lastMoved(b) - lastMoved(a)).slice(0, buildsShown);
+  const newest = [...uploads].sort((a, b) => lastChangedAt(b) - lastChangedAt(a)).slice(0, buildsShown);
   return {
     icon: iconOf(counts, paused),
     status: statusOf(counts, paused, newest[0], '', words),
     detail: statusOf(counts, paused, newest[0], progressOf(working), words),
     builds: newest.map((upload) => ({
       id: upload.id,
-      label: `${buildName(upload)}: ${upload.stateWords}`,
+      label: `${buildName(upload)}: ${upload.stateLabel}`,
     })),
     paused,
   };
@@ -64,29 +64,28 @@ function statusOf(
   paused: boolean,
   newest: UploadView | undefined,
   progress: string,
-  { say }: Translator,
+  { translate }: Translator,
 ): string {
   const parts: string[] = [];
-  if (failed > 0) parts.push(say('tray/failed', { count: failed }));
-  if (asking > 0) parts.push(say('tray/asking', { count: asking }));
-  for (const said of new Set(blocks.map((block) => holdWords(block, say)))) parts.push(said);
-  if (paused) parts.push(working > 0 ? say('tray/pausedWith', { count: working }) : say('tray/paused'));
+  if (failed > 0) parts.push(translate('tray/failed', { count: failed }));
+  if (asking > 0) parts.push(translate('tray/asking', { count: asking }));
+  for (const text of new Set(blocks.map((block) => blockText(block, translate)))) parts.push(text);
+  if (paused)
+    parts.push(working > 0 ? translate('tray/pausedWith', { count: working }) : translate('tray/paused'));
   else if (working > 0 && blocks.length === 0)
-    parts.push(say('tray/uploading', { count: working }) + progress);
+    parts.push(translate('tray/uploading', { count: working }) + progress);
   if (parts.length > 0) return parts.join(' · ');
-  return newest ? say('tray/everyOut') : say('tray/waiting');
+  return newest ? translate('tray/everyOut') : translate('tray/waiting');
 }
 
-function holdWords({ failure }: AccountBlock, say: Translator['say']): string {
+function blockText({ failure }: AccountBlock, say: Translator['translate']): string {
   return failure.remedy === 'sign-in' ? say('tray/waitSignIn') : say('tray/waitFull');
 }
 
 /** Returns the common reason all uploads wait for, else the progress. */
 function progressOf(working: readonly UploadView[]): string {
   const uploading = working.filter(({ state }) => state === 'uploading');
-  const [said, ...others] = new Set(
-    uploading.map(({ waiting, stateWords }) => (waiting ? stateWords : null)),
-  );
+  const [said, ...others] = new Set(uploading.map(({ stall, stateLabel }) => (stall ? stateLabel : null)));
   return said && others.length === 0 ? ` · ${said}` : percent(working);
 }
 
@@ -97,4 +96,4 @@ function percent(working: readonly UploadView[]): string {
   return total > 0 && sent > 0 ? ` · ${Math.floor((100 * sent) / total)} %` : '';
 }
 
-const lastMoved = (upload: UploadView): number => upload.finishedAt ?? upload.addedAt;
+const lastChangedAt = (upload: UploadView): number => upload.finishedAt ?? upload.addedAt;

@@ -6,7 +6,7 @@ import { type Translator, translatorOf } from '../../messages/translator.ts';
 import { assetsDir } from '../paths.ts';
 import type { PageEvents } from '../window/page-events.ts';
 import { type TrayIcon, type TrayModel, trayFile, trayModel } from './tray-model.ts';
-import { followUploads, type UploadsNow } from './uploads-feed.ts';
+import { followUploads, type UploadsState } from './uploads-feed.ts';
 
 export type TrayActions = {
   open(uploadId: string | null): void;
@@ -17,7 +17,7 @@ export type TrayActions = {
 
 export type TrayOptions = {
   readonly bridge: PageEvents;
-  readonly start: UploadsNow;
+  readonly start: UploadsState;
   readonly words: Translator;
   readonly actions: TrayActions;
   readonly log: Log;
@@ -25,11 +25,11 @@ export type TrayOptions = {
 
 /** Shows the icon; the returned function removes it. Logs if the system has no tray. */
 export function startTray(options: TrayOptions): () => void {
-  const tray = makeTray(options.log);
+  const tray = createTray(options.log);
   if (!tray) return () => undefined;
   let shown: TrayModel | null = null;
 
-  const draw = ({ uploads, paused, blocks }: UploadsNow): void => {
+  const draw = ({ uploads, paused, blocks }: UploadsState): void => {
     const model = trayModel(uploads, paused, blocks, options.words);
     if (model.icon !== shown?.icon) tray.setImage(trayImage(model.icon));
     if (model.detail !== shown?.detail) tray.setToolTip(`Slipway: ${model.detail}`);
@@ -50,11 +50,11 @@ export function startTray(options: TrayOptions): () => void {
 
 /** Setting a menu closes it while open on some systems, so it is only set after a change. */
 function menuChanged(model: TrayModel, shown: TrayModel | null): boolean {
-  const said = (of: TrayModel | null): string => JSON.stringify([of?.status, of?.builds, of?.paused]);
-  return said(model) !== said(shown);
+  const content = (of: TrayModel | null): string => JSON.stringify([of?.status, of?.builds, of?.paused]);
+  return content(model) !== content(shown);
 }
 
-function makeTray(log: Log): Tray | null {
+function createTray(log: Log): Tray | null {
   try {
     return new Tray(trayImage('idle'));
   } catch (error) {
@@ -70,7 +70,7 @@ function trayImage(icon: TrayIcon) {
 export function trayMenu(
   model: TrayModel,
   actions: TrayActions,
-  { say }: Translator = translatorOf('en'),
+  { translate }: Translator = translatorOf('en'),
 ): MenuItemConstructorOptions[] {
   const builds = model.builds.map((build) => ({
     label: menuText(build.label),
@@ -82,13 +82,13 @@ export function trayMenu(
     ...builds,
     ...(builds.length > 0 ? [{ type: 'separator' } as const] : []),
     {
-      label: model.paused ? say('tray/resume') : say('tray/pause'),
+      label: model.paused ? translate('tray/resume') : translate('tray/pause'),
       click: () => actions.setPaused(!model.paused),
     },
-    { label: say('tray/upload'), click: () => actions.chooseBuilds() },
-    { label: say('tray/open'), click: () => actions.open(null) },
+    { label: translate('tray/upload'), click: () => actions.chooseBuilds() },
+    { label: translate('tray/open'), click: () => actions.open(null) },
     { type: 'separator' },
-    { label: say('tray/quit'), click: () => actions.quit() },
+    { label: translate('tray/quit'), click: () => actions.quit() },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { PageEvents } from '../window/page-events.ts';
 
-export type UploadsNow = {
+export type UploadsState = {
   readonly uploads: readonly UploadView[];
   readonly paused: boolean;
   readonly blocks: readonly AccountBlock[];
@@ -10,8 +10,8 @@ export type UploadsNow = {
 /** Calls `changed` with the new state after each relevant event; the returned function stops that. */
 export function followUploads(
   bridge: PageEvents,
-  start: UploadsNow,
-  changed: (now: UploadsNow) => void,
+  start: UploadsState,
+  changed: (now: UploadsState) => void,
 ): () => void {
   const uploads = new Map(start.uploads.map((upload) => [upload.id, upload]));
   let { paused, blocks } = start;
@@ -28,6 +28,6 @@ export function followUploads(
 }
 
 function merge(uploads: Map<string, UploadView>, progress: Pick<UploadView, 'id' | 'sentBytes'>): void {
-  const known = uploads.get(progress.id);
-  if (known) uploads.set(progress.id, { ...known, ...progress });
+  const existing = uploads.get(progress.id);
+  if (existing) uploads.set(progress.id, { ...existing, ...progress });
 }

@@ -35,15 +35,15 @@ export async function namesPublisher(resources: string): Promise<boolean> {
   return /^publisherName:[ \t]*(?:\r?\n[ \t]*- *\S|(?!null\b|~|\[ *\]|''|"")\S)/m.test(text);
 }
 
-export type UpdateActs = {
+export type UpdateActions = {
   /** True if installing needs an administrator password; quitting then installs nothing. */
-  readonly asksForPassword: boolean;
+  readonly needsPassword: boolean;
   releaseLock(): void;
   /** Starts this version again if installing failed after everything has stopped. */
   relaunch(): void;
 };
 
-export type UpdateMeans = {
+export type UpdateEngineOptions = {
   readonly secureGet: Pick<SecureGet, 'get'>;
   readonly checkSignature: CheckSignature;
   /** Null on macOS and Windows, where the system verifies the signature. */
@@ -58,41 +58,41 @@ export type UpdateMeans = {
 export function electronUpdaterEngine(
   updater: AppUpdater,
   log: Log,
-  act: UpdateActs,
-  { secureGet, checkSignature, signedFeed }: UpdateMeans,
+  act: UpdateActions,
+  { secureGet, checkSignature, signedFeed }: UpdateEngineOptions,
 ): UpdateEngine {
-  const say = log.scope('updates');
+  const updateLog = log.scope('updates');
   Object.assign(updater, { httpExecutor: updateRequests(secureGet) });
   if (signedFeed !== null) requireSignedFeed(updater, signedFeed);
   if ('verifyUpdateCodeSignature' in updater) updater.verifyUpdateCodeSignature = checkSignature;
   updater.autoDownload = false;
-  updater.autoInstallOnAppQuit = !act.asksForPassword;
+  updater.autoInstallOnAppQuit = !act.needsPassword;
   updater.allowDowngrade = false;
   updater.allowPrerelease = false;
   updater.disableWebInstaller = true;
   updater.logger = {
-    info: (text: unknown) => say.debug(String(text)),
-    warn: (text: unknown) => say.warn(String(text)),
-    error: (text: unknown) => say.warn(String(text)),
+    info: (text: unknown) => updateLog.debug(String(text)),
+    warn: (text: unknown) => updateLog.warn(String(text)),
+    error: (text: unknown) => updateLog.warn(String(text)),
   };
   // Errors also reject the call; without a listener, `error` would end the process.
   updater.on('error', () => undefined);
   return {
-    look: async () => {
+    check: async () => {
       const result = await updater.checkForUpdates();
       return result?.isUpdateAvailable ? result.updateInfo.version : null;
     },
     download: async (progress) => {
-      const told = ({ percent }: { readonly percent: number }): void => progress(Math.floor(percent));
-      updater.on('download-progress', told);
+      const onProgress = ({ percent }: { readonly percent: number }): void => progress(Math.floor(percent));
+      updater.on('download-progress', onProgress);
       try {
         progress(0);
         await updater.downloadUpdate();
       } finally {
-        updater.off('download-progress', told);
+        updater.off('download-progress', onProgress);
       }
     },
-    keepForLater: () => {
+    postponeInstall: () => {
       updater.autoInstallOnAppQuit = false;
     },
     install: () => {

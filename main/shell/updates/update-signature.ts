@@ -24,7 +24,7 @@ export type CheckSignature = (publishers: readonly string[], file: string) => Pr
 
 export function signatureCheck(program: string): CheckSignature {
   return async (publishers, file) => {
-    const answer = await askPowerShell(program, file);
+    const answer = await runPowerShell(program, file);
     if ('problem' in answer) return `the signature could not be checked (${answer.problem})`;
     const read = answerSchema.safeParse(jsonIn(answer.text));
     if (!read.success)
@@ -37,7 +37,7 @@ export function signatureCheck(program: string): CheckSignature {
   };
 }
 
-function askPowerShell(program: string, file: string): Promise<{ text: string } | { problem: string }> {
+function runPowerShell(program: string, file: string): Promise<{ text: string } | { problem: string }> {
   const words = ['-NoProfile', '-NonInteractive', '-Command', script];
   // An inherited PSModulePath of PowerShell 7 breaks Windows PowerShell.
   const { PSModulePath: _, ...environment } = process.env;

@@ -17,13 +17,13 @@ import { shellErrors } from '../errors.ts';
 /** Checks, downloads and installs updates. `download` resolves after the download is verified. */
 export type UpdateEngine = {
   /** Returns the version in the feed if newer than this one, else null. */
-  look(): Promise<string | null>;
+  check(): Promise<string | null>;
   /** `progress` receives whole percent. */
   download(progress: (percent: number) => void): Promise<void>;
   /** Ends the process and starts the new version. The application must have stopped first. */
   install(): void;
   /** Does not install a ready update when this process ends. */
-  keepForLater(): void;
+  postponeInstall(): void;
 };
 
 export type UpdateControl = Updates & {
@@ -34,8 +34,8 @@ export type UpdateControl = Updates & {
   stop(): void;
 };
 
-const firstLookMs = 60_000;
-const lookEveryMs = 6 * 60 * 60_000;
+const firstCheckMs = 60_000;
+const checkIntervalMs = 6 * 60 * 60_000;
 
 type State = Pick<UpdatesView, 'state'> & Partial<Record<'next' | 'percent' | 'failure', unknown>>;
 
@@ -79,11 +79,11 @@ export function createUpdates(deps: {
     }
   };
   const check = async (): Promise<UpdatesView> => {
-    const resting = view.state === 'unchecked' || view.state === 'current' || view.state === 'failed';
-    if (!resting) return view;
+    const idle = view.state === 'unchecked' || view.state === 'current' || view.state === 'failed';
+    if (!idle) return view;
     move({ state: 'checking' });
     try {
-      const next = await engine.look();
+      const next = await engine.check();
       if (next === null) move({ state: 'current' }, clock.now());
       else {
         move({ state: 'available', next }, clock.now());
@@ -94,9 +94,9 @@ export function createUpdates(deps: {
     }
     return view;
   };
-  const lookAfter = (ms: number): void => {
+  const scheduleCheck = (ms: number): void => {
     cancelTimer = clock.after(ms, () => {
-      lookAfter(lookEveryMs);
+      scheduleCheck(checkIntervalMs);
       void check();
     });
   };
@@ -109,8 +109,8 @@ export function createUpdates(deps: {
       deps.quitThen(() => engine.install());
     },
     onChange: (listener) => events.on('changed', listener),
-    keepForLater: () => engine.keepForLater(),
-    start: () => lookAfter(firstLookMs),
+    keepForLater: () => engine.postponeInstall(),
+    start: () => scheduleCheck(firstCheckMs),
     stop: () => {
       cancelTimer?.();
       cancelTimer = null;

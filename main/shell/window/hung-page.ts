@@ -5,7 +5,7 @@ import { isAbort } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 
 /** Delay before each question. */
-export const patienceMs = 30_000;
+export const askDelayMs = 30_000;
 
 export type HungPage = {
   readonly clock: Clock;
@@ -21,13 +21,13 @@ export function askWhenHung(
 ): void {
   let hung: AbortController | null = null;
   const follow = async (signal: AbortSignal): Promise<void> => {
-    do await clock.sleep(patienceMs, signal);
+    do await clock.sleep(askDelayMs, signal);
     while (!(await ask(signal)) && !signal.aborted);
     if (signal.aborted) return;
     // The page is then reloaded as after a crash.
     window.webContents.forcefullyCrashRenderer();
   };
-  const over = (): void => {
+  const cancel = (): void => {
     hung?.abort();
     hung = null;
   };
@@ -39,7 +39,7 @@ export function askWhenHung(
       if (!isAbort(error)) log.error('The person could not be asked', { error });
     });
   });
-  window.on('responsive', over);
-  window.on('closed', over);
-  window.webContents.on('render-process-gone', over);
+  window.on('responsive', cancel);
+  window.on('closed', cancel);
+  window.webContents.on('render-process-gone', cancel);
 }

@@ -7,7 +7,7 @@ import { toFailure } from '../../base/errors.ts';
 import type { Outcome } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { BridgeHost } from '../../bridge/bridge.ts';
-import { localised } from '../../messages/localised.ts';
+import { localise } from '../../messages/localised.ts';
 import { shellErrors } from '../errors.ts';
 import { isOwnPage } from './guards.ts';
 
@@ -29,7 +29,7 @@ export function serveCalls(
       return { ok: false, ...toFailure(shellErrors.foreignSender({})) };
     }
     if (typeof name !== 'string') return { ok: false, ...toFailure(shellErrors.badCall({})) };
-    return localised(await bridge.call(name, values), locale());
+    return localise(await bridge.call(name, values), locale());
   });
   ipc.handle(channels.file, (event, path: unknown) => {
     if (isOwnPage(event.senderFrame) && typeof path === 'string') receive(path);

@@ -13,14 +13,14 @@ export type OpenDialog = (
   parent: BrowserWindow | null,
 ) => Promise<readonly string[]>;
 
-export function createOpenDialog(remembered: Store): OpenDialog {
+export function createOpenDialog(windowState: Store): OpenDialog {
   return async (choice, options, parent) => {
-    const given = { ...options, ...lastFolder(remembered.store, choice) };
+    const given = { ...options, ...lastFolder(windowState.store, choice) };
     const chosen = await (parent ? dialog.showOpenDialog(parent, given) : dialog.showOpenDialog(given));
     const [first] = chosen.canceled ? [] : chosen.filePaths;
     if (first === undefined) return [];
-    const { store } = remembered;
-    remembered.store = { ...store, folders: { ...foldersOf(store), [choice]: dirname(first) } };
+    const { store } = windowState;
+    windowState.store = { ...store, folders: { ...foldersOf(store), [choice]: dirname(first) } };
     return chosen.filePaths;
   };
 }

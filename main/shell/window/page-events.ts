@@ -1,6 +1,6 @@
 import type { BridgeEvents, EventName } from '../../../preload/page.ts';
 import type { BridgeHost } from '../../bridge/bridge.ts';
-import { saidEvent } from '../../bridge/said.ts';
+import { localiseEvent } from '../../bridge/localise.ts';
 
 export type PageEvents = {
   onEvent(listener: <Name extends EventName>(name: Name, value: BridgeEvents[Name]) => void): () => void;
@@ -12,6 +12,8 @@ export function pageEvents(parts: {
 }): PageEvents {
   return {
     onEvent: (listener) =>
-      parts.bridge.onEvent((name, value) => listener(name, saidEvent(name, value, parts.locale()) as never)),
+      parts.bridge.onEvent((name, value) =>
+        listener(name, localiseEvent(name, value, parts.locale()) as never),
+      ),
   };
 }

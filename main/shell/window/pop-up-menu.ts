@@ -1,10 +1,13 @@
 import { type BrowserWindow, Menu } from 'electron';
 import type { CallArguments } from '../../../preload/contract.ts';
 
-type Wanted = CallArguments<'desktop.popUpMenu'>;
+type MenuRequest = CallArguments<'desktop.popUpMenu'>;
 
 /** Shows a native menu. Resolves with the index of the chosen entry; null if none, or without a window. */
-export function popUpMenu({ entries, at }: Wanted, window: BrowserWindow | null): Promise<number | null> {
+export function popUpMenu(
+  { entries, at }: MenuRequest,
+  window: BrowserWindow | null,
+): Promise<number | null> {
   if (window === null) return Promise.resolve(null);
   return new Promise((resolve) => {
     let chosen: number | null = null;

@@ -7,7 +7,7 @@ import type { CustomScheme } from 'electron';
 import { systemCode } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import { contentSecurityPolicy, pageContentTypes } from '../../base/page-files.ts';
-import { pageIn } from '../../messages/page.ts';
+import { withPageLocale } from '../../messages/page-locale.ts';
 
 export const pageScheme = 'app';
 export const pageHost = 'slipway';
@@ -77,7 +77,7 @@ export function servePage(
     }
     try {
       const file = await readFile(path);
-      const body = extname(path) === '.html' ? pageIn(locale(), file.toString('utf8')) : file;
+      const body = extname(path) === '.html' ? withPageLocale(locale(), file.toString('utf8')) : file;
       const type = pageContentTypes[extname(path)] ?? 'application/octet-stream';
       return new Response(request.method === 'HEAD' ? null : body, {
         headers: { ...pageHeaders, 'Content-Type': type },

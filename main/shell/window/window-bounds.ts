@@ -1,7 +1,7 @@
 /** Restores the window's bounds if they are still on a screen. */
 import { z } from 'zod';
 
-export const placeSchema = z.object({
+export const boundsSchema = z.object({
   x: z.int(),
   y: z.int(),
   width: z.int().positive(),
@@ -10,27 +10,27 @@ export const placeSchema = z.object({
 });
 
 /** In device-independent pixels. */
-export type WindowPlace = z.infer<typeof placeSchema>;
-export type Area = Pick<WindowPlace, 'x' | 'y' | 'width' | 'height'>;
+export type WindowBounds = z.infer<typeof boundsSchema>;
+export type Area = Pick<WindowBounds, 'x' | 'y' | 'width' | 'height'>;
 
-export const smallest = { width: 720, height: 480 } as const;
-export const first = { width: 1080, height: 720 } as const;
+export const minSize = { width: 720, height: 480 } as const;
+export const defaultSize = { width: 1080, height: 720 } as const;
 
 /** Minimum part of the window on a screen, so that users can find and move it. */
 const visible = { width: 200, height: 60 } as const;
 
-export type OpeningPlace = Partial<WindowPlace> & Pick<WindowPlace, 'width' | 'height' | 'maximized'>;
+export type InitialBounds = Partial<WindowBounds> & Pick<WindowBounds, 'width' | 'height' | 'maximized'>;
 
 /**
  * Fits the saved bounds to the screen that shows most of them. Returns only a size, centred on the main
  * screen, if they are out of sight. `screens` starts with the main one.
  */
-export function placeFor(remembered: unknown, screens: readonly Area[]): OpeningPlace {
-  const read = placeSchema.safeParse(remembered);
-  if (!read.success) return { ...fitted(first, screens[0]), maximized: false };
+export function initialBounds(remembered: unknown, screens: readonly Area[]): InitialBounds {
+  const read = boundsSchema.safeParse(remembered);
+  if (!read.success) return { ...fitted(defaultSize, screens[0]), maximized: false };
   const place = read.data;
   const screen = screenOf(place, screens);
-  if (!screen) return { ...fitted(first, screens[0]), maximized: place.maximized };
+  if (!screen) return { ...fitted(defaultSize, screens[0]), maximized: place.maximized };
   const size = fitted(place, screen);
   return {
     x: between(screen.x, place.x, screen.x + screen.width - size.width),
@@ -41,14 +41,14 @@ export function placeFor(remembered: unknown, screens: readonly Area[]): Opening
 }
 
 /** Returns new bounds for a window that is out of sight; null if it can stay. */
-export function placeToMove(now: WindowPlace, screens: readonly Area[]): OpeningPlace | null {
-  return screenOf(now, screens) ? null : placeFor(now, screens);
+export function boundsInSight(now: WindowBounds, screens: readonly Area[]): InitialBounds | null {
+  return screenOf(now, screens) ? null : initialBounds(now, screens);
 }
 
 function fitted({ width, height }: Pick<Area, 'width' | 'height'>, screen: Area | undefined) {
   return {
-    width: Math.max(smallest.width, Math.min(width, screen?.width ?? width)),
-    height: Math.max(smallest.height, Math.min(height, screen?.height ?? height)),
+    width: Math.max(minSize.width, Math.min(width, screen?.width ?? width)),
+    height: Math.max(minSize.height, Math.min(height, screen?.height ?? height)),
   };
 }
 
@@ -58,15 +58,15 @@ const between = (start: number, value: number, end: number): number => Math.max(
 /** Returns the screen that shows most of the window and its title; null if none does. */
 function screenOf(place: Area, screens: readonly Area[]): Area | null {
   let best: Area | null = null;
-  let most = 0;
+  let maxArea = 0;
   for (const screen of screens) {
     const { width, height } = overlap(place, screen);
     const found = width >= visible.width && height >= visible.height;
     const title =
       place.y >= screen.y - visible.height && place.y <= screen.y + screen.height - visible.height;
-    if (!found || !title || width * height <= most) continue;
+    if (!found || !title || width * height <= maxArea) continue;
     best = screen;
-    most = width * height;
+    maxArea = width * height;
   }
   return best;
 }

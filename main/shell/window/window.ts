@@ -11,11 +11,11 @@ import { askWhenHung } from './hung-page.ts';
 import { pageUrl } from './protocol.ts';
 import {
   type Area,
-  type OpeningPlace,
-  placeFor,
-  placeToMove,
-  smallest,
-  type WindowPlace,
+  boundsInSight,
+  type InitialBounds,
+  initialBounds,
+  minSize,
+  type WindowBounds,
 } from './window-bounds.ts';
 
 export type MainWindow = {
@@ -31,12 +31,12 @@ export type WindowOptions = {
   /** True while the application quits; closing then closes the window. */
   readonly quitting: () => boolean;
   /** The value last passed to `savePlace`, not validated. */
-  readonly place: () => unknown;
+  readonly bounds: () => unknown;
   readonly savePlace: (place: unknown) => void;
   /** True if the desktop shows a tray icon to reopen the window with. */
   readonly hasTray: () => Promise<boolean>;
   /** Called after closing hid the window, or minimised it without a tray. */
-  readonly onAway: (how: 'hidden' | 'minimised') => void;
+  readonly onClosed: (how: 'hidden' | 'minimised') => void;
   /** Asks whether to load the page again after loading failed. Returns true for yes. */
   readonly askAgain: () => Promise<boolean>;
   /** Asks whether to reload an unresponsive page. Returns true for yes. The signal closes the question. */
@@ -55,8 +55,8 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   const events = new Events<{ shown: null }>(options.log);
 
   const open = (): BrowserWindow => {
-    const { maximized, ...place } = placeFor(options.place(), screens());
-    const made = makeWindow(place);
+    const { maximized, ...place } = initialBounds(options.bounds(), screens());
+    const made = createWindow(place);
     window = made;
     keepOpen(made, options, () => showings);
     // Maximising shows a window, so it waits for the page.
@@ -105,7 +105,7 @@ function screens(): readonly Area[] {
   return [main, ...others].map(({ workArea }) => workArea);
 }
 
-const placeOf = (window: BrowserWindow): WindowPlace => ({
+const boundsOf = (window: BrowserWindow): WindowBounds => ({
   ...window.getNormalBounds(),
   maximized: window.isMaximized(),
 });
@@ -125,7 +125,7 @@ function followMaximized(window: BrowserWindow): () => boolean {
 
 /** Moves the window if its screen was removed while it was hidden. */
 function moveIntoSight(window: BrowserWindow): void {
-  const place = placeToMove(placeOf(window), screens());
+  const place = boundsInSight(boundsOf(window), screens());
   if (place === null) return;
   if (window.isMaximized()) window.unmaximize();
   window.setSize(place.width, place.height);
@@ -133,13 +133,13 @@ function moveIntoSight(window: BrowserWindow): void {
   if (place.maximized) window.maximize();
 }
 
-function makeWindow({ x, y, width, height }: Omit<OpeningPlace, 'maximized'>): BrowserWindow {
+function createWindow({ x, y, width, height }: Omit<InitialBounds, 'maximized'>): BrowserWindow {
   const window = new BrowserWindow({
     width,
     height,
     ...(x === undefined || y === undefined ? {} : { x, y }),
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     show: false,
     title: 'Slipway',
     icon: join(assetsDir(), 'icon.png'),
@@ -166,24 +166,26 @@ function makeWindow({ x, y, width, height }: Omit<OpeningPlace, 'maximized'>): B
 }
 
 function keepOpen(window: BrowserWindow, options: WindowOptions, showings: () => number): void {
-  const putAway = async (): Promise<void> => {
+  const hideOrMinimise = async (): Promise<void> => {
     const before = showings();
     const hasTray = await options.hasTray();
     if (showings() !== before || options.quitting() || window.isDestroyed()) return;
     if (hasTray) hideWindow(window, process.platform);
     else window.minimize();
-    options.onAway(hasTray ? 'hidden' : 'minimised');
+    options.onClosed(hasTray ? 'hidden' : 'minimised');
   };
   const isMaximized = followMaximized(window);
   window.on('close', (event) => {
-    options.savePlace({ ...placeOf(window), maximized: isMaximized() });
+    options.savePlace({ ...boundsOf(window), maximized: isMaximized() });
     if (options.quitting()) return;
     event.preventDefault();
-    putAway().catch((error: unknown) => options.log.error('The window could not be closed', { error }));
+    hideOrMinimise().catch((error: unknown) =>
+      options.log.error('The window could not be closed', { error }),
+    );
   });
 }
 
-const mostLoads = 3;
+const maxLoads = 3;
 
 /** Returns true once the page is loaded, false if the user gives up. */
 async function loadOrAsk(window: BrowserWindow, { log, askAgain }: WindowOptions): Promise<boolean> {
@@ -206,12 +208,12 @@ async function loadPage(window: BrowserWindow): Promise<void> {
     } catch (error) {
       const isReplaced = error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
       if (isReplaced || window.isDestroyed()) return;
-      if (load === mostLoads) throw error;
+      if (load === maxLoads) throw error;
     }
   }
 }
 
-const mostReloads = 3;
+const maxReloads = 3;
 const reloadSpanMs = 60_000;
 
 /** Reloads a crashed page, whose state is in the main process. Calls `giveUp` after repeated crashes. */
@@ -225,7 +227,7 @@ function reloadWhenGone(
     log.error('The page ended unexpectedly', { reason, exitCode });
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     reloads = [...reloads.filter((at) => now() - at < reloadSpanMs), now()];
-    if (reloads.length <= mostReloads) {
+    if (reloads.length <= maxReloads) {
       window.webContents.reload();
       return;
     }

@@ -5,22 +5,22 @@ import { readStored } from '../journal/stored-records.ts';
 import type { UploadRecord } from '../record/record.ts';
 import type { HistoryQuery } from './history-view.ts';
 
-export type FoundPage = {
+export type RecordPage = {
   readonly records: readonly UploadRecord[];
   readonly cursor: string | null;
   readonly total: number;
 };
 
 /** Last upload of a page. */
-type Mark = { readonly at: number; readonly id: string };
+type PageEnd = { readonly at: number; readonly id: string };
 
-type FoundRow = Mark & { readonly record: UploadRecord };
+type RecordRow = PageEnd & { readonly record: UploadRecord };
 
 type Row = { readonly id: string; readonly at: number; readonly record: string };
 
 export type History = {
   /** Throws `uploads/badCursor`. */
-  page(query: HistoryQuery): FoundPage;
+  page(query: HistoryQuery): RecordPage;
   /** Yields all matches in pages of `pageSize` records. */
   pages(query: Omit<HistoryQuery, 'limit' | 'cursor'>, pageSize: number): Generator<readonly UploadRecord[]>;
 };
@@ -31,7 +31,7 @@ export function createHistory(database: Database): History {
       `SELECT count(*) AS n FROM history WHERE ${filter.sql.join(' AND ')}`,
       ...filter.values,
     )?.n ?? 0;
-  const rowsAfter = (mark: Mark | null, filter: Filter, limit: number): FoundRow[] => {
+  const rowsAfter = (mark: PageEnd | null, filter: Filter, limit: number): RecordRow[] => {
     const later = mark ? ['(at, history.id) < (?, ?)'] : [];
     const sql = [...filter.sql, ...later].join(' AND ');
     return readStored<Row>(
@@ -58,7 +58,7 @@ export function createHistory(database: Database): History {
     },
     pages: function* (query, pageSize) {
       const filter = filterOf(query);
-      let mark: Mark | null = null;
+      let mark: PageEnd | null = null;
       do {
         const rows = rowsAfter(mark, filter, pageSize);
         if (rows.length > 0) yield rows.map((row) => row.record);
@@ -68,7 +68,7 @@ export function createHistory(database: Database): History {
   };
 }
 
-function markOf(cursor: string): Mark {
+function markOf(cursor: string): PageEnd {
   const [, at, id] = /^(-?\d{1,16})\.(.{1,200})$/s.exec(cursor) ?? [];
   if (at === undefined || id === undefined) throw uploadErrors.badCursor({});
   return { at: Number(at), id };

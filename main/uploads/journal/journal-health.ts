@@ -60,7 +60,7 @@ export function watchJournal(deps: {
       saveAll: watched(deps.journal.saveAll),
       learnApplication: watched(deps.journal.learnApplication),
       learnSizeUnit: watched(deps.journal.learnSizeUnit),
-      nextBeginning: watched(deps.journal.nextBeginning),
+      nextTransferNumber: watched(deps.journal.nextTransferNumber),
       setPaused: watched(deps.journal.setPaused),
     },
     problem: () => problem,

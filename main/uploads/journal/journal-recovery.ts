@@ -10,29 +10,29 @@ type UploadRow = { readonly record: unknown };
 type FactRow = { readonly [column: string]: string | number | null };
 
 /** Copies all readable uploads and facts about services, and records the loss of others at `at`. */
-export function carryOverJournal(damaged: DamagedDatabase, fresh: Database, at: number): void {
+export function recoverJournal(damaged: DamagedDatabase, fresh: Database, at: number): void {
   const journal = createJournal(fresh);
   let begun = 0;
   const unfinished = new Set<UploadMachine['kind']>();
   const save = (record: UploadRecord): void => {
-    begun = Math.max(begun, record.begun);
+    begun = Math.max(begun, record.transferNumber);
     if (!isFinished(record.machine)) unfinished.add(record.machine.kind);
     const isTaken = fresh.get('SELECT 1 AS taken FROM uploads WHERE position = ?', record.position);
     const position = isTaken ? journal.nextPosition() : record.position;
     journal.save({ ...(reduce(record, { kind: 'journal-lost' }, at) ?? record), position });
   };
   fresh.transaction(() => {
-    const known = carryOverRows(damaged, save);
+    const known = recoverRows(damaged, save);
     if (known) for (const record of scanned(damaged, known)) save(record);
     // The paused flag may be unreadable, but shows in the uploads.
     if (unfinished.size === 1 && unfinished.has('paused')) journal.setPaused(true);
     copyFacts(damaged, fresh);
-    journal.noteLoss(at, begun);
+    journal.recordLoss(at, begun);
   });
 }
 
 /** Returns the ids of all readable records; null if the table is complete. */
-function carryOverRows(
+function recoverRows(
   damaged: DamagedDatabase,
   save: (record: UploadRecord) => void,
 ): ReadonlySet<string> | null {

@@ -1,9 +1,9 @@
 import type { Database } from '../../base/database/database.ts';
 import { uploadErrors } from '../errors.ts';
-import { knownUploads } from './known-uploads.ts';
 import { learnedFacts } from './learned-facts.ts';
 import { queueState } from './queue-state.ts';
-import type { Saving } from './stored-records.ts';
+import type { SaveTransaction } from './stored-records.ts';
+import { uploadQueries } from './upload-queries.ts';
 import { uploadsTable } from './uploads-table.ts';
 
 export { journalMigrations } from './journal-schema.ts';
@@ -12,7 +12,7 @@ export { journalMigrations } from './journal-schema.ts';
 export type Journal = ReturnType<typeof createJournal>;
 
 export function createJournal(database: Database) {
-  const saving: Saving = (work) => {
+  const saving: SaveTransaction = (work) => {
     try {
       return database.transaction(work);
     } catch (cause) {
@@ -22,7 +22,7 @@ export function createJournal(database: Database) {
   };
   return {
     ...uploadsTable(database, saving),
-    ...knownUploads(database),
+    ...uploadQueries(database),
     ...learnedFacts(database, saving),
     ...queueState(database, saving),
   };

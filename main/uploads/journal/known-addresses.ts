@@ -1,9 +1,9 @@
-import type { KnownAddresses } from '../../api/who-answered.ts';
+import type { AnsweredAddresses } from '../../api/response-origin.ts';
 import type { Database } from '../../base/database/database.ts';
 import type { Log } from '../../base/log/log.ts';
 
 /** Stores the addresses at which the service of each account has answered. */
-export function createKnownAddresses(database: Database, log: Log): (accountId: string) => KnownAddresses {
+export function createKnownAddresses(database: Database, log: Log): (accountId: string) => AnsweredAddresses {
   const rows = database.all<{ account_id: string; address: string }>(
     'SELECT account_id, address FROM known_addresses',
   );

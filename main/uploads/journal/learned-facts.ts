@@ -1,11 +1,11 @@
 import type { Database } from '../../base/database/database.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
-import type { AccountArea } from './known-uploads.ts';
-import type { Saving } from './stored-records.ts';
+import type { SaveTransaction } from './stored-records.ts';
+import type { AccountArea } from './upload-queries.ts';
 
 const isApplication = 'folder_id = ? AND account_id = ? AND area = ? AND package_id = ? AND platform = ?';
 
-export function learnedFacts(database: Database, saving: Saving) {
+export function learnedFacts(database: Database, saving: SaveTransaction) {
   const key = ({ accountId, area }: AccountArea, info: PackageInfo, folderId: string | null) =>
     [folderId ?? '', accountId, area, info.id, info.platform] as const;
   return {

@@ -1,9 +1,9 @@
 import type { Database } from '../../base/database/database.ts';
-import type { Saving } from './stored-records.ts';
+import type { SaveTransaction } from './stored-records.ts';
 
 type Name = 'paused' | 'begun' | 'probe' | 'lost-at';
 
-export function queueState(database: Database, saving: Saving) {
+export function queueState(database: Database, saving: SaveTransaction) {
   const get = (name: Name): number | null =>
     database.get<{ value: number }>('SELECT value FROM queue WHERE name = ?', name)?.value ?? null;
   const set = (name: Name, value: number): number =>
@@ -14,11 +14,11 @@ export function queueState(database: Database, saving: Saving) {
   const increment = (name: Name): number => saving(() => set(name, (get(name) ?? 0) + 1));
   return {
     /** Returns a number above all earlier ones. */
-    nextBeginning: () => increment('begun'),
+    nextTransferNumber: () => increment('begun'),
     /** Writes a counter, to check that the journal can be written. */
     probe: () => increment('probe'),
     /** Records a loss of uploads, and that `nextBeginning` may have returned up to `begun`. */
-    noteLoss: (at: number, begun: number) => {
+    recordLoss: (at: number, begun: number) => {
       set('lost-at', at);
       set('begun', Math.max(get('begun') ?? 0, begun));
     },

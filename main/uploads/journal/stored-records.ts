@@ -3,7 +3,7 @@ import type { Database } from '../../base/database/database.ts';
 import type { UploadRecord } from '../record/record.ts';
 
 /** Runs a change in a transaction, which is on disk on return. Throws `uploads/notSaved`. */
-export type Saving = <Result>(work: () => Result) => Result;
+export type SaveTransaction = <Result>(work: () => Result) => Result;
 
 /** Parses the record of each row. Malformed JSON shows damage, so the database is replaced once. */
 export function readStored<Row extends { readonly record: string }>(
@@ -16,7 +16,7 @@ export function readStored<Row extends { readonly record: string }>(
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof SyntaxError) || !database.declareDamaged(error)) throw error;
+    if (!(error instanceof SyntaxError) || !database.repairNow(error)) throw error;
     return read();
   }
 }

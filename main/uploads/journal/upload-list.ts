@@ -4,7 +4,7 @@ import { historyTime } from './history-row.ts';
 import { listLimits } from './uploads-table.ts';
 
 /** Finished uploads above the list limits before the oldest are evicted. */
-const slack = 50;
+const evictionSlack = 50;
 
 export function createUploadList() {
   const records = new Map<string, UploadRecord>();
@@ -29,7 +29,7 @@ export function createUploadList() {
     delete: (id: string) => records.delete(id),
     /** Evicts the oldest finished uploads, which stay in the journal, and returns their ids. */
     evict: (): readonly string[] => {
-      if (records.size - unfinished.size <= listLimits.finished + slack) return [];
+      if (records.size - unfinished.size <= listLimits.finished + evictionSlack) return [];
       const newestFirst = [...records.values()]
         .filter(({ machine }) => isFinished(machine))
         .sort((a, b) => historyTime(b) - historyTime(a));

@@ -8,7 +8,7 @@ import { textOf } from '../../messages/text.ts';
 import { uploadErrors } from '../errors.ts';
 import { prunedRecord, type RecordChanges, type UploadRecord } from '../record/record.ts';
 import { reduce } from '../record/reduce.ts';
-import { uploadingWords } from '../record/state-words.ts';
+import { uploadingLabel } from '../record/state-labels.ts';
 import {
   isFinished,
   stepOf,
@@ -29,7 +29,7 @@ export type UploadEvents = {
   /** The upload left the list, but is still in the history. */
   evicted: { id: string };
   /** The version of a finished upload changed. */
-  learned: UploadView;
+  versionUpdated: UploadView;
   progress: UploadProgress;
   paused: boolean;
   blocks: readonly AccountBlock[];
@@ -37,7 +37,7 @@ export type UploadEvents = {
   health: Failure | null;
 };
 
-export type KnownVersion = { readonly accountId: string; readonly versionId: number };
+export type AccountVersion = { readonly accountId: string; readonly versionId: number };
 
 /** Removed uploads that can be restored, shared by all windows and tabs. */
 const maxRemoved = 20;
@@ -92,11 +92,11 @@ export function createUploadStore(deps: StoreDependencies) {
       const record = list.get(id);
       if (!record || stateOf(record.machine) !== 'uploading') return;
       progress.set(id, now);
-      const stateWords = uploadingWords(now.waiting);
-      deps.events.emit('progress', { id, stateWords, totalBytes: record.stamp.size, ...now });
+      const stateLabel = uploadingLabel(now.stall);
+      deps.events.emit('progress', { id, stateLabel, totalBytes: record.stamp.size, ...now });
     },
-    ...removal(deps, memory),
-    ...changesOfMany(deps, memory),
+    ...createRemoval(deps, memory),
+    ...bulkChanges(deps, memory),
   };
 }
 
@@ -145,7 +145,10 @@ function createMemory({ journal, events, waitsFor }: StoreDependencies) {
   };
 }
 
-function removal({ journal, events }: StoreDependencies, { list, progress, announceFile, save }: Memory) {
+function createRemoval(
+  { journal, events }: StoreDependencies,
+  { list, progress, announceFile, save }: Memory,
+) {
   const removed = new Map<string, UploadRecord>();
   return {
     /** Removes an upload from list and history. The journal stores what recognises the build. */
@@ -159,13 +162,13 @@ function removal({ journal, events }: StoreDependencies, { list, progress, annou
       announceFile(record);
     },
     /** Restores one of the last removed uploads. Throws `uploads/unknown`. */
-    putBack: (id: string): void => {
+    restore: (id: string): void => {
       const record = removed.get(id);
       if (!record) throw uploadErrors.unknown({ id });
       save(record);
       removed.delete(id);
     },
-    forget: (ids: readonly string[]): void => {
+    dropPruned: (ids: readonly string[]): void => {
       for (const id of ids) {
         list.delete(id);
         events.emit('removed', { id });
@@ -174,7 +177,7 @@ function removal({ journal, events }: StoreDependencies, { list, progress, annou
   };
 }
 
-function changesOfMany({ journal, clock, log, events }: StoreDependencies, memory: Memory) {
+function bulkChanges({ journal, clock, log, events }: StoreDependencies, memory: Memory) {
   const { list, view, announce, save } = memory;
   return {
     reorder: (orders: readonly { readonly id: string; readonly order: number }[]): void => {
@@ -193,21 +196,21 @@ function changesOfMany({ journal, clock, log, events }: StoreDependencies, memor
       }
     },
     /** Updates all uploads of a version of test distribution, also those in the history. */
-    learn: ({ accountId, versionId }: KnownVersion, facts: VersionFacts): void => {
+    learn: ({ accountId, versionId }: AccountVersion, facts: VersionFacts): void => {
       for (const record of journal.ofVersion({ accountId, area: 'testingdist' }, versionId)) {
         const after = reduce(record, { kind: 'version-changed', facts }, clock.now());
         if (!after || isDeepStrictEqual(view(after), view(record))) continue;
         if (!isFinished(record.machine)) {
-          if (facts.writtenOf !== undefined) save(after);
+          if (facts.outboxQueuedAt !== undefined) save(after);
           continue;
         }
         journal.save(after);
         if (list.get(record.id)) list.set(after);
-        events.emit('learned', view(after));
+        events.emit('versionUpdated', view(after));
       }
     },
     /** Saves all uploads in memory to the journal that replaced a damaged one. */
-    saveEverything: (): void => {
+    resaveAll: (): void => {
       for (const record of list.all()) {
         try {
           journal.save(record);

@@ -3,7 +3,7 @@ import type { Database } from '../../base/database/database.ts';
 import { prunedRecord, type UploadRecord } from '../record/record.ts';
 import { isFinished } from '../record/states.ts';
 import { saveHistoryRow } from './history-row.ts';
-import { readRecords, type Saving } from './stored-records.ts';
+import { readRecords, type SaveTransaction } from './stored-records.ts';
 
 /** Maximum numbers of finished uploads in the list; the history contains older ones. */
 export const listLimits = { failed: 500, finished: 200 };
@@ -11,7 +11,7 @@ export const listLimits = { failed: 500, finished: 200 };
 /** Pruned uploads to keep: years of a build machine, about 40 MB. */
 const maxPruned = 50_000;
 
-export function uploadsTable(database: Database, saving: Saving) {
+export function uploadsTable(database: Database, saving: SaveTransaction) {
   const read = (sql: string, ...values: SQLInputValue[]): UploadRecord[] =>
     readRecords(database, sql, ...values);
   const list = (sql: string): ReadonlySet<string> =>

@@ -4,9 +4,9 @@ import { textOf } from '../../messages/text.ts';
 import type { BlockReason } from '../record/record.ts';
 import type { AccountBlock } from '../upload-view.ts';
 
-export type BlockPolicy = { readonly firstMs: number; readonly longestMs: number };
+export type BlockPolicy = { readonly firstMs: number; readonly maxMs: number };
 
-export const defaultBlockPolicy: BlockPolicy = { firstMs: 5 * 60_000, longestMs: 60 * 60_000 };
+export const defaultBlockPolicy: BlockPolicy = { firstMs: 5 * 60_000, maxMs: 60 * 60_000 };
 
 /** Blocked accounts. They are kept in memory only, so a restart retries all of them. */
 export type AccountBlocks = ReturnType<typeof createAccountBlocks>;
@@ -14,7 +14,7 @@ export type AccountBlocks = ReturnType<typeof createAccountBlocks>;
 /** `trying`: the back-off is over, and one upload at a time probes the account. */
 type StoredBlock = AccountBlock & {
   readonly pauses: number;
-  readonly trying: boolean;
+  readonly probing: boolean;
   readonly cancel: () => void;
 };
 
@@ -45,7 +45,7 @@ export function createAccountBlocks(deps: {
     const block = blocks.get(accountId);
     if (!block) return;
     log.info('One upload tries the account', { accountId });
-    set({ ...block, trying: true });
+    set({ ...block, probing: true });
   };
   const view = ({ accountId, failure, until }: StoredBlock): AccountBlock => ({ accountId, failure, until });
   return {
@@ -61,27 +61,27 @@ export function createAccountBlocks(deps: {
     slots: (accountId: string, parallel: number): number => {
       const block = blocks.get(accountId);
       if (!block) return parallel;
-      return block.trying ? 1 : 0;
+      return block.probing ? 1 : 0;
     },
     /** Blocks an account. A block in effect keeps its reason and its back-off. */
     block: (accountId: string, { kind, failure, retryAfterSeconds }: BlockReason): void => {
       const before = blocks.get(accountId);
-      if (before && !before.trying) return;
-      const pauses = (before?.pauses ?? 0) + 1;
-      const grown = Math.min(policy.longestMs, policy.firstMs * 2 ** (pauses - 1));
+      if (before && !before.probing) return;
+      const blockCount = (before?.pauses ?? 0) + 1;
+      const grown = Math.min(policy.maxMs, policy.firstMs * 2 ** (blockCount - 1));
       const wait = kind === 'full' ? Math.max(grown, (retryAfterSeconds ?? 0) * 1000) : null;
       const cancel = wait === null ? () => {} : clock.after(wait, () => tryAgain(accountId));
       log.warn('The account is blocked', { accountId, code: failure.code, reason: textOf(failure), wait });
       const until = wait === null ? null : clock.now() + wait;
-      set({ accountId, failure, until, pauses, trying: false, cancel });
+      set({ accountId, failure, until, pauses: blockCount, probing: false, cancel });
     },
     /** Releases an account that is being tried, after the service accepted a request. */
     clear: (accountId: string): void => {
-      if (blocks.get(accountId)?.trying) release(accountId);
+      if (blocks.get(accountId)?.probing) release(accountId);
     },
     release,
     /** Releases all other accounts, which have no unfinished upload. */
-    keepOnly: (accountIds: ReadonlySet<string>): void => {
+    releaseOthers: (accountIds: ReadonlySet<string>): void => {
       for (const accountId of blocks.keys()) if (!accountIds.has(accountId)) release(accountId);
     },
     stop: (): void => {

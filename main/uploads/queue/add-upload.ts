@@ -3,7 +3,13 @@ import type { Clock } from '../../base/clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { UploadStore } from '../journal/upload-store.ts';
 import { isBlockedByNetwork, type UploadRecord } from '../record/record.ts';
-import { admit, agrees, newRecord, stampOf, type UploadRequest } from './deduplication.ts';
+import {
+  confirmsQuestion,
+  deduplicate,
+  newRecord,
+  requireQueueableStamp,
+  type UploadRequest,
+} from './deduplication.ts';
 import { lastOrder } from './reorder.ts';
 
 /** Queues a file or returns its existing upload. Throws the errors of `stampOf`, and stores nothing then. */
@@ -12,8 +18,8 @@ export async function addUpload(
   deps: { readonly clock: Clock; readonly journal: Journal; readonly uploadStore: UploadStore },
 ): Promise<UploadRecord> {
   const { clock, journal, uploadStore } = deps;
-  const stamp = await stampOf(request);
-  const admission = admit(request, stamp, journal);
+  const stamp = await requireQueueableStamp(request);
+  const admission = deduplicate(request, stamp, journal);
   if (admission.kind === 'new') {
     const position = journal.nextPosition();
     const last = lastOrder(uploadStore.unfinished(), position);
@@ -25,15 +31,15 @@ export async function addUpload(
   const { record } = admission;
   // Adding the same file again resumes an upload that was paused alone.
   const { machine } = record;
-  if (request.folderId === null && machine.kind === 'paused' && machine.alone) {
+  if (request.folderId === null && machine.kind === 'paused' && machine.individually) {
     uploadStore.apply(record.id, { kind: 'resume' });
   }
   if (admission.kind === 'replaced') {
     return uploadStore.apply(record.id, { kind: 'changed' }, { stamp }) ?? uploadStore.require(record.id);
   }
-  if (agrees(record, request)) uploadStore.apply(record.id, { kind: 'agreed' });
+  if (confirmsQuestion(record, request)) uploadStore.apply(record.id, { kind: 'agreed' });
   // The missing rest of a suspect file may have been written by now.
-  if (record.suspect || (request.folderId === null && isBlockedByNetwork(record))) {
+  if (record.needsVerification || (request.folderId === null && isBlockedByNetwork(record))) {
     uploadStore.apply(record.id, { kind: 'due' });
   }
   return uploadStore.find(record.id) ?? record;

@@ -19,7 +19,7 @@ export function createBulkChanges(
       if (!finish) applyTo(isTransferring, { kind: 'pause' });
     },
     resumeAll: (): void =>
-      applyTo(({ machine }) => machine.kind === 'paused' && !machine.alone, { kind: 'resume' }),
+      applyTo(({ machine }) => machine.kind === 'paused' && !machine.individually, { kind: 'resume' }),
     breakOff: (ofAccount: (accountId: string) => boolean): void =>
       applyTo((record) => ofAccount(record.accountId) && isTransferring(record), { kind: 'interrupted' }),
     /** Requeues uploads in a working state that have no run. */

@@ -8,8 +8,8 @@ import type { UploadStore } from '../journal/upload-store.ts';
 import type { UploadRecord } from '../record/record.ts';
 import { isFinished } from '../record/states.ts';
 import type { UploadView } from '../upload-view.ts';
-import { lastOrder, moved } from './reorder.ts';
-import { sendsTheSame, sentAgain } from './send-again.ts';
+import { lastOrder, reorderedRanks } from './reorder.ts';
+import { isSameSend, sendAgainRecord } from './send-again.ts';
 
 /** Each action throws `uploads/unknown` for an unknown id. */
 export type Controls = {
@@ -22,7 +22,7 @@ export type Controls = {
   /** Removes a finished upload from list and history. Throws `uploads/notFinished`. */
   remove(id: string): void;
   /** Restores one of the last removed uploads. */
-  putBack(id: string): void;
+  restore(id: string): void;
   /**
    * Pauses an upload until `resumeOne`, even if all are resumed, and aborts its transfer. A `terminated`
    * upload, whose command exited, blocks no other. Throws `uploads/notPausable` in other states.
@@ -69,14 +69,15 @@ export function createControls(deps: {
       if (!isFinished(record.machine)) throw uploadErrors.notFinished(nameOf(record));
       uploadStore.remove(record);
     },
-    putBack: uploadStore.putBack,
+    restore: uploadStore.restore,
     pauseOne: (id, terminated = false) => {
       const record = uploadStore.require(id);
       const { machine } = record;
-      if (machine.kind === 'paused' && machine.alone) return;
+      if (machine.kind === 'paused' && machine.individually) return;
       // Aborting a send would leave unknown whether recipients were notified.
-      const isEnding = machine.kind === 'working' && (machine.step === 'send' || machine.step === 'cleanup');
-      if (isEnding || !uploadStore.apply(id, { kind: 'pause', alone: true, terminated })) {
+      const isPastAbort =
+        machine.kind === 'working' && (machine.step === 'send' || machine.step === 'cleanup');
+      if (isPastAbort || !uploadStore.apply(id, { kind: 'pause', individually: true, terminated })) {
         throw uploadErrors.notPausable(nameOf(record));
       }
     },
@@ -87,18 +88,23 @@ export function createControls(deps: {
     move: (id, beforeId) => {
       const record = uploadStore.require(id);
       const before = beforeId === null ? record : uploadStore.require(beforeId);
-      const orders = isWaiting(record) ? moved([...uploadStore.unfinished()], id, beforeId) : null;
+      const orders = isWaiting(record) ? reorderedRanks([...uploadStore.unfinished()], id, beforeId) : null;
       if (!orders) throw uploadErrors.notQueued(nameOf(isWaiting(record) ? before : record));
       uploadStore.reorder(orders);
     },
     sendAgain: (id, recipients) => {
       const record = uploadStore.require(id);
       const asked = recipients ?? record.recipients;
-      const same = [...uploadStore.unfinished()].find((other) => sendsTheSame(other, record, asked));
+      const same = [...uploadStore.unfinished()].find((other) => isSameSend(other, record, asked));
       if (same) return uploadStore.view(same);
       const position = journal.nextPosition();
       const order = lastOrder(uploadStore.unfinished(), position);
-      const again = sentAgain(record, asked, { id: randomUUID(), position, order, now: deps.clock.now() });
+      const again = sendAgainRecord(record, asked, {
+        id: randomUUID(),
+        position,
+        order,
+        now: deps.clock.now(),
+      });
       if (!again) throw uploadErrors.notSendable(nameOf(record));
       uploadStore.insert(again);
       return uploadStore.view(uploadStore.require(again.id));

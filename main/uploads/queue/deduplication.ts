@@ -3,9 +3,9 @@ import { type FileStamp, fileError, fileStamp, sameStamp } from '../../base/file
 import { uploadErrors } from '../errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
-  freshUncertainty,
+  newOutcomeSearch,
+  notesOfRequest,
   planOf,
-  requestNotes,
   sameRecipients,
   type UploadRecord,
   type UploadTask,
@@ -30,9 +30,9 @@ export type UploadRequest = UploadTask & {
  * Returns the stamp of a file to queue. Throws `file/missing`, `file/denied`, `uploads/notAFile`, and
  * `uploads/changing` if the file changed since it was complete.
  */
-export async function stampOf({ path, stamp: whole }: UploadRequest): Promise<FileStamp> {
+export async function requireQueueableStamp({ path, stamp: expected }: UploadRequest): Promise<FileStamp> {
   const stamp = await fileStamp(path);
-  if (stamp && whole && !sameStamp(stamp, whole)) throw uploadErrors.changing({ path });
+  if (stamp && expected && !sameStamp(stamp, expected)) throw uploadErrors.changing({ path });
   if (stamp) return stamp;
   try {
     await stat(path);
@@ -50,19 +50,19 @@ export type Deduplication =
   | { readonly kind: 'new' };
 
 /** Compares a request with earlier uploads by path, target and stamp, without reading the file. */
-export function admit(request: UploadRequest, stamp: FileStamp, journal: Journal): Deduplication {
+export function deduplicate(request: UploadRequest, stamp: FileStamp, journal: Journal): Deduplication {
   const earlier = journal.ofPath(request, request.path);
   const same = earlier.find(
-    (record) => sameStamp(record.stamp, stamp) && !isOther(record, request) && answers(record, request),
+    (record) => sameStamp(record.stamp, stamp) && !isOtherBuild(record, request) && serves(record, request),
   );
   if (same) return { kind: 'known', record: same };
-  const waiting = earlier.find((record) => !record.removed && takesOver(record, request));
+  const waiting = earlier.find((record) => !record.removed && canReplaceFile(record, request));
   if (!waiting) return { kind: 'new' };
   return { kind: waiting.machine.kind === 'working' ? 'known' : 'replaced', record: waiting };
 }
 
 /** True for a different build at the same path, even if size and mtime match. */
-function isOther(record: UploadRecord, { fingerprint }: UploadRequest): boolean {
+function isOtherBuild(record: UploadRecord, { fingerprint }: UploadRequest): boolean {
   return Boolean(fingerprint && record.fingerprint && fingerprint !== record.fingerprint);
 }
 
@@ -70,22 +70,25 @@ function isOther(record: UploadRecord, { fingerprint }: UploadRequest): boolean 
  * True if the same folder announced the file before, or an unfinished upload does exactly the same. Any other
  * request becomes a new upload; the duplicate check keeps its bytes from being sent twice.
  */
-function answers(record: UploadRecord, request: UploadRequest): boolean {
-  return isAnnouncedAgain(record, request) || (!isFinished(record.machine) && asksTheSame(record, request));
+function serves(record: UploadRecord, request: UploadRequest): boolean {
+  return isAnnouncedAgain(record, request) || (!isFinished(record.machine) && requestsSame(record, request));
 }
 
 /** True if a repeated request confirms the pending question of an upload. */
-export function agrees({ machine, unclear }: UploadRecord, request: UploadRequest): boolean {
+export function confirmsQuestion(
+  { machine, candidateVersionIds }: UploadRecord,
+  request: UploadRequest,
+): boolean {
   if (machine.kind !== 'asking') return false;
   if (machine.step === 'send') return request.sendAnyway === true;
-  return request.again === true || (unclear.length === 0 && !request.askFirst);
+  return request.again === true || (candidateVersionIds.length === 0 && !request.askFirst);
 }
 
 function isAnnouncedAgain(record: UploadRecord, request: UploadRequest): boolean {
   return request.folderId !== null && record.folderId === request.folderId;
 }
 
-function asksTheSame(record: UploadRecord, request: UploadRequest): boolean {
+function requestsSame(record: UploadRecord, request: UploadRequest): boolean {
   return (
     record.activate === request.activate &&
     record.releaseNote === request.releaseNote &&
@@ -95,10 +98,10 @@ function asksTheSame(record: UploadRecord, request: UploadRequest): boolean {
 }
 
 /** True if nothing was sent yet, so the upload can send the replaced file. */
-function takesOver(record: UploadRecord, request: UploadRequest): boolean {
+function canReplaceFile(record: UploadRecord, request: UploadRequest): boolean {
   const step = stepOf(record.machine);
   if (step !== 'inspect' && step !== 'choose') return false;
-  if (!isFinished(record.machine)) return isAnnouncedAgain(record, request) || asksTheSame(record, request);
+  if (!isFinished(record.machine)) return isAnnouncedAgain(record, request) || requestsSame(record, request);
   return record.machine.kind === 'failed' && step === 'inspect' && record.folderId === request.folderId;
 }
 
@@ -134,19 +137,19 @@ export function newRecord(
     fingerprint: null,
     machine: { kind: 'queued', step: 'inspect', plan: planOf(request) },
     attempts: {},
-    mostSent: 0,
+    maxSentBytes: 0,
     route: null,
-    begun: 0,
-    uncertainty: freshUncertainty,
-    unclear: [],
+    transferNumber: 0,
+    outcomeSearch: newOutcomeSearch,
+    candidateVersionIds: [],
     target: null,
     sha256: null,
     sentInMs: null,
     verified: false,
-    suspect: false,
-    lastSendBefore: null,
-    sendBegun: false,
-    notes: requestNotes(request),
+    needsVerification: false,
+    previousSendAt: null,
+    sendStarted: false,
+    notes: notesOfRequest(request),
     timeline: times.flatMap(([event, at]) => (at === undefined ? [] : [{ event, at }])),
     addedAt: now,
     finishedAt: null,

@@ -4,7 +4,7 @@ import { waitsForUser } from '../record/states.ts';
 import { buildName } from '../target/routing.ts';
 
 /** Concurrent inspections. An inspection takes milliseconds and only reads the disk. */
-export const parallelInspections = 2;
+export const maxConcurrentInspections = 2;
 
 /**
  * Stages of the queue, each with its own slots. `inspection` needs the disk, `transfer` the account,
@@ -34,16 +34,16 @@ export function pickNext(
     records.filter(({ id }) => running.has(id)),
     stageOf,
   );
-  const isInspectionFree = (runs.get('inspection')?.length ?? 0) < parallelInspections;
+  const isInspectionFree = (runs.get('inspection')?.length ?? 0) < maxConcurrentInspections;
   const busy = Map.groupBy(runs.get('transfer') ?? [], ({ accountId }) => accountId);
-  const others = records.filter((record) => hasArrived(record) || isOpen(record, running));
+  const others = records.filter((record) => hasArrived(record) || isUnresolved(record, running));
   const accounts = new Set(records.map(({ accountId }) => accountId));
   const free = new Set([...accounts].filter((id) => (busy.get(id)?.length ?? 0) < slots(id)));
   const mayBegin = (record: UploadRecord): boolean => {
     const stage = stageOf(record);
     if (stage === 'inspection') return isInspectionFree;
     if (stage === 'cleanup') return true;
-    return free.has(record.accountId) && !others.some((other) => isInTheWay(other, record, running));
+    return free.has(record.accountId) && !others.some((other) => blocksTransfer(other, record, running));
   };
   return (
     records.find(
@@ -53,7 +53,7 @@ export function pickNext(
 }
 
 /** True if the outcome of the upload on the service is unknown. */
-function isOpen(record: UploadRecord, running: ReadonlySet<string>): boolean {
+function isUnresolved(record: UploadRecord, running: ReadonlySet<string>): boolean {
   const { machine } = record;
   if (machine.kind === 'working') {
     return machine.step === 'choose' || machine.step === 'upload' || machine.step === 'confirm';
@@ -68,19 +68,22 @@ function hasArrived({ machine }: UploadRecord): boolean {
   return machine.step === 'activate' || machine.step === 'send' || machine.step === 'cleanup';
 }
 
-function isInTheWay(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
-  return hasArrived(waiting) ? sendsBeside(other, waiting, running) : blocks(other, waiting, running);
+function blocksTransfer(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
+  return hasArrived(waiting) ? blocksSend(other, waiting, running) : blocks(other, waiting, running);
 }
 
 /** Uploads that send one version must not overlap: the version shows whether mail was sent. */
-function sendsBeside(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
+function blocksSend(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
   if (isSameVersion(other, waiting)) {
-    return running.has(other.id) || (other.sendBegun && !(waiting.sendBegun && isBefore(waiting, other)));
+    return running.has(other.id) || (other.sendStarted && !(waiting.sendStarted && isBefore(waiting, other)));
   }
-  const mayAdopt = running.has(other.id) && isOpen(other, running);
+  const mayAdopt = running.has(other.id) && isUnresolved(other, running);
   return (
-    mayAdopt && isSameArea(other, waiting) && looksAlike(other, waiting) && isSamePackage(other, waiting)
+    mayAdopt &&
+    isSameArea(other, waiting) &&
+    isIndistinguishable(other, waiting) &&
+    isSamePackage(other, waiting)
   );
 }
 
@@ -99,18 +102,18 @@ function isSameArea(a: UploadRecord, b: UploadRecord): boolean {
 function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
   // Two uploads with an unknown outcome must not wait for each other: the first in order continues.
-  const bothRest = isOpen(waiting, running) && !running.has(other.id);
+  const bothRest = isUnresolved(waiting, running) && !running.has(other.id);
   if (bothRest && isBefore(waiting, other)) return false;
   if (!isSameArea(other, waiting)) return false;
   // The same bytes would be activated and sent twice.
-  if (hasArrived(other)) return looksAlike(other, waiting) && isSamePackage(other, waiting);
-  if (other.path === waiting.path || looksAlike(other, waiting)) return true;
+  if (hasArrived(other)) return isIndistinguishable(other, waiting) && isSamePackage(other, waiting);
+  if (other.path === waiting.path || isIndistinguishable(other, waiting)) return true;
   const creates = other.route?.kind !== 'existing';
   return creates && (isSamePackage(other, waiting) || isSameName(other, waiting));
 }
 
 /** Compares by version name and size: some services list no build number. */
-function looksAlike(a: UploadRecord, b: UploadRecord): boolean {
+function isIndistinguishable(a: UploadRecord, b: UploadRecord): boolean {
   if (!a.package || !b.package || a.stamp.size !== b.stamp.size) return false;
   return a.package.versionName === b.package.versionName;
 }

@@ -7,7 +7,7 @@ type NewOrder = { readonly id: string; readonly order: number };
  * Returns the ranks that change if `id` moves before `beforeId`, or to the end if null. `queue` is sorted by
  * rank. All ranks change if no number is left between two neighbours. Null if an id is not queued.
  */
-export function moved(
+export function reorderedRanks(
   queue: readonly UploadRecord[],
   id: string,
   beforeId: string | null,

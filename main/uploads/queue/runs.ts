@@ -2,12 +2,12 @@ import type { Clock } from '../../base/clock.ts';
 import type { UploadRecord } from '../record/record.ts';
 
 /** Maximum time without progress on a live connection. */
-const signMs = 10_000;
+const stallMs = 10_000;
 
 type Run = {
   readonly controller: AbortController;
   readonly done: Promise<void>;
-  moves: number;
+  progressCount: number;
   begun: boolean;
 };
 
@@ -25,7 +25,7 @@ export function createRuns(deps: {
     begin: (id: string): void => {
       const controller = new AbortController();
       const onMove = (): void => {
-        run.moves += 1;
+        run.progressCount += 1;
       };
       // Starts asynchronously, so that `runs` contains the run before it changes the upload.
       const done = Promise.resolve()
@@ -35,11 +35,11 @@ export function createRuns(deps: {
           runs.delete(id);
           deps.onEnd();
         });
-      const run: Run = { controller, done, moves: 0, begun: false };
+      const run: Run = { controller, done, progressCount: 0, begun: false };
       runs.set(id, run);
     },
     /** Aborts the run if its upload has left the working state. */
-    follow: ({ id, machine }: UploadRecord): void => {
+    abortIfStopped: ({ id, machine }: UploadRecord): void => {
       const run = runs.get(id);
       if (!run) return;
       if (machine.kind === 'working') run.begun = true;
@@ -48,12 +48,12 @@ export function createRuns(deps: {
     abort: (id: string): void => runs.get(id)?.controller.abort(),
     /** Calls `listener` for each current run without progress for ten seconds. */
     whenStalled: (listener: (id: string) => void): void => {
-      const before = new Map([...runs.values()].map((run) => [run, run.moves]));
-      clock.after(signMs, () => {
-        for (const [id, run] of runs) if (before.get(run) === run.moves) listener(id);
+      const before = new Map([...runs.values()].map((run) => [run, run.progressCount]));
+      clock.after(stallMs, () => {
+        for (const [id, run] of runs) if (before.get(run) === run.progressCount) listener(id);
       });
     },
-    ended: async (): Promise<void> => {
+    allEnded: async (): Promise<void> => {
       await Promise.all([...runs.values()].map((run) => run.done));
     },
   };

@@ -7,10 +7,10 @@ import type { UploadRecord } from '../record/record.ts';
 import { isLocal } from '../record/states.ts';
 import type { AccountBlocks } from './account-blocks.ts';
 import { createBulkChanges } from './bulk-changes.ts';
-import { createPump } from './pump.ts';
 import { pickNext } from './queue.ts';
 import { createRetryTimers } from './retry-timers.ts';
 import { createRuns } from './runs.ts';
+import { createWorkLoop } from './work-loop.ts';
 
 type SchedulerDependencies = {
   readonly clock: Clock;
@@ -32,25 +32,25 @@ export function createScheduler(deps: SchedulerDependencies) {
   const slotsOf = (accountId: string): number =>
     deps.waitsFor(accountId) ? 0 : blocks.slots(accountId, deps.parallel());
   /** A queued upload with a free slot is not active: it waits for another one, which counts itself. */
-  const continues = ({ id, machine, accountId }: UploadRecord): boolean =>
+  const isActive = ({ id, machine, accountId }: UploadRecord): boolean =>
     !excluded.has(id) &&
     (machine.kind === 'queued' && !pump.isHalted() && !isLocal(machine.step)
       ? blocks.of(accountId)?.until !== null && slotsOf(accountId) === 0
       : machine.kind !== 'paused' && machine.kind !== 'asking');
   const bulk = createBulkChanges(uploadStore, deps.waitsFor);
-  const pump = createPump({
+  const pump = createWorkLoop({
     clock,
     log,
     isStarted: () => started,
     work: () => {
-      blocks.keepOnly(new Set(uploadStore.unfinished().map(({ accountId }) => accountId)));
+      blocks.releaseOthers(new Set(uploadStore.unfinished().map(({ accountId }) => accountId)));
       if (journal.paused()) return bulk.pauseWaiting();
       const next = (): UploadRecord | null =>
         pickNext(uploadStore.unfinished(), runs.ids(), slotsOf, excluded);
       for (let record = next(); record; record = next()) runs.begin(record.id);
     },
     recover: () => bulk.interruptOrphans(runs.ids()),
-    isActive: () => runs.ids().size > 0 || (started && uploadStore.unfinished().some(continues)),
+    isActive: () => runs.ids().size > 0 || (started && uploadStore.unfinished().some(isActive)),
   });
   const runs = createRuns({ clock, run: deps.run, onError: pump.halt, onEnd: pump.soon });
   const timers = createRetryTimers(clock, (id) => pump.guarded(() => uploadStore.apply(id, { kind: 'due' })));
@@ -60,7 +60,7 @@ export function createScheduler(deps: SchedulerDependencies) {
   };
   uploadStore.onSaved((record) => {
     if (started) timers.set(record);
-    runs.follow(record);
+    runs.abortIfStopped(record);
     pump.soon();
   });
   blocks.onChange(pump.soon);
@@ -81,10 +81,10 @@ export function createScheduler(deps: SchedulerDependencies) {
         interrupt(id);
       }),
     /** Uploads in `leaving` do not run until the next start. */
-    start: (leaving: ReadonlySet<string> = new Set()): void => {
+    start: (excludedIds: ReadonlySet<string> = new Set()): void => {
       if (started) return;
       started = true;
-      excluded = leaving;
+      excluded = excludedIds;
       bulk.interruptOrphans(runs.ids());
       pump.guarded(bulk.retryNetwork);
       uploadStore.unfinished().forEach(timers.set);
@@ -99,7 +99,7 @@ export function createScheduler(deps: SchedulerDependencies) {
         if (uploadStore.find(id)?.machine.kind === 'working') interrupt(id);
         else runs.abort(id);
       }
-      await runs.ended();
+      await runs.allEnded();
       pump.settle();
     },
     idle: pump.idle,

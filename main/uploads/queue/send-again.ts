@@ -1,7 +1,7 @@
 import type { SendBody } from '../../api/wire.ts';
 import {
-  freshUncertainty,
   isSameVersion,
+  newOutcomeSearch,
   planOf,
   sameRecipients,
   type UploadRecord,
@@ -12,10 +12,10 @@ import { isFinished } from '../record/states.ts';
  * Returns a new record that begins at `activate`. Null if `record` is not done, has no version on the
  * service, or is not in test distribution.
  */
-export function sentAgain(
+export function sendAgainRecord(
   record: UploadRecord,
   recipients: SendBody,
-  place: {
+  identity: {
     readonly id: string;
     readonly position: number;
     readonly order: number;
@@ -29,23 +29,23 @@ export function sentAgain(
   return {
     ...build,
     ...request,
-    id: place.id,
-    position: place.position,
-    order: place.order,
+    id: identity.id,
+    position: identity.position,
+    order: identity.order,
     machine: { kind: 'queued', step: 'activate', plan: planOf(request) },
     attempts: {},
-    uncertainty: freshUncertainty,
-    lastSendBefore: null,
-    sendBegun: false,
+    outcomeSearch: newOutcomeSearch,
+    previousSendAt: null,
+    sendStarted: false,
     notes: [],
-    timeline: [{ event: 'queued', at: place.now }],
-    addedAt: place.now,
+    timeline: [{ event: 'queued', at: identity.now }],
+    addedAt: identity.now,
     finishedAt: null,
     removed: false,
   };
 }
 
-export function sendsTheSame(other: UploadRecord, record: UploadRecord, recipients: SendBody): boolean {
+export function isSameSend(other: UploadRecord, record: UploadRecord, recipients: SendBody): boolean {
   return (
     !isFinished(other.machine) && isSameVersion(other, record) && sameRecipients(other.recipients, recipients)
   );

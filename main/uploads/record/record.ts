@@ -52,16 +52,16 @@ export type Route = {
       readonly kind: 'new';
       readonly applications?: readonly number[];
       /** Set if the folder has its own application: versions elsewhere are never this build. */
-      readonly apart?: true;
+      readonly hasOwnApplication?: true;
     }
 );
 
 /** Search for an upload or a send whose response was lost. */
-export type Uncertainty = {
+export type OutcomeSearch = {
   /** Remaining lookups before the build counts as not arrived. */
   readonly lookups: number;
   /** Earliest time to count as not arrived, ms since 1970 UTC. Set at the first lookup if undefined. */
-  readonly until?: number;
+  readonly arrivalDeadline?: number;
   /** True to send again if the build did not arrive; otherwise the upload fails with `failure`. */
   readonly resend: boolean;
   readonly failure: Failure | null;
@@ -89,13 +89,13 @@ export type UploadRecord = UploadTask & {
   /** Consecutive failed attempts per step. Network failures of all steps share one counter. */
   readonly attempts: Readonly<Partial<Record<UploadStep | 'network', number>>>;
   /** Largest number of bytes that one attempt sent. */
-  readonly mostSent: number;
+  readonly maxSentBytes: number;
   readonly route: Route | null;
   /** Sequence number of the last transfer, unique among uploads; 0 if none was started. */
-  readonly begun: number;
-  readonly uncertainty: Uncertainty;
+  readonly transferNumber: number;
+  readonly outcomeSearch: OutcomeSearch;
   /** Versions that may be this build. The user's consent to the upload rules them out. */
-  readonly unclear: readonly number[];
+  readonly candidateVersionIds: readonly number[];
   readonly target: UploadTarget | null;
   /** Of the bytes sent, in hex; null if none or unknown. */
   readonly sha256: string | null;
@@ -104,11 +104,11 @@ export type UploadRecord = UploadTask & {
   /** True if the bytes sent matched the checksums of their entries. */
   readonly verified: boolean;
   /** True if the last read found a wrong checksum; the next inspection then verifies the file first. */
-  readonly suspect: boolean;
+  readonly needsVerification: boolean;
   /** Time of the version's last send before this one, as the service reported it. */
-  readonly lastSendBefore: string | null;
+  readonly previousSendAt: string | null;
   /** True if a send was started and its response may be lost. */
-  readonly sendBegun: boolean;
+  readonly sendStarted: boolean;
   /** True if mail was only written to the outbox folder. */
   readonly written?: boolean;
   /** True if the version was active after Slipway last changed it. Defaults to `activate`. */
@@ -141,7 +141,7 @@ export type StepResult = {
 };
 
 /** Four lookups, because the service may still be storing the last bytes at the first. */
-export const freshUncertainty: Uncertainty = { lookups: 4, resend: true, failure: null };
+export const newOutcomeSearch: OutcomeSearch = { lookups: 4, resend: true, failure: null };
 
 export function planOf(
   task: Pick<UploadTask, 'area' | 'activate' | 'recipients' | 'afterUpload'> & {
@@ -166,14 +166,14 @@ export function byOrder(a: UploadRecord, b: UploadRecord): number {
 }
 
 /** True if an earlier attempt handed over the whole file. */
-export function wasSentBefore({ mostSent, stamp }: UploadRecord): boolean {
-  return mostSent >= stamp.size;
+export function wasSentWhole({ maxSentBytes, stamp }: UploadRecord): boolean {
+  return maxSentBytes >= stamp.size;
 }
 
 /** Returns the route without ids, so every version there may be the build. */
-export function withoutSeen(route: Route): Route {
+export function withoutSeenIds(route: Route): Route {
   if (route.kind === 'existing') return { kind: 'existing', applicationId: route.applicationId };
-  return route.apart ? { kind: 'new', apart: true } : { kind: 'new' };
+  return route.hasOwnApplication ? { kind: 'new', hasOwnApplication: true } : { kind: 'new' };
 }
 
 export function hasRecipients(recipients: SendBody): boolean {
@@ -194,10 +194,10 @@ export function sameRecipients(a: SendBody, b: SendBody): boolean {
 }
 
 /** Returns a note if the recipients of a request will not be notified. */
-export function requestNotes(task: Pick<UploadTask, 'area' | 'activate' | 'recipients'>): Message[] {
+export function notesOfRequest(task: Pick<UploadTask, 'area' | 'activate' | 'recipients'>): Message[] {
   if (!hasRecipients(task.recipients)) return [];
-  if (task.area === 'appstore') return [messageOf('note/storeTellsNobody')];
-  return task.activate ? [] : [messageOf('note/inactiveTellsNobody')];
+  if (task.area === 'appstore') return [messageOf('note/storeNotifiesNoRecipients')];
+  return task.activate ? [] : [messageOf('note/inactiveNotifiesNoRecipients')];
 }
 
 export function isBlockedByNetwork({ machine }: UploadRecord): boolean {

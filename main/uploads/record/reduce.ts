@@ -24,16 +24,16 @@
 import { messageOf } from '../../messages/message.ts';
 import type { TimelineEntry } from '../upload-view.ts';
 import {
-  freshUncertainty,
   includesRecipients,
+  newOutcomeSearch,
   type RecordChanges,
   type UploadRecord,
-  wasSentBefore,
-  withoutSeen,
+  wasSentWhole,
+  withoutSeenIds,
 } from './record.ts';
 import {
   isFinished,
-  type RestingStep,
+  type ResumableStep,
   resumption,
   stepOf,
   type UploadEvent,
@@ -52,7 +52,7 @@ export function reduce(
 ): UploadRecord | null {
   if (event.kind === 'read-whole') return { ...record, sha256: event.sha256, verified: true };
   if (event.kind === 'version-changed') return withVersionFacts(record, event.facts);
-  const before = searchedFirst(record, event);
+  const before = searchBeforeResend(record, event);
   const machine = transition(before, event);
   if (!machine) return null;
   // A file left in place adds a note, not a timeline entry.
@@ -62,27 +62,32 @@ export function reduce(
   return {
     ...record,
     ...consequences(record, machine, event),
-    ...(before === record.machine ? {} : { uncertainty: { ...freshUncertainty, lookups: 1, until: now } }),
+    ...(before === record.machine
+      ? {}
+      : { outcomeSearch: { ...newOutcomeSearch, lookups: 1, arrivalDeadline: now } }),
     ...changes,
     machine,
-    timeline: name ? shortened([...record.timeline, { event: name, at: now }]) : record.timeline,
+    timeline: name ? limitTimeline([...record.timeline, { event: name, at: now }]) : record.timeline,
     finishedAt: isFinished(machine) ? (wasFinished ? record.finishedAt : now) : null,
   };
 }
 
-function withVersionFacts(record: UploadRecord, { active, mailedTo, writtenOf }: VersionFacts): UploadRecord {
+function withVersionFacts(
+  record: UploadRecord,
+  { active, mailedTo, outboxQueuedAt }: VersionFacts,
+): UploadRecord {
   const mailed = mailedTo !== undefined && includesRecipients(mailedTo, record.recipients);
   const sentAt = record.timeline.findLast(({ event }) => event === 'sent')?.at ?? Number.POSITIVE_INFINITY;
-  const written = record.written === true || (writtenOf !== undefined && writtenOf <= sentAt);
+  const written = record.written === true || (outboxQueuedAt !== undefined && outboxQueuedAt <= sentAt);
   return { ...record, ...(active === undefined ? {} : { active }), written: written && !mailed };
 }
 
 /** A file that was once sent whole is searched for before it is sent again, even if it was refused. */
-function searchedFirst(record: UploadRecord, { kind }: UploadEvent): UploadMachine {
+function searchBeforeResend(record: UploadRecord, { kind }: UploadEvent): UploadMachine {
   const { machine } = record;
   if ((kind !== 'retry' && kind !== 'due') || !('step' in machine) || machine.step !== 'choose')
     return machine;
-  return record.route !== null && wasSentBefore(record) ? { ...machine, step: 'confirm' } : machine;
+  return record.route !== null && wasSentWhole(record) ? { ...machine, step: 'confirm' } : machine;
 }
 
 /** Returns the state after an event; null if the event is not allowed in this state. */
@@ -96,22 +101,22 @@ export function transition(state: UploadMachine, event: UploadEvent): UploadMach
 }
 
 function nextPhase(state: UploadMachine, event: UploadEvent): UploadPhase | null {
-  if (event.kind === 'journal-lost') return afterLoss(state);
+  if (event.kind === 'journal-lost') return afterJournalLoss(state);
   switch (state.kind) {
     case 'queued':
     case 'retrying':
-      return waiting(state, event);
+      return reduceWaiting(state, event);
     case 'working':
-      return working(state, state.step, event);
+      return reduceWorking(state, state.step, event);
     case 'paused':
-      return paused(state, event);
+      return reducePaused(state, event);
     case 'asking':
-      return asking(state, state.step, event);
+      return reduceAsking(state, state.step, event);
     case 'failed':
       if (event.kind === 'changed') return { kind: 'queued', step: 'inspect' };
       return event.kind === 'retry' ? { kind: 'queued', step: state.step } : null;
     case 'cancelled':
-      return event.kind === 'retry' ? { kind: 'queued', step: state.step } : learned(state, event);
+      return event.kind === 'retry' ? { kind: 'queued', step: state.step } : reduceLateResult(state, event);
     case 'done':
     case 'already-there':
       return null;
@@ -119,14 +124,14 @@ function nextPhase(state: UploadMachine, event: UploadEvent): UploadPhase | null
 }
 
 /** The recovered record may be older than the last state of the upload. */
-function afterLoss(state: UploadMachine): UploadPhase | null {
+function afterJournalLoss(state: UploadMachine): UploadPhase | null {
   const step = stepOf(state);
   const mayBeThere = step === 'upload' || step === 'confirm' || step === 'activate' || step === 'send';
   if (!mayBeThere || isFinished(state) || state.kind === 'asking') return null;
   return state.kind === 'paused' ? pausedAt('choose', state) : { kind: 'queued', step: 'choose' };
 }
 
-function waiting(
+function reduceWaiting(
   state: UploadMachine & { readonly kind: 'queued' | 'retrying' },
   event: UploadEvent,
 ): UploadPhase | null {
@@ -139,45 +144,53 @@ function waiting(
     case 'cancel':
       return cancelled(state, step);
     case 'changed':
-      return mayRestart(step) ? { kind: 'queued', step: 'inspect' } : null;
+      return canRestart(step) ? { kind: 'queued', step: 'inspect' } : null;
     case 'due':
     case 'retry':
       return state.kind === 'retrying' ? { kind: 'queued', step } : null;
     default:
-      return state.kind === 'queued' ? learned({ ...state, kind: 'queued' }, event) : null;
+      return state.kind === 'queued' ? reduceLateResult({ ...state, kind: 'queued' }, event) : null;
   }
 }
 
-function paused(state: UploadMachine & { readonly kind: 'paused' }, event: UploadEvent): UploadPhase | null {
+function reducePaused(
+  state: UploadMachine & { readonly kind: 'paused' },
+  event: UploadEvent,
+): UploadPhase | null {
   const { step } = state;
   switch (event.kind) {
     case 'resume':
     case 'retry':
       return { kind: 'queued', step };
     case 'pause':
-      return event.alone && !state.alone ? pausedAt(step, event) : null;
+      return event.individually && !state.individually ? pausedAt(step, event) : null;
     case 'cancel':
       return cancelled(state, step);
     case 'changed':
-      return mayRestart(step) ? pausedAt('inspect', state) : null;
+      return canRestart(step) ? pausedAt('inspect', state) : null;
     default:
-      return learned(state, event);
+      return reduceLateResult(state, event);
   }
 }
 
 function pausedAt(
-  step: RestingStep,
-  { alone, terminated }: { readonly alone?: boolean; readonly terminated?: boolean },
+  step: ResumableStep,
+  { alone: individually, terminated }: { readonly alone?: boolean; readonly terminated?: boolean },
 ): UploadPhase {
-  return { kind: 'paused', step, ...(alone ? { alone } : {}), ...(terminated ? { terminated } : {}) };
+  return {
+    kind: 'paused',
+    step,
+    ...(individually ? { individually } : {}),
+    ...(terminated ? { terminated } : {}),
+  };
 }
 
 /** At `cleanup` the service is done, so a cancel only leaves the file in place. */
-function cancelled(state: UploadMachine, step: RestingStep): UploadPhase {
+function cancelled(state: UploadMachine, step: ResumableStep): UploadPhase {
   return step === 'cleanup' ? finished(state) : { kind: 'cancelled', step };
 }
 
-function asking(
+function reduceAsking(
   state: UploadMachine,
   step: 'choose' | 'confirm' | 'send',
   event: UploadEvent,
@@ -191,24 +204,24 @@ function asking(
     case 'cancel':
       return { kind: 'cancelled', step };
     case 'changed':
-      return mayRestart(step) ? { kind: 'queued', step: 'inspect' } : null;
+      return canRestart(step) ? { kind: 'queued', step: 'inspect' } : null;
     default:
       return null;
   }
 }
 
 /** Nothing was sent yet, so a replaced file is inspected instead. */
-function mayRestart(step: RestingStep): boolean {
+function canRestart(step: ResumableStep): boolean {
   return step === 'inspect' || step === 'choose';
 }
 
 /** Handles the late result of an aborted upload, whose state has already changed. */
-function learned(
+function reduceLateResult(
   state: UploadMachine & { readonly kind: 'queued' | 'paused' | 'cancelled' },
   event: UploadEvent,
 ): UploadPhase | null {
   if (state.step !== 'confirm') return null;
-  const at = (step: RestingStep): UploadPhase =>
+  const at = (step: ResumableStep): UploadPhase =>
     state.kind === 'paused' ? pausedAt(step, state) : { kind: state.kind, step };
   if (event.kind === 'missing') return at('choose');
   if (event.kind !== 'arrived') return null;
@@ -217,7 +230,7 @@ function learned(
   return state.plan.cleanup ? { kind: 'queued', step: 'cleanup' } : finished(state);
 }
 
-function working(state: UploadMachine, step: UploadStep, event: UploadEvent): UploadPhase | null {
+function reduceWorking(state: UploadMachine, step: UploadStep, event: UploadEvent): UploadPhase | null {
   const resting = resumption[step][0];
   if ('resumeAt' in event && !resumption[step].includes(event.resumeAt)) return null;
   switch (event.kind) {
@@ -235,11 +248,11 @@ function working(state: UploadMachine, step: UploadStep, event: UploadEvent): Up
     case 'retry-later':
       return { kind: 'retrying', step: event.resumeAt, at: event.at, failure: event.failure };
     default:
-      return advanced(state, step, event);
+      return reduceStepResult(state, step, event);
   }
 }
 
-function advanced(state: UploadMachine, step: UploadStep, event: UploadEvent): UploadPhase | null {
+function reduceStepResult(state: UploadMachine, step: UploadStep, event: UploadEvent): UploadPhase | null {
   const { plan } = state;
   switch (step) {
     case 'inspect':
@@ -254,20 +267,20 @@ function advanced(state: UploadMachine, step: UploadStep, event: UploadEvent): U
     case 'confirm':
       if (event.kind === 'ask') return { kind: 'asking', step };
       if (event.kind === 'missing') return { kind: 'queued', step: 'choose' };
-      return lookedFor(step, event) ?? arrived(state, event);
+      return lookupRetry(step, event) ?? arrived(state, event);
     case 'activate':
       if (event.kind !== 'activated') return null;
       return plan.send ? { kind: 'working', step: 'send' } : delivered(state);
     case 'send':
       if (event.kind === 'ask') return { kind: 'asking', step };
       if (event.kind === 'missing') return { kind: 'queued', step };
-      return event.kind === 'sent' ? delivered(state) : lookedFor(step, event);
+      return event.kind === 'sent' ? delivered(state) : lookupRetry(step, event);
     case 'cleanup':
       return event.kind === 'cleaned' ? finished(state) : null;
   }
 }
 
-function lookedFor(step: RestingStep, event: UploadEvent): UploadPhase | null {
+function lookupRetry(step: ResumableStep, event: UploadEvent): UploadPhase | null {
   return event.kind === 'look-again'
     ? { kind: 'retrying', step, at: event.at, failure: event.failure }
     : null;
@@ -288,7 +301,7 @@ function finished(state: UploadMachine): UploadPhase {
   return { kind: state.found ? 'already-there' : 'done' };
 }
 
-const unread: RecordChanges = {
+const resetFields: RecordChanges = {
   package: null,
   icon: null,
   fingerprint: null,
@@ -298,34 +311,43 @@ const unread: RecordChanges = {
   verified: false,
   route: null,
   target: null,
-  unclear: [],
+  candidateVersionIds: [],
   attempts: {},
-  mostSent: 0,
+  maxSentBytes: 0,
 };
 
 function consequences(record: UploadRecord, machine: UploadMachine, event: UploadEvent): RecordChanges {
   const isSending = record.machine.kind === 'working' && record.machine.step === 'send';
-  if (event.kind === 'changed') return unread;
-  if (event.kind === 'journal-lost') return { sendBegun: false };
-  if (record.machine.kind === 'asking') return answered(record, event);
-  if (event.kind === 'chosen') return { target: null, sentInMs: null, uncertainty: freshUncertainty };
+  if (event.kind === 'changed') return resetFields;
+  if (event.kind === 'journal-lost') return { sendStarted: false };
+  if (record.machine.kind === 'asking') return answerConsequences(record, event);
+  if (event.kind === 'chosen') return { target: null, sentInMs: null, outcomeSearch: newOutcomeSearch };
   if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated') {
-    const route = record.route && withoutSeen(record.route);
-    return { attempts: {}, sendBegun: false, uncertainty: freshUncertainty, route, unclear: [] };
+    const route = record.route && withoutSeenIds(record.route);
+    return {
+      attempts: {},
+      sendStarted: false,
+      outcomeSearch: newOutcomeSearch,
+      route,
+      candidateVersionIds: [],
+    };
   }
-  if (event.kind === 'retry') return { attempts: {}, uncertainty: { ...record.uncertainty, resend: true } };
+  if (event.kind === 'retry')
+    return { attempts: {}, outcomeSearch: { ...record.outcomeSearch, resend: true } };
   if (event.kind === 'look-again') {
     // Attempts of the searched step stay counted; otherwise it would be retried for ever.
     const { upload = 0, send = 0 } = record.attempts;
-    return isSending ? { attempts: { upload, send }, sendBegun: true } : { attempts: { upload } };
+    return isSending ? { attempts: { upload, send }, sendStarted: true } : { attempts: { upload } };
   }
   if (!isSending || machine.kind === 'working' || machine.kind === 'asking') return {};
-  return event.kind === 'missing' ? { sendBegun: false, uncertainty: freshUncertainty } : { sendBegun: true };
+  return event.kind === 'missing'
+    ? { sendStarted: false, outcomeSearch: newOutcomeSearch }
+    : { sendStarted: true };
 }
 
 /** Consent to the send is permanent; consent to the upload applies to the current file only. */
-function answered(record: UploadRecord, event: UploadEvent): RecordChanges {
-  if (stepOf(record.machine) !== 'send') return event.kind === 'agreed' ? {} : { unclear: [] };
+function answerConsequences(record: UploadRecord, event: UploadEvent): RecordChanges {
+  if (stepOf(record.machine) !== 'send') return event.kind === 'agreed' ? {} : { candidateVersionIds: [] };
   if (event.kind === 'agreed') return { sendAnyway: true };
   return event.kind === 'declined' ? { notes: [...record.notes, messageOf('note/decidedAgainst')] } : {};
 }
@@ -355,12 +377,12 @@ function timelineEvent(
 }
 
 /** Limits the timeline of an upload that is retried for days. */
-const maxTimeline = 60;
+const maxTimelineEntries = 60;
 
 /** Drops the oldest failed attempts. */
-function shortened(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
-  if (timeline.length <= maxTimeline) return timeline;
+function limitTimeline(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
+  if (timeline.length <= maxTimelineEntries) return timeline;
   const oldest = timeline.findIndex(({ event }) => event === 'retry');
   if (oldest === -1) return timeline;
-  return shortened(timeline.toSpliced(oldest, timeline[oldest + 1]?.event === 'uploading' ? 2 : 1));
+  return limitTimeline(timeline.toSpliced(oldest, timeline[oldest + 1]?.event === 'uploading' ? 2 : 1));
 }

@@ -7,13 +7,13 @@ export const uploadSteps = ['inspect', 'choose', 'upload', 'confirm', 'activate'
 export type UploadStep = (typeof uploadSteps)[number];
 
 /** Steps at which an upload may wait. Never `upload`, because its outcome could be unknown. */
-export type RestingStep = Exclude<UploadStep, 'upload'>;
+export type ResumableStep = Exclude<UploadStep, 'upload'>;
 
 /**
  * Steps at which each step may resume. The first applies if the response is missing: bytes may have arrived,
  * so an upload resumes at `confirm`.
  */
-export const resumption: { readonly [Step in UploadStep]: readonly [RestingStep, ...RestingStep[]] } = {
+export const resumption: { readonly [Step in UploadStep]: readonly [ResumableStep, ...ResumableStep[]] } = {
   inspect: ['inspect'],
   choose: ['choose', 'inspect'],
   upload: ['confirm', 'choose', 'inspect'],
@@ -33,17 +33,22 @@ export type UploadPlan = {
   readonly cleanup?: boolean;
 };
 
-type PauseReason = { readonly alone?: boolean; readonly terminated?: boolean };
+type PauseReason = { readonly individually?: boolean; readonly terminated?: boolean };
 
 export type UploadPhase =
-  | { readonly kind: 'queued'; readonly step: RestingStep }
+  | { readonly kind: 'queued'; readonly step: ResumableStep }
   | { readonly kind: 'working'; readonly step: UploadStep }
-  | { readonly kind: 'retrying'; readonly step: RestingStep; readonly at: number; readonly failure: Failure }
+  | {
+      readonly kind: 'retrying';
+      readonly step: ResumableStep;
+      readonly at: number;
+      readonly failure: Failure;
+    }
   /** `alone`: resuming all does not resume it. `terminated`: its command exited, so it blocks no other. */
-  | ({ readonly kind: 'paused'; readonly step: RestingStep } & PauseReason)
+  | ({ readonly kind: 'paused'; readonly step: ResumableStep } & PauseReason)
   /** Never at `cleanup`: a file that cannot be moved or deleted is only noted. */
-  | { readonly kind: 'failed'; readonly step: RestingStep; readonly failure: Failure }
-  | { readonly kind: 'cancelled'; readonly step: RestingStep }
+  | { readonly kind: 'failed'; readonly step: ResumableStep; readonly failure: Failure }
+  | { readonly kind: 'cancelled'; readonly step: ResumableStep }
   /** Waits for the user before the upload (`choose`), a repeated upload (`confirm`) or the send (`send`). */
   | { readonly kind: 'asking'; readonly step: 'choose' | 'confirm' | 'send' }
   | { readonly kind: 'done' }
@@ -60,7 +65,7 @@ export type VersionFacts = {
   readonly active?: boolean;
   readonly mailedTo?: SendBody;
   /** Time at which mail for the outbox folder was queued, milliseconds since 1970 UTC. */
-  readonly writtenOf?: number;
+  readonly outboxQueuedAt?: number;
 };
 
 export type UploadEvent =
@@ -91,10 +96,10 @@ export type UploadEvent =
       readonly kind: 'retry-later';
       readonly at: number;
       readonly failure: Failure;
-      readonly resumeAt: RestingStep;
+      readonly resumeAt: ResumableStep;
     }
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly resumeAt: RestingStep }
-  | { readonly kind: 'blocked'; readonly resumeAt: RestingStep }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly resumeAt: ResumableStep }
+  | { readonly kind: 'blocked'; readonly resumeAt: ResumableStep }
   | { readonly kind: 'due' }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'version-changed'; readonly facts: VersionFacts }

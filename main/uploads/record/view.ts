@@ -2,9 +2,14 @@
 import { basename } from 'node:path';
 import type { Failure } from '../../base/failure.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
-import { isOfNetwork, type Progress, type UploadState, type UploadView } from '../upload-view.ts';
+import { isNetworkFailure, type Progress, type UploadState, type UploadView } from '../upload-view.ts';
 import { orderOf, type UploadRecord } from './record.ts';
-import { blockedWords, networkWords, stateWords, uploadingWords } from './state-words.ts';
+import {
+  stateLabels,
+  uploadingLabel,
+  waitingForAccountLabel,
+  waitingForNetworkLabel,
+} from './state-labels.ts';
 import { isLocal, type UploadMachine, type UploadStep } from './states.ts';
 
 const workingStates: Readonly<Record<UploadStep, UploadState>> = {
@@ -37,22 +42,22 @@ export function toView(
     accountId: record.accountId,
     area: record.area,
     activate: active,
-    written: record.written ?? false,
+    mailWritten: record.written ?? false,
     recipients: record.recipients,
     releaseNote: record.releaseNote ?? null,
     commit: record.commit ?? null,
     package: record.package,
     icon: record.icon,
     state,
-    stateWords: block ? blockedWords : progress ? uploadingWords(progress.waiting) : wordsOf(machine),
+    stateLabel: block ? waitingForAccountLabel : progress ? uploadingLabel(progress.stall) : labelOf(machine),
     order: orderOf(record),
-    pausedAlone: machine.kind === 'paused' && machine.alone === true,
+    pausedIndividually: machine.kind === 'paused' && machine.individually === true,
     block,
     sentBytes: progress?.sentBytes ?? (record.target ? record.stamp.size : 0),
     totalBytes: record.stamp.size,
     bytesPerSecond: progress?.bytesPerSecond ?? null,
     secondsLeft: progress?.secondsLeft ?? null,
-    waiting: progress?.waiting ?? null,
+    stall: progress?.stall ?? null,
     retryAt: machine.kind === 'retrying' ? machine.at : null,
     retryStep: machine.kind === 'retrying' ? machine.step : null,
     failure: 'failure' in machine ? machine.failure : null,
@@ -61,7 +66,7 @@ export function toView(
     sha256: record.sha256,
     sentInMs: record.sentInMs,
     sendWarnings,
-    doubt: sendWarningLabel(sendWarnings),
+    sendWarningLabel: sendWarningLabel(sendWarnings),
     notes: record.notes,
     timeline: record.timeline,
     addedAt: record.addedAt,
@@ -74,28 +79,28 @@ export function stateOf(machine: UploadMachine): UploadState {
   return machine.kind === 'asking' && machine.step !== 'send' ? 'ready' : machine.kind;
 }
 
-function wordsOf(machine: UploadMachine): Message {
-  if (machine.kind !== 'retrying') return stateWords[stateOf(machine)];
-  if (machine.step === 'confirm') return stateWords.confirming;
-  return isOfNetwork(machine.failure) ? networkWords : stateWords.retrying;
+function labelOf(machine: UploadMachine): Message {
+  if (machine.kind !== 'retrying') return stateLabels[stateOf(machine)];
+  if (machine.step === 'confirm') return stateLabels.confirming;
+  return isNetworkFailure(machine.failure) ? waitingForNetworkLabel : stateLabels.retrying;
 }
 
 const sendWarningLabels: ReadonlyMap<string, Message> = new Map([
-  ['warning/expired', messageOf('doubt/expired')],
-  ['warning/development', messageOf('doubt/development')],
-  ['warning/adhoc', messageOf('doubt/adhoc')],
-  ['warning/appStore', messageOf('doubt/appStore')],
-  ['warning/simulator', messageOf('doubt/simulator')],
-  ['warning/notSigned', messageOf('doubt/notSigned')],
-  ['warning/noProfile', messageOf('doubt/notSigned')],
-  ['warning/split', messageOf('doubt/split')],
-  ['warning/needsSplits', messageOf('doubt/split')],
-  ['warning/noPhoneAbi', messageOf('doubt/noPhones')],
-  ['warning/testApk', messageOf('doubt/testApk')],
-  ['warning/thinned', messageOf('doubt/fewModels')],
-  ['note/linkOnlyHere', messageOf('doubt/linkOnlyHere')],
+  ['warning/expired', messageOf('sendWarning/expired')],
+  ['warning/development', messageOf('sendWarning/development')],
+  ['warning/adhoc', messageOf('sendWarning/adhoc')],
+  ['warning/appStore', messageOf('sendWarning/appStore')],
+  ['warning/simulator', messageOf('sendWarning/simulator')],
+  ['warning/notSigned', messageOf('sendWarning/notSigned')],
+  ['warning/noProfile', messageOf('sendWarning/notSigned')],
+  ['warning/split', messageOf('sendWarning/split')],
+  ['warning/needsSplits', messageOf('sendWarning/split')],
+  ['warning/noPhoneAbi', messageOf('sendWarning/noPhones')],
+  ['warning/testApk', messageOf('sendWarning/testApk')],
+  ['warning/thinned', messageOf('sendWarning/fewModels')],
+  ['note/linkOnlyHere', messageOf('sendWarning/linkOnlyHere')],
 ]);
 
 export function sendWarningLabel([first]: readonly Message[]): Message | null {
-  return first ? (sendWarningLabels.get(first.code) ?? messageOf('doubt/refused')) : null;
+  return first ? (sendWarningLabels.get(first.code) ?? messageOf('sendWarning/refused')) : null;
 }

@@ -2,14 +2,14 @@
 import { uploadErrors } from '../errors.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
 import { isGone } from '../target/area-client.ts';
-import { countAttempt, isForeignPage, retryNotShown, retryOrFail, waitForAccount } from './failure.ts';
+import { countAttempt, isWebPage, retryNotShown, retryOrFail, waitForAccount } from './failure.ts';
 import { installLinkOf, requireTarget, type Step, type StepContext } from './step.ts';
 
 export const activate: Step = {
   run,
   onError: (error, record, facts) => {
     if (isGone(error)) return retryNotShown(error, record, facts, 'activate');
-    const isTransient = isForeignPage(error);
+    const isTransient = isWebPage(error);
     return (
       waitForAccount(error, facts, 'activate') ??
       retryOrFail(countAttempt(error, record, facts, { step: 'activate', isTransient }), facts, 'activate')
@@ -25,6 +25,6 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const installLink = target.installLink ?? (await installLinkOf(record, version, context));
   return {
     event: { kind: 'activated' },
-    changes: { lastSendBefore: version.lastSendDateTimeUtc, target: { ...target, installLink } },
+    changes: { previousSendAt: version.lastSendDateTimeUtc, target: { ...target, installLink } },
   };
 }

@@ -2,17 +2,17 @@
 import { sameStamp } from '../../base/files/files.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
 import { destinationOf, learnApplication } from '../target/destination.ts';
-import { adopt, alreadyThere, foundAfterLoss } from '../target/duplicate-check.ts';
+import { adopt, alreadyThere, findAfterJournalLoss } from '../target/duplicate-check.ts';
 import { recognise } from '../target/existing-version.ts';
-import { askAbout, copyQueryOf } from '../target/reconcile.ts';
-import { countAttempt, retryOrFail, retryUnfinished, waitForAccount } from './failure.ts';
+import { askUser, copyQueryOf } from '../target/reconcile.ts';
+import { countAttempt, retryIncompleteFile, retryOrFail, waitForAccount } from './failure.ts';
 import { areaOf, requirePackage, requireStamp, type Step, type StepContext, verify } from './step.ts';
 
 export const choose: Step = {
   run,
   onError: (error, record, facts) =>
     waitForAccount(error, facts, 'choose') ??
-    retryUnfinished(error, record, facts) ??
+    retryIncompleteFile(error, record, facts) ??
     retryOrFail(countAttempt(error, record, facts, { step: 'choose' }), facts, 'choose'),
 };
 
@@ -38,11 +38,11 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const found =
     recognised.kind === 'same' && route.kind === 'existing'
       ? await adopt(record, route.applicationId, recognised, check)
-      : await foundAfterLoss(record, route, check);
+      : await findAfterJournalLoss(record, route, check);
   if (found) return learned(found);
-  if (recognised.kind === 'unclear' && !record.again) return askAbout(record, recognised.ids);
+  if (recognised.kind === 'unclear' && !record.again) return askUser(record, recognised.ids);
   if (route.kind === 'new') learnApplication(record, info, null, journal);
-  return { event: { kind: 'chosen' }, changes: { route, begun: journal.nextBeginning() } };
+  return { event: { kind: 'chosen' }, changes: { route, transferNumber: journal.nextTransferNumber() } };
 }
 
 function once<Result>(read: () => Promise<Result>): () => Promise<Result> {

@@ -1,7 +1,7 @@
 import { lstat, mkdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type FileStamp, fileError, sameStamp, syncFolder } from '../../base/files/files.ts';
-import { copyExactly, numbered, takeName, tryLink, unlessAbsent } from './safe-moves.ts';
+import { copyVerified, nullIfAbsent, numberedName, renameExclusive, tryLink } from './safe-moves.ts';
 
 export type AfterUpload =
   | { readonly kind: 'leave' }
@@ -18,7 +18,7 @@ export type UploadedFile = {
   /** Of the bytes uploaded, in hex; null if unknown, so the file is kept. */
   readonly sha256: string | null;
   /** Unique per upload and valid in a file name; identifies what a crash left behind. */
-  readonly mark: string;
+  readonly uploadId: string;
 };
 
 export type CleanupResult =
@@ -34,12 +34,12 @@ export type CleanupTools = {
   readonly signal: AbortSignal;
 };
 
-type Work = CleanupTools & { readonly file: UploadedFile; readonly aside: string };
+type Work = CleanupTools & { readonly file: UploadedFile; readonly temporaryPath: string };
 
 /** Returns device and inode, which differ for a replaced file; null if none exists. Throws file errors. */
 export async function fileIdentity(path: string): Promise<string | null> {
   try {
-    const found = await unlessAbsent(stat(path));
+    const found = await nullIfAbsent(stat(path));
     return found && identityOf(found);
   } catch (error) {
     throw fileError(error, path);
@@ -55,7 +55,11 @@ export async function cleanUpFile(
   afterUpload: Exclude<AfterUpload, { readonly kind: 'leave' }>,
   tools: CleanupTools,
 ): Promise<CleanupResult> {
-  const work: Work = { ...tools, file, aside: join(dirname(file.path), `.${file.mark}.slipway-tidy`) };
+  const work: Work = {
+    ...tools,
+    file,
+    temporaryPath: join(dirname(file.path), `.${file.uploadId}.slipway-tidy`),
+  };
   try {
     return await (afterUpload.kind === 'delete' ? deleteFile(work) : moveFile(work, afterUpload.folder));
   } catch (error) {
@@ -66,39 +70,39 @@ export async function cleanUpFile(
 
 async function deleteFile(work: Work): Promise<CleanupResult> {
   if (await finishRemoval(work)) return { kind: 'deleted' };
-  const now = await isSent(work);
+  const now = await hasUploadedBytes(work);
   if (now === null) return { kind: 'gone' };
-  return now && (await removeExactly(work)) ? { kind: 'deleted' } : { kind: 'replaced' };
+  return now && (await removeIfUnchanged(work)) ? { kind: 'deleted' } : { kind: 'replaced' };
 }
 
 async function moveFile(work: Work, folder: string): Promise<CleanupResult> {
-  const { file, aside } = work;
+  const { file, temporaryPath } = work;
   // The file is renamed to `aside` only after it is in its new folder.
-  const begun = (await isOurs(aside, file)) === true;
-  const source = begun ? aside : file.path;
-  const ours = begun || (await isSent(work));
+  const begun = (await isUploadedFile(temporaryPath, file)) === true;
+  const source = begun ? temporaryPath : file.path;
+  const ours = begun || (await hasUploadedBytes(work));
   if (ours === null) return { kind: 'gone' };
   if (!ours) return { kind: 'replaced' };
   await mkdir(folder, { recursive: true });
   if ((await realpath(folder)) === (await realpath(dirname(file.path))))
     return { kind: 'moved', to: file.path };
-  const to = await publish(work, source, folder);
+  const to = await moveIntoFolder(work, source, folder);
   if (to === null) return { kind: 'replaced' };
   if (begun) await finishRemoval(work);
-  else await removeExactly(work);
+  else await removeIfUnchanged(work);
   return { kind: 'moved', to };
 }
 
 /** Null if there is no file. */
-async function isOurs(path: string, { stamp, identity }: UploadedFile): Promise<boolean | null> {
-  const found = await unlessAbsent(stat(path));
+async function isUploadedFile(path: string, { stamp, identity }: UploadedFile): Promise<boolean | null> {
+  const found = await nullIfAbsent(stat(path));
   if (!found) return null;
   return found.isFile() && sameStamp(found, stamp) && (identity === null || identity === identityOf(found));
 }
 
 /** Compares the bytes too: another build may have the same size and time. */
-async function isSent({ file, hash }: Work): Promise<boolean | null> {
-  const ours = await isOurs(file.path, file);
+async function hasUploadedBytes({ file, hash }: Work): Promise<boolean | null> {
+  const ours = await isUploadedFile(file.path, file);
   return ours ? (await hash(file.path)) === file.sha256 : ours;
 }
 
@@ -110,39 +114,39 @@ function identityOf({ dev, ino }: { readonly dev: number; readonly ino: number }
  * Renames the file before the check, so that a file that replaces it at this moment is restored, not deleted.
  * Returns false in that case.
  */
-async function removeExactly({ file, aside }: Work): Promise<boolean> {
-  await rename(file.path, aside);
-  if (await isOurs(aside, file)) {
-    await unlink(aside);
+async function removeIfUnchanged({ file, temporaryPath }: Work): Promise<boolean> {
+  await rename(file.path, temporaryPath);
+  if (await isUploadedFile(temporaryPath, file)) {
+    await unlink(temporaryPath);
     await syncFolder(dirname(file.path));
     return true;
   }
-  await putBack(aside, file.path);
+  await restore(temporaryPath, file.path);
   return false;
 }
 
 /** Removes or restores the file that a crash left at `aside`. True if it was the uploaded file. */
-async function finishRemoval({ file, aside }: Work): Promise<boolean> {
-  const ours = await isOurs(aside, file);
-  if (ours) await unlink(aside);
-  else if (ours === false) await putBack(aside, file.path);
+async function finishRemoval({ file, temporaryPath }: Work): Promise<boolean> {
+  const ours = await isUploadedFile(temporaryPath, file);
+  if (ours) await unlink(temporaryPath);
+  else if (ours === false) await restore(temporaryPath, file.path);
   return ours === true;
 }
 
-async function putBack(aside: string, path: string): Promise<void> {
+async function restore(aside: string, path: string): Promise<void> {
   for (let number = 1; ; number += 1) {
-    const name = join(dirname(path), numbered(basename(path), number));
-    if (await takeName(aside, name)) return;
+    const name = join(dirname(path), numberedName(basename(path), number));
+    if (await renameExclusive(aside, name)) return;
   }
 }
 
 /** Links or copies the file into `folder` under a free name; null if it was replaced. */
-async function publish(work: Work, source: string, folder: string): Promise<string | null> {
+async function moveIntoFolder(work: Work, source: string, folder: string): Promise<string | null> {
   const name = basename(work.file.path);
   for (let number = 1; ; number += 1) {
-    const to = join(folder, numbered(name, number));
+    const to = join(folder, numberedName(name, number));
     if (await isSameFile(source, to, work.hash)) return to;
-    const taken = await placeAt(work, source, to);
+    const taken = await linkOrCopy(work, source, to);
     if (taken === 'other') return null;
     if (taken === 'taken') continue;
     await syncFolder(folder);
@@ -152,7 +156,7 @@ async function publish(work: Work, source: string, folder: string): Promise<stri
 
 /** Also true for a copy with the same bytes: removing one of them loses nothing. */
 async function isSameFile(source: string, candidate: string, hash: CleanupTools['hash']): Promise<boolean> {
-  const there = await unlessAbsent(lstat(candidate));
+  const there = await nullIfAbsent(lstat(candidate));
   if (!there?.isFile()) return false;
   const own = await stat(source);
   if (there.ino === own.ino && there.dev === own.dev) return true;
@@ -160,21 +164,21 @@ async function isSameFile(source: string, candidate: string, hash: CleanupTools[
   return (await hash(candidate)) === (await hash(source));
 }
 
-async function placeAt(work: Work, source: string, to: string): Promise<'placed' | 'taken' | 'other'> {
+async function linkOrCopy(work: Work, source: string, to: string): Promise<'placed' | 'taken' | 'other'> {
   // A symbolic link is moved as a copy of its target.
   const isLink = (await lstat(source)).isSymbolicLink();
   const linked = isLink ? 'impossible' : await tryLink(source, to);
   if (linked === 'taken') return 'taken';
   if (linked === 'linked') {
-    if (await isOurs(to, work.file)) return 'placed';
+    if (await isUploadedFile(to, work.file)) return 'placed';
     await unlink(to);
     return 'other';
   }
-  const part = join(dirname(to), `.${work.file.mark}.slipway-part`);
+  const part = join(dirname(to), `.${work.file.uploadId}.slipway-part`);
   try {
-    await copyExactly(source, part, work.hash, work.signal);
-    if (!(await isOurs(source, work.file))) return 'other';
-    return (await takeName(part, to)) ? 'placed' : 'taken';
+    await copyVerified(source, part, work.hash, work.signal);
+    if (!(await isUploadedFile(source, work.file))) return 'other';
+    return (await renameExclusive(part, to)) ? 'placed' : 'taken';
   } finally {
     await rm(part, { force: true });
   }

@@ -12,7 +12,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const { afterUpload, path, stamp, sha256, identity, id } = record;
   if (!afterUpload || afterUpload.kind === 'leave') return { event: { kind: 'cleaned' } };
   if (isNeeded(record, context.uploadStore.unfinished())) return noted(record, messageOf('note/stillNeeded'));
-  const file = { path, stamp, sha256, identity, mark: id };
+  const file = { path, stamp, sha256, identity, uploadId: id };
   const { signal } = context;
   const result = await cleanUpFile(file, afterUpload, { hash: (path) => hash(path, context), signal });
   context.log.info('Cleaned up', { id, path, afterUpload: afterUpload.kind, result: result.kind });

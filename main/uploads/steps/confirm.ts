@@ -4,49 +4,61 @@ import { toFailure } from '../../base/errors.ts';
 import { fileStamp, sameStamp } from '../../base/files/files.ts';
 import { uploadErrors } from '../errors.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
-import type { Arrival } from '../target/area-client.ts';
-import { arrivalTime, lookAgain } from '../target/lookup-schedule.ts';
-import { askAbout, findAgain, reconciliationQueryOf } from '../target/reconcile.ts';
-import { countAttempt, type FailureFacts, isForeignPage, retryOrFail, waitForAccount } from './failure.ts';
-import { areaOf, hash, learnArrival, requirePackage, type Step, type StepContext, stale } from './step.ts';
+import type { RemoteBuild } from '../target/area-client.ts';
+import { arrivalTime, nextLookup } from '../target/lookup-schedule.ts';
+import { askUser, reconcile, reconciliationQueryOf } from '../target/reconcile.ts';
+import { countAttempt, type FailureFacts, isWebPage, retryOrFail, waitForAccount } from './failure.ts';
+import {
+  areaOf,
+  hash,
+  learnFromArrival,
+  replacedDuringTransfer,
+  requirePackage,
+  type Step,
+  type StepContext,
+} from './step.ts';
 
 export const confirm: Step = { run, onError };
 
 async function run(record: UploadRecord, context: StepContext): Promise<StepResult> {
   const { clock, journal, signal, retry } = context;
   const query = reconciliationQueryOf(record, requirePackage(record), record, journal);
-  const found = await findAgain(record, query, areaOf(record, context), signal);
+  const found = await reconcile(record, query, areaOf(record, context), signal);
   if (found.kind === 'sure') return confirmed(record, found.arrival, context);
-  const { resend, failure, until } = record.uncertainty;
+  const { resend, failure, arrivalDeadline } = record.outcomeSearch;
   const [now, firstDelayMs] = [clock.now(), retry.firstDelayMs];
   const isNear = context.isNear(record.accountId);
   const arrivesUntil =
-    until ?? now + arrivalTime(record, { transfer: null, error: null, isNear, firstDelayMs });
+    arrivalDeadline ?? now + arrivalTime(record, { transfer: null, error: null, isNear, firstDelayMs });
   const unconfirmed = toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));
-  const again = lookAgain(record, unconfirmed, { now, firstDelayMs }, arrivesUntil);
+  const again = nextLookup(record, unconfirmed, { now, firstDelayMs }, arrivesUntil);
   if (again) return again;
   if (found.kind === 'likely') return confirmed(record, found.arrival, context);
-  if (found.kind === 'unclear') return askAbout(record, found.ids);
+  if (found.kind === 'unclear') return askUser(record, found.ids);
   if (resend) return { event: { kind: 'missing' } };
   return { event: { kind: 'failed', failure: failure ?? unconfirmed, resumeAt: 'confirm' } };
 }
 
-async function confirmed(record: UploadRecord, arrival: Arrival, context: StepContext): Promise<StepResult> {
-  const notes = learnArrival(record, arrival, context);
+async function confirmed(
+  record: UploadRecord,
+  arrival: RemoteBuild,
+  context: StepContext,
+): Promise<StepResult> {
+  const notes = learnFromArrival(record, arrival, context);
   const isUnknown = !record.verified && (await fileStamp(record.path)) !== null;
   const sha256 = isUnknown ? await hash(record.path, context) : record.sha256;
   // Checked after hashing: the hash of a replacement must not describe the version on the service.
   const now = await fileStamp(record.path);
-  if (now && !sameStamp(now, record.stamp)) return stale(record, arrival, now);
+  if (now && !sameStamp(now, record.stamp)) return replacedDuringTransfer(record, arrival, now);
   return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256, notes } };
 }
 
 function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const wait = waitForAccount(error, facts, 'confirm');
   if (wait) return wait;
-  const attempt = countAttempt(error, record, facts, { step: 'confirm', isTransient: isForeignPage(error) });
+  const attempt = countAttempt(error, record, facts, { step: 'confirm', isTransient: isWebPage(error) });
   // The captive portal answered the upload too, so the service did not refuse it.
   const isPortal = attempt.failure.code === 'api/captivePortal';
-  const changes = isPortal ? { uncertainty: { ...record.uncertainty, resend: true } } : {};
+  const changes = isPortal ? { outcomeSearch: { ...record.outcomeSearch, resend: true } } : {};
   return retryOrFail(attempt, facts, 'confirm', changes);
 }

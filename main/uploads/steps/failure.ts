@@ -6,13 +6,13 @@ import { decideRetry, type RetryDecision, type RetryPolicy } from '../../base/re
 import { uploadErrors } from '../errors.ts';
 import {
   type BlockReason,
-  freshUncertainty,
+  newOutcomeSearch,
   type RecordChanges,
   type StepResult,
   type UploadRecord,
 } from '../record/record.ts';
-import type { RestingStep, UploadStep } from '../record/states.ts';
-import { isOfNetwork } from '../upload-view.ts';
+import type { ResumableStep, UploadStep } from '../record/states.ts';
+import { isNetworkFailure } from '../upload-view.ts';
 
 export type FailureFacts = {
   readonly now: number;
@@ -20,7 +20,7 @@ export type FailureFacts = {
   /** 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
   /** True if the account has to wait, such as for the network. */
-  readonly waits: boolean;
+  readonly accountWaits: boolean;
   /** Bytes of the file sent in this attempt. */
   readonly sentBytes: number;
   /** Milliseconds in which a file that was sent whole may still arrive. */
@@ -37,21 +37,21 @@ export function detailsOf(error: unknown): ErrorDetails {
 export function waitForAccount(
   error: unknown,
   facts: FailureFacts,
-  resumeAt: RestingStep,
+  resumeAt: ResumableStep,
 ): StepResult | null {
   const failure = toFailure(error);
-  if (facts.waits && failure.remedy === 'check-network') return { event: { kind: 'interrupted' } };
+  if (facts.accountWaits && failure.remedy === 'check-network') return { event: { kind: 'interrupted' } };
   const blockReason = blockReasonOf(failure, detailsOf(error));
   return blockReason && { event: { kind: 'blocked', resumeAt }, blockReason };
 }
 
 /** Sign-in errors that concern one object, or an account that was removed. */
-const notTheAccount: ReadonlySet<string> = new Set(['api/forbidden', 'api/unknownAccount']);
+const objectErrors: ReadonlySet<string> = new Set(['api/forbidden', 'api/unknownAccount']);
 
 function blockReasonOf(failure: Failure, details: ErrorDetails): BlockReason | null {
   const retryAfterSeconds = details.retryAfterSeconds ?? null;
   if (details.status === 507) return { kind: 'full', failure, retryAfterSeconds };
-  if (failure.remedy !== 'sign-in' || notTheAccount.has(failure.code)) return null;
+  if (failure.remedy !== 'sign-in' || objectErrors.has(failure.code)) return null;
   return { kind: 'sign-in', failure, retryAfterSeconds };
 }
 
@@ -79,7 +79,7 @@ export function countAttempt(
   const { step, isProgress, isTransient, maxAttempts = policy.attempts } = options;
   const failure = toFailure(error);
   const { status = null, retryAfterSeconds = null } = detailsOf(error);
-  const counter = isOfNetwork(failure) ? 'network' : step;
+  const counter = isNetworkFailure(failure) ? 'network' : step;
   const attempt = isProgress ? 1 : (record.attempts[counter] ?? 0) + 1;
   // Other errors reset the network count; network failures leave the other counts unchanged.
   const { network: _, ...others } = record.attempts;
@@ -99,7 +99,7 @@ export function countAttempt(
 export function retryOrFail(
   { failure, decision, attempts }: Attempt,
   { now }: FailureFacts,
-  resumeAt: RestingStep,
+  resumeAt: ResumableStep,
   changes: RecordChanges = {},
 ): StepResult {
   return {
@@ -114,7 +114,7 @@ export function retryOrFail(
  * Retries a watched file that fails its checksums, because it may still be written: without limit, with
  * growing pauses, and at once when it changes. Null for other errors and files.
  */
-export function retryUnfinished(
+export function retryIncompleteFile(
   error: unknown,
   record: UploadRecord,
   facts: FailureFacts,
@@ -123,21 +123,21 @@ export function retryUnfinished(
   const { code } = toFailure(error);
   if (record.folderId === null || (code !== 'package/damaged' && code !== 'package/partDamaged')) return null;
   const attempt = (record.attempts.inspect ?? 0) + 1;
-  const facing = { remedy: 'wait', status: null, retryAfterSeconds: null, attempt, random } as const;
-  const decision = decideRetry({ ...policy, attempts: Number.POSITIVE_INFINITY }, facing);
+  const conditions = { remedy: 'wait', status: null, retryAfterSeconds: null, attempt, random } as const;
+  const decision = decideRetry({ ...policy, attempts: Number.POSITIVE_INFINITY }, conditions);
   const failure = toFailure(uploadErrors.unfinished({ fileName: basename(record.path) }, { cause: error }));
-  const at = now + (decision.retry ? decision.delayMs : policy.longestDelayMs);
+  const at = now + (decision.retry ? decision.delayMs : policy.maxDelayMs);
   return {
     event: { kind: 'retry-later', at, failure, resumeAt: 'inspect' },
-    changes: { attempts: { inspect: attempt }, mostSent: 0, suspect: true },
+    changes: { attempts: { inspect: attempt }, maxSentBytes: 0, needsVerification: true },
   };
 }
 
 /** Some services show a version up to ten minutes after they stored it. */
-const shownWithinMs = 10 * 60_000;
+const visibilityDelayMs = 10 * 60_000;
 
 /** Extends the retries: with doubling pauses, they cover `shownWithinMs`. */
-const furtherAttempts = 3;
+const extraAttempts = 3;
 
 /**
  * Retries a version that the service does not show, for ten minutes after its upload. Then fails at
@@ -153,16 +153,16 @@ export function retryNotShown(
   const version = String(record.package?.versionName ?? record.target?.versionId ?? '');
   const attempt = (record.attempts[step] ?? 0) + 1;
   const decision = decideRetry(
-    { ...policy, attempts: policy.attempts + furtherAttempts },
+    { ...policy, attempts: policy.attempts + extraAttempts },
     { remedy: 'retry', status: null, retryAfterSeconds: null, attempt, random },
   );
   const arrivedAt = record.timeline.findLast(({ event }) => event === 'uploaded')?.at;
-  const isNew = arrivedAt !== undefined && Math.abs(now - arrivedAt) < shownWithinMs;
+  const isNew = arrivedAt !== undefined && Math.abs(now - arrivedAt) < visibilityDelayMs;
   if (!isNew || !decision.retry) {
     const failure = toFailure(uploadErrors.gone({ version }, { cause: error }));
     return {
       event: { kind: 'failed', failure, resumeAt: 'confirm' },
-      changes: { sendBegun: false, uncertainty: freshUncertainty },
+      changes: { sendStarted: false, outcomeSearch: newOutcomeSearch },
     };
   }
   const failure = toFailure(uploadErrors.notShown({ version }, { cause: error }));
@@ -171,13 +171,13 @@ export function retryNotShown(
 }
 
 /** True if a web page arrived in place of a response, usually from a network that requires a sign-in. */
-export function isForeignPage(error: unknown): boolean {
+export function isWebPage(error: unknown): boolean {
   return toFailure(error).code === 'api/webPage';
 }
 
 /** True if a proxy or gateway refused, which may have forwarded the request first. */
-export function isForeignRefusal({ status = 0, form = 'service' }: ErrorDetails): boolean {
-  return status < 500 && form !== 'service';
+export function isProxyRefusal({ status = 0, bodyKind = 'service' }: ErrorDetails): boolean {
+  return status < 500 && bodyKind !== 'service';
 }
 
 /**

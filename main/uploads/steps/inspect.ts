@@ -3,13 +3,13 @@ import { fileStamp, sameStamp } from '../../base/files/files.ts';
 import { uploadErrors } from '../errors.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
 import { fileIdentity } from './clean-up-file.ts';
-import { countAttempt, retryOrFail, retryUnfinished } from './failure.ts';
+import { countAttempt, retryIncompleteFile, retryOrFail } from './failure.ts';
 import { requireStamp, type Step, type StepContext, verify } from './step.ts';
 
 export const inspect: Step = {
   run,
   onError: (error, record, facts) =>
-    retryUnfinished(error, record, facts) ??
+    retryIncompleteFile(error, record, facts) ??
     retryOrFail(countAttempt(error, record, facts, { step: 'inspect' }), facts, 'inspect'),
 };
 
@@ -19,14 +19,14 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const stamp = await requireStamp(path);
   const identity = await fileIdentity(path);
   try {
-    if (record.suspect) await verify(path, context);
+    if (record.needsVerification) await verify(path, context);
     const info = await context.inspect(path, { signal });
     const fingerprint = await context.fingerprint(path, { signal });
-    const icon = await context.keepIcon(path, signal);
+    const icon = await context.storeIcon(path, signal);
     if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path });
     return {
       event: { kind: 'inspected' },
-      changes: { package: info, icon, fingerprint, stamp, identity, suspect: false },
+      changes: { package: info, icon, fingerprint, stamp, identity, needsVerification: false },
     };
   } catch (error) {
     if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path }, { cause: error });

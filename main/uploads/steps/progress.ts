@@ -1,17 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-
-/** Reason for a lack of progress: unacknowledged bytes (`line`) or a pending response (`answer`). */
-export type Waiting = { readonly for: 'line' | 'answer'; readonly seconds: number };
-
-export type Progress = {
-  /** Bytes that the service has acknowledged. */
-  readonly sentBytes: number;
-  /** Average over a few seconds; null until known, and while waiting. */
-  readonly bytesPerSecond: number | null;
-  /** Estimate from the speed of the last minute; null until known, and while waiting. */
-  readonly secondsLeft: number | null;
-  readonly waiting: Waiting | null;
-};
+import type { Progress, Stall } from '../upload-view.ts';
 
 export type ProgressMeter = {
   /**
@@ -30,15 +18,15 @@ const announceEveryMs = 100;
 /** Time constant of the exponential moving average; before it, the speed is the mean so far. */
 const smoothingMs = 3_000;
 
-const shortestSampleMs = 50;
+const minSampleMs = 50;
 
 /** Interval of announcements without progress. */
-const silenceMs = 1_000;
+const stallAnnounceMs = 1_000;
 
 /** Longer pauses are announced as waiting, and excluded from the estimate of the time left. */
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 
-const longestSecondsLeft = 24 * 60 * 60;
+const maxSecondsLeft = 24 * 60 * 60;
 
 /**
  * Measures one attempt. Announces at most ten times a second, always including the last state, and once a
@@ -56,54 +44,54 @@ export function createProgressMeter(options: {
   let stopped = false;
 
   const isWhole = (): boolean => run.sent >= totalBytes;
-  const isAwaited = (): boolean => run.offered === 0 || (run.offered ?? 0) > run.sent;
-  const pause = (): number => (isAwaited() || isWhole() ? clock.monotonic() - run.movedAt : 0);
-  const surplus = (): number => Math.max(0, pause() - longestPauseMs);
+  const isWaitingForService = (): boolean => run.offered === 0 || (run.offered ?? 0) > run.sent;
+  const pause = (): number => (isWaitingForService() || isWhole() ? clock.monotonic() - run.progressedAt : 0);
+  const excessPauseMs = (): number => Math.max(0, pause() - maxPauseMs);
   const sample = (): Sample => ({
-    at: clock.monotonic() - run.startedAt - run.leftOutMs - surplus(),
+    at: clock.monotonic() - run.startedAt - run.excludedMs - excessPauseMs(),
     bytes: run.sent,
   });
-  const waiting = (): Waiting | null => {
-    if (!isWhole() && pause() < longestPauseMs) return null;
-    return { for: isWhole() ? 'answer' : 'line', seconds: Math.floor(pause() / 1_000) };
+  const stalled = (): Stall | null => {
+    if (!isWhole() && pause() < maxPauseMs) return null;
+    return { reason: isWhole() ? 'response' : 'acknowledgement', seconds: Math.floor(pause() / 1_000) };
   };
   const current = (): Progress => {
-    const waits = waiting();
+    const stall = stalled();
     return {
       sentBytes: run.sent,
-      bytesPerSecond: waits || !run.speed ? null : Math.round(run.speed) || null,
-      secondsLeft: waits ? null : secondsLeft(totalBytes - run.sent, steadySpeed(run.samples, sample())),
-      waiting: waits,
+      bytesPerSecond: stall || !run.speed ? null : Math.round(run.speed) || null,
+      secondsLeft: stall ? null : secondsLeft(totalBytes - run.sent, averageSpeed(run.samples, sample())),
+      stall,
     };
   };
   const measure = (): void => {
     const now = clock.monotonic();
     const elapsed = now - run.measured.at;
-    if (elapsed < shortestSampleMs) return;
+    if (elapsed < minSampleMs) return;
     const measured = ((run.sent - run.measured.bytes) / elapsed) * 1_000;
     const weight = Math.max(1 - Math.exp(-elapsed / smoothingMs), elapsed / (now - run.startedAt));
     run.speed += (measured - run.speed) * weight;
     run.measured = { at: now, bytes: run.sent };
-    run.samples = withSample(run.samples, sample());
+    run.samples = appendSample(run.samples, sample());
   };
   const publish = (): void => {
     cancelTimer?.();
-    cancelTimer = clock.after(silenceMs, publish);
+    cancelTimer = clock.after(stallAnnounceMs, publish);
     measure();
     announcedAt = clock.monotonic();
     announce(current());
   };
   const moved = (): void => {
-    run.leftOutMs += surplus();
-    run.movedAt = clock.monotonic();
+    run.excludedMs += excessPauseMs();
+    run.progressedAt = clock.monotonic();
   };
   return {
     offer: (bytes) => {
       if (stopped) return;
       if (run.offered === null || bytes < run.offered) run = newRun(clock.monotonic());
-      if (!isAwaited()) moved();
+      if (!isWaitingForService()) moved();
       run.offered = bytes;
-      cancelTimer ??= clock.after(silenceMs, publish);
+      cancelTimer ??= clock.after(stallAnnounceMs, publish);
     },
     report: (bytes) => {
       // An aborted reader may still deliver what it had read.
@@ -131,9 +119,9 @@ type Run = {
   offered: number | null;
   sent: number;
   /** Time of the last acknowledgement, or of the last moment with nothing to acknowledge. */
-  movedAt: number;
+  progressedAt: number;
   /** Excess of long pauses, excluded from the times in `samples`. */
-  leftOutMs: number;
+  excludedMs: number;
   speed: number;
   measured: Sample;
   samples: readonly Sample[];
@@ -144,8 +132,8 @@ function newRun(startedAt: number): Run {
     startedAt,
     offered: null,
     sent: 0,
-    movedAt: startedAt,
-    leftOutMs: 0,
+    progressedAt: startedAt,
+    excludedMs: 0,
     speed: 0,
     measured: { at: startedAt, bytes: 0 },
     samples: [{ at: 0, bytes: 0 }],
@@ -155,7 +143,7 @@ function newRun(startedAt: number): Run {
 function secondsLeft(bytes: number, bytesPerSecond: number | null): number | null {
   if (!bytesPerSecond) return null;
   const seconds = Math.ceil(bytes / bytesPerSecond);
-  return seconds <= longestSecondsLeft ? seconds : null;
+  return seconds <= maxSecondsLeft ? seconds : null;
 }
 
 /** `at`: milliseconds since the start without long pauses in `samples`, monotonic in `measured`. */
@@ -164,20 +152,20 @@ type Sample = { readonly at: number; readonly bytes: number };
 /** Window of the estimate; over less, the time left would jump at every pause. */
 const windowMs = 60_000;
 
-const shortestMs = 5_000;
+const minWindowMs = 5_000;
 
-const spacingMs = 1_000;
+const sampleIntervalMs = 1_000;
 
 /** Appends a sample, at most one per second. Keeps one from before the window. */
-function withSample(samples: readonly Sample[], now: Sample): readonly Sample[] {
+function appendSample(samples: readonly Sample[], now: Sample): readonly Sample[] {
   const last = samples.at(-1);
-  if (last && now.at - last.at < spacingMs) return samples;
+  if (last && now.at - last.at < sampleIntervalMs) return samples;
   const first = samples.findLastIndex(({ at }) => now.at - at >= windowMs);
   return [...samples.slice(Math.max(0, first)), now];
 }
 
 /** Returns bytes per second over the window, or since the first sample if shorter; null if unknown. */
-function steadySpeed([first]: readonly Sample[], now: Sample): number | null {
-  if (!first || now.at - first.at < shortestMs || now.bytes <= first.bytes) return null;
+function averageSpeed([first]: readonly Sample[], now: Sample): number | null {
+  if (!first || now.at - first.at < minWindowMs || now.bytes <= first.bytes) return null;
   return ((now.bytes - first.bytes) / (now.at - first.at)) * 1_000;
 }

@@ -7,7 +7,7 @@ import { fileErrors } from '../../base/files/files.ts';
 import { messageOf } from '../../messages/message.ts';
 
 /** Copies, flushes and reads back the file. Throws `file/failed` if the sha-256 differs. */
-export async function copyExactly(
+export async function copyVerified(
   source: string,
   part: string,
   hash: (path: string) => Promise<string>,
@@ -35,7 +35,7 @@ export async function copyExactly(
 }
 
 /** Renames without overwriting. Returns false if the name is taken. */
-export async function takeName(from: string, to: string): Promise<boolean> {
+export async function renameExclusive(from: string, to: string): Promise<boolean> {
   const linked = await tryLink(from, to);
   if (linked === 'taken') return false;
   if (linked === 'linked') {
@@ -53,7 +53,7 @@ export async function takeName(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-const withoutLinks: ReadonlySet<string> = new Set([
+const linkUnsupportedCodes: ReadonlySet<string> = new Set([
   'EXDEV',
   'EPERM',
   'EACCES',
@@ -74,19 +74,19 @@ export async function tryLink(from: string, to: string): Promise<'linked' | 'tak
   } catch (error) {
     const code = systemCode(error) ?? '';
     if (code === 'EEXIST') return 'taken';
-    if (withoutLinks.has(code)) return 'impossible';
+    if (linkUnsupportedCodes.has(code)) return 'impossible';
     throw error;
   }
 }
 
 /** `app.apk`, `app (2).apk`, … */
-export function numbered(name: string, number: number): string {
+export function numberedName(name: string, number: number): string {
   if (number === 1) return name;
   const extension = extname(name);
   return `${name.slice(0, name.length - extension.length)} (${number})${extension}`;
 }
 
-export async function unlessAbsent<Result>(work: Promise<Result>): Promise<Result | null> {
+export async function nullIfAbsent<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
   } catch (error) {

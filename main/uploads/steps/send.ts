@@ -6,13 +6,13 @@ import { toFailure } from '../../base/errors.ts';
 import { uploadErrors } from '../errors.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
 import { isGone } from '../target/area-client.ts';
-import { lookAgain } from '../target/lookup-schedule.ts';
+import { nextLookup } from '../target/lookup-schedule.ts';
 import {
   countAttempt,
   detailsOf,
   type FailureFacts,
-  isForeignPage,
-  isForeignRefusal,
+  isProxyRefusal,
+  isWebPage,
   retryNotShown,
   retryOrFail,
   waitForAccount,
@@ -32,34 +32,34 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
     event: { kind: 'sent' },
     changes: { written: context.mailIsWritten(accountId) },
   };
-  if (!record.sendBegun) {
+  if (!record.sendStarted) {
     await testingdist.send(versionId, record.recipients, context.signal);
     return sent;
   }
   const version = await testingdist.getVersion(versionId, context.signal);
-  if (version.lastSendDateTimeUtc !== record.lastSendBefore) return sent;
+  if (version.lastSendDateTimeUtc !== record.previousSendAt) return sent;
   const failure = toFailure(uploadErrors.unconfirmedSend({ version: version.version }));
   const schedule = { now: context.clock.now(), firstDelayMs: context.retry.firstDelayMs };
-  return lookAgain(record, failure, schedule) ?? { event: { kind: 'missing' } };
+  return nextLookup(record, failure, schedule) ?? { event: { kind: 'missing' } };
 }
 
 /** Some services answer a successful send with a web page, so it is attempted at most twice. */
-const maxAttemptsWithPage = 2;
+const maxAttemptsAfterWebPage = 2;
 
 function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const details = detailsOf(error);
   const { status = 0 } = details;
   // After a refusal no recipient was notified, so a later send by another client is not this one.
-  const isRefused = status >= 400 && status < 500 && !isForeignRefusal(details);
-  const changes = isRefused && !record.sendBegun ? { sendBegun: false } : {};
+  const isRefused = status >= 400 && status < 500 && !isProxyRefusal(details);
+  const changes = isRefused && !record.sendStarted ? { sendStarted: false } : {};
   if (isGone(error)) {
     const { event, changes: others } = retryNotShown(error, record, facts, 'send');
-    return { event, changes: { ...others, ...(record.sendBegun ? {} : { sendBegun: false }) } };
+    return { event, changes: { ...others, ...(record.sendStarted ? {} : { sendStarted: false }) } };
   }
   const wait = waitForAccount(error, facts, 'send');
   if (wait) return { ...wait, changes };
-  const isTransient = isForeignPage(error);
-  const maxAttempts = isTransient ? maxAttemptsWithPage : facts.policy.attempts;
+  const isTransient = isWebPage(error);
+  const maxAttempts = isTransient ? maxAttemptsAfterWebPage : facts.policy.attempts;
   const attempt = countAttempt(error, record, facts, { step: 'send', isTransient, maxAttempts });
   return retryOrFail(attempt, facts, 'send', changes);
 }

@@ -14,9 +14,9 @@ import type { contentCheckOf } from '../../packages/zip/content-check.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { UploadStore } from '../journal/upload-store.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
-import type { AreaClient, Arrival } from '../target/area-client.ts';
+import type { AreaClient, RemoteBuild } from '../target/area-client.ts';
 import { learnApplication } from '../target/destination.ts';
-import { unkeptNote } from '../target/duplicate-check.ts';
+import { releaseNoteMismatch } from '../target/duplicate-check.ts';
 import { learnSizeUnit, sameSize, sizeDifference } from '../target/same-build.ts';
 import { createStoreArea } from '../target/store-area.ts';
 import { createTestingArea } from '../target/testing-area.ts';
@@ -42,7 +42,7 @@ export type StepServices = {
   readonly fingerprint: typeof fingerprintFile;
   readonly contentCheck: typeof contentCheckOf;
   /** Stores the icon of a build and returns its name; null if it has none. */
-  readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
+  readonly storeIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   readonly sendWarnings: (accountId: string) => readonly Message[];
   readonly mailIsWritten: (accountId: string) => boolean;
@@ -94,15 +94,15 @@ export async function verify(path: string, context: StepContext): Promise<string
 }
 
 /** Learns application and size unit from an arrival, and returns the notes of the upload. */
-export function learnArrival(
+export function learnFromArrival(
   record: UploadRecord,
-  arrival: Arrival,
+  arrival: RemoteBuild,
   { journal }: StepContext,
 ): readonly Message[] {
   const { size } = record.stamp;
   const { listedSize, target } = arrival;
   learnApplication(record, requirePackage(record), target.applicationId, journal);
-  const notes = [...record.notes, ...unkeptNote(record, arrival)];
+  const notes = [...record.notes, ...releaseNoteMismatch(record, arrival)];
   const known = journal.sizeUnit(record);
   if (known !== null && sameSize(listedSize, size, known)) return notes;
   const unit = learnSizeUnit(listedSize, size);
@@ -112,7 +112,11 @@ export function learnArrival(
 }
 
 /** Notes the version of the replaced file, and requeues the upload with the new one. */
-export function stale(record: UploadRecord, arrival: Arrival, stamp: FileStamp): StepResult {
+export function replacedDuringTransfer(
+  record: UploadRecord,
+  arrival: RemoteBuild,
+  stamp: FileStamp,
+): StepResult {
   const version = displayVersion(requirePackage(record));
   const note = messageOf('note/replacedMeanwhile', { version, id: arrival.target.versionId });
   return { event: { kind: 'changed' }, changes: { stamp, notes: [...record.notes, note] } };

@@ -5,27 +5,32 @@
 import { basename } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
 import { type FileStamp, fileStamp, sameStamp } from '../../base/files/files.ts';
-import { freshUncertainty, type StepResult, type Uncertainty, type UploadRecord } from '../record/record.ts';
-import { copyNotes, copyQueryOf } from '../target/reconcile.ts';
+import {
+  newOutcomeSearch,
+  type OutcomeSearch,
+  type StepResult,
+  type UploadRecord,
+} from '../record/record.ts';
+import { copyQueryOf, duplicateNotes } from '../target/reconcile.ts';
 import {
   countAttempt,
   detailsOf,
   type FailureFacts,
-  isForeignRefusal,
+  isProxyRefusal,
   mayHaveArrived,
+  retryIncompleteFile,
   retryOrFail,
-  retryUnfinished,
   waitForAccount,
 } from './failure.ts';
 import {
   areaOf,
   hash,
-  learnArrival,
+  learnFromArrival,
+  replacedDuringTransfer,
   requirePackage,
   requireStamp,
   type Step,
   type StepContext,
-  stale,
 } from './step.ts';
 
 export const upload: Step = {
@@ -55,14 +60,14 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
     onOffered: context.onOffered,
     onProgress: context.onBytes,
     onAcknowledged: context.onAcknowledged,
-    onWhole: (sha256) => context.uploadStore.apply(id, { kind: 'read-whole', sha256 }),
+    onVerified: (sha256) => context.uploadStore.apply(id, { kind: 'read-whole', sha256 }),
   });
   const sentInMs = clock.now() - begunAt;
   const query = copyQueryOf(record, requirePackage(record), arrival.target.versionId, journal);
-  const copies = await copyNotes(record, query, area, context);
-  const notes = [...learnArrival(record, arrival, context), ...copies];
+  const copies = await duplicateNotes(record, query, area, context);
+  const notes = [...learnFromArrival(record, arrival, context), ...copies];
   const now = await stampAfter(record, sha256, context);
-  if (now.replaced) return stale(record, arrival, now.stamp);
+  if (now.replaced) return replacedDuringTransfer(record, arrival, now.stamp);
   const sent = { target: arrival.target, sha256, sentInMs, verified: true };
   return { event: { kind: 'arrived' }, changes: { ...sent, stamp: now.stamp, notes } };
 }
@@ -90,34 +95,37 @@ async function stampAfter(
 function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const { now, policy, sentBytes, replacedBy } = facts;
   const mayBeThere = mayHaveArrived(error);
-  const isForeign = mayBeThere && isForeignRefusal(detailsOf(error));
+  const isForeign = mayBeThere && isProxyRefusal(detailsOf(error));
   const changed = !mayBeThere && replacedBy ? replacedBy : null;
   const wait = waitForAccount(error, facts, mayBeThere ? 'confirm' : 'choose');
   if (wait && !(wait.blockReason && isForeign)) {
     if (changed) return { ...wait, event: { kind: 'changed' }, changes: { stamp: changed } };
-    const uncertainty = uncertaintyOf(record, mayBeThere ? facts : { ...facts, sentBytes: 0 });
-    return { ...wait, changes: { mostSent: Math.max(record.mostSent, sentBytes), uncertainty } };
+    const outcomeSearch = outcomeSearchOf(record, mayBeThere ? facts : { ...facts, sentBytes: 0 });
+    return { ...wait, changes: { maxSentBytes: Math.max(record.maxSentBytes, sentBytes), outcomeSearch } };
   }
-  const unfinished = mayBeThere ? null : retryUnfinished(error, record, facts);
+  const unfinished = mayBeThere ? null : retryIncompleteFile(error, record, facts);
   if (unfinished) return unfinished;
-  const isProgress = sentBytes > record.mostSent;
+  const isProgress = sentBytes > record.maxSentBytes;
   const isTransient = isForeign && detailsOf(error).status === 401;
   const attempt = countAttempt(error, record, facts, { step: 'upload', isProgress, isTransient });
-  const mostSent = isProgress ? { mostSent: sentBytes } : {};
+  const progress = isProgress ? { maxSentBytes: sentBytes } : {};
   if (changed) return { event: { kind: 'changed' }, changes: { stamp: changed } };
-  if (!mayBeThere) return retryOrFail(attempt, facts, 'choose', mostSent);
+  if (!mayBeThere) return retryOrFail(attempt, facts, 'choose', progress);
   const { decision, attempts } = attempt;
   const failure = toFailure(error);
   const resend = decision.retry || replacedBy !== null;
   const at = now + (decision.retry ? decision.delayMs : policy.firstDelayMs);
   return {
     event: { kind: 'retry-later', at, failure, resumeAt: 'confirm' },
-    changes: { attempts, ...mostSent, uncertainty: { ...uncertaintyOf(record, facts), resend, failure } },
+    changes: { attempts, ...progress, outcomeSearch: { ...outcomeSearchOf(record, facts), resend, failure } },
   };
 }
 
 /** Only a file that was sent whole can still arrive. */
-function uncertaintyOf({ stamp }: UploadRecord, { sentBytes, now, arrivalMs }: FailureFacts): Uncertainty {
-  if (sentBytes < stamp.size) return { ...freshUncertainty, lookups: 1, until: now };
-  return { ...freshUncertainty, until: now + arrivalMs };
+function outcomeSearchOf(
+  { stamp }: UploadRecord,
+  { sentBytes, now, arrivalMs }: FailureFacts,
+): OutcomeSearch {
+  if (sentBytes < stamp.size) return { ...newOutcomeSearch, lookups: 1, arrivalDeadline: now };
+  return { ...newOutcomeSearch, arrivalDeadline: now + arrivalMs };
 }

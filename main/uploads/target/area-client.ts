@@ -7,7 +7,7 @@ import type { Route } from '../record/record.ts';
 import type { UploadTarget } from '../upload-view.ts';
 import type { Destination } from './destination.ts';
 
-export type Arrival = {
+export type RemoteBuild = {
   readonly target: UploadTarget;
   readonly version: string;
   /** In the unit of the service. */
@@ -26,13 +26,13 @@ export type Arrival = {
 };
 
 /** Result of a search. `likely` and `unclear` may change while the build is arriving. */
-export type Finding =
+export type SearchResult =
   | { readonly kind: 'none' }
   /** `likely`: the service reports too little to be sure, but no other version fits. */
-  | { readonly kind: 'sure' | 'likely'; readonly arrival: Arrival }
+  | { readonly kind: 'sure' | 'likely'; readonly arrival: RemoteBuild }
   | { readonly kind: 'unclear'; readonly ids: readonly number[] };
 
-export type Listed = Pick<Arrival, 'version' | 'packageName' | 'platform'> & {
+export type ListedVersion = Pick<RemoteBuild, 'version' | 'packageName' | 'platform'> & {
   readonly id: number;
   /** In the unit of the service; 0 or less if not reported. */
   readonly fileSize: number;
@@ -44,16 +44,16 @@ export type ReconciliationQuery = {
   readonly bytes: number;
   readonly fileName: string;
   /** True if version `id` may belong to a similar upload that began before `id` appeared. */
-  readonly mayBeAnother: (id: number) => boolean;
+  readonly mayBelongToOther: (id: number) => boolean;
   /** Bytes per unit of `fileSize`; null if unknown. */
   readonly sizeUnit: number | null;
   /** True if the service uses package ids as names; null if unknown. */
   readonly namesAreIds: boolean | null;
   /** True if version `id` belongs to another upload, or the user ruled it out. */
-  readonly isTaken: (id: number) => boolean;
+  readonly isClaimed: (id: number) => boolean;
 };
 
-export type ExistingVersion = Listed & {
+export type ExistingVersion = ListedVersion & {
   /** Null if not reported. */
   readonly build: string | null;
   /** Hex, in lower case; null if not reported. */
@@ -75,18 +75,18 @@ export type AreaClient = {
     route: Route,
     file: FileToUpload,
     options: UploadOptions,
-  ): Promise<{ readonly arrival: Arrival; readonly sha256: string }>;
+  ): Promise<{ readonly arrival: RemoteBuild; readonly sha256: string }>;
   /** Searches for a build whose response was lost. */
-  find(route: Route, query: ReconciliationQuery, signal: AbortSignal): Promise<Finding>;
+  find(route: Route, query: ReconciliationQuery, signal: AbortSignal): Promise<SearchResult>;
   /** Returns the current state of a version; null if it is gone. */
-  look(
+  getVersion(
     target: Pick<UploadTarget, 'applicationId' | 'versionId'>,
     signal: AbortSignal,
-  ): Promise<Arrival | null>;
+  ): Promise<RemoteBuild | null>;
 };
 
 /** Returns null if the service responds 404 or 410. */
-export async function unlessGone<Result>(call: Promise<Result>): Promise<Result | null> {
+export async function nullIfGone<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call;
   } catch (error) {
@@ -104,7 +104,7 @@ export function idsOf(records: readonly { readonly id: number }[]): readonly num
 }
 
 /** Returns the created version; null if ambiguous. Some services respond with all versions. */
-export function onlyNew<Version extends { readonly id: number }>(
+export function createdVersion<Version extends { readonly id: number }>(
   versions: readonly Version[],
   route: Route,
 ): Version | null {

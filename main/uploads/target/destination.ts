@@ -3,26 +3,29 @@ import type { Journal } from '../journal/journal.ts';
 import type { ApplicationChoice, UploadRecord, UploadTask } from '../record/record.ts';
 
 export type Destination =
-  /** `known`: application of the package's last upload. `ofFolders`: created for folders, so chosen last. */
-  | { readonly kind: 'found'; readonly known: number | null; readonly ofFolders: ReadonlySet<number> }
+  /** `applicationId`: application of the package's last upload. `folderApplications`: created for folders, so chosen last. */
+  | { readonly kind: 'found'; readonly applicationId: number | null; readonly ofFolders: ReadonlySet<number> }
   | { readonly kind: 'chosen'; readonly id: number }
-  /** `known`: created for earlier builds of the folder. */
-  | { readonly kind: 'new'; readonly known: number | null };
+  /** `applicationId`: created for earlier builds of the folder. */
+  | { readonly kind: 'new'; readonly applicationId: number | null };
 
 export function destinationOf(record: UploadRecord, info: PackageInfo, journal: Journal): Destination {
   const choice = choiceOf(record);
   if (choice.kind === 'chosen') return choice;
   if (choice.kind === 'found') {
-    const ofFolders = journal.folderApplications(record);
-    return { kind: 'found', known: journal.application(record, info), ofFolders };
+    const folderApplications = journal.folderApplications(record);
+    return { kind: 'found', applicationId: journal.application(record, info), ofFolders: folderApplications };
   }
   const { folderId } = record;
-  return { kind: 'new', known: folderId === null ? null : journal.application(record, info, folderId) };
+  return {
+    kind: 'new',
+    applicationId: folderId === null ? null : journal.application(record, info, folderId),
+  };
 }
 
-export function isAt(destination: Destination, applicationId: number): boolean {
+export function isDestination(destination: Destination, applicationId: number): boolean {
   if (destination.kind === 'found') return true;
-  return applicationId === (destination.kind === 'chosen' ? destination.id : destination.known);
+  return applicationId === (destination.kind === 'chosen' ? destination.id : destination.applicationId);
 }
 
 /**

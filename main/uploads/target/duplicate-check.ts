@@ -8,13 +8,13 @@ import {
   type Route,
   type StepResult,
   type UploadRecord,
-  withoutSeen,
+  withoutSeenIds,
 } from '../record/record.ts';
 import { isFinished, stepOf } from '../record/states.ts';
-import type { AreaClient, Arrival, Finding } from './area-client.ts';
-import { type Destination, isAt, sameChoice } from './destination.ts';
+import type { AreaClient, RemoteBuild, SearchResult } from './area-client.ts';
+import { type Destination, isDestination, sameChoice } from './destination.ts';
 import { isDelivered, type Recognition } from './existing-version.ts';
-import { askAbout, findAgain, isStill, reconciliationQueryOf } from './reconcile.ts';
+import { askUser, isUnchangedVersion, reconcile, reconciliationQueryOf } from './reconcile.ts';
 
 export type DuplicateCheck = {
   readonly info: PackageInfo;
@@ -34,21 +34,21 @@ export type DuplicateCheck = {
  * `package/partDamaged`.
  */
 export async function alreadyThere(record: UploadRecord, check: DuplicateCheck): Promise<StepResult | null> {
-  const lost = await findLost(record, check);
-  if (lost.kind === 'unclear') return askAbout(record, lost.ids);
+  const lost = await findAbandoned(record, check);
+  if (lost.kind === 'unclear') return askUser(record, lost.ids);
   if (lost.kind !== 'none') {
     const sha256 = await check.read();
     return (await replaced(record)) ?? resultOf(record, lost.arrival, sha256, false);
   }
   const same = sameFingerprint(record, check.journal);
-  if (!record.machine.plan.cleanup || same.length === 0) return stillThere(record, same, check);
+  if (!record.machine.plan.cleanup || same.length === 0) return findExisting(record, same, check);
   const own = await check.read();
   const ownBytes = same.filter(({ sha256 }) => sha256 === own);
-  return stillThere(record, ownBytes, check);
+  return findExisting(record, ownBytes, check);
 }
 
 /** Returns null if no version of the uploads in `same` is still on the service. */
-async function stillThere(
+async function findExisting(
   record: UploadRecord,
   same: readonly UploadRecord[],
   check: DuplicateCheck,
@@ -56,12 +56,12 @@ async function stillThere(
   const query = reconciliationQueryOf(record, check.info, record, check.journal);
   const targets = new Map(same.map(({ target }) => [target?.versionId, target]));
   for (const target of targets.values()) {
-    const found = target && (await check.area.look(target, check.signal));
-    if (!found || !isStill(found, target, query)) continue;
-    if (!isAt(check.destination, found.target.applicationId)) continue;
+    const found = target && (await check.area.getVersion(target, check.signal));
+    if (!found || !isUnchangedVersion(found, target, query)) continue;
+    if (!isDestination(check.destination, found.target.applicationId)) continue;
     const at = same.filter((known) => known.target?.versionId === target.versionId);
     const sha256 = at.find((known) => known.sha256)?.sha256 ?? null;
-    const isDone = at.some((known) => covers(known, record));
+    const isDone = at.some((known) => fulfils(known, record));
     return resultOf(record, found, sha256, isDone);
   }
   return null;
@@ -74,7 +74,7 @@ export async function adopt(
   same: Extract<Recognition, { kind: 'same' }>,
   { area, signal }: DuplicateCheck,
 ): Promise<StepResult | null> {
-  const found = await area.look({ applicationId, versionId: same.id }, signal);
+  const found = await area.getVersion({ applicationId, versionId: same.id }, signal);
   if (!found) return null;
   return (await replaced(record)) ?? resultOf(record, found, same.sha256, isDelivered(found, record));
 }
@@ -95,7 +95,7 @@ function sameFingerprint(record: UploadRecord, journal: Journal): readonly Uploa
 }
 
 /** Searches for uploads of this file that were given up with an unknown outcome. */
-async function findLost(record: UploadRecord, check: DuplicateCheck): Promise<Finding> {
+async function findAbandoned(record: UploadRecord, check: DuplicateCheck): Promise<SearchResult> {
   const { area, journal, destination, read, signal } = check;
   const unclear: number[] = [];
   for (const known of journal.ofPath(record, record.path)) {
@@ -104,7 +104,7 @@ async function findLost(record: UploadRecord, check: DuplicateCheck): Promise<Fi
     if (!isLost || !known.package || !sameStamp(known.stamp, record.stamp)) continue;
     if (known.fingerprint !== record.fingerprint) continue;
     const query = reconciliationQueryOf(known, known.package, record, journal);
-    const found = await findAgain(known, query, area, signal);
+    const found = await reconcile(known, query, area, signal);
     if (found.kind === 'none' || (known.verified && known.sha256 !== (await read()))) continue;
     if (found.kind === 'unclear') {
       unclear.push(...found.ids);
@@ -112,16 +112,25 @@ async function findLost(record: UploadRecord, check: DuplicateCheck): Promise<Fi
     }
     // Both uploads would create the same application.
     const own = sameChoice(known, record) && known.folderId === record.folderId;
-    if (own || isAt(destination, found.arrival.target.applicationId)) return found;
+    if (own || isDestination(destination, found.arrival.target.applicationId)) return found;
   }
   return unclear.length > 0 ? { kind: 'unclear', ids: [...new Set(unclear)] } : { kind: 'none' };
 }
 
-function resultOf(record: UploadRecord, found: Arrival, sha256: string | null, isDone: boolean): StepResult {
+function resultOf(
+  record: UploadRecord,
+  found: RemoteBuild,
+  sha256: string | null,
+  isDone: boolean,
+): StepResult {
   const { plan } = record.machine;
   const adopted = plan.activate && !isDone;
-  const code = adopted ? 'note/sameBytes' : plan.activate && !found.active ? 'note/switchedOff' : null;
-  const notes = [...record.notes, ...unkeptNote(record, found), ...(code === null ? [] : [messageOf(code)])];
+  const code = adopted ? 'note/sameBytes' : plan.activate && !found.active ? 'note/inactive' : null;
+  const notes = [
+    ...record.notes,
+    ...releaseNoteMismatch(record, found),
+    ...(code === null ? [] : [messageOf(code)]),
+  ];
   return {
     event: { kind: adopted ? 'adopted' : 'known' },
     changes: { target: found.target, sha256, verified: true, notes },
@@ -129,7 +138,7 @@ function resultOf(record: UploadRecord, found: Arrival, sha256: string | null, i
 }
 
 /** Returns a note if the service shows no release note or another one. */
-export function unkeptNote({ releaseNote }: UploadRecord, found: Arrival): readonly Message[] {
+export function releaseNoteMismatch({ releaseNote }: UploadRecord, found: RemoteBuild): readonly Message[] {
   if (releaseNote === undefined || sameText(releaseNote, found.releaseNote ?? '')) return [];
   return [messageOf('note/releaseNoteNotKept')];
 }
@@ -140,7 +149,7 @@ function sameText(a: string, b: string): boolean {
 }
 
 /** True if `earlier` did everything that `asked` requests. */
-export function covers(earlier: UploadRecord, asked: UploadRecord): boolean {
+export function fulfils(earlier: UploadRecord, asked: UploadRecord): boolean {
   if (earlier.machine.kind !== 'done' && earlier.machine.kind !== 'already-there') return false;
   const { plan } = earlier.machine;
   if (asked.machine.plan.activate && !plan.activate) return false;
@@ -151,7 +160,7 @@ export function covers(earlier: UploadRecord, asked: UploadRecord): boolean {
  * Searches for a build that may have been uploaded before the journal was lost, by package, version and size.
  * Returns null if the build is newer than the loss, or not on the service.
  */
-export async function foundAfterLoss(
+export async function findAfterJournalLoss(
   record: UploadRecord,
   route: Route,
   { info, area, journal, signal, destination }: DuplicateCheck,
@@ -160,15 +169,15 @@ export async function foundAfterLoss(
   if (lostAt === null || Math.min(record.addedAt, record.stamp.mtimeMs) >= lostAt) return null;
   // A package without an application has no build, unless the journal forgot the folder's application.
   if (route.kind === 'new' && destination.kind !== 'new') return null;
-  const query = { ...reconciliationQueryOf(record, info, record, journal), mayBeAnother: () => false };
-  const known = record.target && (await area.look(record.target, signal));
-  if (known && isStill(known, record.target, query)) return resultAfterLoss(record, known);
-  const found = await area.find(withoutSeen(route), query, signal);
-  if (found.kind === 'unclear') return askAbout(record, found.ids);
-  return found.kind === 'none' ? null : resultAfterLoss(record, found.arrival);
+  const query = { ...reconciliationQueryOf(record, info, record, journal), mayBelongToOther: () => false };
+  const known = record.target && (await area.getVersion(record.target, signal));
+  if (known && isUnchangedVersion(known, record.target, query)) return resultAfterJournalLoss(record, known);
+  const found = await area.find(withoutSeenIds(route), query, signal);
+  if (found.kind === 'unclear') return askUser(record, found.ids);
+  return found.kind === 'none' ? null : resultAfterJournalLoss(record, found.arrival);
 }
 
-function resultAfterLoss(record: UploadRecord, found: Arrival): StepResult {
+function resultAfterJournalLoss(record: UploadRecord, found: RemoteBuild): StepResult {
   const { plan } = record.machine;
   const changes = { target: found.target, notes: [...record.notes, messageOf('note/journalLost')] };
   const isNotified = !plan.send || found.sent;

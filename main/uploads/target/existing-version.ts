@@ -2,7 +2,7 @@
 import { isObject, property } from '../../api/resources/read.ts';
 import type { SendBody, TestVersion, VersionMember } from '../../api/wire.ts';
 import type { UploadRecord } from '../record/record.ts';
-import type { Arrival, ExistingVersion, ReconciliationQuery } from './area-client.ts';
+import type { ExistingVersion, ReconciliationQuery, RemoteBuild } from './area-client.ts';
 import { fits } from './reconcile.ts';
 import { samePackage, sameSize } from './same-build.ts';
 
@@ -42,15 +42,15 @@ function isAlike(version: ExistingVersion, query: ReconciliationQuery): boolean 
 
 /** True if nothing requested is missing. A version that was sent and then deactivated stays inactive. */
 export function isDelivered(
-  { active, sent, members }: Pick<Arrival, 'active' | 'sent' | 'members'>,
+  { active, sent, members }: Pick<RemoteBuild, 'active' | 'sent' | 'members'>,
   { machine: { plan }, recipients }: Pick<UploadRecord, 'machine' | 'recipients'>,
 ): boolean {
   if (!plan.send) return active || sent;
-  return sent && (members.length === 0 || includesAll(members, recipients));
+  return sent && (members.length === 0 || wasSentToAll(members, recipients));
 }
 
 /** True if each recipient was sent the version; one member of a team is enough. */
-function includesAll(members: readonly VersionMember[], { teamIds, memberIds, emails }: SendBody): boolean {
+function wasSentToAll(members: readonly VersionMember[], { teamIds, memberIds, emails }: SendBody): boolean {
   const informed = members.filter(({ shareMemberStatus }) => shareMemberStatus !== 0);
   const addresses = new Set(informed.map(({ member }) => member.email.trim().toLowerCase()));
   const teams = new Set(informed.flatMap(({ member }) => member.teamMembers.map(({ teamId }) => teamId)));

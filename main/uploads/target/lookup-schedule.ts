@@ -4,13 +4,13 @@
  */
 import { CodedError } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
-import { freshUncertainty, type StepResult, type UploadRecord } from '../record/record.ts';
+import { newOutcomeSearch, type StepResult, type UploadRecord } from '../record/record.ts';
 
 const maxMs = 5 * 60_000;
 const maxPauseMs = 30_000;
 
 /** Minimum search time without a response, as a multiple of the first back-off. */
-const minPauses = 120;
+const minBackOffs = 120;
 
 /** Safety factor for a connection that becomes slower. */
 const margin = 2;
@@ -36,9 +36,9 @@ export function arrivalTime(
 ): number {
   const { transfer, error, isNear, firstDelayMs } = attempt;
   // A saved sha-256 shows that the last bytes may have been sent.
-  const mayBeHidden = sha256 !== null && !isNear && !isAnswered(error);
-  const minMs = mayBeHidden ? minPauses * firstDelayMs : 0;
-  const searchMs = isTimeout(error) ? maxMs : Math.max(minMs, deliveryTime(stamp.size, transfer));
+  const mayBeBuffered = sha256 !== null && !isNear && !isAnswered(error);
+  const minMs = mayBeBuffered ? minBackOffs * firstDelayMs : 0;
+  const searchMs = isTimeoutError(error) ? maxMs : Math.max(minMs, deliveryTime(stamp.size, transfer));
   return Math.max(0, Math.min(maxMs, searchMs) - (transfer?.silentMs ?? 0));
 }
 
@@ -58,7 +58,7 @@ function isAnswered(error: unknown): boolean {
 }
 
 /** True if the connection or a gateway timed out: the file may still be in a buffer on the way. */
-function isTimeout(error: unknown): boolean {
+function isTimeoutError(error: unknown): boolean {
   if (!(error instanceof CodedError)) return false;
   return error.code === 'api/timeout' || gatewayTimeouts.has(error.details.status ?? 0);
 }
@@ -67,17 +67,17 @@ function isTimeout(error: unknown): boolean {
 const gatewayTimeouts: ReadonlySet<number> = new Set([408, 504, 522, 524]);
 
 /** Returns the next lookup; null after enough lookups and time. */
-export function lookAgain(
-  { uncertainty }: UploadRecord,
+export function nextLookup(
+  { outcomeSearch }: UploadRecord,
   failure: Failure,
   { now, firstDelayMs }: { readonly now: number; readonly firstDelayMs: number },
   until?: number,
 ): StepResult | null {
-  const { lookups } = uncertainty;
+  const { lookups } = outcomeSearch;
   if (lookups <= 1 && !mayStillArrive(until, now)) return null;
-  const left = { ...uncertainty, lookups: lookups - 1, ...(until === undefined ? {} : { until }) };
-  const at = now + lookupPause(Math.max(0, freshUncertainty.lookups - lookups), firstDelayMs);
-  return { event: { kind: 'look-again', at, failure }, changes: { uncertainty: left } };
+  const left = { ...outcomeSearch, lookups: lookups - 1, ...(until === undefined ? {} : { until }) };
+  const at = now + lookupPause(Math.max(0, newOutcomeSearch.lookups - lookups), firstDelayMs);
+  return { event: { kind: 'look-again', at, failure }, changes: { outcomeSearch: left } };
 }
 
 export function lookupPause(lookups: number, firstDelayMs: number): number {

@@ -1,12 +1,18 @@
 /** Finds an upload whose response was lost among the versions that the service lists. */
 import { basename } from 'node:path';
 import type { Log } from '../../base/log/log.ts';
-import { type Message, messageOf, withMessage } from '../../messages/message.ts';
+import { addMessage, type Message, messageOf } from '../../messages/message.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type Route, type StepResult, type UploadRecord, wasSentBefore } from '../record/record.ts';
+import { type Route, type StepResult, type UploadRecord, wasSentWhole } from '../record/record.ts';
 import type { UploadTarget } from '../upload-view.ts';
-import type { AreaClient, Arrival, Finding, Listed, ReconciliationQuery } from './area-client.ts';
+import type {
+  AreaClient,
+  ListedVersion,
+  ReconciliationQuery,
+  RemoteBuild,
+  SearchResult,
+} from './area-client.ts';
 import { samePackage, samePlatform, sameSize, sameVersion } from './same-build.ts';
 
 /** Describes the search for `lost`; `finder` is the upload that adopts the result. */
@@ -20,14 +26,16 @@ export function reconciliationQueryOf(
     package: info,
     bytes: lost.stamp.size,
     fileName: basename(lost.path),
-    mayBeAnother: (id) =>
-      alike(lost, info, journal).some(
+    mayBelongToOther: (id) =>
+      similarUploads(lost, info, journal).some(
         (other) =>
-          other.begun > lost.begun && isSameTarget(other.route, lost.route) && mayBeVersion(other, id),
+          other.transferNumber > lost.transferNumber &&
+          isSameTarget(other.route, lost.route) &&
+          mayBeVersion(other, id),
       ),
     sizeUnit: journal.sizeUnit(lost),
     namesAreIds: journal.namesAreIds(lost),
-    isTaken: (id) => finder.unclear.includes(id) || journal.isClaimed(lost, id, finder.id),
+    isClaimed: (id) => finder.candidateVersionIds.includes(id) || journal.isClaimed(lost, id, finder.id),
   };
 }
 
@@ -41,12 +49,12 @@ export function copyQueryOf(
   const query = reconciliationQueryOf(record, info, record, journal);
   return {
     ...query,
-    mayBeAnother: (id) => alike(record, info, journal).some((other) => mayBeVersion(other, id)),
-    isTaken: (id) => id === own || query.isTaken(id),
+    mayBelongToOther: (id) => similarUploads(record, info, journal).some((other) => mayBeVersion(other, id)),
+    isClaimed: (id) => id === own || query.isClaimed(id),
   };
 }
 
-function alike(record: UploadRecord, info: PackageInfo, journal: Journal): readonly UploadRecord[] {
+function similarUploads(record: UploadRecord, info: PackageInfo, journal: Journal): readonly UploadRecord[] {
   return journal.ofPackage(record, info, record.stamp.size).filter(({ id }) => id !== record.id);
 }
 
@@ -61,25 +69,27 @@ function isSameTarget(one: Route | null, other: Route | null): boolean {
 }
 
 /** Checks the known version of `lost`, or searches for one newer than its transfer. */
-export async function findAgain(
+export async function reconcile(
   lost: UploadRecord,
   query: ReconciliationQuery,
   area: AreaClient,
   signal: AbortSignal,
-): Promise<Finding> {
+): Promise<SearchResult> {
   if (!lost.target) return lost.route ? area.find(lost.route, query, signal) : { kind: 'none' };
-  const arrival = await area.look(lost.target, signal);
-  return arrival && isStill(arrival, lost.target, query) ? { kind: 'sure', arrival } : { kind: 'none' };
+  const arrival = await area.getVersion(lost.target, signal);
+  return arrival && isUnchangedVersion(arrival, lost.target, query)
+    ? { kind: 'sure', arrival }
+    : { kind: 'none' };
 }
 
 /** Returns a note if an earlier attempt also arrived. Its version is neither activated nor sent. */
-export async function copyNotes(
+export async function duplicateNotes(
   record: UploadRecord,
   query: ReconciliationQuery,
   area: AreaClient,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<readonly Message[]> {
-  if (!wasSentBefore(record) || !record.route) return [];
+  if (!wasSentWhole(record) || !record.route) return [];
   try {
     const found = await area.find(record.route, query, signal);
     if (found.kind === 'none') return [];
@@ -92,9 +102,9 @@ export async function copyNotes(
 }
 
 /** Asks the user whether to upload the build, although each version in `ids` may be it. */
-export function askAbout(record: UploadRecord, ids: readonly number[]): StepResult {
+export function askUser(record: UploadRecord, ids: readonly number[]): StepResult {
   const note = messageOf('note/mayBeThere', { ids: ids.toSorted((a, b) => a - b).join(', ') });
-  const changes = { unclear: [...record.unclear, ...ids], notes: withMessage(record.notes, note) };
+  const changes = { unclear: [...record.candidateVersionIds, ...ids], notes: addMessage(record.notes, note) };
   return { event: { kind: 'ask' }, changes };
 }
 
@@ -108,7 +118,7 @@ export type Match<Record> =
   | { readonly kind: 'unclear'; readonly records: readonly Record[] };
 
 /** Returns the best match among the records that are new since the transfer. */
-export function findOurs<Record extends Listed>(
+export function findMatch<Record extends ListedVersion>(
   newOnes: readonly Record[],
   query: ReconciliationQuery,
 ): Match<Record> {
@@ -126,7 +136,11 @@ export function findOurs<Record extends Listed>(
 const [strongest, named, unnamed] = [2, 1, 0];
 
 /** True if the id of `before` still means the same version: a service that was reset reuses ids. */
-export function isStill(found: Arrival, before: UploadTarget, query: ReconciliationQuery): boolean {
+export function isUnchangedVersion(
+  found: RemoteBuild,
+  before: UploadTarget,
+  query: ReconciliationQuery,
+): boolean {
   const { uniqueName, applicationId } = found.target;
   const isRenamed = uniqueName !== before.uniqueName && uniqueName !== '' && before.uniqueName !== '';
   return (
@@ -137,11 +151,11 @@ export function isStill(found: Arrival, before: UploadTarget, query: Reconciliat
 }
 
 /** True if the record may be the build and belongs to no other upload. */
-export function fits(record: Listed, query: ReconciliationQuery): boolean {
-  return isLike(record, query) && !query.isTaken(record.id) && !query.mayBeAnother(record.id);
+export function fits(record: ListedVersion, query: ReconciliationQuery): boolean {
+  return isLike(record, query) && !query.isClaimed(record.id) && !query.mayBelongToOther(record.id);
 }
 
-function isLike(record: Omit<Listed, 'id'>, query: ReconciliationQuery): boolean {
+function isLike(record: Omit<ListedVersion, 'id'>, query: ReconciliationQuery): boolean {
   const info = query.package;
   return (
     samePackage(record.packageName, info, query.namesAreIds) !== false &&
@@ -153,7 +167,7 @@ function isLike(record: Omit<Listed, 'id'>, query: ReconciliationQuery): boolean
 
 /** A rounded size fits other builds as well, so it is weaker. */
 function strength(
-  { packageName, fileSize }: Listed,
+  { packageName, fileSize }: ListedVersion,
   { package: info, bytes, namesAreIds }: ReconciliationQuery,
 ): number {
   if (samePackage(packageName, info, namesAreIds) === null) return unnamed;

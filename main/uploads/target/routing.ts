@@ -17,12 +17,12 @@ export function matchTestApplication(
   info: PackageInfo,
 ): ListedTestApplication | null {
   const named = applications.filter(
-    (application) => sameText(application.name, buildName(info)) && !holdsAnother(application, info),
+    (application) => sameText(application.name, buildName(info)) && !containsOtherPackage(application, info),
   );
   const identified = applications.filter((application) =>
     versionsOf(application).some((version) => version.uniqueName === info.id && onPlatform(version, info)),
   );
-  return best(identified, info) ?? best(named, info);
+  return preferred(identified, info) ?? preferred(named, info);
 }
 
 /**
@@ -40,7 +40,7 @@ export function matchStoreProfile(profiles: readonly StoreProfile[], info: Packa
   return newest(identified) ?? newest(named);
 }
 
-function best(found: readonly ListedTestApplication[], info: PackageInfo): ListedTestApplication | null {
+function preferred(found: readonly ListedTestApplication[], info: PackageInfo): ListedTestApplication | null {
   const rank = (application: ListedTestApplication): number =>
     versionsOf(application).some((version) => onPlatform(version, info)) ? 1 : 0;
   return (
@@ -50,7 +50,7 @@ function best(found: readonly ListedTestApplication[], info: PackageInfo): Liste
   );
 }
 
-function holdsAnother(application: ListedTestApplication, info: PackageInfo): boolean {
+function containsOtherPackage(application: ListedTestApplication, info: PackageInfo): boolean {
   return otherPackageIn(versionsOf(application), info) !== null;
 }
 

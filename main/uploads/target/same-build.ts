@@ -13,8 +13,8 @@ export function sameVersion(listed: string, info: Pick<PackageInfo, 'versionName
     spellings.push(...['.', '-', '+', ' ', '_'].map((mark) => `${versionName}${mark}${build}`));
     spellings.push(`${versionName}(${build})`);
   }
-  const wanted = squeeze(listed);
-  return spellings.some((spelling) => spelling !== null && squeeze(spelling) === wanted);
+  const wanted = normalizedVersion(listed);
+  return spellings.some((spelling) => spelling !== null && normalizedVersion(spelling) === wanted);
 }
 
 /**
@@ -60,7 +60,7 @@ function plainLetters(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-function squeeze(text: string): string {
+function normalizedVersion(text: string): string {
   return text
     .trim()
     .replace(/^v(?=\d)/i, '')

@@ -5,16 +5,16 @@ import { uploadErrors } from '../errors.ts';
 import type { Route } from '../record/record.ts';
 import {
   type AreaClient,
-  type Arrival,
-  type Finding,
+  createdVersion,
   idsOf,
-  type Listed,
-  onlyNew,
+  type ListedVersion,
+  nullIfGone,
   type ReconciliationQuery,
-  unlessGone,
+  type RemoteBuild,
+  type SearchResult,
 } from './area-client.ts';
 import type { Destination } from './destination.ts';
-import { findOurs } from './reconcile.ts';
+import { findMatch } from './reconcile.ts';
 import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
 
 /** Store area: profiles that contain items, which are neither activated nor sent. */
@@ -40,7 +40,7 @@ export function createStoreArea(api: Api): AreaClient {
         kind: 'new',
         applications: idsOf(profiles),
         versions: profiles.flatMap((profile) => idsOf(profile.items)),
-        ...(destination.kind === 'new' ? { apart: true } : {}),
+        ...(destination.kind === 'new' ? { hasOwnApplication: true } : {}),
       };
       return { route, existing: [] };
     },
@@ -52,13 +52,13 @@ export function createStoreArea(api: Api): AreaClient {
         return { arrival: arrival(profile ?? { id, name: resource.name, ...unknown }, resource), sha256 };
       }
       const { resource, sha256 } = await appstore.create(file, options);
-      const item = onlyNew(resource.items, route);
+      const item = createdVersion(resource.items, route);
       if (!item) throw uploadErrors.noVersion({ fileName: file.fileName });
       return { arrival: arrival(resource, item), sha256 };
     },
     find: async (route, query, signal) => findItem(await profilesAt(api, route, signal), route, query),
-    look: async (target, signal) => {
-      const profile = await unlessGone(appstore.get(target.applicationId, signal));
+    getVersion: async (target, signal) => {
+      const profile = await nullIfGone(appstore.get(target.applicationId, signal));
       const item = profile?.items.find((known) => known.id === target.versionId);
       return profile && item ? arrival(profile, item) : null;
     },
@@ -75,11 +75,12 @@ function matching(
     const { id } = destination;
     const profile = profiles.find((known) => known.id === id);
     if (!profile) throw uploadErrors.applicationGone({ id });
-    const holds = otherPackageOf(profile, info);
-    if (holds !== null) throw uploadErrors.otherPackage({ ...profile, holds, build: info.id });
+    const otherPackage = otherPackageOf(profile, info);
+    if (otherPackage !== null)
+      throw uploadErrors.otherPackage({ ...profile, holds: otherPackage, build: info.id });
     return profile;
   }
-  const learned = profiles.find((profile) => profile.id === destination.known);
+  const learned = profiles.find((profile) => profile.id === destination.applicationId);
   if (learned || destination.kind === 'new') return learned ?? null;
   const common = profiles.filter(({ id }) => !destination.ofFolders.has(id));
   return matchStoreProfile(common, info) ?? matchStoreProfile(profiles, info);
@@ -90,7 +91,7 @@ type Flagged = Pick<StoreProfile, 'id' | 'name' | 'appUniqueId' | 'hasAndroidPla
 function arrival(
   profile: Flagged,
   item: Pick<NestedStoreItem, 'id' | 'uniqueId' | 'version' | 'fileSize'>,
-): Arrival {
+): RemoteBuild {
   return {
     target: {
       applicationId: profile.id,
@@ -112,18 +113,18 @@ function arrival(
 
 async function profilesAt(api: Api, route: Route, signal: AbortSignal): Promise<readonly StoreProfile[]> {
   if (route.kind === 'new') return api.appstore.list(signal);
-  const profile = await unlessGone(api.appstore.get(route.applicationId, signal));
+  const profile = await nullIfGone(api.appstore.get(route.applicationId, signal));
   return profile ? [profile] : [];
 }
 
-function findItem(profiles: readonly StoreProfile[], route: Route, query: ReconciliationQuery): Finding {
+function findItem(profiles: readonly StoreProfile[], route: Route, query: ReconciliationQuery): SearchResult {
   const seen = new Set(route.versions);
-  const known = new Set(route.kind === 'new' && route.apart ? route.applications : []);
+  const known = new Set(route.kind === 'new' && route.hasOwnApplication ? route.applications : []);
   const meant = profiles.filter(({ id }) => !known.has(id));
   const items = meant.flatMap((profile) =>
     profile.items.filter(({ id }) => !seen.has(id)).map((item) => listed(profile, item, query.package)),
   );
-  const match = findOurs(items, query);
+  const match = findMatch(items, query);
   if (match.kind === 'none') return match;
   if (match.kind === 'unclear') return { kind: 'unclear', ids: idsOf(match.records) };
   const { profile, item } = match.record;
@@ -138,7 +139,7 @@ function findItem(profiles: readonly StoreProfile[], route: Route, query: Reconc
     : { kind: 'unclear', ids: [item.id] };
 }
 
-type ListedItem = Listed & { readonly profile: StoreProfile; readonly item: NestedStoreItem };
+type ListedItem = ListedVersion & { readonly profile: StoreProfile; readonly item: NestedStoreItem };
 
 function listed(profile: StoreProfile, item: NestedStoreItem, info: PackageInfo): ListedItem {
   const { id, version, fileSize } = item;

@@ -4,12 +4,12 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 import { uploadErrors } from '../errors.ts';
 import {
   type AreaClient,
-  type Arrival,
   type Choice,
+  createdVersion,
   type ExistingVersion,
   idsOf,
-  onlyNew,
-  unlessGone,
+  nullIfGone,
+  type RemoteBuild,
 } from './area-client.ts';
 import { reportedHash } from './existing-version.ts';
 import { matchTestApplication, otherPackageIn, versionsOf } from './routing.ts';
@@ -21,7 +21,7 @@ export function createTestingArea(
   installLink: (version: TestVersion) => Promise<string | null>,
 ): AreaClient {
   const { testingdist } = api;
-  const arrival = async (version: TestVersion): Promise<Arrival> => ({
+  const arrival = async (version: TestVersion): Promise<RemoteBuild> => ({
     target: {
       applicationId: version.applicationId,
       versionId: version.id,
@@ -39,11 +39,11 @@ export function createTestingArea(
     releaseNote: version.releaseNote,
   });
   const routeTo = async (applicationId: number, signal: AbortSignal): Promise<Choice | null> => {
-    const application = await unlessGone(testingdist.get(applicationId, signal));
+    const application = await nullIfGone(testingdist.get(applicationId, signal));
     return application && existingChoice(applicationId, application.profiles);
   };
   const chosen = async (id: number, info: PackageInfo, signal: AbortSignal): Promise<Choice> => {
-    const application = await unlessGone(testingdist.get(id, signal));
+    const application = await nullIfGone(testingdist.get(id, signal));
     if (!application) throw uploadErrors.applicationGone({ id });
     const holds = otherPackageIn(application.profiles, info);
     if (holds !== null)
@@ -53,14 +53,16 @@ export function createTestingArea(
   return {
     choose: async (info, destination, signal) => {
       if (destination.kind === 'chosen') return chosen(destination.id, info, signal);
-      const learned = destination.known === null ? null : await routeTo(destination.known, signal);
+      const learned =
+        destination.applicationId === null ? null : await routeTo(destination.applicationId, signal);
       if (learned) return learned;
       const applications = await testingdist.list(signal);
       const seen = {
         applications: idsOf(applications),
         versions: applications.flatMap((application) => idsOf(versionsOf(application))),
       };
-      if (destination.kind === 'new') return { route: { kind: 'new', ...seen, apart: true }, existing: [] };
+      if (destination.kind === 'new')
+        return { route: { kind: 'new', ...seen, hasOwnApplication: true }, existing: [] };
       const common = applications.filter(({ id }) => !destination.ofFolders.has(id));
       const match = matchTestApplication(common, info) ?? matchTestApplication(applications, info);
       const matched = match && (await routeTo(match.id, signal));
@@ -72,7 +74,7 @@ export function createTestingArea(
         return { arrival: await arrival(resource), sha256 };
       }
       const { resource, sha256 } = await testingdist.create(file, options);
-      const version = onlyNew(resource.profiles, route);
+      const version = createdVersion(resource.profiles, route);
       if (!version) throw uploadErrors.noVersion({ fileName: file.fileName });
       return { arrival: await arrival(version), sha256 };
     },
@@ -80,8 +82,8 @@ export function createTestingArea(
       const found = await findTestVersion(api, route, query, signal);
       return 'record' in found ? { kind: found.kind, arrival: await arrival(found.record) } : found;
     },
-    look: async (target, signal) => {
-      const version = await unlessGone(testingdist.getVersion(target.versionId, signal));
+    getVersion: async (target, signal) => {
+      const version = await nullIfGone(testingdist.getVersion(target.versionId, signal));
       return version && arrival(version);
     },
   };

@@ -1,17 +1,22 @@
 import type { Api } from '../../api/client.ts';
 import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
 import type { Route } from '../record/record.ts';
-import { type Finding, type Listed, type ReconciliationQuery, unlessGone } from './area-client.ts';
-import { findOurs } from './reconcile.ts';
+import {
+  type ListedVersion,
+  nullIfGone,
+  type ReconciliationQuery,
+  type SearchResult,
+} from './area-client.ts';
+import { findMatch } from './reconcile.ts';
 import { buildName, otherPackageIn, versionsOf } from './routing.ts';
 import { sameFileName } from './same-build.ts';
 
 type Found =
   | { readonly kind: 'sure' | 'likely'; readonly record: TestVersion }
-  | Exclude<Finding, { arrival: unknown }>;
+  | Exclude<SearchResult, { arrival: unknown }>;
 
 /** More candidates are not fetched one by one, because the user has to decide anyway. */
-const maxRead = 8;
+const maxFetched = 8;
 
 export async function findTestVersion(
   api: Api,
@@ -20,17 +25,17 @@ export async function findTestVersion(
   signal: AbortSignal,
 ): Promise<Found> {
   const versions = await newVersions(api, route, query, signal);
-  const match = findOurs(versions.map(listed), query);
+  const match = findMatch(versions.map(listed), query);
   if (match.kind === 'none') return match;
   if (match.kind === 'sure' || (match.kind === 'likely' && match.named)) {
     return { kind: match.kind, record: match.record.of };
   }
   const fitting = match.kind === 'likely' ? [match.record.of] : match.records.map((record) => record.of);
-  const record = await toldApart(api, route, query, fitting, signal);
+  const record = await disambiguate(api, route, query, fitting, signal);
   return record ? { kind: 'likely', record } : { kind: 'unclear', ids: fitting.map(({ id }) => id) };
 }
 
-function listed(version: TestVersion): Listed & { readonly of: TestVersion } {
+function listed(version: TestVersion): ListedVersion & { readonly of: TestVersion } {
   const { id, fileSize, uniqueName, platformTypeName } = version;
   return {
     id,
@@ -51,7 +56,7 @@ async function newVersions(
 ): Promise<readonly TestVersion[]> {
   const seen = new Set(route.versions);
   const versionsIn = async (id: number): Promise<readonly TestVersion[]> =>
-    (await unlessGone(api.testingdist.get(id, signal)))?.profiles ?? [];
+    (await nullIfGone(api.testingdist.get(id, signal)))?.profiles ?? [];
   if (route.kind === 'existing') {
     return (await versionsIn(route.applicationId)).filter(({ id }) => !seen.has(id));
   }
@@ -59,15 +64,15 @@ async function newVersions(
   const known = new Set(route.applications);
   for (const application of await api.testingdist.list(signal)) {
     // In an existing application, only versions missing from the earlier list are certainly new.
-    if (known.has(application.id)) found.push(...(route.apart ? [] : versionsOf(application)));
-    else if (mayHold(application, query)) found.push(...(await versionsIn(application.id)));
+    if (known.has(application.id)) found.push(...(route.hasOwnApplication ? [] : versionsOf(application)));
+    else if (mayContain(application, query)) found.push(...(await versionsIn(application.id)));
   }
   const byId = new Map(found.filter(({ id }) => !seen.has(id)).map((version) => [version.id, version]));
   return [...byId.values()];
 }
 
 /** False for an application that contains another package, so it need not be fetched. */
-function mayHold(application: ListedTestApplication, query: ReconciliationQuery): boolean {
+function mayContain(application: ListedTestApplication, query: ReconciliationQuery): boolean {
   return query.namesAreIds === false || otherPackageIn(versionsOf(application), query.package) === null;
 }
 
@@ -75,17 +80,17 @@ function mayHold(application: ListedTestApplication, query: ReconciliationQuery)
  * Returns the only version with the name of the file or, if no names are reported, the only one in a matching
  * application; null if ambiguous. Lists contain no file names, so each version is fetched.
  */
-async function toldApart(
+async function disambiguate(
   api: Api,
   route: Route,
   query: ReconciliationQuery,
   fitting: readonly TestVersion[],
   signal: AbortSignal,
 ): Promise<TestVersion | null> {
-  if (fitting.length > maxRead) return null;
+  if (fitting.length > maxFetched) return null;
   const whole = [];
   for (const { id } of fitting) {
-    const version = await unlessGone(api.testingdist.getVersion(id, signal));
+    const version = await nullIfGone(api.testingdist.getVersion(id, signal));
     if (version) whole.push(version);
   }
   const isOurs = ({ fileName, applicationName }: TestVersion): boolean => {

@@ -17,39 +17,41 @@
  * An unchanged incomplete file is verified at growing intervals. `Care` selects how much of it is read.
  */
 
-import type { BlockedReason, Stamp } from '../files/examine.ts';
+import type { BlockedReason, Stamp } from '../files/probe.ts';
 
 /**
  * `gaps`: the file only grew, so unwritten parts are zeros. `contents`: it changed at a constant size, so its
  * end proves nothing. `older`: the same, over a whole build, which it still is until a byte differs.
  */
-export type Care = 'gaps' | 'contents' | 'older';
+export type VerificationDepth = 'gaps' | 'contents' | 'overwritten';
 
 export type IncompleteReason =
   | 'open'
-  | 'written-over'
+  | 'overwritten'
   | 'empty'
   | 'reserved'
   | 'no-zip'
   | 'ends-early'
   | 'no-entries'
-  | 'does-not-match';
+  | 'mismatch';
 
-export type Verdict = { readonly whole: true } | { readonly whole: false; readonly reason: IncompleteReason };
+export type Verification =
+  | { readonly complete: true }
+  | { readonly complete: false; readonly reason: IncompleteReason };
 
 export type FileState =
   | { readonly kind: 'found' }
   | {
-      readonly kind: 'settling';
+      readonly kind: 'stabilising';
       readonly stamp: Stamp;
-      readonly unmovedSince: number;
-      readonly care: Care;
+      readonly unchangedSince: number;
+      readonly depth: VerificationDepth;
     }
   | {
-      readonly kind: 'judging';
+      readonly kind: 'verifying';
       readonly stamp: Stamp;
-      readonly unmovedSince: number;
-      readonly care: Care;
+      readonly unchangedSince: number;
+      readonly depth: VerificationDepth;
       /** Reason of the last verification; null before the first. */
       readonly reason: IncompleteReason | null;
       /** Pause before the next probe if the file is incomplete. */
@@ -58,12 +60,12 @@ export type FileState =
   | {
       readonly kind: 'incomplete';
       readonly stamp: Stamp;
-      readonly unmovedSince: number;
-      readonly care: Care;
+      readonly unchangedSince: number;
+      readonly depth: VerificationDepth;
       readonly reason: IncompleteReason;
       readonly delayMs: number;
       /** An unchanged file is not verified before this time. */
-      readonly judgeAgainAt: number;
+      readonly verifyAgainAt: number;
     }
   | { readonly kind: 'blocked'; readonly reason: BlockedReason; readonly delayMs: number }
   | {
@@ -76,15 +78,15 @@ export type FileState =
 
 export type FileEvent =
   | {
-      readonly kind: 'looked';
+      readonly kind: 'probed';
       readonly at: number;
       readonly stamp: Stamp;
       /** True if a build of the same size was handled at this path. */
-      readonly overOlder: boolean;
+      readonly overwritesHandled: boolean;
       /** True if the content is not the announced one, even if size and time match. */
-      readonly isOther?: boolean;
+      readonly contentDiffers?: boolean;
     }
-  | { readonly kind: 'judged'; readonly at: number; readonly stamp: Stamp; readonly verdict: Verdict }
+  | { readonly kind: 'verified'; readonly at: number; readonly stamp: Stamp; readonly verdict: Verification }
   | { readonly kind: 'blocked'; readonly at: number; readonly reason: BlockedReason }
   | { readonly kind: 'missing' };
 
@@ -92,105 +94,112 @@ export type CompletenessRule = {
   /** Time without a change before a file is verified. */
   readonly quietMs: number;
   /** Maximum pause between probes of an incomplete file. */
-  readonly longestLookMs: number;
+  readonly maxProbePauseMs: number;
   /** Pause before an unacknowledged announcement is repeated; doubles each time. */
   readonly repeatMs: number;
 };
 
 export const defaultCompletenessRule: CompletenessRule = {
   quietMs: 300,
-  longestLookMs: 5_000,
+  maxProbePauseMs: 5_000,
   repeatMs: 60_000,
 };
 
-const longestRepeatMs = 60 * 60_000;
+const maxRepeatMs = 60 * 60_000;
 /** Fraction of the time since the last change. */
-const rereadAfter = 0.25;
+const verifyAgainFactor = 0.25;
 
-export function next(state: FileState, event: FileEvent, rule: CompletenessRule): FileState {
+export function reduceFileState(state: FileState, event: FileEvent, rule: CompletenessRule): FileState {
   switch (event.kind) {
     case 'missing':
       return { kind: 'gone' };
     case 'blocked':
       if (state.kind === 'gone') return state;
-      return { kind: 'blocked', reason: event.reason, delayMs: grown(pauseOf(state, rule), rule) };
-    case 'looked':
-      return looked(state, event, rule);
-    case 'judged':
-      return judged(state, event);
+      return { kind: 'blocked', reason: event.reason, delayMs: increased(pauseOf(state, rule), rule) };
+    case 'probed':
+      return reduceProbed(state, event, rule);
+    case 'verified':
+      return reduceVerified(state, event);
   }
 }
 
-function looked(
+function reduceProbed(
   state: FileState,
-  event: Extract<FileEvent, { kind: 'looked' }>,
+  event: Extract<FileEvent, { kind: 'probed' }>,
   rule: CompletenessRule,
 ): FileState {
   switch (state.kind) {
     case 'found':
     case 'gone':
     case 'blocked':
-      return settling(event, event.overOlder ? 'older' : 'gaps');
-    case 'settling':
-      if (moved(state.stamp, event.stamp)) return settling(event, careAfter(state, event));
-      if (event.at - state.unmovedSince < rule.quietMs) return state;
-      return { ...state, kind: 'judging', reason: null, delayMs: rule.quietMs };
-    case 'judging':
-      return moved(state.stamp, event.stamp) ? settling(event, careAfter(state, event)) : state;
+      return stabilising(event, event.overwritesHandled ? 'overwritten' : 'gaps');
+    case 'stabilising':
+      if (hasChanged(state.stamp, event.stamp)) return stabilising(event, depthAfter(state, event));
+      if (event.at - state.unchangedSince < rule.quietMs) return state;
+      return { ...state, kind: 'verifying', reason: null, delayMs: rule.quietMs };
+    case 'verifying':
+      return hasChanged(state.stamp, event.stamp) ? stabilising(event, depthAfter(state, event)) : state;
     case 'incomplete':
-      if (moved(state.stamp, event.stamp)) return settling(event, careAfter(state, event));
-      return lookedAgain({ ...state, delayMs: grown(state.delayMs, rule) }, event.at);
+      if (hasChanged(state.stamp, event.stamp)) return stabilising(event, depthAfter(state, event));
+      return reprobed({ ...state, delayMs: increased(state.delayMs, rule) }, event.at);
     case 'finished':
-      if (event.isOther || !sameBuild(state.stamp, event.stamp)) {
-        return settling(event, careOver(state.stamp, event));
+      if (event.contentDiffers || !sameBuild(state.stamp, event.stamp)) {
+        return stabilising(event, depthAfterFinish(state.stamp, event));
       }
       if (event.at - state.announcedAt < repeatAfter(state.announcements, rule)) return state;
       return { ...state, announcements: state.announcements + 1, announcedAt: event.at };
   }
 }
 
-function judged(state: FileState, event: Extract<FileEvent, { kind: 'judged' }>): FileState {
+function reduceVerified(state: FileState, event: Extract<FileEvent, { kind: 'verified' }>): FileState {
   // A late verdict is ignored, but its stamp may show a change.
-  if (state.kind === 'settling' || state.kind === 'incomplete') {
-    return moved(state.stamp, event.stamp) ? settling(event, careAfter(state, event)) : state;
+  if (state.kind === 'stabilising' || state.kind === 'incomplete') {
+    return hasChanged(state.stamp, event.stamp) ? stabilising(event, depthAfter(state, event)) : state;
   }
-  if (state.kind !== 'judging') return state;
-  if (moved(state.stamp, event.stamp)) return settling(event, careAfter(state, event));
-  if (event.verdict.whole) {
+  if (state.kind !== 'verifying') return state;
+  if (hasChanged(state.stamp, event.stamp)) return stabilising(event, depthAfter(state, event));
+  if (event.verdict.complete) {
     return { kind: 'finished', stamp: state.stamp, announcements: 1, announcedAt: event.at };
   }
-  const judgeAgainAt = event.at + (event.at - state.unmovedSince) * rereadAfter;
-  return { ...state, kind: 'incomplete', reason: event.verdict.reason, judgeAgainAt };
+  const verifyAgainAt = event.at + (event.at - state.unchangedSince) * verifyAgainFactor;
+  return { ...state, kind: 'incomplete', reason: event.verdict.reason, verifyAgainAt: verifyAgainAt };
 }
 
 /** Verifies an unchanged file at growing intervals: a probe is cheap, but a verification may read a gigabyte. */
-function lookedAgain(state: Extract<FileState, { kind: 'incomplete' }>, at: number): FileState {
-  const { judgeAgainAt, ...rest } = state;
-  return at < judgeAgainAt ? state : { ...rest, kind: 'judging' };
+function reprobed(state: Extract<FileState, { kind: 'incomplete' }>, at: number): FileState {
+  const { verifyAgainAt, ...rest } = state;
+  return at < verifyAgainAt ? state : { ...rest, kind: 'verifying' };
 }
 
-function settling(event: { readonly at: number; readonly stamp: Stamp }, care: Care): FileState {
-  return { kind: 'settling', stamp: event.stamp, unmovedSince: event.at, care };
+function stabilising(
+  event: { readonly at: number; readonly stamp: Stamp },
+  depth: VerificationDepth,
+): FileState {
+  return { kind: 'stabilising', stamp: event.stamp, unchangedSince: event.at, depth };
 }
 
-type Movement = { readonly stamp: Stamp; readonly overOlder?: boolean };
+type Change = { readonly stamp: Stamp; readonly overOlder?: boolean };
 
 /** A replaced or truncated file starts again with `gaps`; a file that grew keeps its depth. */
-function careAfter(before: { readonly stamp: Stamp; readonly care: Care }, after: Movement): Care {
-  if (after.overOlder === true) return 'older';
+function depthAfter(
+  before: { readonly stamp: Stamp; readonly depth: VerificationDepth },
+  after: Change,
+): VerificationDepth {
+  if (after.overOlder === true) return 'overwritten';
   if (before.stamp.identity !== after.stamp.identity || after.stamp.size < before.stamp.size) return 'gaps';
   // Writing sets the mtime to now; copy tools set it back in their last step.
-  if (after.stamp.size > before.stamp.size || after.stamp.mtimeMs <= before.stamp.mtimeMs) return before.care;
-  return before.care === 'older' ? 'older' : 'contents';
+  if (after.stamp.size > before.stamp.size || after.stamp.mtimeMs <= before.stamp.mtimeMs)
+    return before.depth;
+  return before.depth === 'overwritten' ? 'overwritten' : 'contents';
 }
 
-function careOver(finished: Stamp, after: Movement): Care {
+function depthAfterFinish(finished: Stamp, after: Change): VerificationDepth {
   const inPlace = finished.identity === after.stamp.identity && finished.size === after.stamp.size;
-  return inPlace || after.overOlder === true ? 'older' : 'gaps';
+  return inPlace || after.overOlder === true ? 'overwritten' : 'gaps';
 }
 
 /** True if anything changed, so the file may still be written. */
-export function moved(before: Stamp, after: Stamp): boolean {
+export function hasChanged(before: Stamp, after: Stamp): boolean {
   return (
     !sameBuild(before, after) || before.changedMs !== after.changedMs || before.identity !== after.identity
   );
@@ -202,13 +211,13 @@ export function sameBuild(a: Pick<Stamp, 'size' | 'mtimeMs'>, b: Pick<Stamp, 'si
 }
 
 /** Returns the milliseconds until the next probe without a file event; null if none is due. */
-export function nextLookIn(state: FileState, rule: CompletenessRule): number | null {
+export function nextProbeIn(state: FileState, rule: CompletenessRule): number | null {
   switch (state.kind) {
     case 'found':
-    case 'judging':
+    case 'verifying':
       // Reached only if a probe failed.
       return rule.quietMs;
-    case 'settling':
+    case 'stabilising':
       return Math.max(1, Math.floor(rule.quietMs / 3));
     case 'incomplete':
     case 'blocked':
@@ -224,10 +233,10 @@ function pauseOf(state: FileState, rule: CompletenessRule): number {
   return state.kind === 'blocked' || state.kind === 'incomplete' ? state.delayMs : rule.quietMs / 2;
 }
 
-function grown(delayMs: number, rule: CompletenessRule): number {
-  return Math.min(rule.longestLookMs, delayMs * 1.5);
+function increased(delayMs: number, rule: CompletenessRule): number {
+  return Math.min(rule.maxProbePauseMs, delayMs * 1.5);
 }
 
 function repeatAfter(announcements: number, rule: CompletenessRule): number {
-  return Math.min(longestRepeatMs, rule.repeatMs * 2 ** Math.min(announcements - 1, 20));
+  return Math.min(maxRepeatMs, rule.repeatMs * 2 ** Math.min(announcements - 1, 20));
 }

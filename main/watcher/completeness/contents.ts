@@ -10,32 +10,32 @@ import { belongsTo } from './zip-directory.ts';
 const pageBytes = 4096;
 const blockBytes = 1024 * 1024;
 /** Deflate compresses at most about 1032:1, according to zlib. */
-const tightestPacking = 1040;
+const maxCompressionRatio = 1040;
 /** Larger entries are inflated as a stream. */
-const smallBytes = 2 * blockBytes;
+const maxBufferedBytes = 2 * blockBytes;
 const inflateWhole = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
 const blank = Buffer.alloc(pageBytes);
 /** Maximum size of a data descriptor after an entry, APPNOTE.TXT 4.3.9. */
-const longestDescriptor = 24;
+const maxDescriptorBytes = 24;
 
 /** Byte range: `from` inclusive, `to` exclusive. */
-type Stretch = { readonly from: number; readonly to: number };
+type ByteRange = { readonly from: number; readonly to: number };
 
 /**
  * Checks that the file contains the contents its directory names. Reserved space that was never written reads
  * as zeros, so entries with a page of zeros are compared with their checksums; with `all`, every entry is.
  * `limit` is the start of the directory. Encrypted entries and unknown methods pass.
  */
-export async function contentsAreThere(
+export async function verifyContents(
   handle: FileHandle,
   entries: readonly ZipRecord[],
   limit: number,
   options: { readonly all: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<boolean> {
-  const blanks = await blankStretches(handle, limit, options.signal);
+  const blanks = await blankRanges(handle, limit, options.signal);
   if (blanks.length === 0 && !options.all) return true;
-  if (!(await signingBlockIsThere(handle, entries, blanks, limit))) return false;
-  const suspects = options.all ? entries : touching(entries, blanks, limit);
+  if (!(await hasSigningBlock(handle, entries, blanks, limit))) return false;
+  const suspects = options.all ? entries : entriesWithBlanks(entries, blanks, limit);
   for (const entry of suspects) {
     options.signal?.throwIfAborted();
     if (!(await entryMatches(handle, entry))) return false;
@@ -44,7 +44,7 @@ export async function contentsAreThere(
 }
 
 /** Returns the ranges of pages that are all zero, in order. */
-async function blankStretches(handle: FileHandle, limit: number, signal?: AbortSignal): Promise<Stretch[]> {
+async function blankRanges(handle: FileHandle, limit: number, signal?: AbortSignal): Promise<ByteRange[]> {
   const stretches: { from: number; to: number }[] = [];
   const block = Buffer.allocUnsafe(Math.min(blockBytes, limit));
   for (let position = 0; position < limit; ) {
@@ -64,9 +64,9 @@ async function blankStretches(handle: FileHandle, limit: number, signal?: AbortS
 }
 
 /** Returns the entries with a blank range before the next header. */
-function touching(
+function entriesWithBlanks(
   entries: readonly ZipRecord[],
-  blanks: readonly Stretch[],
+  blanks: readonly ByteRange[],
   limit: number,
 ): readonly ZipRecord[] {
   const inOrder = entries
@@ -85,15 +85,15 @@ function touching(
  * The APK signing block, between the last entry and the directory, has no checksum, but starts and ends with
  * its size. If it is missing or truncated, zeros adjoin the directory or the start of the block.
  */
-async function signingBlockIsThere(
+async function hasSigningBlock(
   handle: FileHandle,
   entries: readonly ZipRecord[],
-  blanks: readonly Stretch[],
+  blanks: readonly ByteRange[],
   limit: number,
 ): Promise<boolean> {
   // Zeros at the end of the last entry belong to it, and its checksum covers them.
   const room = limit - (await endOfEntries(handle, entries, limit));
-  if (blanks.at(-1)?.to === limit && room > longestDescriptor) return false;
+  if (blanks.at(-1)?.to === limit && room > maxDescriptorBytes) return false;
   const tail = await readAt(handle, Math.max(0, limit - 24), Math.min(24, limit));
   if (tail.length < 24 || tail.toString('latin1', 8) !== 'APK Sig Block 42') return true;
   const size = tail.readBigUInt64LE(0);
@@ -128,7 +128,7 @@ async function entryMatches(handle: FileHandle, entry: ZipRecord): Promise<boole
   if (!belongsTo(entry, header)) return false;
   if ((flags & encryptedFlag) !== 0 || (method !== 0 && method !== 8)) return true;
   if (method === 0 && packedSize !== size) return true;
-  if (size > packedSize * tightestPacking + pageBytes) return true;
+  if (size > packedSize * maxCompressionRatio + pageBytes) return true;
   const from = position + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
   const found =
     method === 0
@@ -158,12 +158,12 @@ async function unpackedChecksum(
   { from, packedSize, size }: { readonly from: number; readonly packedSize: number; readonly size: number },
 ): Promise<number | null> {
   try {
-    if (size > smallBytes || packedSize > smallBytes)
+    if (size > maxBufferedBytes || packedSize > maxBufferedBytes)
       return await streamed(bytesOf(handle, from, packedSize), size);
     const packed = await readAt(handle, from, packedSize);
     return crc32(await inflateWhole(packed, { maxOutputLength: Math.max(1, size) }));
   } catch (error) {
-    if (isUnpacking(error)) return null;
+    if (isDataError(error)) return null;
     throw error;
   }
 }
@@ -186,7 +186,7 @@ async function streamed(packed: AsyncIterable<Buffer>, size: number): Promise<nu
 }
 
 /** True for errors of the data, not of the file system. */
-function isUnpacking(error: unknown): boolean {
+function isDataError(error: unknown): boolean {
   if (error instanceof RangeError) return true;
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' && /^(Z_|ERR_)/.test(code);

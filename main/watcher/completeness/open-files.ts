@@ -2,7 +2,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { runProgram } from '../../base/programs.ts';
 
 export type OpenFiles = {
@@ -49,7 +49,7 @@ async function openOnLinux(paths: readonly string[]): Promise<ReadonlySet<string
   const open = new Set<string>();
   for (const number of listed('/proc')) {
     if (!/^\d+$/.test(number) || number === `${process.pid}`) continue;
-    await otherWork();
+    await yieldToEventLoop();
     for (const descriptor of listed(`/proc/${number}/fd`)) {
       // Compares names first: a stat of every open file could hang on a network drive.
       const same = named.get(basename(nameOf(`/proc/${number}/fd/${descriptor}`))) ?? [];
@@ -81,11 +81,11 @@ async function isWritten(path: string, number: string, descriptor: string): Prom
     [path, `/proc/${number}/fd/${descriptor}`].map((each) => stat(each).catch(() => null)),
   );
   if (!target || opened?.ino !== target.ino || opened.dev !== target.dev) return false;
-  return writes(await readFile(`/proc/${number}/fdinfo/${descriptor}`, 'utf8').catch(() => ''));
+  return allowsWriting(await readFile(`/proc/${number}/fdinfo/${descriptor}`, 'utf8').catch(() => ''));
 }
 
 /** True if the octal flags in `/proc/PID/fdinfo/N` allow writing. */
-export function writes(fdinfo: string): boolean {
+export function allowsWriting(fdinfo: string): boolean {
   const flags = /^flags:\s*([0-7]+)/m.exec(fdinfo)?.[1];
   return flags !== undefined && (Number.parseInt(flags, 8) & 3) !== 0;
 }
@@ -94,11 +94,11 @@ export function writes(fdinfo: string): boolean {
 async function openOnMac(paths: readonly string[], lsof: string): Promise<ReadonlySet<string> | null> {
   const real = new Map<string, string>();
   for (const path of paths) real.set(await realpath(path).catch(() => path), path);
-  const words = ['-w', '-F', 'pan', '--', ...real.keys()];
-  const output = await runProgram(lsof, words, { timeoutMs: 10_000 }).catch(partialOutput);
+  const args = ['-w', '-F', 'pan', '--', ...real.keys()];
+  const output = await runProgram(lsof, args, { timeoutMs: 10_000 }).catch(partialOutput);
   return output === null
     ? null
-    : new Set(writtenIn(output, process.pid).flatMap((path) => real.get(path) ?? []));
+    : new Set(pathsOpenForWriting(output, process.pid).flatMap((path) => real.get(path) ?? []));
 }
 
 /** `lsof` exits with 1 if any file is not open, which is no failure. Null after other errors. */
@@ -108,7 +108,7 @@ function partialOutput(error: unknown): string | null {
 }
 
 /** Returns the paths that processes other than `own` have open for writing, from the output of `lsof -F pan`. */
-export function writtenIn(output: string, own: number): readonly string[] {
+export function pathsOpenForWriting(output: string, own: number): readonly string[] {
   const found: string[] = [];
   let isOther = false;
   let access = '';

@@ -7,11 +7,11 @@ export type Entry = {
   readonly path: string;
   readonly appearedAt: number;
   state: FileState;
-  cancelLook: () => void;
-  looking: Promise<void> | null;
-  lookAgain: boolean;
+  cancelProbe: () => void;
+  probing: Promise<void> | null;
+  probeAgain: boolean;
   /** True to compare the content: a handled build may have changed through a memory map. */
-  closely: boolean;
+  compareContent: boolean;
   /** Fingerprint of the finished build; null if unfinished or unreadable. */
   fingerprint: string | null;
   reported: WaitingFile | null;
@@ -25,10 +25,10 @@ export function newEntry(key: string, path: string, appearedAt: number): Entry {
     path,
     appearedAt,
     state: { kind: 'found' },
-    cancelLook: () => {},
-    looking: null,
-    lookAgain: false,
-    closely: false,
+    cancelProbe: () => {},
+    probing: null,
+    probeAgain: false,
+    compareContent: false,
     fingerprint: null,
     reported: null,
     announced: false,

@@ -1,25 +1,25 @@
 import type { LimitFunction } from 'p-limit';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
-import { examine, type Stamp, sightingOf } from '../files/examine.ts';
 import { type FileTraits, pathKey, plainTraits } from '../files/file-traits.ts';
 import type { OpenFolder } from '../files/folder-root.ts';
+import { probe, probeOfError, type Stamp } from '../files/probe.ts';
 import { createHandledBuilds, type FingerprintOf, type HandledBuilds } from '../seen/handled-build.ts';
 import type { HandledFile, SeenFiles } from '../seen/seen-files.ts';
 import type { FinishedFile, WaitingFile } from '../watcher-types.ts';
-import { judgeCarefully } from './classify-change.ts';
 import {
-  type Care,
   type CompletenessRule,
   type FileEvent,
-  moved,
-  next,
-  nextLookIn,
+  hasChanged,
+  nextProbeIn,
+  reduceFileState,
   sameBuild,
+  type VerificationDepth,
 } from './completeness.ts';
 import type { OpenFiles } from './open-files.ts';
 import { type Entry, newEntry } from './tracked-entry.ts';
-import { waitingReason } from './waiting-words.ts';
+import { verifyBuild } from './verify-build.ts';
+import { waitingReason } from './waiting-reasons.ts';
 
 export type TrackedFilesOptions = {
   readonly folderId: string;
@@ -39,13 +39,13 @@ export type TrackedFilesOptions = {
   };
 };
 
-const consideredAtOnce = 16;
+const maxConcurrentProbes = 16;
 
 /** Files of one folder that are not handled yet. Each is probed until it is handled or gone. */
 export class TrackedFiles {
   readonly #options: TrackedFilesOptions;
   readonly #entries = new Map<string, Entry>();
-  readonly #looksUnderWay = new Set<Promise<void>>();
+  readonly #runningProbes = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #handled: HandledBuilds;
 
@@ -58,26 +58,26 @@ export class TrackedFiles {
    * Probes a path now. `closely` also compares the content of a handled build. Resolves after the probe;
    * never rejects.
    */
-  async consider(path: string, closely = false): Promise<void> {
+  async probe(path: string, closely = false): Promise<void> {
     const open = this.#options.open();
     if (!open) return;
     const key = pathKey(path, open.traits);
     const known = this.#entries.get(key);
     // A settling file is probed by a timer, so its many events are ignored.
-    if (known?.state.kind === 'settling') return;
+    if (known?.state.kind === 'stabilising') return;
     const entry = known ?? newEntry(key, path, this.#options.clock.now());
     this.#entries.set(key, entry);
-    entry.closely ||= closely;
-    await this.#startLook(entry);
+    entry.compareContent ||= closely;
+    await this.#startProbe(entry);
   }
 
   /** Limits concurrency, because a folder may contain a hundred thousand builds. */
-  async considerAll(paths: readonly string[], closely = false): Promise<void> {
+  async probeAll(paths: readonly string[], closely = false): Promise<void> {
     const left = paths.values();
     const work = async (): Promise<void> => {
-      for (const path of left) await this.consider(path, closely);
+      for (const path of left) await this.probe(path, closely);
     };
-    await Promise.all(Array.from({ length: consideredAtOnce }, work));
+    await Promise.all(Array.from({ length: maxConcurrentProbes }, work));
     this.#handled.keep();
   }
 
@@ -101,14 +101,14 @@ export class TrackedFiles {
     entry.announced = false;
     this.#drop(entry);
     // The file may have changed since its announcement, and its next probe ends with the entry.
-    void this.consider(entry.path);
+    void this.probe(entry.path);
   }
 
   keyOf(path: string): string {
     return pathKey(path, this.#options.open()?.traits ?? plainTraits);
   }
 
-  keyed(files: readonly HandledFile[], traits: FileTraits): readonly HandledFile[] {
+  withKeys(files: readonly HandledFile[], traits: FileTraits): readonly HandledFile[] {
     return files.map((file) => ({ ...file, path: pathKey(file.path, traits) }));
   }
 
@@ -120,97 +120,103 @@ export class TrackedFiles {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.clear();
-    await Promise.all(this.#looksUnderWay);
+    await Promise.all(this.#runningProbes);
   }
 
-  #startLook(entry: Entry): Promise<void> {
-    if (entry.looking !== null) {
-      entry.lookAgain = true;
-      return entry.looking;
+  #startProbe(entry: Entry): Promise<void> {
+    if (entry.probing !== null) {
+      entry.probeAgain = true;
+      return entry.probing;
     }
-    entry.cancelLook();
+    entry.cancelProbe();
     const looking = this.#options
       .limit(async () => {
         do {
-          entry.lookAgain = false;
-          await this.#look(entry);
-        } while (entry.lookAgain && this.#isTracked(entry));
+          entry.probeAgain = false;
+          await this.#probe(entry);
+        } while (entry.probeAgain && this.#isTracked(entry));
       })
       .catch((error: unknown) =>
         this.#options.log.error('A file could not be looked at', { path: entry.path, error }),
       )
       .finally(() => {
-        entry.looking = null;
-        this.#looksUnderWay.delete(looking);
+        entry.probing = null;
+        this.#runningProbes.delete(looking);
         this.#schedule(entry);
       });
-    entry.looking = looking;
-    this.#looksUnderWay.add(looking);
+    entry.probing = looking;
+    this.#runningProbes.add(looking);
     return looking;
   }
 
   #schedule(entry: Entry): void {
     if (!this.#isTracked(entry)) return;
-    const delay = nextLookIn(entry.state, this.#options.rule);
+    const delay = nextProbeIn(entry.state, this.#options.rule);
     if (delay === null) return;
-    entry.cancelLook = this.#options.clock.after(delay, () => void this.#startLook(entry));
+    entry.cancelProbe = this.#options.clock.after(delay, () => void this.#startProbe(entry));
   }
 
-  async #look(entry: Entry): Promise<void> {
+  async #probe(entry: Entry): Promise<void> {
     const { clock, seen, folderId } = this.#options;
     const open = this.#options.open();
     if (open === null) this.#drop(entry);
     if (open === null || !this.#isTracked(entry)) return;
-    const sighting = await examine(entry.path, open.root.realPath, open.traits);
+    const sighting = await probe(entry.path, open.root.realPath, open.traits);
     if (!this.#isTracked(entry)) return;
     const at = clock.monotonic();
     if (sighting.kind === 'missing') return this.#apply(entry, { kind: 'missing' });
     if (sighting.kind === 'blocked') return this.#apply(entry, { ...sighting, at });
     const { stamp } = sighting;
     const file = { path: entry.key, size: stamp.size, mtimeMs: stamp.mtimeMs };
-    if (await this.#handled.isHandled(entry, stamp, entry.closely)) return this.#drop(entry);
+    if (await this.#handled.isHandled(entry, stamp, entry.compareContent)) return this.#drop(entry);
     if (!this.#isTracked(entry)) return;
-    const isOther = await this.#isOther(entry, stamp);
+    const contentDiffers = await this.#isOther(entry, stamp);
     if (!this.#isTracked(entry)) return;
-    this.#apply(entry, { kind: 'looked', at, stamp, overOlder: seen.hadSize(folderId, file), isOther });
-    if (entry.state.kind === 'judging') await this.#judge(entry, open, entry.state);
+    this.#apply(entry, {
+      kind: 'probed',
+      at,
+      stamp,
+      overwritesHandled: seen.hadSize(folderId, file),
+      contentDiffers,
+    });
+    if (entry.state.kind === 'verifying') await this.#verify(entry, open, entry.state);
   }
 
   /** True if another build of the same size and time replaced the announced one. */
   async #isOther({ state, path, fingerprint }: Entry, stamp: Stamp): Promise<boolean> {
-    if (state.kind !== 'finished' || fingerprint === null || !moved(state.stamp, stamp)) return false;
+    if (state.kind !== 'finished' || fingerprint === null || !hasChanged(state.stamp, stamp)) return false;
     return (await this.#options.fingerprintOf(path).catch(() => null)) !== fingerprint;
   }
 
   /** Reads the file, then probes it again: a file that changed in between was not finished. */
-  async #judge(
+  async #verify(
     entry: Entry,
     open: OpenFolder,
-    how: { readonly care: Care; readonly unmovedSince: number },
+    how: { readonly depth: VerificationDepth; readonly unchangedSince: number },
   ): Promise<void> {
     const { clock, rule } = this.#options;
-    const unmovedMs = clock.monotonic() - how.unmovedSince;
-    const verdict = await judgeCarefully(
+    const unmovedMs = clock.monotonic() - how.unchangedSince;
+    const verdict = await verifyBuild(
       entry.path,
-      { care: how.care, unmovedMs, quietMs: rule.quietMs },
+      { depth: how.depth, unmovedMs, quietMs: rule.quietMs },
       { traits: open.traits, openFiles: this.#options.openFiles, signal: this.#stopping.signal },
-    ).catch((error: unknown) => sightingOf(error, open.traits.platform));
-    const isWhole = 'whole' in verdict && verdict.whole;
+    ).catch((error: unknown) => probeOfError(error, open.traits.platform));
+    const isWhole = 'complete' in verdict && verdict.complete;
     entry.fingerprint = isWhole ? await this.#options.fingerprintOf(entry.path).catch(() => null) : null;
     if (!this.#isTracked(entry)) return;
-    const after = 'whole' in verdict ? await examine(entry.path, open.root.realPath, open.traits) : verdict;
+    const after = 'complete' in verdict ? await probe(entry.path, open.root.realPath, open.traits) : verdict;
     if (!this.#isTracked(entry)) return;
     const at = clock.monotonic();
     if (after.kind === 'missing') return this.#apply(entry, { kind: 'missing' });
     if (after.kind === 'blocked') return this.#apply(entry, { ...after, at });
-    if ('whole' in verdict) this.#apply(entry, { kind: 'judged', at, stamp: after.stamp, verdict });
+    if ('complete' in verdict) this.#apply(entry, { kind: 'verified', at, stamp: after.stamp, verdict });
   }
 
   /** All changes of state go through here. */
   #apply(entry: Entry, event: FileEvent): void {
     const { log, rule } = this.#options;
     const before = entry.state;
-    const state = next(before, event, rule);
+    const state = reduceFileState(before, event, rule);
     entry.state = state;
     if (state.kind !== before.kind) log.debug(`${before.kind} → ${state.kind}`, { path: entry.path });
     if (state.kind === 'gone') this.#drop(entry);
@@ -248,7 +254,7 @@ export class TrackedFiles {
   }
 
   #drop(entry: Entry): void {
-    entry.cancelLook();
+    entry.cancelProbe();
     if (!this.#isTracked(entry)) return;
     this.#entries.delete(entry.key);
     if (entry.reported || entry.announced) this.#options.announce.gone(entry.path);

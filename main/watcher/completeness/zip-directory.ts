@@ -33,10 +33,10 @@ function isDirectorySignature(bytes: Buffer, at: number): boolean {
 }
 
 /** Returns at most `most` items, evenly spread, including the first and the last. */
-export function sampleOf<Item>(items: readonly Item[], most: number): readonly Item[] {
-  if (items.length <= most) return items;
-  const step = (items.length - 1) / (most - 1);
-  return Array.from({ length: most }, (_, index) => items[Math.round(index * step)] as Item);
+export function sampleOf<Item>(items: readonly Item[], max: number): readonly Item[] {
+  if (items.length <= max) return items;
+  const step = (items.length - 1) / (max - 1);
+  return Array.from({ length: max }, (_, index) => items[Math.round(index * step)] as Item);
 }
 
 /** True if `header` (local header and name) belongs to the directory entry. */

@@ -6,14 +6,14 @@ export type FileEventListener = {
   readonly file: (path: string) => void;
   /** The watched folder was removed or replaced. */
   readonly root: () => void;
-  readonly error: (error: unknown, kind: FileEventTrouble) => void;
+  readonly error: (error: unknown, kind: FileEventProblem) => void;
 };
 
 /**
  * `exhausted`: the system has no watches left. `one-place`: one subfolder gives no file events. `broken`:
  * file events may be lost, so subscribe again.
  */
-export type FileEventTrouble = 'exhausted' | 'one-place' | 'broken';
+export type FileEventProblem = 'exhausted' | 'subfolder' | 'broken';
 
 export type FileEvents = {
   /**
@@ -35,10 +35,10 @@ export type FileEventOptions = {
 export type OpenFileEvents = (options: FileEventOptions) => FileEvents;
 
 const exhaustedCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
-const onePlaceCodes: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ELOOP']);
+const subfolderCodes: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ELOOP']);
 
-export function fileEventTroubleOf(error: unknown): FileEventTrouble {
+export function fileEventProblemOf(error: unknown): FileEventProblem {
   const code = systemCode(error) ?? '';
   if (exhaustedCodes.has(code)) return 'exhausted';
-  return onePlaceCodes.has(code) ? 'one-place' : 'broken';
+  return subfolderCodes.has(code) ? 'subfolder' : 'broken';
 }

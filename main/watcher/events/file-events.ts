@@ -6,7 +6,7 @@ import { systemCode } from '../../base/errors.ts';
 import {
   type FileEventOptions,
   type FileEvents,
-  fileEventTroubleOf,
+  fileEventProblemOf,
   type OpenFileEvents,
 } from './file-event-types.ts';
 
@@ -35,7 +35,7 @@ export function watchWholeTree(options: FileEventOptions): FileEvents {
     enter: () => {
       // An error of the only watch ends all file events.
       watcher ??= listen(options, options.realRoot).on('error', (error) => {
-        options.listener.error(error, fileEventTroubleOf(error) === 'exhausted' ? 'exhausted' : 'broken');
+        options.listener.error(error, fileEventProblemOf(error) === 'exhausted' ? 'exhausted' : 'broken');
       });
     },
     close: () => void watcher?.close(),
@@ -44,32 +44,32 @@ export function watchWholeTree(options: FileEventOptions): FileEvents {
 
 export function watchFolderByFolder(options: FileEventOptions): FileEvents {
   const { root, realRoot, listener } = options;
-  const listened = new Map<string, { readonly below: Set<string>; end: () => void }>();
+  const watchers = new Map<string, { readonly below: Set<string>; end: () => void }>();
 
   /** Closes subfolders too: a recreated folder shares nothing with the old one. */
-  const leave = (folder: string): void => {
-    const known = listened.get(folder);
+  const unwatch = (folder: string): void => {
+    const known = watchers.get(folder);
     if (!known) return;
-    listened.delete(folder);
-    listened.get(dirname(folder))?.below.delete(folder);
+    watchers.delete(folder);
+    watchers.get(dirname(folder))?.below.delete(folder);
     known.end();
-    for (const path of known.below) leave(path);
+    for (const path of known.below) unwatch(path);
   };
   const open = (folder: string): Promise<void> =>
     new Promise((opened) => {
-      const known = listened.get(folder);
+      const known = watchers.get(folder);
       if (!known) return opened();
       const watcher = listen(options, folder, 0)
         .on('addDir', enter)
         // The watcher of the parent reports the removal of `folder` itself.
-        .on('unlinkDir', (path) => path !== folder && leave(path))
+        .on('unlinkDir', (path) => path !== folder && unwatch(path))
         .on('ready', opened)
         .on('error', (error) => {
           opened();
-          leave(folder);
+          unwatch(folder);
           // Access to the watched folder itself was revoked.
           if (folder === realRoot && systemCode(error) === 'EACCES') listener.root();
-          else listener.error(error, fileEventTroubleOf(error));
+          else listener.error(error, fileEventProblemOf(error));
         });
       known.end = () => {
         opened();
@@ -77,12 +77,12 @@ export function watchFolderByFolder(options: FileEventOptions): FileEvents {
       };
     });
   const enter = (folder: string): void => {
-    if (listened.has(folder)) return;
-    listened.set(folder, { below: new Set(), end: () => undefined });
-    listened.get(dirname(folder))?.below.add(folder);
+    if (watchers.has(folder)) return;
+    watchers.set(folder, { below: new Set(), end: () => undefined });
+    watchers.get(dirname(folder))?.below.add(folder);
     void afterPause().then(() => limit(() => open(folder)));
   };
-  return { enter: (folder) => enter(join(realRoot, relative(root, folder))), close: () => leave(realRoot) };
+  return { enter: (folder) => enter(join(realRoot, relative(root, folder))), close: () => unwatch(realRoot) };
 }
 
 /** Reports wanted files, including existing ones, and the removal of the watched folder. */
@@ -100,7 +100,7 @@ function listen(
       const place = relative(realRoot, path).split(sep).join('/');
       if (!stats || place === '') return false;
       const mayBeFolder = stats.isDirectory() || stats.isSymbolicLink();
-      return !(mayBeFolder && selection.entersFolder(place)) && !selection.wantsFile(place);
+      return !(mayBeFolder && selection.entersFolder(place)) && !selection.selectsFile(place);
     },
   })
     .on('add', file)

@@ -5,7 +5,7 @@ export type FolderIntervals = {
   /** Full scan, with a jitter of ±25 %. */
   readonly rescanMs: number;
   /** Verification of handled builds: writes through memory maps cause no file events. */
-  readonly closeMs: number;
+  readonly verifyMs: number;
   /** Full scan while polling, in at most a twentieth of the time. */
   readonly pollMs: number;
 };
@@ -13,15 +13,15 @@ export type FolderIntervals = {
 export const defaultFolderIntervals: FolderIntervals = {
   healthCheckMs: 5_000,
   rescanMs: 60 * 60_000,
-  closeMs: 2 * 60_000,
+  verifyMs: 2 * 60_000,
   pollMs: 2_000,
 };
 
 /** A longer gap between health checks shows sleep or a changed clock: file events may be lost. */
-export const sleepNoticedMs = 30_000;
+export const sleepThresholdMs = 30_000;
 
 /** Pause between two scans, as a multiple of the duration of the last one. */
 export const pauseFactor = 20;
 
 /** Back-off before subscribing again after an error; doubles each time. */
-export const subscriptionPausesMs = { first: 1_000, longest: 60_000 } as const;
+export const resubscribeBackOffMs = { first: 1_000, max: 60_000 } as const;

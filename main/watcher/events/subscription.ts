@@ -1,8 +1,8 @@
 import type { Log } from '../../base/log/log.ts';
 import type { Selection } from '../files/names.ts';
 import type { PollingReason } from '../watcher-types.ts';
-import type { FileEvents, FileEventTrouble, OpenFileEvents } from './file-event-types.ts';
-import { type FolderIntervals, subscriptionPausesMs } from './folder-intervals.ts';
+import type { FileEventProblem, FileEvents, OpenFileEvents } from './file-event-types.ts';
+import { type FolderIntervals, resubscribeBackOffMs } from './folder-intervals.ts';
 
 export type SubscriptionOptions = {
   readonly path: string;
@@ -16,9 +16,9 @@ export type SubscriptionOptions = {
     readonly file: (path: string) => void;
     readonly root: () => void;
     /** File events ended, so the folder has to be polled. */
-    readonly silent: (reason: PollingReason) => void;
+    readonly lost: (reason: PollingReason) => void;
     /** File events work again, so the whole folder has to be entered and scanned. */
-    readonly again: () => Promise<void>;
+    readonly restored: () => Promise<void>;
   };
 };
 
@@ -26,7 +26,7 @@ export class Subscription {
   readonly #options: SubscriptionOptions;
   #fileEvents: FileEvents | null = null;
   #polling: PollingReason | null = null;
-  #pauseMs: number = subscriptionPausesMs.first;
+  #pauseMs: number = resubscribeBackOffMs.first;
   #realRoot = '';
 
   constructor(options: SubscriptionOptions) {
@@ -70,9 +70,9 @@ export class Subscription {
     fileEvents?.close();
   }
 
-  #failed(error: unknown, trouble: FileEventTrouble): void {
+  #failed(error: unknown, trouble: FileEventProblem): void {
     const { path, log, later, intervals, random } = this.#options;
-    if (trouble === 'one-place') {
+    if (trouble === 'subfolder') {
       log.warn('A folder below gives no hints; it is read at every full scan', { path, error });
       return;
     }
@@ -82,18 +82,18 @@ export class Subscription {
         'The system has no more watches to give (on Linux an administrator raises fs.inotify.max_user_watches, for example to 524288, and fs.inotify.max_user_instances with sysctl). The folder is read again and again instead',
         { path, error },
       );
-      later('listen', intervals.rescanMs * (0.75 + random() / 2), () => this.#tryAgain());
+      later('subscribe', intervals.rescanMs * (0.75 + random() / 2), () => this.#tryAgain());
     } else {
       log.warn('The system reports trouble with a watched folder', { path, error });
-      later('listen', this.#pauseMs, () => this.#tryAgain());
-      this.#pauseMs = Math.min(subscriptionPausesMs.longest, this.#pauseMs * 2);
+      later('subscribe', this.#pauseMs, () => this.#tryAgain());
+      this.#pauseMs = Math.min(resubscribeBackOffMs.max, this.#pauseMs * 2);
     }
-    this.#polling = trouble === 'exhausted' ? 'no-watches-left' : 'no-hints';
-    this.#options.on.silent(this.#polling);
+    this.#polling = trouble === 'exhausted' ? 'no-watches-left' : 'events-unreliable';
+    this.#options.on.lost(this.#polling);
   }
 
   async #tryAgain(): Promise<void> {
     this.begin(this.#realRoot, null);
-    await this.#options.on.again();
+    await this.#options.on.restored();
   }
 }

@@ -5,14 +5,14 @@ export type FileTraits = {
   /** True if the disk treats `App.apk` and `app.apk` as one file. */
   readonly ignoresCase: boolean;
   /** False on network shares: their servers may change inode numbers. */
-  readonly stableNumbers: boolean;
+  readonly stableInodes: boolean;
 };
 
-export const plainTraits: FileTraits = { platform: 'linux', ignoresCase: false, stableNumbers: true };
+export const plainTraits: FileTraits = { platform: 'linux', ignoresCase: false, stableInodes: true };
 
 /** Returns the defaults of a platform, for disks that were not probed. */
-export function usualTraits(platform: NodeJS.Platform): FileTraits {
-  return { platform, ignoresCase: platform === 'win32' || platform === 'darwin', stableNumbers: true };
+export function defaultTraits(platform: NodeJS.Platform): FileTraits {
+  return { platform, ignoresCase: platform === 'win32' || platform === 'darwin', stableInodes: true };
 }
 
 /**
@@ -33,9 +33,9 @@ function withoutLongPrefix(path: string): string {
 /** Returns device and inode; empty if unstable or 0, as on Windows and some network drives. */
 export function identityOf(
   found: { readonly dev: number; readonly ino: number },
-  traits: Pick<FileTraits, 'stableNumbers'>,
+  traits: Pick<FileTraits, 'stableInodes'>,
 ): string {
-  return found.ino === 0 || !traits.stableNumbers ? '' : `${found.dev}:${found.ino}`;
+  return found.ino === 0 || !traits.stableInodes ? '' : `${found.dev}:${found.ino}`;
 }
 
 /**

@@ -47,7 +47,7 @@ export function mountTypeOf(mountinfo: string, path: string): string | null {
     const plain = point.replace(/\\([0-7]{3})/g, (_, octal: string) =>
       String.fromCharCode(Number.parseInt(octal, 8)),
     );
-    if (liesBelow(path, plain) && plain.length >= (best?.point.length ?? 0)) best = { point: plain, type };
+    if (isWithin(path, plain) && plain.length >= (best?.point.length ?? 0)) best = { point: plain, type };
   }
   return best?.type ?? null;
 }
@@ -79,13 +79,13 @@ export function isMacNetwork(mounts: string, path: string): boolean {
     if (start < 0 || end < 0) continue;
     const point = line.slice(start + 4, end);
     const [type] = line.slice(end + 2).split(/[,)]/, 1);
-    if (!point || !type || !liesBelow(path, point)) continue;
+    if (!point || !type || !isWithin(path, point)) continue;
     if (point.length >= (best?.point.length ?? 0)) best = { point, type: type.trim() };
   }
   return best !== null && macNetwork.has(best.type.toLowerCase());
 }
 
-function liesBelow(path: string, point: string): boolean {
+function isWithin(path: string, point: string): boolean {
   return path === point || point === '/' || path.startsWith(`${point}/`);
 }
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Log } from '../../base/log/log.ts';
 import { runProgram, windowsProgram } from '../../base/programs.ts';
 import { folderError, watcherErrors } from '../errors.ts';
-import { type FileTraits, identityOf, otherCase, usualTraits, withDriveRoot } from './file-traits.ts';
+import { defaultTraits, type FileTraits, identityOf, otherCase, withDriveRoot } from './file-traits.ts';
 import { isLinuxNetwork, isMacNetwork, isMappedDrive, isUncPath, mountTypeOf } from './filesystems.ts';
 
 export type FolderRoot = {
@@ -36,11 +36,11 @@ export type OpenFolder = { readonly root: FolderRoot; readonly traits: RootTrait
 
 /** Probes the disk of a folder. Falls back to the defaults of the platform, and logs the error. */
 export async function findTraits(root: FolderRoot, platform: NodeJS.Platform, log: Log): Promise<RootTraits> {
-  const usual = usualTraits(platform);
+  const usual = defaultTraits(platform);
   try {
     const network = await isNetworkShare(root.realPath, platform);
-    const ignoresCase = (await answersToOtherCase(root)) ?? usual.ignoresCase;
-    return { ...usual, isNetworkShare: network, ignoresCase, stableNumbers: !network };
+    const ignoresCase = (await detectIgnoresCase(root)) ?? usual.ignoresCase;
+    return { ...usual, isNetworkShare: network, ignoresCase, stableInodes: !network };
   } catch (error) {
     log.warn('The kind of a disk could not be found out', { path: root.realPath, error });
     return { ...usual, isNetworkShare: false };
@@ -48,7 +48,7 @@ export async function findTraits(root: FolderRoot, platform: NodeJS.Platform, lo
 }
 
 /** Null if the name has no cased letters, or the folder is a mount point, whose name is on another disk. */
-async function answersToOtherCase({ realPath, isMount, dev, ino }: FolderRoot): Promise<boolean | null> {
+async function detectIgnoresCase({ realPath, isMount, dev, ino }: FolderRoot): Promise<boolean | null> {
   const other = otherCase(basename(realPath));
   if (other === null || isMount) return null;
   const found = await stat(join(dirname(realPath), other)).catch(() => null);

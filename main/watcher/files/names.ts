@@ -38,7 +38,7 @@ function namesOf(relativePath: string): string[] {
 }
 
 /** True if a path relative to the watched folder contains an ignored folder. */
-export function isIgnoredPlace(relativePath: string): boolean {
+export function isIgnoredPath(relativePath: string): boolean {
   return namesOf(relativePath).some(isIgnoredFolder);
 }
 
@@ -50,12 +50,12 @@ export function isBuildPath(relativePath: string): boolean {
 
 /** Paths are relative to the watched folder, with `/` separators, and never empty. */
 export type Selection = {
-  readonly wantsFile: (place: string) => boolean;
+  readonly selectsFile: (path: string) => boolean;
   /** False excludes the folder and its subfolders from scans and file events. */
   readonly entersFolder: (place: string) => boolean;
 };
 
 export const everyBuild: Selection = {
-  wantsFile: isBuildPath,
-  entersFolder: (place) => !isIgnoredPlace(place),
+  selectsFile: isBuildPath,
+  entersFolder: (place) => !isIgnoredPath(place),
 };

@@ -20,7 +20,7 @@ export type ScanOptions = {
 
 const vanishedCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 /** Few system calls, but short delays in huge folders. */
-const namesAtOnce = 256;
+const directoryBufferSize = 256;
 
 /**
  * Lists the wanted files of a folder tree without following links. Reads names only, so the cost is one read
@@ -58,7 +58,7 @@ async function readFolder(
   enter?.(folder);
   const above = folder === root ? '' : `${relative(root, folder).split(sep).join('/')}/`;
   const prefix = folder.endsWith(sep) ? folder : folder + sep;
-  for await (const entry of await opendir(folder, { bufferSize: namesAtOnce })) {
+  for await (const entry of await opendir(folder, { bufferSize: directoryBufferSize })) {
     signal.throwIfAborted();
     const { name } = entry;
     if (entry.isDirectory()) {
@@ -66,7 +66,7 @@ async function readFolder(
     } else if (entry.isSymbolicLink() && buildKind(name) === null) {
       if (selection.entersFolder(above + name) && (await isFolder(prefix + name)))
         found.files.push(prefix + name);
-    } else if (buildKind(name) !== null && selection.wantsFile(above + name)) {
+    } else if (buildKind(name) !== null && selection.selectsFile(above + name)) {
       found.files.push(prefix + name);
     }
   }

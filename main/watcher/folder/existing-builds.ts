@@ -1,45 +1,45 @@
 import { basename } from 'node:path';
-import { judgeWholeness } from '../completeness/wholeness.ts';
-import { examine } from '../files/examine.ts';
+import { verifyZip } from '../completeness/verify-zip.ts';
 import { buildKind } from '../files/names.ts';
+import { probe } from '../files/probe.ts';
 import type { HandledFile } from '../seen/seen-files.ts';
 import type { BuildGroup, WatchedFolder } from '../watcher-types.ts';
 
-type EarlierRule = Pick<WatchedFolder, 'existingBuilds' | 'groupOf' | 'awaitedSince'>;
+type ExistingBuildsRule = Pick<WatchedFolder, 'existingBuilds' | 'groupOf' | 'awaitedSince'>;
 
 type Found = HandledFile & { readonly changedMs: number };
 
 /** Coarsest time resolution of file systems (FAT). */
-export const coarsestTimeMs = 2_000;
+export const timeResolutionMs = 2_000;
 
 /**
  * Returns the existing builds that the first watch does not announce. `none`: all builds. `newest`: all but
  * the newest of each app; incomplete and unreadable builds stay watched. `all`: no builds. Builds written
  * since `awaitedSince` are always announced. `root` is the real path of the folder.
  */
-export async function buildsToPassOver(
+export async function buildsToMarkAsSeen(
   paths: readonly string[],
-  rule: EarlierRule,
+  rule: ExistingBuildsRule,
   root: string,
 ): Promise<readonly HandledFile[]> {
   if (rule.existingBuilds === 'all') return [];
-  const found = await earlierFiles(paths, rule.awaitedSince ?? null, root);
+  const found = await existingFiles(paths, rule.awaitedSince ?? null, root);
   const passed = rule.existingBuilds === 'none' ? found : await allButNewest(found, rule.groupOf ?? kindOf);
   return passed.map(({ path, size, mtimeMs }) => ({ path, size, mtimeMs }));
 }
 
-async function earlierFiles(
+async function existingFiles(
   paths: readonly string[],
   awaitedSince: number | null,
   root: string,
 ): Promise<readonly Found[]> {
   const files: Found[] = [];
   for (const path of paths) {
-    const sighting = await examine(path, root);
+    const sighting = await probe(path, root);
     if (sighting.kind !== 'file') continue;
     const { size, mtimeMs, changedMs } = sighting.stamp;
     // Not the mtime, which copying and unpacking preserve.
-    if (awaitedSince !== null && changedMs >= awaitedSince - coarsestTimeMs) continue;
+    if (awaitedSince !== null && changedMs >= awaitedSince - timeResolutionMs) continue;
     files.push({ path, size, mtimeMs, changedMs });
   }
   return files;
@@ -47,11 +47,11 @@ async function earlierFiles(
 
 async function allButNewest(
   files: readonly Found[],
-  groupOf: NonNullable<EarlierRule['groupOf']>,
+  groupOf: NonNullable<ExistingBuildsRule['groupOf']>,
 ): Promise<readonly Found[]> {
   const known: { readonly file: Found; readonly group: BuildGroup }[] = [];
   for (const file of files) {
-    const group = (await isWhole(file.path)) ? await groupOf(file.path) : null;
+    const group = (await isComplete(file.path)) ? await groupOf(file.path) : null;
     if (group) known.push({ file, group });
   }
   const apps = Map.groupBy(known, ({ group }) => group.app);
@@ -76,7 +76,7 @@ async function kindOf(path: string): Promise<BuildGroup | null> {
   return kind && { app: kind, build: null };
 }
 
-export async function isWhole(path: string): Promise<boolean> {
-  const verdict = await judgeWholeness(path).catch(() => null);
-  return verdict?.whole === true;
+export async function isComplete(path: string): Promise<boolean> {
+  const verdict = await verifyZip(path).catch(() => null);
+  return verdict?.complete === true;
 }

@@ -23,7 +23,7 @@ export type FolderEvent =
   | { readonly kind: 'found' }
   | { readonly kind: 'stopped' };
 
-export function nextFolderState(state: FolderState, event: FolderEvent): FolderState {
+export function reduceFolderState(state: FolderState, event: FolderEvent): FolderState {
   if (state.kind === 'paused') return state;
   switch (event.kind) {
     case 'opened':

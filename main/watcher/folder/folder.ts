@@ -5,7 +5,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { TrackedFiles } from '../completeness/tracked-files.ts';
 import { folderError, watcherErrors } from '../errors.ts';
 import type { OpenFileEvents } from '../events/file-event-types.ts';
-import { type FolderIntervals, pauseFactor, sleepNoticedMs } from '../events/folder-intervals.ts';
+import { type FolderIntervals, pauseFactor, sleepThresholdMs } from '../events/folder-intervals.ts';
 import { Subscription } from '../events/subscription.ts';
 import { withDriveRoot } from '../files/file-traits.ts';
 import {
@@ -18,11 +18,11 @@ import {
 } from '../files/folder-root.ts';
 import { everyBuild } from '../files/names.ts';
 import { type ScanOptions, scanFolder } from '../files/scan.ts';
-import { createForgetting } from '../seen/forget-gone.ts';
+import { createPruner } from '../seen/prune-seen.ts';
 import type { SeenFiles } from '../seen/seen-files.ts';
 import type { FolderState, PollingReason, WatchedFolder } from '../watcher-types.ts';
-import { buildsToPassOver } from './existing-builds.ts';
-import { type FolderEvent, nextFolderState, sameFolderState } from './folder-state.ts';
+import { buildsToMarkAsSeen } from './existing-builds.ts';
+import { type FolderEvent, reduceFolderState, sameFolderState } from './folder-state.ts';
 import { SerialQueue } from './serial-queue.ts';
 
 export type FolderOptions = {
@@ -50,7 +50,7 @@ export class Folder {
   readonly #work: SerialQueue;
   readonly #subscription: Subscription;
   readonly #unreadable = new Set<string>();
-  readonly #forgetGone: ReturnType<typeof createForgetting>;
+  readonly #forgetGone: ReturnType<typeof createPruner>;
   #state: FolderState = { kind: 'starting' };
   #open: OpenFolder | null = null;
   #wasMount = false;
@@ -60,10 +60,10 @@ export class Folder {
     const { rule, clock, log, intervals, random } = options;
     this.#options = options;
     this.#path = resolve(withDriveRoot(rule.path, options.platform));
-    this.#work = new SerialQueue(clock, (error) => void this.#lose(error));
+    this.#work = new SerialQueue(clock, (error) => void this.#markUnreachable(error));
     this.#lastHealthCheck = clock.now();
     this.files = options.files(() => this.#open);
-    this.#forgetGone = createForgetting({ ...options, folderId: rule.id });
+    this.#forgetGone = createPruner({ ...options, folderId: rule.id });
     this.#subscription = new Subscription({
       path: this.#path,
       open: options.fileEvents,
@@ -71,12 +71,12 @@ export class Folder {
       log,
       intervals,
       random,
-      later: (name, ms, work) => this.#work.later(name, ms, work),
+      later: (name, ms, work) => this.#work.runAfter(name, ms, work),
       on: {
-        file: (path) => void this.files.consider(path),
-        root: () => this.#work.later('root', 0, () => this.#checkHealth({ anew: true })),
-        silent: (reason) => this.#pollFromNow(reason),
-        again: () => this.#scan(),
+        file: (path) => void this.files.probe(path),
+        root: () => this.#work.runAfter('root', 0, () => this.#checkHealth({ reopen: true })),
+        lost: (reason) => this.#startPolling(reason),
+        restored: () => this.#scan(),
       },
     });
   }
@@ -101,7 +101,7 @@ export class Folder {
 
   /** Scans the folder now, because changes may have been missed. */
   wake(): void {
-    this.#work.later('wake', 0, () => this.#checkHealth({ scan: true }));
+    this.#work.runAfter('wake', 0, () => this.#checkHealth({ scan: true }));
   }
 
   async stop(): Promise<void> {
@@ -118,19 +118,19 @@ export class Folder {
       const root = await this.#findRoot();
       const traits = await findTraits(root, platform, log);
       this.#change({ kind: 'opened' });
-      if (!seen.isKnown(rule.id, rule.path)) {
+      if (!seen.isWatched(rule.id, rule.path)) {
         const files = rule.existingBuilds === 'all' ? [] : (await scanFolder(this.#scanOptions())).files;
-        const passedOver = await buildsToPassOver(files, rule, root.realPath);
-        seen.begin(rule.id, rule.path, this.files.keyed(passedOver, traits), clock.now());
+        const passedOver = await buildsToMarkAsSeen(files, rule, root.realPath);
+        seen.begin(rule.id, rule.path, this.files.withKeys(passedOver, traits), clock.now());
       }
       this.#open = { root, traits };
       this.#wasMount = root.isMount;
       this.#subscription.begin(root.realPath, pollingOf(rule, traits));
       await this.#scan();
       // Early, so that builds marked as handled without being read get their fingerprint.
-      this.#work.later('close', this.#options.intervals.healthCheckMs, () => this.#lookClosely());
+      this.#work.runAfter('verify', this.#options.intervals.healthCheckMs, () => this.#verifyHandled());
     } catch (error) {
-      throw await this.#lose(error);
+      throw await this.#markUnreachable(error);
     }
   }
 
@@ -154,27 +154,27 @@ export class Folder {
     const enter = (folder: string): void => this.#subscription.enter(folder);
     const found = await scanFolder({ ...this.#scanOptions(), enter });
     for (const place of found.unreadable) this.#warnOnce(place.path, place.error);
-    await this.files.considerAll(found.files);
+    await this.files.probeAll(found.files);
     const polling = this.#subscription.polling;
     this.#change({ kind: 'scanned', polling });
     const pollMs = Math.max(intervals.pollMs, pauseFactor * (clock.monotonic() - began));
     const pauseMs = polling === null ? intervals.rescanMs : pollMs;
-    this.#work.later('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
+    this.#work.runAfter('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
   }
 
   /** Compares the content of every build, changed or not, in at most a twentieth of the time. */
-  async #lookClosely(): Promise<void> {
+  async #verifyHandled(): Promise<void> {
     const open = this.#open;
     if (!open) return;
     const { clock, intervals } = this.#options;
     const began = clock.monotonic();
     const found = await scanFolder(this.#scanOptions());
-    await this.files.considerAll(found.files, true);
+    await this.files.probeAll(found.files, true);
     await this.#forgetGone(found, open).catch((error: unknown) => {
       this.#options.log.warn('Builds that are long gone could not be forgotten', { path: this.#path, error });
     });
-    const pauseMs = Math.max(intervals.closeMs, pauseFactor * (clock.monotonic() - began));
-    this.#work.later('close', pauseMs, () => this.#lookClosely());
+    const pauseMs = Math.max(intervals.verifyMs, pauseFactor * (clock.monotonic() - began));
+    this.#work.runAfter('verify', pauseMs, () => this.#verifyHandled());
   }
 
   /** Logs an unreadable folder once, not at every scan. */
@@ -184,24 +184,24 @@ export class Folder {
     this.#options.log.warn('A folder cannot be read', { path, error });
   }
 
-  #pollFromNow(reason: PollingReason): void {
+  #startPolling(reason: PollingReason): void {
     this.#change({ kind: 'file-events-failed', polling: reason });
-    this.#work.later('rescan', 0, () => this.#scan());
+    this.#work.runAfter('rescan', 0, () => this.#scan());
   }
 
   /** Reopens a folder that was replaced or is back, and scans it after sleep. */
-  async #checkHealth(asked: { readonly scan?: boolean; readonly anew?: boolean } = {}): Promise<void> {
+  async #checkHealth(asked: { readonly scan?: boolean; readonly reopen?: boolean } = {}): Promise<void> {
     const { clock, intervals } = this.#options;
-    const unseenMs = clock.now() - this.#lastHealthCheck - intervals.healthCheckMs;
+    const gapMs = clock.now() - this.#lastHealthCheck - intervals.healthCheckMs;
     this.#lastHealthCheck = clock.now();
     try {
       const found = await this.#findRoot();
       const open = this.#open;
       const same = open !== null && isSameRoot(open.root, found, open.traits);
-      if (!same || asked.anew === true) await this.#reopen(same);
-      else if (asked.scan === true || unseenMs > sleepNoticedMs) await this.#scan();
+      if (!same || asked.reopen === true) await this.#reopen(same);
+      else if (asked.scan === true || gapMs > sleepThresholdMs) await this.#scan();
     } catch (error) {
-      await this.#lose(error);
+      await this.#markUnreachable(error);
     }
     this.#scheduleHealthCheck();
   }
@@ -217,17 +217,19 @@ export class Folder {
 
   #scheduleHealthCheck(): void {
     const { healthCheckMs } = this.#options.intervals;
-    this.#work.later('beat', this.#state.kind === 'unreachable' ? healthCheckMs / 5 : healthCheckMs, () =>
-      this.#checkHealth(),
+    this.#work.runAfter(
+      'health-check',
+      this.#state.kind === 'unreachable' ? healthCheckMs / 5 : healthCheckMs,
+      () => this.#checkHealth(),
     );
   }
 
   /** Marks the folder as unreachable and returns the coded error. Returns `error` while stopping. */
-  async #lose(error: unknown): Promise<unknown> {
+  async #markUnreachable(error: unknown): Promise<unknown> {
     if (this.#work.signal.aborted) return error;
     const coded = folderError(error, this.#path);
     this.#open = null;
-    for (const name of ['rescan', 'close', 'listen']) this.#work.cancel(name);
+    for (const name of ['rescan', 'verify', 'subscribe']) this.#work.cancel(name);
     this.#subscription.close();
     this.files.clear();
     this.#change({ kind: 'lost', failure: toFailure(coded) });
@@ -237,7 +239,7 @@ export class Folder {
   /** All changes of state go through here. */
   #change(event: FolderEvent): void {
     const before = this.#state;
-    this.#state = nextFolderState(before, event);
+    this.#state = reduceFolderState(before, event);
     if (sameFolderState(before, this.#state)) return;
     this.#options.log.info(`${before.kind} → ${this.#state.kind}`, { path: this.#path });
     this.#options.announce(this.#state);

@@ -30,7 +30,7 @@ export class SerialQueue {
   }
 
   /** Queues `work` after `ms`, in place of a delayed task of the same name. */
-  later(name: string, ms: number, work: () => Promise<void>): void {
+  runAfter(name: string, ms: number, work: () => Promise<void>): void {
     this.cancel(name);
     if (this.signal.aborted) return;
     const start = (): void => {

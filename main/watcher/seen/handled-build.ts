@@ -1,6 +1,6 @@
 /** Recognises handled builds. Another build may have the same path, size and time. */
-import type { Stamp } from '../files/examine.ts';
-import type { KnownFile, RememberedFile, SeenFiles } from './seen-files.ts';
+import type { Stamp } from '../files/probe.ts';
+import type { HandledContent, SeenFiles, StoredFile } from './seen-files.ts';
 
 /** Cheap fingerprint of a build's content. Rejects for incomplete builds. */
 export type FingerprintOf = (path: string) => Promise<string>;
@@ -10,22 +10,22 @@ export type HandledBuilds = {
   isHandled(
     file: { readonly path: string; readonly key: string },
     stamp: Stamp,
-    closely: boolean,
+    compareContent: boolean,
   ): Promise<boolean>;
   /** Saves what was learned about handled builds, in one write. */
   keep(): void;
 };
 
 /** Facts collected before they are saved in any case. */
-const learnedAtOnce = 500;
+const flushLimit = 500;
 
 export function createHandledBuilds(
   seen: SeenFiles,
   folderId: string,
   fingerprintOf: FingerprintOf,
 ): HandledBuilds {
-  let learned: KnownFile[] = [];
-  const keep = (): void => {
+  let learned: HandledContent[] = [];
+  const flush = (): void => {
     if (learned.length > 0) seen.learn(folderId, learned);
     learned = [];
   };
@@ -33,14 +33,14 @@ export function createHandledBuilds(
     isHandled: async ({ path, key }, stamp, closely) => {
       const known = seen.handled(folderId, { path: key, size: stamp.size, mtimeMs: stamp.mtimeMs });
       const found = await recogniseBuild({ path, stamp, known }, fingerprintOf, closely);
-      if (found.learned && learned.push(found.learned) >= learnedAtOnce) keep();
+      if (found.learned && learned.push(found.learned) >= flushLimit) flush();
       return found.isHandled;
     },
-    keep,
+    keep: flush,
   };
 }
 
-type Recognised = { readonly isHandled: boolean; readonly learned: KnownFile | null };
+type Recognised = { readonly isHandled: boolean; readonly learned: HandledContent | null };
 
 /**
  * `known`: handled builds of the path with this size and time. An unchanged stamp shows the same build;
@@ -48,34 +48,34 @@ type Recognised = { readonly isHandled: boolean; readonly learned: KnownFile | n
  * no stamp.
  */
 async function recogniseBuild(
-  file: { readonly path: string; readonly stamp: Stamp; readonly known: readonly RememberedFile[] },
+  file: { readonly path: string; readonly stamp: Stamp; readonly known: readonly StoredFile[] },
   fingerprintOf: FingerprintOf,
   closely: boolean,
 ): Promise<Recognised> {
   const { path, stamp, known } = file;
   const exact = known.find(({ mtimeMs }) => mtimeMs === stamp.mtimeMs);
   if (known.length === 0) return { isHandled: false, learned: null };
-  if (!closely && known.some(isUnknown)) return { isHandled: true, learned: null };
-  if (!closely && exact && isUnmoved(exact, stamp)) return { isHandled: true, learned: null };
+  if (!closely && known.some(isUnread)) return { isHandled: true, learned: null };
+  if (!closely && exact && isUnchanged(exact, stamp)) return { isHandled: true, learned: null };
   // An unreadable file is probed until it can be read, and is reported as waiting.
   const fingerprint = await fingerprintOf(path).catch(() => null);
   const same = known.find((build) => fingerprint !== null && build.fingerprint === fingerprint);
-  const build = same ?? known.find(isUnknown);
+  const build = same ?? known.find(isUnread);
   if (!build || fingerprint === null) return { isHandled: build !== undefined, learned: null };
   // The caller may wait for the rest of the content, which the fingerprint does not cover.
-  if (build === exact && build.settled === 0 && build.changedMs !== null && !isUnmoved(build, stamp)) {
+  if (build === exact && build.completed === 0 && build.changedMs !== null && !isUnchanged(build, stamp)) {
     return { isHandled: false, learned: null };
   }
   const { changedMs, identity } = build === exact ? stamp : { changedMs: null, identity: null };
-  const isNews = build.fingerprint !== fingerprint || (build === exact && !isUnmoved(build, stamp));
-  return { isHandled: true, learned: isNews ? { ...build, fingerprint, changedMs, identity } : null };
+  const hasChanges = build.fingerprint !== fingerprint || (build === exact && !isUnchanged(build, stamp));
+  return { isHandled: true, learned: hasChanges ? { ...build, fingerprint, changedMs, identity } : null };
 }
 
 /** True for a build marked as handled without being read: the first file read there counts as it. */
-function isUnknown({ fingerprint }: KnownFile): boolean {
+function isUnread({ fingerprint }: HandledContent): boolean {
   return fingerprint === null;
 }
 
-function isUnmoved(build: KnownFile, stamp: Stamp): boolean {
+function isUnchanged(build: HandledContent, stamp: Stamp): boolean {
   return build.changedMs === stamp.changedMs && build.identity === stamp.identity;
 }

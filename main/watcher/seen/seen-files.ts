@@ -32,35 +32,35 @@ export type HandledFile = { readonly path: string; readonly size: number; readon
  * Distinguishes builds of the same size and time. `changedMs` and `identity` (see `Stamp`) are those of the
  * last read with this fingerprint; if null, the file is read again.
  */
-export type KnownContent = {
+export type ContentFacts = {
   readonly fingerprint: string | null;
   readonly changedMs: number | null;
   readonly identity: string | null;
 };
 
-export type KnownFile = HandledFile & KnownContent;
+export type HandledContent = HandledFile & ContentFacts;
 
 /** `settled`: 1 once the handling is complete. */
-export type RememberedFile = KnownFile & { readonly settled: 0 | 1 };
+export type StoredFile = HandledContent & { readonly completed: 0 | 1 };
 
-const unknownContent: KnownContent = { fingerprint: null, changedMs: null, identity: null };
+const unknownContent: ContentFacts = { fingerprint: null, changedMs: null, identity: null };
 
 /** `missingSince`: since when the file is missing, ms since 1970 UTC; null if it exists. */
 export type SeenFile = HandledFile & { readonly handledAt: number; readonly missingSince: number | null };
 
 export type SeenChanges = {
-  readonly wentPaths: readonly string[];
-  readonly camePaths: readonly string[];
+  readonly missingPaths: readonly string[];
+  readonly returnedPaths: readonly string[];
   readonly forget: readonly HandledFile[];
 };
 
 /** Handled builds, kept over restarts. Each change is on disk on return. */
 export type SeenFiles = {
-  isKnown(folderId: string, path: string): boolean;
+  isWatched(folderId: string, path: string): boolean;
   /** Adds a folder, and the builds that need no announcement, in one transaction. */
   begin(folderId: string, path: string, handled: readonly HandledFile[], at: number): void;
   /** Returns the builds handled at this path with this size and time; `sameTime` allows for backups. */
-  handled(folderId: string, file: HandledFile): readonly RememberedFile[];
+  handled(folderId: string, file: HandledFile): readonly StoredFile[];
   /** True if a build of this size was handled at this path. */
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
   /**
@@ -69,20 +69,20 @@ export type SeenFiles = {
    */
   remember(
     folderId: string,
-    file: HandledFile & Partial<KnownContent> & { readonly givenPath?: string },
+    file: HandledFile & Partial<ContentFacts> & { readonly givenPath?: string },
     at: number,
     settled?: boolean,
   ): void;
   /** Saves fingerprints and stamps of handled builds in one transaction. */
-  learn(folderId: string, files: readonly KnownFile[]): void;
+  learn(folderId: string, files: readonly HandledContent[]): void;
   /** Returns the records of the next `most` paths after `after` (exclusive; '' at the start). */
-  page(folderId: string, after: string, most: number): readonly SeenFile[];
+  page(folderId: string, after: string, limit: number): readonly SeenFile[];
   /** Stores which files are missing since `at`, are back or are forgotten, in one transaction. */
-  tidy(folderId: string, changes: SeenChanges, at: number): void;
+  prune(folderId: string, changes: SeenChanges, at: number): void;
   /** Stores that the handling of a build is complete. */
-  settle(folderId: string, file: HandledFile): void;
+  complete(folderId: string, file: HandledFile): void;
   /** Returns the handled builds that were not settled, with the paths to show and open. */
-  unsettled(folderId: string): readonly HandledFile[];
+  uncompleted(folderId: string): readonly HandledFile[];
   forget(folderId: string): void;
 };
 
@@ -95,7 +95,7 @@ export function createSeenFiles(database: Database): SeenFiles {
     });
   };
   return {
-    isKnown: (folderId, path) =>
+    isWatched: (folderId, path) =>
       database.get('SELECT 1 AS known FROM watched_folder WHERE id = ? AND path = ?', folderId, path) !==
       null,
     begin: (folderId, path, handled, at) => {
@@ -124,12 +124,12 @@ export function createSeenFiles(database: Database): SeenFiles {
         after,
         most,
       ),
-    tidy: (folderId, { wentPaths, camePaths, forget: files }, at) => {
+    prune: (folderId, { missingPaths, returnedPaths, forget: files }, at) => {
       const setMissing = 'UPDATE seen_file SET missing_since = ? WHERE folder_id = ? AND path = ?';
       const drop = 'DELETE FROM seen_file WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?';
       database.transaction(() => {
-        for (const path of wentPaths) database.run(setMissing, at, folderId, path);
-        for (const path of camePaths) database.run(setMissing, null, folderId, path);
+        for (const path of missingPaths) database.run(setMissing, at, folderId, path);
+        for (const path of returnedPaths) database.run(setMissing, null, folderId, path);
         for (const { path, size, mtimeMs } of files) database.run(drop, folderId, path, size, mtimeMs);
       });
     },
@@ -145,7 +145,7 @@ export function createSeenFiles(database: Database): SeenFiles {
         }
       });
     },
-    settle: (folderId, file) => {
+    complete: (folderId, file) => {
       database.run(
         'UPDATE seen_file SET settled = 1 WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?',
         folderId,
@@ -154,7 +154,7 @@ export function createSeenFiles(database: Database): SeenFiles {
         file.mtimeMs,
       );
     },
-    unsettled: (folderId) =>
+    uncompleted: (folderId) =>
       database
         .all<{ path: string; size: number; mtime_ms: number }>(
           'SELECT coalesce(given_path, path) AS path, size, mtime_ms FROM seen_file WHERE folder_id = ? AND settled = 0',
@@ -195,8 +195,8 @@ const ofSize = (
   database: Database,
   folderId: string,
   { path, size }: Pick<HandledFile, 'path' | 'size'>,
-): readonly RememberedFile[] =>
-  database.all<RememberedFile>(
+): readonly StoredFile[] =>
+  database.all<StoredFile>(
     `SELECT path, size, mtime_ms AS mtimeMs, fingerprint, changed_ms AS changedMs, identity, settled
      FROM seen_file WHERE folder_id = ? AND path = ? AND size = ?`,
     folderId,
@@ -226,7 +226,7 @@ const tables: readonly { readonly table: string; readonly columns: readonly stri
 ];
 
 /** Copies all readable rows. A file counts as not settled if that is unknown. */
-export function carryOverSeenFiles(damaged: DamagedDatabase, fresh: Database): void {
+export function recoverSeenFiles(damaged: DamagedDatabase, fresh: Database): void {
   fresh.transaction(() => {
     for (const { table, columns } of tables) {
       for (const row of damaged.rows<Row>(table)) {

@@ -1,7 +1,7 @@
 import type { AccessToken, CallArguments } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 
-export const tokenActs = ['upload', 'activate', 'send'] as const satisfies AccessToken['acts'];
+export const tokenScopes = ['upload', 'activate', 'send'] as const satisfies AccessToken['scopes'];
 export const tokenDays = ['30', '90', '365', 'never'] as const;
 
 export type AccessTokenDraft = {
@@ -10,7 +10,7 @@ export type AccessTokenDraft = {
   readonly which: 'all' | 'some';
   /** Application ids separated by spaces, commas or line breaks. */
   readonly apps: string;
-  readonly acts: ReadonlySet<(typeof tokenActs)[number]>;
+  readonly scopes: ReadonlySet<(typeof tokenScopes)[number]>;
   readonly days: (typeof tokenDays)[number];
 };
 
@@ -18,7 +18,7 @@ export const newAccessToken: AccessTokenDraft = {
   name: '',
   which: 'some',
   apps: '',
-  acts: new Set(['upload']),
+  scopes: new Set(['upload']),
   days: '90',
 };
 
@@ -27,7 +27,7 @@ const idsOf = ({ apps }: AccessTokenDraft): readonly string[] => [
 ];
 
 export function accessTokenProblems(draft: AccessTokenDraft): {
-  readonly [Field in 'name' | 'apps' | 'acts']?: string | undefined;
+  readonly [Field in 'name' | 'apps' | 'scopes']?: string | undefined;
 } {
   const ids = idsOf(draft);
   const wrong = ids.find((id) => !/^[\w.-]{1,255}$/.test(id));
@@ -35,7 +35,7 @@ export function accessTokenProblems(draft: AccessTokenDraft): {
   return {
     name: draft.name.trim() === '' ? t('service.nameNeeded') : undefined,
     apps: draft.which === 'all' ? undefined : ids.length === 0 ? t('service.tokenAppsNeeded') : appsProblem,
-    acts: draft.acts.size === 0 ? t('service.tokenActsNeeded') : undefined,
+    scopes: draft.scopes.size === 0 ? t('service.tokenActsNeeded') : undefined,
   };
 }
 
@@ -49,7 +49,7 @@ export function accessTokenValues(
   return {
     name: draft.name.trim(),
     apps: draft.which === 'all' ? 'all' : idsOf(draft).map((packageId) => ({ platform: null, packageId })),
-    acts: tokenActs.filter((act) => draft.acts.has(act)),
+    scopes: tokenScopes.filter((act) => draft.scopes.has(act)),
     expiresAt: draft.days === 'never' ? null : now + Number(draft.days) * dayMs,
   };
 }

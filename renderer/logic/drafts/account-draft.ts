@@ -20,7 +20,7 @@ export type AccountDraft = {
  * The built-in service accepts any scope. If another service needs a different one, the connection test
  * reports it.
  */
-const usualScope = 'distribution';
+const defaultScope = 'distribution';
 
 type AccountProblems = Partial<Record<keyof AccountDraft, string>>;
 
@@ -33,7 +33,7 @@ export function accountDraft(account: AccountView | null): AccountDraft {
     password: '',
     clientId: account?.clientId ?? '',
     clientSecret: '',
-    scope: account?.scope ?? usualScope,
+    scope: account?.scope ?? defaultScope,
     mode: account?.mode ?? 'plain',
     vendor: account?.vendor ?? '',
     installLinkTemplate: account?.installLinkTemplate ?? '',
@@ -73,7 +73,7 @@ const fieldsOf: { readonly [Part in ConnectionPart]: readonly (keyof AccountDraf
   user: ['userName', 'password'],
   scope: ['scope'],
   'sign-in': [],
-  entrance: [],
+  access: [],
   mode: ['mode'],
   service: [],
 };
@@ -81,13 +81,13 @@ const fieldsOf: { readonly [Part in ConnectionPart]: readonly (keyof AccountDraf
 const ofAddress: readonly ConnectionPart[] = ['name', 'port', 'address', 'certificate', 'network'];
 
 export function suspectFields(
-  { wrong }: ConnectionReport,
+  { problem }: ConnectionReport,
   { authUrl }: Pick<AccountDraft, 'authUrl'>,
 ): readonly (keyof AccountDraft)[] {
-  if (wrong === null) return [];
-  const isOwn = wrong.at === 'sign-in' && authUrl.trim() !== '';
-  if (ofAddress.includes(wrong.part)) return [isOwn ? 'authUrl' : 'baseUrl'];
-  return fieldsOf[wrong.part];
+  if (problem === null) return [];
+  const isOwn = problem.at === 'sign-in' && authUrl.trim() !== '';
+  if (ofAddress.includes(problem.part)) return [isOwn ? 'authUrl' : 'baseUrl'];
+  return fieldsOf[problem.part];
 }
 
 /** Returns the arguments of `accounts.save`. An empty name defaults to the service's host. */

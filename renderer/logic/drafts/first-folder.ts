@@ -1,5 +1,5 @@
 import type { CallArguments, FolderPreset } from '../../../preload/page.ts';
-import { nobody } from '../people/recipients.ts';
+import { noRecipients } from '../people/recipients.ts';
 
 export type WatchChoice = { readonly path: string; readonly preset: FolderPreset | null };
 
@@ -21,7 +21,7 @@ export function firstFolder(
 ): CallArguments<'folders.add'> {
   return {
     ...{ path, accountId, area: 'testingdist', activate: true, sendAnyway: false, existingBuilds: 'none' },
-    recipients: nobody,
+    recipients: noRecipients,
     ...(preset
       ? {
           kinds: [...preset.rule.kinds],

@@ -86,7 +86,7 @@ export function filesRule(draft: FolderDraft) {
     exclude: linesOf(draft.exclude),
     depth: draft.depth,
     quietMs: draft.quietMs,
-  } satisfies CallArguments<'folders.tryOut'>;
+  } satisfies CallArguments<'folders.dryRun'>;
 }
 
 /** Returns the chosen application if it is in the target's account and area. */
@@ -99,14 +99,14 @@ export function applicationFor(
 }
 
 /** Returns the choices including `current`, in ascending order. */
-export function withCurrent(usual: readonly number[], current: number): readonly number[] {
-  return [...new Set([...usual, current])].toSorted((a, b) => a - b);
+export function withCurrent(defaults: readonly number[], current: number): readonly number[] {
+  return [...new Set([...defaults, current])].toSorted((a, b) => a - b);
 }
 
 /** Returns the arguments that add a removed folder again. */
 export function ruleOf(folder: FolderView): Input {
-  const { id, paused, state, problem, waiting, watchedSince, awaitedSince, ...rule } = folder;
-  return { ...rule, waitForFolder: awaitedSince !== null };
+  const { id, paused, state, problem, waiting, watchedSince, addedBeforeFolderAt, ...rule } = folder;
+  return { ...rule, waitForFolder: addedBeforeFolderAt !== null };
 }
 
 export function linesOf(text: string, separator: string | RegExp = '\n'): string[] {

@@ -4,7 +4,7 @@ import { t } from '../../messages.ts';
 export type MailTls = 'required' | 'always' | 'offered' | 'never';
 
 export type MailDraft = {
-  readonly way: 'outbox' | 'server';
+  readonly transport: 'outbox' | 'server';
   readonly host: string;
   readonly port: string;
   readonly tls: MailTls;
@@ -18,15 +18,15 @@ type MailProblems = Partial<Record<'host' | 'port' | 'from', string>>;
 
 type ServerValues = NonNullable<CallArguments<'service.setMailServer'>['server']>;
 
-export const usualPort = { required: '587', always: '465', offered: '587', never: '587' } as const;
+export const defaultPort = { required: '587', always: '465', offered: '587', never: '587' } as const;
 
 export function mailDraft({ server, language }: Pick<MailServerView, 'server' | 'language'>): MailDraft {
   if (!server) {
     const empty = { host: '', port: '587', tls: 'required', userName: '', password: '', from: '' } as const;
-    return { way: 'outbox', ...empty, language };
+    return { transport: 'outbox', ...empty, language };
   }
   return {
-    way: 'server',
+    transport: 'server',
     host: server.host,
     port: String(server.port),
     tls: tlsOf(server),
@@ -49,13 +49,13 @@ export function isStored(draft: MailDraft, view: Pick<MailServerView, 'server' |
 
 /** Changes the encryption, and the port if it was the default. */
 export function withTls(draft: MailDraft, tls: MailTls): MailDraft {
-  const port = draft.port === usualPort[draft.tls] ? usualPort[tls] : draft.port;
+  const port = draft.port === defaultPort[draft.tls] ? defaultPort[tls] : draft.port;
   return { ...draft, tls, port };
 }
 
 export function mailProblems(draft: MailDraft): MailProblems {
   const problems: MailProblems = {};
-  if (draft.way === 'outbox') return problems;
+  if (draft.transport === 'outbox') return problems;
   const port = Number(draft.port);
   if (draft.host.trim() === '') problems.host = t('service.hostNeeded');
   if (!/^\d{1,5}$/.test(draft.port.trim()) || port < 1 || port > 65_535)
@@ -84,7 +84,7 @@ export function serverValues(draft: MailDraft): {
 }
 
 export const mailValues = (draft: MailDraft): CallArguments<'service.setMailServer'> => ({
-  ...(draft.way === 'server' ? serverValues(draft) : { server: null }),
+  ...(draft.transport === 'server' ? serverValues(draft) : { server: null }),
   language: draft.language,
 });
 
@@ -131,5 +131,5 @@ export function providerOf({ host }: Pick<MailDraft, 'host'>): MailProvider | nu
 export function withProvider(draft: MailDraft, provider: MailProvider | null): MailDraft {
   if (provider === null) return { ...draft, host: '' };
   const { host, tls, userName = draft.userName } = provider;
-  return { ...draft, host, tls, port: usualPort[tls], userName };
+  return { ...draft, host, tls, port: defaultPort[tls], userName };
 }

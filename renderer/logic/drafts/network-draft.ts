@@ -72,7 +72,7 @@ export function awaitsAddress({ mode, url }: NetworkDraft, { proxy }: NetworkVie
 }
 
 /** Returns a part's arguments, or the field that must be corrected. Checks across fields are made by main. */
-export function takePart(
+export function partValues(
   part: NetworkPart,
   draft: NetworkDraft,
 ): { values: Values } | { problem: NetworkProblem } {
@@ -84,7 +84,7 @@ export function takePart(
     case 'pauseOnMetered':
       return { values: { pauseOnMetered: draft.pauseOnMetered } };
     case 'schedule':
-      return takeSchedule(draft);
+      return scheduleValues(draft);
     case 'limit': {
       const limit = limitOf(draft.limit);
       if (limit !== undefined) return { values: { bytesPerSecond: limit } };
@@ -105,7 +105,7 @@ function proxyValues({ mode, url, userName, password }: NetworkDraft): NonNullab
   return { mode, url: text(url), ...signIn };
 }
 
-function takeSchedule({ schedule }: NetworkDraft): { values: Values } | { problem: NetworkProblem } {
+function scheduleValues({ schedule }: NetworkDraft): { values: Values } | { problem: NetworkProblem } {
   const limits = schedule.map((entry) => limitOf(entry.limit));
   const bad = limits.indexOf(undefined);
   if (bad >= 0) {
@@ -119,7 +119,7 @@ function takeSchedule({ schedule }: NetworkDraft): { values: Values } | { proble
 }
 
 /** Returns a new schedule entry, which has no effect until it is edited. */
-export const usualHours = ({ limit }: NetworkDraft): HoursDraft => ({
+export const defaultHours = ({ limit }: NetworkDraft): HoursDraft => ({
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
   from: '08:00',
   to: '18:00',

@@ -33,10 +33,10 @@ export const addressKey = (address: string): string => address.normalize('NFC').
 export function parseAddresses(text: string): ParsedAddresses {
   const addresses = new Map<string, string>();
   const bad = new Set<string>();
-  for (const word of withoutQuotedNames(readable(text))
+  for (const word of withoutQuotedNames(normalise(text))
     .split(/[\n\r]/)
     .flatMap(wordsOfLine)) {
-    const address = bare(word);
+    const address = stripPunctuation(word);
     if (isAddress(address)) {
       const key = addressKey(address);
       if (!addresses.has(key)) addresses.set(key, address);
@@ -78,7 +78,7 @@ const otherSigns: ReadonlyMap<string, string> = new Map(
 );
 
 /** Removes invisible characters of web pages and normalises punctuation of other keyboards. */
-function readable(text: string): string {
+function normalise(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/[“”„‟«»＂＠，、；：＜＞．｡。]/g, (sign) => otherSigns.get(sign) ?? sign);
@@ -156,7 +156,7 @@ function candidates(piece: string): readonly string[] {
 }
 
 /** Strips brackets, quotes, a trailing full stop and `mailto:`. */
-function bare(word: string): string {
+function stripPunctuation(word: string): string {
   const inside = word
     .replace(/^"([^"]*)"$/, '$1')
     .replace(/^[<'([]+|[>')\]]+$/g, '')

@@ -2,7 +2,7 @@ import type { People, Recipients } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { addressKey, mergeAddresses, parseAddresses } from './addresses.ts';
 
-export type Addressed = {
+export type ResolvedRecipient = {
   readonly key: string;
   /** Null if only the address or id is known. */
   readonly name: string | null;
@@ -21,12 +21,12 @@ export type Audience = {
   /** Number of chosen ids that no longer exist. */
   readonly unknown: number;
   /** Distinct recipients with teams expanded, in the order chosen. */
-  readonly addressed: readonly Addressed[];
+  readonly addressed: readonly ResolvedRecipient[];
 };
 
-export const nobody: Recipients = { teamIds: [], memberIds: [], emails: [] };
+export const noRecipients: Recipients = { teamIds: [], memberIds: [], emails: [] };
 
-export function isNobody(recipients: Recipients): boolean {
+export function hasNoRecipients(recipients: Recipients): boolean {
   return recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length === 0;
 }
 
@@ -35,13 +35,13 @@ export function audience(recipients: Recipients, people: People | null): Audienc
   const teams = new Map((people?.teams ?? []).map((team) => [team.id, team]));
   const members = new Map((people?.members ?? []).map((member) => [member.id, member]));
   const byEmail = new Map((people?.members ?? []).map((member) => [addressKey(member.email), member]));
-  const reached = new Map<string, Addressed>();
+  const resolved = new Map<string, ResolvedRecipient>();
   const names: string[] = [];
   let unknown = 0;
-  const reach = (key: string, who: Pick<Addressed, 'name' | 'email'>, team: string | null): void => {
-    const known = reached.get(key) ?? { key, name: who.name, email: who.email, teams: [], direct: false };
+  const reach = (key: string, who: Pick<ResolvedRecipient, 'name' | 'email'>, team: string | null): void => {
+    const known = resolved.get(key) ?? { key, name: who.name, email: who.email, teams: [], direct: false };
     const added = team === null ? { direct: true } : { teams: [...new Set([...known.teams, team])] };
-    reached.set(key, { ...known, ...added });
+    resolved.set(key, { ...known, ...added });
   };
   const reachMember = (id: number, team: string | null): void => {
     const member = members.get(id);
@@ -69,7 +69,7 @@ export function audience(recipients: Recipients, people: People | null): Audienc
     const key = addressKey(email);
     reach(key, byEmail.get(key) ?? { name: null, email }, null);
   }
-  return { names, people: reached.size, unknown, addressed: [...reached.values()] };
+  return { names, people: resolved.size, unknown, addressed: [...resolved.values()] };
 }
 
 export const toggled = (ids: readonly number[], id: number): readonly number[] =>
@@ -84,7 +84,7 @@ export type RecipientsDraft = {
 export const draftOf = (recipients: Recipients): RecipientsDraft => ({ recipients, bad: [], text: '' });
 
 /** Adds the addresses in a text; replaces addresses of known members by their ids. */
-export function takeText(draft: RecipientsDraft, text: string, people: People | null): RecipientsDraft {
+export function addText(draft: RecipientsDraft, text: string, people: People | null): RecipientsDraft {
   const parsed = parseAddresses(text);
   const known = new Map((people?.members ?? []).map((member) => [addressKey(member.email), member.id]));
   const memberIds = parsed.addresses.flatMap((address) => known.get(addressKey(address)) ?? []);
@@ -101,7 +101,7 @@ export function takeText(draft: RecipientsDraft, text: string, people: People | 
 }
 
 /** Moves an invalid word back into the text field, after the text being typed. */
-export function takeBack(draft: RecipientsDraft, word: string): RecipientsDraft {
+export function editInvalid(draft: RecipientsDraft, word: string): RecipientsDraft {
   const text = [draft.text.trim(), word].filter((each) => each !== '').join(' ');
   return { ...draft, bad: draft.bad.filter((each) => each !== word), text };
 }

@@ -1,6 +1,6 @@
-import type { TextPlace } from './project.ts';
+import type { TextPosition } from './project.ts';
 
-export type TextMark = TextPlace & { readonly severity: 'error' | 'warning' };
+export type TextMark = TextPosition & { readonly severity: 'error' | 'warning' };
 
 export function worstOfLines(marks: readonly TextMark[]): readonly TextMark[] {
   const worst = new Map<number, TextMark>();

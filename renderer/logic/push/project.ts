@@ -10,7 +10,7 @@ export type PushProject = {
 export const noPushProject: PushProject = { folder: null, build: null, message: '' };
 
 /** Line and column, from 1. */
-export type TextPlace = { readonly line: number; readonly column: number };
+export type TextPosition = { readonly line: number; readonly column: number };
 
 export type ChangedLine = {
   readonly kind: 'same' | 'added' | 'removed';

@@ -3,7 +3,7 @@ import type { CallArguments, SimulationView } from '../../../preload/page.ts';
 type Values = CallArguments<'push.simulator.run'>;
 export type SimulatedChannel = Values['channels']['existing'][number];
 
-export type Shown = NonNullable<NonNullable<SimulationView['simulation']>['presentation']>;
+export type Presentation = NonNullable<NonNullable<SimulationView['simulation']>['presentation']>;
 
 /** Android API levels at which behaviour changes, and iOS. */
 export const devices = ['25', '26', '32', '33', '34', 'ios'] as const;
@@ -40,11 +40,11 @@ export function simulationValues({ device, ...draft }: SimulatorDraft, open: str
   };
 }
 
-export type PhoneLook = 'ios' | 'android' | 'android-old';
+export type PhoneStyle = 'ios' | 'android' | 'android-old';
 
 const firstGestureLevel = 29;
 
-export function phoneLook(device: SimulatedDevice): PhoneLook {
+export function phoneStyle(device: SimulatedDevice): PhoneStyle {
   if (device === 'ios') return device;
   return Number(device) < firstGestureLevel ? 'android-old' : 'android';
 }

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { Button } from '../button.tsx';
 import { InlineFailure } from '../failure.tsx';
 import { Field } from './fields.tsx';
@@ -21,7 +21,7 @@ type Props = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
 export function FolderField(props: Props) {
   const { label, hint, error, chooseText, onText, onChosen = onText, children, ...input } = props;
   const { inWindow } = useApp().connection;
-  const choose = useAsk('folders.choose', (path) => path !== null && onChosen(path));
+  const choose = useCommand('folders.choose', (path) => path !== null && onChosen(path));
   return (
     <>
       <Field label={label} hint={hint} error={error}>

@@ -20,7 +20,7 @@ export class CrashGuard extends Component<{ readonly children: ReactNode }, Stat
         <p>
           <code className="code">{this.state.message}</code>
         </p>
-        <Button look="primary" onClick={() => window.location.reload()}>
+        <Button variant="primary" onClick={() => window.location.reload()}>
           {t('common.reload')}
         </Button>
       </main>

@@ -25,7 +25,7 @@ import {
 import { tags } from '@lezer/highlight';
 import { StyleModule } from 'style-mod';
 import { changedPart, markedPart, type TextMark, worstOfLines } from '../../logic/push/json-marks.ts';
-import type { TextPlace } from '../../logic/push/project.ts';
+import type { TextPosition } from '../../logic/push/project.ts';
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--code-key)' },
@@ -124,7 +124,7 @@ export type JsonEditor = {
   setAttributes(attributes: Readonly<Record<string, string>>): void;
   select(from: number, to: number): void;
   /** Focuses the editor and selects from a position to the end of its line. */
-  goTo(place: TextPlace): void;
+  goTo(place: TextPosition): void;
   destroy(): void;
 };
 

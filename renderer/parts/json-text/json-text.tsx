@@ -1,12 +1,12 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { TextMark } from '../../logic/push/json-marks.ts';
-import { lineStart, type TextPlace } from '../../logic/push/project.ts';
+import { lineStart, type TextPosition } from '../../logic/push/project.ts';
 import { t } from '../../messages.ts';
 import { Field } from '../fields/fields.tsx';
 import type { JsonEditor, JsonEditorOptions } from './json-editor.ts';
 
 /** Focuses the field and selects from a position to the end of its line. */
-export type TextHandle = { goTo(place: TextPlace): void };
+export type TextHandle = { goTo(place: TextPosition): void };
 
 type Props = {
   readonly ref?: Ref<TextHandle>;
@@ -135,7 +135,7 @@ function useEditor({ value, wraps, onText, area }: EditorProps) {
   return { box, editor, made };
 }
 
-function goToIn(field: HTMLTextAreaElement, { line, column }: TextPlace): void {
+function goToIn(field: HTMLTextAreaElement, { line, column }: TextPosition): void {
   const start = lineStart(field.value, line);
   const end = field.value.indexOf('\n', start);
   field.focus();

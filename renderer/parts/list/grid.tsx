@@ -15,12 +15,12 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { useAnnounceResults } from '../../state/announce-results.ts';
 import { useApp } from '../../state/app-state.ts';
-import { useSayFound } from '../../state/say-found.ts';
-import { PlaceContext } from '../frame/place-context.ts';
+import { ScreenContext } from '../frame/screen-context.ts';
 import { openMenu } from '../overlays/menu.tsx';
 import { type ActiveRow, GridKeys, useActiveRow } from './grid-focus.ts';
-import { type Selecting, type Several, selecting } from './grid-several.ts';
+import { type MultiSelection, type Selecting, selecting } from './multi-selection.ts';
 import { RowTabIndex } from './row-tab-index.ts';
 
 type Props<Line> = {
@@ -36,7 +36,7 @@ type Props<Line> = {
   readonly onOpen?: (line: Line) => void;
   readonly onToggle?: (line: Line) => void;
   readonly onDelete?: (line: Line) => void;
-  readonly several?: Several<Line>;
+  readonly several?: MultiSelection<Line>;
 };
 
 type Rows<Line> = {
@@ -56,10 +56,10 @@ export function Grid<Line>(props: Props<Line>) {
     () => (headingOf ? lines.filter((line) => headingOf(line) === null).length : lines.length),
     [lines, headingOf],
   );
-  useSayFound(rowCount);
+  useAnnounceResults(rowCount);
   const rows = useRows(props, scroller);
   const { focus, virtualizer } = rows;
-  useImperativeHandle(useContext(PlaceContext)?.list, () => ({ focus: () => focus.moveTo(focus.index) }));
+  useImperativeHandle(useContext(ScreenContext)?.list, () => ({ focus: () => focus.moveTo(focus.index) }));
   const isSelecting = several !== undefined && several.selection.keys.size > 0;
   return (
     <div
@@ -166,7 +166,7 @@ function onKey<Line>(event: KeyboardEvent<HTMLDivElement>, rows: Rows<Line>, hei
 function moveTo<Line>(rows: Rows<Line>, index: number, isRange: boolean): void {
   const { props, focus, virtualizer, choosing } = rows;
   if (!isRow(props, index)) return;
-  if (isRange) choosing?.stretch(index);
+  if (isRange) choosing?.selectTo(index);
   virtualizer.scrollToIndex(index, { align: 'auto' });
   focus.moveTo(index);
   const line = props.lines[index];
@@ -240,7 +240,7 @@ function GridRow<Line>({ rows, item, line }: RowProps<Line>) {
               onClick={(event) => {
                 if (!event.shiftKey) return;
                 event.preventDefault();
-                choosing?.stretch(index);
+                choosing?.selectTo(index);
               }}
             />
           </label>

@@ -94,7 +94,7 @@ export function FormDialog(props: FormDialogProps) {
             </Status>
           )}
           <Button onClick={dialog.onClose ?? close}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={busy || disabled}>
+          <Button variant="primary" type="submit" disabled={busy || disabled}>
             {busy ? busyButton : button}
           </Button>
         </>
@@ -115,7 +115,7 @@ export function DoneDialog({ button, ...dialog }: DoneDialogProps) {
       {...dialog}
       onSubmit={close}
       footer={
-        <Button look="primary" type="submit">
+        <Button variant="primary" type="submit">
           {button}
         </Button>
       }
@@ -178,7 +178,7 @@ export type ConfirmProps = Omit<SmallDialogProps, 'more' | 'children' | 'error'>
 export function Confirm({ button, busyButton, state, children, onConfirm, ...dialog }: ConfirmProps) {
   return (
     <SmallDialog {...dialog} error={state.error} more={children}>
-      <Button look="danger" disabled={state.busy} onClick={onConfirm}>
+      <Button variant="danger" disabled={state.busy} onClick={onConfirm}>
         {state.busy ? busyButton : button}
       </Button>
     </SmallDialog>

@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { t } from '../../messages.ts';
 import { useNarrow } from '../../state/window/narrow.ts';
 import { IconButton } from '../button.tsx';
-import { PlaceContext } from '../frame/place-context.ts';
+import { ScreenContext } from '../frame/screen-context.ts';
 
 type Props = {
   readonly title: string;
@@ -12,7 +12,7 @@ type Props = {
 
 /** Details next to the list; in a narrow window on top of it, with the focus. */
 export function Drawer({ title, subtitle, children }: Props) {
-  const place = useContext(PlaceContext);
+  const context = useContext(ScreenContext);
   const panel = useRef<HTMLElement>(null);
   const narrow = useNarrow();
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function Drawer({ title, subtitle, children }: Props) {
           <h2 dir="auto">{title}</h2>
           {subtitle && <p dir="auto">{subtitle}</p>}
         </div>
-        <IconButton icon="close" label={t('common.close')} onClick={place?.closeDrawer} />
+        <IconButton icon="close" label={t('common.close')} onClick={context?.closeDrawer} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="drawer-body" tabIndex={0} aria-label={title}>

@@ -11,11 +11,11 @@ type Props = {
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 export function DropTarget({ children, title, onFiles }: Props) {
-  const [over, setOver] = useState(false);
+  const [isDragging, setOver] = useState(false);
   const depth = useRef(0);
-  const take = useRef(onFiles);
+  const accept = useRef(onFiles);
   useEffect(() => {
-    take.current = onFiles;
+    accept.current = onFiles;
   });
   useEffect(() => {
     const controller = new AbortController();
@@ -44,14 +44,14 @@ export function DropTarget({ children, title, onFiles }: Props) {
     on('drop', (event) => {
       show(-depth.current);
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) take.current(files);
+      if (files.length > 0) accept.current(files);
     });
     return () => controller.abort();
   }, []);
   return (
     <>
       {children}
-      {over && (
+      {isDragging && (
         <div className="drop-cover">
           <div className="drop-card">
             <Icon name="uploads" />

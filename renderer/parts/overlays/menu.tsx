@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
-import { ask } from '../../state/data/calls.ts';
+import { callMain } from '../../state/data/calls.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icons.tsx';
 
@@ -129,7 +129,7 @@ function useContextMenu(entries: readonly MenuEntry[]): Pick<HTMLAttributes<HTML
       const { label, checked } = entry;
       return { label, ...(checked === undefined ? {} : { checked }) };
     });
-    const chosen = await ask(bridge, 'desktop.popUpMenu', { entries: shown, at });
+    const chosen = await callMain(bridge, 'desktop.popUpMenu', { entries: shown, at });
     const entry = chosen === null ? undefined : entries[chosen];
     if (entry && entry !== 'separator') entry.run();
   };

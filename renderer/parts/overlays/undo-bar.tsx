@@ -14,13 +14,15 @@ export function UndoBar() {
           // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timeout while the pointer or focus is inside
           <div
             className="undo"
-            onPointerEnter={() => undo.hold(true)}
-            onPointerLeave={({ currentTarget }) => undo.hold(currentTarget.contains(document.activeElement))}
-            onFocus={() => undo.hold(true)}
-            onBlur={({ currentTarget }) => undo.hold(currentTarget.matches(':hover'))}
+            onPointerEnter={() => undo.pauseTimeout(true)}
+            onPointerLeave={({ currentTarget }) =>
+              undo.pauseTimeout(currentTarget.contains(document.activeElement))
+            }
+            onFocus={() => undo.pauseTimeout(true)}
+            onBlur={({ currentTarget }) => undo.pauseTimeout(currentTarget.matches(':hover'))}
           >
             <span dir="auto">{offer.text}</span>
-            <Button look="quiet" onClick={undo.undo}>
+            <Button variant="quiet" onClick={undo.undo}>
               {t('common.undo')}
             </Button>
             <IconButton icon="close" label={t('common.close')} onClick={undo.close} />
@@ -42,7 +44,7 @@ function FailedBar({ store, text }: FailedProps) {
     <div className="undo-place">
       <div className="undo undo-failed" role="alert">
         <p dir="auto">{text(failureOf(failed).message)}</p>
-        <Button look="quiet" onClick={() => store.set(null)}>
+        <Button variant="quiet" onClick={() => store.set(null)}>
           {t('common.understood')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { People, Recipients } from '../../../preload/page.ts';
-import { type RecipientsDraft, takeBack, toggled } from '../../logic/people/recipients.ts';
+import { editInvalid, type RecipientsDraft, toggled } from '../../logic/people/recipients.ts';
 import { matches } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { useFormat } from '../../state/app-state.ts';
@@ -54,7 +54,7 @@ export function RecipientChips({ draft, people, onChange, onRemoved }: Props) {
           name={word}
           bad
           onCorrect={() => {
-            onChange(takeBack(draft, word));
+            onChange(editInvalid(draft, word));
             onRemoved();
           }}
           onRemove={() => {

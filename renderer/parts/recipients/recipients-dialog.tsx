@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Recipients } from '../../../preload/page.ts';
-import { draftOf, draftProblem, isNobody, takeText } from '../../logic/people/recipients.ts';
+import { addText, draftOf, draftProblem, hasNoRecipients } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { failureOf } from '../../state/data/calls.ts';
 import { usePeople } from '../../state/data/push-data.ts';
@@ -12,7 +12,7 @@ type Props = {
   readonly title: string;
   readonly accountId: string;
   readonly first: Recipients;
-  readonly mayBeNobody?: boolean;
+  readonly allowEmpty?: boolean;
   readonly sending: { readonly isPending: boolean; readonly error: unknown };
   /** `anyway`: the user confirmed the warning of the previous attempt. */
   readonly onSend: (recipients: Recipients, anyway: boolean) => void;
@@ -20,16 +20,16 @@ type Props = {
 };
 
 export function RecipientsDialog(props: Props) {
-  const { accountId, first, mayBeNobody = false, sending, onSend } = props;
+  const { accountId, first, allowEmpty = false, sending, onSend } = props;
   const [draft, setDraft] = useState(() => draftOf(first));
   const [problem, setProblem] = useState<string | null>(null);
   const { people, failure: peopleFailure } = usePeople(accountId);
   const failure = sending.error ? failureOf(sending.error) : null;
   const isQuestion = failure?.code === 'core/sendNotConfirmed';
   const submit = (): void => {
-    const taken = takeText(draft, draft.text, people);
+    const taken = addText(draft, draft.text, people);
     setDraft(taken);
-    const missing = !mayBeNobody && isNobody(taken.recipients) ? t('apps.nobodyChosen') : null;
+    const missing = !allowEmpty && hasNoRecipients(taken.recipients) ? t('apps.nobodyChosen') : null;
     const wrong = draftProblem(taken) ?? missing;
     setProblem(wrong);
     if (wrong === null) onSend(taken.recipients, isQuestion);
@@ -48,7 +48,7 @@ export function RecipientsDialog(props: Props) {
         people={people}
         peopleFailure={peopleFailure}
         problem={problem}
-        unfolded
+        expanded
         onChange={(next) => {
           setDraft(next);
           setProblem(null);

@@ -2,11 +2,11 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useSta
 import { searchText } from '../../../main/base/search-text.ts';
 import type { Failure, People, Recipients } from '../../../preload/page.ts';
 import {
-  type Addressed,
   type Audience,
+  addText,
   audience,
   type RecipientsDraft,
-  takeText,
+  type ResolvedRecipient,
 } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { useFormat } from '../../state/app-state.ts';
@@ -22,7 +22,7 @@ type Props = {
   readonly people: People | null;
   readonly peopleFailure: Failure | null;
   readonly problem: string | null;
-  readonly unfolded?: boolean;
+  readonly expanded?: boolean;
 };
 
 export function RecipientsField({
@@ -32,11 +32,11 @@ export function RecipientsField({
   people,
   peopleFailure,
   problem,
-  unfolded = false,
+  expanded = false,
 }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const take = (text: string): void => onChange(takeText(draft, text, people));
+  const take = (text: string): void => onChange(addText(draft, text, people));
   const choose = (recipients: Recipients, byPointer: boolean): void => {
     onChange({ ...draft, recipients, text: draft.text.includes('@') ? draft.text : '' });
     // With the keyboard, the focus stays, so that more can be chosen.
@@ -100,7 +100,7 @@ export function RecipientsField({
       </div>
       <RecipientChoices draft={draft} people={people} onChoose={choose} />
       {peopleFailure && <InlineFailure failure={peopleFailure} announce={false} />}
-      <Addressees id={`${id}-summary`} recipients={draft.recipients} people={people} unfolded={unfolded} />
+      <Addressees id={`${id}-summary`} recipients={draft.recipients} people={people} unfolded={expanded} />
     </div>
   );
 }
@@ -149,12 +149,12 @@ function Addressees({ id, recipients, people, unfolded }: AddresseesProps) {
           <Summary reached={reached} />
         </p>
         {reached.people > 0 && (
-          <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t('recipients.hideWho') : t('recipients.showWho')}
           </Button>
         )}
       </div>
-      {open && reached.people > 0 && <Everybody addressed={reached.addressed} />}
+      {open && reached.people > 0 && <RecipientList addressed={reached.addressed} />}
     </div>
   );
 }
@@ -168,14 +168,14 @@ function Summary({ reached }: { readonly reached: Audience }) {
   return t('recipients.summary', { count: reached.people, names });
 }
 
-const mostShown = 200;
+const maxShown = 200;
 
-function Everybody({ addressed }: { readonly addressed: readonly Addressed[] }) {
-  const rest = addressed.length - mostShown;
+function RecipientList({ addressed }: { readonly addressed: readonly ResolvedRecipient[] }) {
+  const rest = addressed.length - maxShown;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <ul className="addressees-list" aria-label={t('recipients.whoIsAddressed')} tabIndex={0}>
-      {addressed.slice(0, mostShown).map(({ key, name, email, teams, direct }) => (
+      {addressed.slice(0, maxShown).map(({ key, name, email, teams, direct }) => (
         <li key={key}>
           <bdi className="addressee-name">{name ?? email ?? t('recipients.notKnown')}</bdi>
           {name !== null && email !== null && <bdi className="quiet">{email}</bdi>}

@@ -13,7 +13,7 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, options, TextField } from '../../parts/fields/fields.tsx';
 import { Dialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { type Form, useForm } from '../../state/drafts/form.ts';
 import { useIsShown } from '../../state/shown.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
@@ -24,8 +24,8 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
   const app = useApp();
   const close = useCloseDialog();
   const isShown = useIsShown();
-  const test = useAsk('accounts.test');
-  const save = useAsk('accounts.save', () => {
+  const test = useCommand('accounts.test');
+  const save = useCommand('accounts.save', () => {
     if (isShown()) app.dialog.set(next ?? null);
   });
   const form = useForm(() => accountDraft(account), [save, test]);
@@ -38,8 +38,8 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
     if (wanted === 'save-anyway') save.mutate(values);
     else
       test.mutate(values, {
-        onSuccess: ({ wrong }) => {
-          if (wanted === 'save' && wrong === null && isShown()) save.mutate(values);
+        onSuccess: ({ problem }) => {
+          if (wanted === 'save' && problem === null && isShown()) save.mutate(values);
         },
       });
   };
@@ -53,7 +53,7 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
             {test.isPending ? t('connection.testing') : t('connection.test')}
           </Button>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={busy}>
+          <Button variant="primary" type="submit" disabled={busy}>
             {save.isPending ? t('accounts.signingIn') : t('accounts.signInButton')}
           </Button>
         </>
@@ -61,8 +61,8 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
     >
       {account?.failure && !error && !report && <InlineFailure failure={account.failure} announce={false} />}
       <AccountFields form={form} account={account} suspects={report ? suspectFields(report, draft) : []} />
-      {report && !(report.wrong === null && busy) && <ConnectionResult report={report} />}
-      {report?.wrong?.at === 'service' && (
+      {report && !(report.problem === null && busy) && <ConnectionResult report={report} />}
+      {report?.problem?.at === 'service' && (
         <div className="field">
           <Button disabled={busy} onClick={() => submit('save-anyway')}>
             {t('connection.saveAnyway')}

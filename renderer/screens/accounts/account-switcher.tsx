@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { letterOf } from '../../parts/list/tile.tsx';
 import { Menu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { accountState } from './account-state.ts';
 
@@ -14,7 +14,7 @@ export function AccountSwitcher() {
   const app = useApp();
   const accounts = useAccounts();
   const active = useActiveAccount();
-  const use = useAsk('accounts.use');
+  const use = useCommand('accounts.use');
   const add = (): void => app.dialog.set({ kind: 'account', account: null });
   return (
     <div className="side-accounts">
@@ -31,7 +31,7 @@ export function AccountSwitcher() {
             'separator',
             {
               label: t('accounts.manage'),
-              run: () => app.place.go({ kind: 'settings', section: 'accounts' }),
+              run: () => app.screen.go({ kind: 'settings', section: 'accounts' }),
             },
             { label: t('accounts.add'), run: add },
           ]}
@@ -55,8 +55,8 @@ export function AccountSwitcher() {
 function ActiveAccount({ account, ...trigger }: { readonly account: AccountView }) {
   const service = useStore(useApp().service);
   const { dot, words } = accountState(account, service);
-  const isPlace = account.kind === 'built-in';
-  const label = isPlace ? t('accounts.accounts') : account.name;
+  const isBuiltIn = account.kind === 'built-in';
+  const label = isBuiltIn ? t('accounts.accounts') : account.name;
   return (
     <button
       type="button"
@@ -64,7 +64,7 @@ function ActiveAccount({ account, ...trigger }: { readonly account: AccountView 
       title={`${account.name}: ${account.failure?.message ?? words}`}
       {...trigger}
     >
-      {isPlace ? (
+      {isBuiltIn ? (
         <Icon name="person" />
       ) : (
         <span className="side-dot" aria-hidden="true">
@@ -76,7 +76,7 @@ function ActiveAccount({ account, ...trigger }: { readonly account: AccountView 
         {label}
       </span>
       <span className="visually-hidden">
-        , {isPlace ? account.name : words}, {t('accounts.inUse')}
+        , {isBuiltIn ? account.name : words}, {t('accounts.inUse')}
       </span>
       <Icon name="choose" className="side-check" />
     </button>

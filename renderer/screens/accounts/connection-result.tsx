@@ -9,9 +9,9 @@ import { useStore } from '../../state/store.ts';
 const helpedParts = ['user', 'certificate', 'proxy'] as const;
 
 export function ConnectionResult({ report }: { readonly report: ConnectionReport }) {
-  const { wrong } = report;
+  const { problem } = report;
   const isOffline = useStore(useApp().waiting)?.code === 'core/offline';
-  if (wrong === null) {
+  if (problem === null) {
     return (
       <Status>
         <p className="connection-good">
@@ -20,16 +20,16 @@ export function ConnectionResult({ report }: { readonly report: ConnectionReport
       </Status>
     );
   }
-  const helped = helpedParts.find((part) => part === wrong.part);
+  const helped = helpedParts.find((part) => part === problem.part);
   const help = helped && t(`connection.help.${helped}`);
   const hint = isOffline ? t('connection.offline') : help;
   return (
     <section className="connection-result" aria-label={t('connection.result')}>
       <ul className="connection-steps">
-        <Step name={t('connection.signIn')} state={wrong.at === 'sign-in' ? 'wrong' : 'works'} />
-        <Step name={t('connection.service')} state={wrong.at === 'sign-in' ? 'notTried' : 'wrong'} />
+        <Step name={t('connection.signIn')} state={problem.at === 'sign-in' ? 'wrong' : 'works'} />
+        <Step name={t('connection.service')} state={problem.at === 'sign-in' ? 'notTried' : 'wrong'} />
       </ul>
-      <InlineFailure failure={wrong.failure} title={t(`connection.parts.${wrong.part}`)} hint={hint} />
+      <InlineFailure failure={problem.failure} title={t(`connection.parts.${problem.part}`)} hint={hint} />
     </section>
   );
 }

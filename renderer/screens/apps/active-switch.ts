@@ -4,7 +4,7 @@ import type { Failure, VersionChanges, VersionView } from '../../../preload/page
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { changeShownVersions } from '../../state/data/apps-data.ts';
-import { ask, CallFailed, useLateFailure } from '../../state/data/calls.ts';
+import { CallFailed, callMain, useLateFailure } from '../../state/data/calls.ts';
 
 export type NotSwitched = { readonly version: VersionView; readonly failure: Failure };
 
@@ -32,7 +32,7 @@ export function useActiveSwitch(accountId: string): ActiveSwitch {
   const change = async (versions: readonly VersionView[], active: boolean): Promise<VersionChanges> => {
     const versionIds = versions.map(({ id }) => id);
     const { bridge } = app.connection;
-    const changes = await ask(bridge, 'apps.setActive', { accountId, versionIds, active });
+    const changes = await callMain(bridge, 'apps.setActive', { accountId, versionIds, active });
     const done = new Set(changes.done);
     changeShownVersions(queries, accountId, (version) =>
       done.has(version.id) ? { ...version, isActive: active } : version,

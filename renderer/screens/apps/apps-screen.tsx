@@ -1,35 +1,35 @@
 import { useMemo } from 'react';
 import type { AccountView, ListedApplicationView } from '../../../preload/page.ts';
-import type { Place } from '../../logic/place.ts';
+import type { Screen } from '../../logic/screen.ts';
 import { arrangeApplications, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
 import { Row, RowSide } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
-import { useAnswer } from '../../state/data/calls.ts';
+import { useCallQuery } from '../../state/data/calls.ts';
 import { useServicePicture } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
-import { AnswerState } from '../answer-state.tsx';
-import { NothingFound } from '../nothing-found.tsx';
-import { FirstLook } from '../uploads/first-look.tsx';
+import { NoResults } from '../nothing-found.tsx';
+import { QueryState } from '../query-state.tsx';
+import { FirstUploadHint } from '../uploads/first-upload.tsx';
 import { VersionsScreen } from './versions-screen.tsx';
 
-type AppsPlace = Extract<Place, { readonly kind: 'apps' }>;
+type AppsPlace = Extract<Screen, { readonly kind: 'apps' }>;
 
 export function AppsScreen({ place }: { readonly place: AppsPlace }) {
   const account = useActiveAccount();
   if (!account) {
     return (
-      <PlaceFrame title={t('common.place.apps')} searchable={false}>
+      <ScreenFrame title={t('common.place.apps')} searchable={false}>
         <Empty title={t('apps.noAccountTitle')} text={t('apps.noAccountText')}>
-          <FirstLook />
+          <FirstUploadHint />
         </Empty>
-      </PlaceFrame>
+      </ScreenFrame>
     );
   }
   if (place.applicationId !== null) {
@@ -48,11 +48,11 @@ export function AppsScreen({ place }: { readonly place: AppsPlace }) {
 function ApplicationList({ account }: { readonly account: AccountView }) {
   const app = useApp();
   const search = useStore(app.search);
-  const answer = useAnswer('apps.list', { accountId: account.id });
+  const answer = useCallQuery('apps.list', { accountId: account.id });
   const shown = useMemo(() => arrangeApplications(answer.data ?? [], search), [answer.data, search]);
   const open = (application: ListedApplicationView): void => {
     app.search.set('');
-    app.place.go({ kind: 'apps', applicationId: application.id, open: null });
+    app.screen.go({ kind: 'apps', applicationId: application.id, open: null });
   };
   const askRemove = (application: ListedApplicationView): void =>
     app.dialog.set({
@@ -63,16 +63,16 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
     });
   const count = answer.data?.length ?? 0;
   return (
-    <PlaceFrame
+    <ScreenFrame
       title={t('common.place.apps')}
       searchable={answer.data?.length !== 0}
       totals={count > 0 && <Totals parts={[t('apps.countApps', { count })]} />}
     >
-      <AnswerState account={account} answer={answer} />
+      <QueryState account={account} answer={answer} />
       {answer.data && shown.length === 0 && (
-        <NothingFound>
+        <NoResults>
           <Empty title={t('apps.emptyTitle')} text={t('apps.emptyText')} />
-        </NothingFound>
+        </NoResults>
       )}
       {shown.length > 0 && (
         <Grid
@@ -92,7 +92,7 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
           )}
         </Grid>
       )}
-    </PlaceFrame>
+    </ScreenFrame>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RemovalView, VersionChanges } from '../../../preload/page.ts';
-import { nobody } from '../../logic/people/recipients.ts';
+import { noRecipients } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { ReleaseNoteField } from '../../parts/fields/fields.tsx';
@@ -10,8 +10,8 @@ import { Confirm, FormDialog, useCloseDialog } from '../../parts/overlays/dialog
 import { RecipientsDialog } from '../../parts/recipients/recipients-dialog.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { putVersions } from '../../state/data/apps-data.ts';
-import { readAgain, stateOf, useAnswer, useAsk } from '../../state/data/calls.ts';
-import { appAnswers } from '../../state/data/live.ts';
+import { invalidate, stateOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
+import { appCalls } from '../../state/data/live.ts';
 import { useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 
@@ -25,8 +25,8 @@ export function RemoveVersionsDialog({ accountId, versions }: DialogProps<'remov
   const applicationId = versions[0]?.applicationId ?? 0;
   const name = versions[0]?.applicationName ?? '';
   const removal = useRemoval(accountId, applicationId, versionIds);
-  const remove = useAsk('apps.removeVersions', (made) => {
-    readAgain(queries, appAnswers, { accountId });
+  const remove = useCommand('apps.removeVersions', (made) => {
+    invalidate(queries, appCalls, { accountId });
     if (made.failed.length === 0) close();
     else setChanges(made);
   });
@@ -52,16 +52,16 @@ export function RemoveVersionsDialog({ accountId, versions }: DialogProps<'remov
             })}
           </p>
           <ul>
-            {left.slice(0, mostNamed).map(({ id, version }) => (
+            {left.slice(0, maxNamed).map(({ id, version }) => (
               <li key={id} dir="auto">
                 {t('apps.notChanged', { version, reason: failed.get(id)?.message ?? '' })}
               </li>
             ))}
           </ul>
-          <More count={left.length - mostNamed} />
+          <MoreApplications count={left.length - maxNamed} />
         </div>
       ) : (
-        <Goes removal={removal.data} />
+        <RemovalSummary removal={removal.data} />
       )}
     </Confirm>
   );
@@ -76,10 +76,10 @@ export function RemoveApplicationDialog({
   const app = useApp();
   const queries = useQueryClient();
   const removal = useRemoval(accountId, applicationId);
-  const remove = useAsk('apps.remove', () => {
+  const remove = useCommand('apps.remove', () => {
     close();
-    app.place.goTo('apps');
-    readAgain(queries, ['apps.list'], { accountId });
+    app.screen.goTo('apps');
+    invalidate(queries, ['apps.list'], { accountId });
   });
   const count = removal.data?.versions.length ?? 0;
   return (
@@ -91,7 +91,7 @@ export function RemoveApplicationDialog({
       state={stateOf(remove, removal)}
       onConfirm={() => remove.mutate({ accountId, applicationId })}
     >
-      {count > 0 && <Goes removal={removal.data} />}
+      {count > 0 && <RemovalSummary removal={removal.data} />}
     </Confirm>
   );
 }
@@ -99,15 +99,15 @@ export function RemoveApplicationDialog({
 /** Read once when the dialog opens. */
 function useRemoval(accountId: string, applicationId: number, versionIds?: readonly number[]) {
   const values = { accountId, applicationId, ...(versionIds ? { versionIds: [...versionIds] } : {}) };
-  return useAnswer('apps.removal', values, {
+  return useCallQuery('apps.removal', values, {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-const mostNamed = 8;
+const maxNamed = 8;
 
-function Goes({ removal }: { readonly removal: RemovalView | undefined }) {
+function RemovalSummary({ removal }: { readonly removal: RemovalView | undefined }) {
   const format = useFormat();
   if (!removal) return <p className="goes quiet">{t('apps.reading')}</p>;
   const { versions, people } = removal;
@@ -117,14 +117,14 @@ function Goes({ removal }: { readonly removal: RemovalView | undefined }) {
   return (
     <div className="goes">
       <ul>
-        {versions.slice(0, mostNamed).map(({ id, version, isActive }) => (
+        {versions.slice(0, maxNamed).map(({ id, version, isActive }) => (
           <li key={id}>
             <bdi>{version}</bdi>
             {isActive && <span className="goes-active">{t('apps.active')}</span>}
           </li>
         ))}
       </ul>
-      <More count={versions.length - mostNamed} />
+      <MoreApplications count={versions.length - maxNamed} />
       <p dir="auto">
         {people.length === 0
           ? t('apps.nobodyLoses')
@@ -134,12 +134,12 @@ function Goes({ removal }: { readonly removal: RemovalView | undefined }) {
   );
 }
 
-function More({ count }: { readonly count: number }) {
+function MoreApplications({ count }: { readonly count: number }) {
   return count > 0 ? <p className="quiet">{t('apps.andMoreVersions', { count })}</p> : null;
 }
 
 export function NoteDialog({ version }: DialogProps<'note'>) {
-  const save = useAsk('service.setReleaseNote', useCloseDialog());
+  const save = useCommand('service.setReleaseNote', useCloseDialog());
   const form = useForm({ releaseNote: version.releaseNote ?? '' }, [save]);
   return (
     <FormDialog
@@ -162,9 +162,9 @@ export function SendDialog({ accountId, version }: DialogProps<'send'>) {
   const close = useCloseDialog();
   const { applicationId } = version;
   const [emptied, setEmptied] = useState(false);
-  const last = useAnswer('apps.lastRecipients', { accountId, applicationId }, { staleTime: 0, gcTime: 0 });
+  const last = useCallQuery('apps.lastRecipients', { accountId, applicationId }, { staleTime: 0, gcTime: 0 });
   const queries = useQueryClient();
-  const send = useAsk('apps.send', (sent) => {
+  const send = useCommand('apps.send', (sent) => {
     putVersions(queries, accountId, [sent]);
     close();
   });
@@ -175,7 +175,7 @@ export function SendDialog({ accountId, version }: DialogProps<'send'>) {
       key={chosen ? 'as last time' : 'empty'}
       title={t('apps.sendTitle', { name: version.applicationName, version: version.version })}
       accountId={accountId}
-      first={chosen ?? nobody}
+      first={chosen ?? noRecipients}
       sending={send}
       onSend={(recipients, sendAnyway) =>
         send.mutate({ accountId, versionId: version.id, recipients, sendAnyway })
@@ -189,7 +189,7 @@ export function SendDialog({ accountId, version }: DialogProps<'send'>) {
       {chosen && (
         <p className="as-last-time">
           {t('apps.asLastTime')}{' '}
-          <Button look="quiet" onClick={() => setEmptied(true)}>
+          <Button variant="quiet" onClick={() => setEmptied(true)}>
             {t('apps.startEmpty')}
           </Button>
         </p>

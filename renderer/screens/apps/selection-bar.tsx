@@ -3,7 +3,7 @@ import type { VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { PlaceContext } from '../../parts/frame/place-context.ts';
+import { ScreenContext } from '../../parts/frame/screen-context.ts';
 import { Status } from '../../parts/status.tsx';
 import { useApp } from '../../state/app-state.ts';
 import type { ActiveSwitch } from './active-switch.ts';
@@ -23,7 +23,7 @@ const mostNamed = 5;
  */
 export function SelectionBar({ accountId, active, selected, onClear }: Props) {
   const app = useApp();
-  const list = useContext(PlaceContext)?.list;
+  const list = useContext(ScreenContext)?.list;
   const { failed } = active;
   const busy = selected.some(({ id }) => active.busy.has(id));
   if (selected.length === 0 && failed.length === 0 && active.error === null) return null;
@@ -61,13 +61,13 @@ export function SelectionBar({ accountId, active, selected, onClear }: Props) {
             {t('apps.deactivate')}
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             onClick={() => app.dialog.set({ kind: 'remove-versions', accountId, versions: selected })}
           >
             {t('apps.removeSelected')}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               onClear();
               list?.current?.focus();

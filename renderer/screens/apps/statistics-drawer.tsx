@@ -1,5 +1,5 @@
 import type { AccountView, ApplicationView } from '../../../preload/page.ts';
-import { reachOfVersions, reachSteps } from '../../logic/statistics.ts';
+import { deliveryOfVersions, deliverySteps } from '../../logic/statistics.ts';
 import { versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { BarTable } from '../../parts/bar-table.tsx';
@@ -10,17 +10,17 @@ type Props = { readonly account: AccountView; readonly application: ApplicationV
 
 export function StatisticsDrawer({ account, application: { name, versions } }: Props) {
   const format = useFormat();
-  const reach = reachOfVersions(versions);
+  const reach = deliveryOfVersions(versions);
   return (
     <Drawer title={name} subtitle={t('apps.statistics')}>
       <DrawerSection title={t('apps.who')}>
-        {reach.every(({ version }) => version.reach.sent === 0) ? (
+        {reach.every(({ version }) => version.progress.sent === 0) ? (
           <p className="quiet">{t('apps.nobodyYet')}</p>
         ) : (
           <BarTable
             label={t('apps.who')}
             names={t('uploads.version')}
-            columns={reachSteps.map((step) => t(`apps.reach.${step}`))}
+            columns={deliverySteps.map((step) => t(`apps.reach.${step}`))}
             rows={reach.map(({ version, counts, shares, isTwice }) => ({
               key: String(version.id),
               name: versionLabel(version),

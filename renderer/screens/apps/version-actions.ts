@@ -2,19 +2,19 @@ import { useState } from 'react';
 import type { Failure, VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
-import { ask, CallFailed, failureOf, useLateFailure } from '../../state/data/calls.ts';
+import { CallFailed, callMain, failureOf, useLateFailure } from '../../state/data/calls.ts';
+import { useNextActions } from '../../state/next-actions.ts';
 import { useStore } from '../../state/store.ts';
-import { useWaysOut } from '../../state/ways-out.ts';
 
 /** True if no message was mailed and no recipient has opened the link. */
-export function isWrittenOnly({ reach }: VersionView): boolean {
-  return reach.written > 0 && reach.written === reach.sent;
+export function isWrittenOnly({ progress }: VersionView): boolean {
+  return progress.inOutbox > 0 && progress.inOutbox === progress.sent;
 }
 
 /** Opens the mail settings; null unless the account's messages go to the local outbox. */
 export function useSetUpMail(accountId: string): (() => void) | null {
   const { mail } = useStore(useApp().service);
-  const { setUpMail } = useWaysOut();
+  const { setUpMail } = useNextActions();
   return useIsBuiltIn(accountId) && mail === 'outbox' ? setUpMail : null;
 }
 
@@ -31,7 +31,7 @@ export type VersionActions = {
 export function useInstallLink(accountId: string): (version: VersionView) => Promise<string> {
   const { bridge } = useApp().connection;
   return async ({ id }) => {
-    const url = await ask(bridge, 'apps.installLink', { accountId, versionId: id });
+    const url = await callMain(bridge, 'apps.installLink', { accountId, versionId: id });
     if (url !== null) return url;
     throw new CallFailed({ code: 'renderer/no-install-link', message: t('apps.noLink'), remedy: 'none' });
   };
@@ -61,12 +61,12 @@ export function useVersionActions(accountId: string, version: VersionView): Vers
     askRemove: () => app.dialog.set({ kind: 'remove-versions', accountId, versions: [version] }),
     copyLink: () =>
       void withLink(async (text) => {
-        await ask(bridge, 'app.copyText', { text });
+        await callMain(bridge, 'app.copyText', { text });
         return { copied: true, failure: null };
       }),
     openLink: () =>
       void withLink(async (url) => {
-        await ask(bridge, 'app.openLink', { url });
+        await callMain(bridge, 'app.openLink', { url });
         return nothing;
       }),
   };

@@ -9,8 +9,8 @@ import { BareSwitch } from '../../parts/fields/fields.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
 import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
 import { useApp, useFormat, useIsBuiltIn } from '../../state/app-state.ts';
-import { useAnswer } from '../../state/data/calls.ts';
-import { ReadFailure } from '../answer-state.tsx';
+import { useCallQuery } from '../../state/data/calls.ts';
+import { ReadFailure } from '../query-state.tsx';
 import type { ActiveSwitch } from './active-switch.ts';
 import { isWrittenOnly, useSetUpMail, useVersionActions } from './version-actions.ts';
 
@@ -25,10 +25,10 @@ export function VersionDrawer({ accountId, version, active }: Props) {
   const isBuiltIn = useIsBuiltIn(accountId);
   const actions = useVersionActions(accountId, version);
   const values = { accountId, versionId: version.id };
-  const details = useAnswer('apps.version', values);
+  const details = useCallQuery('apps.version', values);
   const setUpMail = useSetUpMail(accountId);
   const title = `${version.applicationName} ${versionLabel(version)}`;
-  const link = useAnswer('apps.installLink', values);
+  const link = useCallQuery('apps.installLink', values);
   return (
     <Drawer title={title} subtitle={version.platformTypeName}>
       <div className="drawer-bar">
@@ -41,7 +41,7 @@ export function VersionDrawer({ accountId, version, active }: Props) {
         <span aria-hidden="true">{version.isActive ? t('apps.active') : t('apps.inactive')}</span>
         <span className="spacer" />
         <Button onClick={actions.send}>{t('apps.send')}</Button>
-        <Button look="danger" onClick={actions.askRemove}>
+        <Button variant="danger" onClick={actions.askRemove}>
           {t('apps.removeVersion')}
         </Button>
       </div>
@@ -99,7 +99,7 @@ const reachSteps = ['people', 'sent', 'opened', 'downloaded'] as const;
 
 function RecipientsSection({ version }: { readonly version: VersionDetails }) {
   const format = useFormat();
-  const { reach } = version;
+  const { progress } = version;
   return (
     <DrawerSection title={t('apps.who')}>
       {version.recipients.length === 0 ? (
@@ -108,9 +108,9 @@ function RecipientsSection({ version }: { readonly version: VersionDetails }) {
         <>
           <dl className="reach">
             {reachSteps.map((step) => (
-              <div key={step} className={reach[step] === 0 ? 'reach-none' : undefined}>
+              <div key={step} className={progress[step] === 0 ? 'reach-none' : undefined}>
                 <dt>{t(`apps.reach.${step}`)}</dt>
-                <dd>{format.count(reach[step])}</dd>
+                <dd>{format.count(progress[step])}</dd>
               </div>
             ))}
           </dl>
@@ -145,7 +145,7 @@ function Group({ group }: { readonly group: RecipientGroup }) {
         ))}
       </ul>
       {shown.length < people.length && (
-        <Button look="quiet" onClick={() => setAll(true)}>
+        <Button variant="quiet" onClick={() => setAll(true)}>
           {t('apps.showAll', { number: people.length })}
         </Button>
       )}

@@ -42,15 +42,15 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
     >
       <div className="row-side">
         <div className="row-state">
-          {isWritten ? <WrittenFor count={version.reach.sent} /> : <Reach version={version} />}
+          {isWritten ? <WrittenFor count={version.progress.sent} /> : <Reach version={version} />}
         </div>
         <div className="row-actions">
           {isWritten && setUpMail && (
-            <Button look="quiet" onClick={setUpMail}>
+            <Button variant="quiet" onClick={setUpMail}>
               {t('uploads.setUpMail')}
             </Button>
           )}
-          <Button look="quiet" onClick={actions.send}>
+          <Button variant="quiet" onClick={actions.send}>
             {t('apps.send')}
           </Button>
         </div>
@@ -88,17 +88,17 @@ function WrittenFor({ count }: { readonly count: number }) {
 }
 
 function Reach({ version }: { readonly version: VersionView }) {
-  const { reach } = version;
-  const undelivered = reach.undelivered > 0 && t('apps.undelivered', { count: reach.undelivered });
-  if (reach.sent === 0 && !undelivered)
+  const { progress } = version;
+  const undelivered = progress.undelivered > 0 && t('apps.undelivered', { count: progress.undelivered });
+  if (progress.sent === 0 && !undelivered)
     return <span className="row-state-text quiet">{t('apps.never')}</span>;
   const more =
-    reach.downloaded > 0
-      ? t('apps.downloadedBy', { count: reach.downloaded })
-      : reach.opened > 0
-        ? t('apps.openedBy', { count: reach.opened })
+    progress.downloaded > 0
+      ? t('apps.downloadedBy', { count: progress.downloaded })
+      : progress.opened > 0
+        ? t('apps.openedBy', { count: progress.opened })
         : null;
-  const sentTo = reach.sent > 0 && t('apps.sentTo', { count: reach.sent });
+  const sentTo = progress.sent > 0 && t('apps.sentTo', { count: progress.sent });
   return (
     <span className="row-state-text">
       {[sentTo, more].filter(Boolean).join(' · ')}

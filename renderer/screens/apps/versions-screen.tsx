@@ -1,21 +1,21 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { AccountView, ApplicationView, VersionView } from '../../../preload/page.ts';
-import type { Place } from '../../logic/place.ts';
+import type { Screen } from '../../logic/screen.ts';
 import { nothingSelected, type Selection, selectAll, selectedOf } from '../../logic/selection.ts';
 import { findVersions, orderVersions } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { type Action, useActions } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';
-import { ask, useAnswer } from '../../state/data/calls.ts';
+import { callMain, useCallQuery } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { AnswerState } from '../answer-state.tsx';
-import { NothingFound } from '../nothing-found.tsx';
+import { NoResults } from '../nothing-found.tsx';
+import { QueryState } from '../query-state.tsx';
 import { type ActiveSwitch, useActiveSwitch } from './active-switch.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { StatisticsDrawer } from './statistics-drawer.tsx';
@@ -23,12 +23,12 @@ import { useInstallLink } from './version-actions.ts';
 import { VersionDrawer } from './version-drawer.tsx';
 import { VersionRow } from './version-row.tsx';
 
-type AppsPlace = Extract<Place, { readonly kind: 'apps' }>;
+type AppsLocation = Extract<Screen, { readonly kind: 'apps' }>;
 
 type Props = {
   readonly account: AccountView;
   readonly applicationId: number;
-  readonly details: AppsPlace['open'];
+  readonly details: AppsLocation['open'];
 };
 
 const none: readonly VersionView[] = [];
@@ -38,7 +38,7 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
   const app = useApp();
   const search = useDeferredValue(useStore(app.search));
   const [selection, setSelection] = useState(nothingSelected);
-  const answer = useAnswer('apps.get', {
+  const answer = useCallQuery('apps.get', {
     accountId: account.id,
     applicationId,
   });
@@ -48,17 +48,17 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
   const selected = useMemo(() => selectedOf(shown, keyOf, selection), [shown, selection]);
   const opened = versions.find((version) => version.id === details) ?? null;
   const active = useActiveSwitch(account.id);
-  const open = (next: AppsPlace['open']): void =>
-    app.place.choose({ kind: 'apps', applicationId, open: next });
+  const open = (next: AppsLocation['open']): void =>
+    app.screen.replace({ kind: 'apps', applicationId, open: next });
   useVersionsPalette({
     ...{ accountId: account.id, name: answer.data?.name, shown, selected, opened, active },
     onSelectAll: () => setSelection(selectAll(shown.map(keyOf))),
     onStatistics: () => open('statistics'),
   });
   return (
-    <PlaceFrame
+    <ScreenFrame
       title={answer.data?.name ?? t('common.place.apps')}
-      back={<IconButton icon="back" label={t('apps.back')} onClick={() => app.place.goTo('apps')} />}
+      back={<IconButton icon="back" label={t('apps.back')} onClick={() => app.screen.goTo('apps')} />}
       totals={answer.data && <VersionTotals versions={versions} />}
       actions={
         answer.data && (
@@ -77,11 +77,11 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
         )
       }
     >
-      <AnswerState account={account} answer={answer} />
+      <QueryState account={account} answer={answer} />
       {answer.data && shown.length === 0 && (
-        <NothingFound>
+        <NoResults>
           <Empty title={t('apps.emptyVersionsTitle')} text={t('apps.emptyVersionsText')} />
-        </NothingFound>
+        </NoResults>
       )}
       {shown.length > 0 && (
         <Versions
@@ -98,7 +98,7 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
           onClear={() => setSelection(nothingSelected)}
         />
       )}
-    </PlaceFrame>
+    </ScreenFrame>
   );
 }
 
@@ -227,13 +227,13 @@ function useOneAction(accountId: string, version: VersionView | null): readonly 
       id: 'apps.copyLink',
       label: t('apps.copyLink'),
       hint,
-      run: async () => ask(bridge, 'app.copyText', { text: await link(version) }),
+      run: async () => callMain(bridge, 'app.copyText', { text: await link(version) }),
     },
     {
       id: 'apps.openLink',
       label: t('apps.openLink'),
       hint,
-      run: async () => ask(bridge, 'app.openLink', { url: await link(version) }),
+      run: async () => callMain(bridge, 'app.openLink', { url: await link(version) }),
     },
   ];
 }

@@ -2,13 +2,13 @@ import { useId } from 'react';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { useStartService } from '../../state/data/service-data.ts';
 import { FolderStep, StepHead } from './folder-step.tsx';
 
 export function FirstSteps({ step }: { readonly step: 'account' | 'folder' }) {
-  const later = useAsk('settings.set');
-  const putOff = (): void => later.mutate({ firstSteps: 'done' });
+  const later = useCommand('settings.set');
+  const putOff = (): void => later.mutate({ onboarding: 'done' });
   return (
     <div className="first-steps">
       {step === 'account' ? <AccountStep onLater={putOff} /> : <FolderStep onLater={putOff} />}

@@ -5,16 +5,16 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
-import { failureOf, useAnswer, useAsk } from '../../state/data/calls.ts';
-import { OtherFolder, WatchChoices } from './other-folder.tsx';
+import { failureOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
+import { CustomFolder, WatchChoices } from './other-folder.tsx';
 
 export function FolderStep({ onLater }: { readonly onLater: () => void }) {
   const app = useApp();
   const account = useActiveAccount();
-  const projects = useAnswer('settings.projects', {}, { staleTime: 60_000 });
+  const projects = useCallQuery('settings.projects', {}, { staleTime: 60_000 });
   const [chosen, setChosen] = useState<WatchChoice | null>(null);
   const [isMissing, setIsMissing] = useState(false);
-  const add = useAsk('folders.add', () => app.place.goTo('uploads'));
+  const add = useCommand('folders.add', () => app.screen.goTo('uploads'));
   const choose = (choice: WatchChoice | null): void => {
     setChosen(choice);
     setIsMissing(false);
@@ -45,7 +45,7 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
       )}
       {projects.error && <InlineFailure error={projects.error} />}
       <Projects projects={found} chosen={chosen} onChoose={choose} />
-      <OtherFolder
+      <CustomFolder
         label={found.length > 0 ? t('first-steps.other') : t('folders.path')}
         problem={refused ?? (found.length > 0 ? undefined : missing)}
         chosen={chosen}
@@ -64,7 +64,7 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
         </div>
       )}
       <div className="button-line">
-        <Button look="primary" type="submit" disabled={add.isPending}>
+        <Button variant="primary" type="submit" disabled={add.isPending}>
           {t('first-steps.watch')}
         </Button>
         <Button onClick={onLater}>{t('first-steps.later')}</Button>
@@ -103,7 +103,7 @@ function Projects({ projects, chosen, onChoose }: ProjectsProps) {
       ))}
       {more > 0 && (
         <div className="button-line">
-          <Button look="quiet" onClick={() => setAll(true)}>
+          <Button variant="quiet" onClick={() => setAll(true)}>
             {t('first-steps.moreProjects', { count: more })}
           </Button>
         </div>

@@ -3,8 +3,8 @@ import { choicesFor, type WatchChoice } from '../../logic/drafts/first-folder.ts
 import { t } from '../../messages.ts';
 import { FolderField } from '../../parts/fields/folder-field.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAnswer } from '../../state/data/calls.ts';
-import { useRested } from '../../state/steady.ts';
+import { useCallQuery } from '../../state/data/calls.ts';
+import { useDebounced } from '../../state/stable-order.ts';
 
 const typingMs = 400;
 
@@ -15,7 +15,7 @@ type Props = {
   readonly onChoose: (choice: WatchChoice | null) => void;
 };
 
-export function OtherFolder({ label, problem, chosen, onChoose }: Props) {
+export function CustomFolder({ label, problem, chosen, onChoose }: Props) {
   const { inWindow } = useApp().connection;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -23,9 +23,9 @@ export function OtherFolder({ label, problem, chosen, onChoose }: Props) {
   }, [problem]);
   const [path, setPath] = useState('');
   const typed = path.trim();
-  const rested = useRested(typed, typingMs);
+  const rested = useDebounced(typed, typingMs);
   const options = { enabled: rested !== '', staleTime: 10_000 };
-  const presets = useAnswer('folders.presets', { path: rested }, options);
+  const presets = useCallQuery('folders.presets', { path: rested }, options);
   const take = (next: string): void => {
     setPath(next);
     onChoose(next.trim() === '' ? null : { path: next.trim(), preset: null });
@@ -80,7 +80,7 @@ export function WatchChoices({ name, heading, place, choices, chosen, onChoose }
           <span className="watch-words">
             <span id={`${id}-${index}`}>{choice.preset?.name ?? t('first-steps.everything')}</span>
             <span id={`${id}-${index}-hint`} className="field-hint" dir="auto">
-              {choice.preset?.why ?? t('first-steps.everythingText')}
+              {choice.preset?.reason ?? t('first-steps.everythingText')}
               {choice.preset?.exists === false && ` ${t('first-steps.notYet')}`}
             </span>
           </span>

@@ -4,7 +4,7 @@ import { baseName } from '../../logic/file-path.ts';
 import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/overlays/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { failureOf, useAsk } from '../../state/data/calls.ts';
+import { failureOf, useCommand } from '../../state/data/calls.ts';
 
 export type FolderActions = {
   readonly busy: boolean;
@@ -17,8 +17,8 @@ export type FolderActions = {
 /** Stops watching immediately. Undo watches again and ignores existing builds. */
 export function useRemoveFolder(): (folder: FolderView) => void {
   const app = useApp();
-  const remove = useAsk('folders.remove');
-  const add = useAsk('folders.add');
+  const remove = useCommand('folders.remove');
+  const add = useCommand('folders.add');
   return (folder) => {
     remove.mutate(
       { id: folder.id },
@@ -27,7 +27,7 @@ export function useRemoveFolder(): (folder: FolderView) => void {
           app.undo.offer({
             text: t('folders.removed', { name: baseName(folder.path) }),
             undo: () => add.mutateAsync({ ...ruleOf(folder), existingBuilds: 'none' }),
-            lasting: true,
+            persistent: true,
           }),
       },
     );
@@ -36,8 +36,8 @@ export function useRemoveFolder(): (folder: FolderView) => void {
 
 export function useFolderActions(folder: FolderView): FolderActions {
   const app = useApp();
-  const pause = useAsk('folders.setPaused');
-  const show = useAsk('app.showInFolder');
+  const pause = useCommand('folders.setPaused');
+  const show = useCommand('app.showInFolder');
   const removeFolder = useRemoveFolder();
   const edit = (): void => app.dialog.set({ kind: 'folder', folder });
   const setPaused = (paused: boolean): void => pause.mutate({ id: folder.id, paused });

@@ -9,7 +9,7 @@ import {
   folderDraft,
   folderRule,
 } from '../../logic/drafts/folder-draft.ts';
-import { nobody } from '../../logic/people/recipients.ts';
+import { noRecipients } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choice, options } from '../../parts/fields/fields.tsx';
@@ -17,25 +17,25 @@ import { FolderField } from '../../parts/fields/folder-field.tsx';
 import { Select } from '../../parts/fields/select.tsx';
 import { FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { failureOf, useAnswer, useAsk } from '../../state/data/calls.ts';
+import { failureOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { type Form, useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 import { type TargetDraft, TargetFields, useTargetDraft } from '../target-fields.tsx';
-import { FirstLook } from '../uploads/first-look.tsx';
+import { FirstUploadHint } from '../uploads/first-upload.tsx';
+import { DryRun } from './dry-run.tsx';
 import { MoreFields } from './more-fields.tsx';
-import { TryOut } from './try-out.tsx';
 
 export function FolderDialog({ folder }: DialogProps<'folder'>) {
   const close = useCloseDialog();
-  const add = useAsk('folders.add', close);
-  const update = useAsk('folders.update', close);
+  const add = useCommand('folders.add', close);
+  const update = useCommand('folders.update', close);
   const form = useForm(() => folderDraft(folder), [add, update]);
   const { draft, change } = form;
   const target = useTargetDraft({
     accountId: folder?.accountId ?? null,
     area: folder?.area ?? 'testingdist',
     activate: folder?.activate ?? true,
-    recipients: folder?.recipients ?? nobody,
+    recipients: folder?.recipients ?? noRecipients,
     sendAnyway: folder?.sendAnyway ?? false,
   });
   const [project, setProject] = useState('');
@@ -44,7 +44,7 @@ export function FolderDialog({ folder }: DialogProps<'folder'>) {
   const unreadable = presets.error && project === files.path ? failureOf(presets.error).message : undefined;
   const refusal = add.error ?? update.error;
   const submit = (waitForFolder = false): void => {
-    const chosen = target.take();
+    const chosen = target.read();
     const isComplete = form.check({
       path: files.path === '' ? t('folders.pathMissing') : undefined,
       'afterUpload.folder':
@@ -87,7 +87,7 @@ export function FolderDialog({ folder }: DialogProps<'folder'>) {
         <section className="no-account">
           <h3>{t('folders.noAccountTitle')}</h3>
           <p className="field-hint">{t('folders.noAccountText')}</p>
-          <FirstLook next={{ kind: 'folder', folder }} />
+          <FirstUploadHint next={{ kind: 'folder', folder }} />
         </section>
       ) : (
         <RuleFields form={form} target={target} accountId={target.accountId} />
@@ -132,7 +132,7 @@ function RuleFields({ form, target, accountId }: RuleProps) {
           {...form.choice('existingBuilds')}
         />
       </MoreFields>
-      <TryOut key={JSON.stringify(files)} draft={files} />
+      <DryRun key={JSON.stringify(files)} draft={files} />
     </>
   );
 }
@@ -173,7 +173,7 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
 }
 
 function usePresets(path: string) {
-  return useAnswer('folders.presets', { path }, { enabled: path !== '', gcTime: 0 });
+  return useCallQuery('folders.presets', { path }, { enabled: path !== '', gcTime: 0 });
 }
 
 type Props = {
@@ -212,7 +212,7 @@ function PresetsField({ presets, onChoose }: Props) {
         ))}
       </Select>
       <p id={`${id}-why`} className="field-hint" dir="auto">
-        {presets[chosen]?.why ?? t('folders.presetsFound')}
+        {presets[chosen]?.reason ?? t('folders.presetsFound')}
       </p>
     </div>
   );
@@ -228,7 +228,7 @@ type ApplicationFieldProps = {
 };
 
 function ApplicationField({ accountId, area, value, onChoose }: ApplicationFieldProps) {
-  const known = useKnownApplications(accountId, area);
+  const known = useApplications(accountId, area);
   const id = value.kind === 'chosen' ? value.id : null;
   const listed =
     id === null || known.some((each) => each.id === id)
@@ -254,13 +254,13 @@ function ApplicationField({ accountId, area, value, onChoose }: ApplicationField
   );
 }
 
-function useKnownApplications(
+function useApplications(
   accountId: string,
   area: FolderView['area'],
 ): readonly { readonly id: number; readonly name: string }[] {
   const isStore = area === 'appstore';
   const values = { accountId };
-  const apps = useAnswer('apps.list', values, { enabled: !isStore });
-  const store = useAnswer('store.list', values, { enabled: isStore });
+  const apps = useCallQuery('apps.list', values, { enabled: !isStore });
+  const store = useCallQuery('store.list', values, { enabled: isStore });
   return (isStore ? store.data : apps.data) ?? [];
 }

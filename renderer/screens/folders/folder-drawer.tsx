@@ -8,20 +8,20 @@ import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/d
 import { useAccounts, useFormat } from '../../state/app-state.ts';
 import { usePeople } from '../../state/data/push-data.ts';
 import { recipientsText } from '../uploads/upload-text.ts';
+import { DryRun } from './dry-run.tsx';
 import { useFolderActions } from './folder-actions.ts';
 import {
   afterUploadText,
   applicationText,
   depthText,
+  failureOf,
   filesText,
   pollingText,
-  troubleOf,
 } from './folder-text.ts';
-import { TryOut } from './try-out.tsx';
 
 export function FolderDrawer({ folder }: { readonly folder: FolderView }) {
   const actions = useFolderActions(folder);
-  const failure = actions.failure ?? troubleOf(folder);
+  const failure = actions.failure ?? failureOf(folder);
   const { state } = folder;
   return (
     <Drawer title={baseName(folder.path)} subtitle={t(`folders.state.${folder.state.kind}`)}>
@@ -39,7 +39,7 @@ export function FolderDrawer({ folder }: { readonly folder: FolderView }) {
         <WaitingFiles files={folder.waiting} />
       </DrawerSection>
       <DrawerSection title={t('folders.tryOutTitle')}>
-        <TryOut key={JSON.stringify(ruleOf(folder))} draft={{ path: folder.path }} />
+        <DryRun key={JSON.stringify(ruleOf(folder))} draft={{ path: folder.path }} />
       </DrawerSection>
       <RuleSection folder={folder} />
     </Drawer>

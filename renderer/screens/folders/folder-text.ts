@@ -25,7 +25,7 @@ export function pollingText(state: FolderState): string | null {
   return state.kind === 'polling' ? t(`folders.polling.${state.reason}`) : null;
 }
 
-export function troubleOf({ problem, state }: FolderView): Failure | null {
+export function failureOf({ problem, state }: FolderView): Failure | null {
   return problem ?? (state.kind === 'unreachable' ? state.failure : null);
 }
 

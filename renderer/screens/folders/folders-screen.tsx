@@ -1,11 +1,11 @@
 import type { FolderView } from '../../../preload/page.ts';
 import { baseName } from '../../logic/file-path.ts';
-import type { Place } from '../../logic/place.ts';
+import type { Screen } from '../../logic/screen.ts';
 import { matches } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, TitleButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
 import { IconTile, Row, RowSide, RowText } from '../../parts/list/row.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
@@ -13,25 +13,25 @@ import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useApp, useFolders, useFormat } from '../../state/app-state.ts';
 import { usePeople } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
-import { NothingFound } from '../nothing-found.tsx';
+import { NoResults } from '../nothing-found.tsx';
 import { NetworkBar } from '../uploads/blocks-bar.tsx';
 import { useFolderActions, useRemoveFolder } from './folder-actions.ts';
 import { FolderDrawer } from './folder-drawer.tsx';
-import { pollingText, ruleText, toneOf, troubleOf } from './folder-text.ts';
+import { failureOf, pollingText, ruleText, toneOf } from './folder-text.ts';
 
-type FoldersPlace = Extract<Place, { readonly kind: 'folders' }>;
+type FoldersLocation = Extract<Screen, { readonly kind: 'folders' }>;
 
-export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
+export function FoldersScreen({ place }: { readonly place: FoldersLocation }) {
   const app = useApp();
   const folders = useFolders();
   const search = useStore(app.search);
   const remove = useRemoveFolder();
   const shown = folders.filter((folder) => matches(search, [folder.path]));
   const opened = folders.find((folder) => folder.id === place.folderId) ?? null;
-  const open = (id: string | null): void => app.place.choose({ kind: 'folders', folderId: id });
+  const open = (id: string | null): void => app.screen.replace({ kind: 'folders', folderId: id });
   const add = (): void => app.dialog.set({ kind: 'folder', folder: null });
   return (
-    <PlaceFrame
+    <ScreenFrame
       title={t('common.place.folders')}
       searchable={folders.length > 0}
       totals={folders.length > 0 && <Totals parts={[t('folders.totals', { count: folders.length })]} />}
@@ -42,12 +42,12 @@ export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
       <NetworkBar more={t('folders.waitForNetwork')} />
       {folders.length === 0 && (
         <Empty title={t('folders.emptyTitle')} text={t('folders.emptyText')}>
-          <Button look="primary" onClick={add}>
+          <Button variant="primary" onClick={add}>
             {t('folders.add')}
           </Button>
         </Empty>
       )}
-      {folders.length > 0 && shown.length === 0 && <NothingFound />}
+      {folders.length > 0 && shown.length === 0 && <NoResults />}
       {shown.length > 0 && (
         <Grid
           label={t('folders.list')}
@@ -60,7 +60,7 @@ export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
           {(folder) => <FolderRow folder={folder} />}
         </Grid>
       )}
-    </PlaceFrame>
+    </ScreenFrame>
   );
 }
 
@@ -70,7 +70,7 @@ function FolderRow({ folder }: { readonly folder: FolderView }) {
   const { people } = usePeople(folder.accountId);
   const actions = useFolderActions(folder);
   const { state, path, paused, waiting } = folder;
-  const failure = actions.failure ?? troubleOf(folder);
+  const failure = actions.failure ?? failureOf(folder);
   const name = baseName(path);
   return (
     <Row
@@ -96,7 +96,7 @@ function FolderRow({ folder }: { readonly folder: FolderView }) {
         title={pollingText(state) ?? undefined}
         note={waiting.length > 0 && t('folders.waitingFiles', { count: waiting.length })}
       />
-      <Button look="quiet" disabled={actions.busy} onClick={() => actions.setPaused(!paused)}>
+      <Button variant="quiet" disabled={actions.busy} onClick={() => actions.setPaused(!paused)}>
         {paused ? t('folders.resume') : t('folders.pause')}
       </Button>
       <MoreMenu name={name} entries={actions.menu} />

@@ -53,7 +53,7 @@ export function MoreFields({ form, children }: Props & { readonly children: Reac
   );
 }
 
-const usualDepths = [0, 1, 2, 3, 5];
+const defaultDepths = [0, 1, 2, 3, 5];
 const everyDepth = 'all';
 
 function FileFields({ form }: Props) {
@@ -72,7 +72,7 @@ function FileFields({ form }: Props) {
         value={String(depth ?? everyDepth)}
         choices={[
           [everyDepth, t('folders.depthAll')],
-          ...withCurrent(usualDepths, depth ?? 0).map(
+          ...withCurrent(defaultDepths, depth ?? 0).map(
             (count) => [String(count), t('folders.depthOf', { count })] as const,
           ),
         ]}
@@ -84,7 +84,7 @@ function FileFields({ form }: Props) {
   );
 }
 
-const usualQuiet = [300, 1_000, 3_000, 10_000, 30_000, 60_000, 300_000];
+const defaultQuietMs = [300, 1_000, 3_000, 10_000, 30_000, 60_000, 300_000];
 
 function WatchingFields({ form }: Props) {
   const { askFirst, quietMs } = form.draft;
@@ -101,7 +101,7 @@ function WatchingFields({ form }: Props) {
         label={t('folders.quiet')}
         hint={t('folders.quietHint')}
         value={String(quietMs)}
-        choices={withCurrent(usualQuiet, quietMs).map(
+        choices={withCurrent(defaultQuietMs, quietMs).map(
           (ms) => [String(ms), t('folders.seconds', { number: ms / 1_000 })] as const,
         )}
         onChoose={(ms) => form.change({ quietMs: Number(ms) })}

@@ -1,7 +1,7 @@
 import { type Keys, keysText } from '../../logic/shortcuts.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { DoneDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
@@ -9,7 +9,7 @@ import { useStore } from '../../state/store.ts';
 export function HelpScreen() {
   const app = useApp();
   return (
-    <PlaceFrame title={t('common.place.help')} searchable={false}>
+    <ScreenFrame title={t('common.place.help')} searchable={false}>
       <div className="settings-section">
         <section className="settings-part" aria-labelledby="help-keys">
           <h2 id="help-keys">{t('help.keys')}</h2>
@@ -19,13 +19,13 @@ export function HelpScreen() {
           <h2 id="help-trouble">{t('help.trouble')}</h2>
           <p className="settings-text">{t('help.troubleText')}</p>
           <div className="button-line">
-            <Button onClick={() => app.place.go({ kind: 'settings', section: 'diagnostics' })}>
+            <Button onClick={() => app.screen.go({ kind: 'settings', section: 'diagnostics' })}>
               {t('help.diagnostics')}
             </Button>
           </div>
         </section>
       </div>
-    </PlaceFrame>
+    </ScreenFrame>
   );
 }
 

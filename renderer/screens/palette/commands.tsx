@@ -3,8 +3,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { UploadView } from '../../../preload/page.ts';
-import { bestAnswers } from '../../logic/finding.ts';
-import type { Place } from '../../logic/place.ts';
+import { bestMatches } from '../../logic/fuzzy-match.ts';
+import type { Screen } from '../../logic/screen.ts';
 import { isPressed } from '../../logic/shortcuts.ts';
 import { displayName, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
@@ -13,8 +13,8 @@ import { Icon } from '../../parts/icons.tsx';
 import { Shortcut } from '../../parts/shortcut.tsx';
 import type { Action } from '../../state/actions.ts';
 import { type AppState, useActiveAccount, useApp, useUploadList } from '../../state/app-state.ts';
-import { ask, useAnswer } from '../../state/data/calls.ts';
-import { useRested } from '../../state/steady.ts';
+import { callMain, useCallQuery } from '../../state/data/calls.ts';
+import { useDebounced } from '../../state/stable-order.ts';
 import { useStore } from '../../state/store.ts';
 import { goActions, useGlobalActions } from './global-actions.ts';
 
@@ -168,7 +168,7 @@ function usePaletteGroups(
   const uploads = useUploadActions();
   const older = useOlderUploadActions(typed.trim());
   const text = (action: Action): string => [action.label, action.hint].filter(Boolean).join(' ');
-  const best = (actions: readonly Action[]): readonly Action[] => bestAnswers(actions, typed, text);
+  const best = (actions: readonly Action[]): readonly Action[] => bestMatches(actions, typed, text);
   const named = (actions: readonly Action[]): readonly Action[] =>
     typed.trim() === '' ? [] : best(actions).slice(0, namesShown);
   return [
@@ -184,12 +184,12 @@ function useNamedActions(isTyped: boolean): readonly Action[] {
   const app = useApp();
   const accountId = useActiveAccount()?.id ?? '';
   const options = { enabled: accountId !== '', staleTime: 30_000 };
-  const apps = useAnswer('apps.list', { accountId }, options).data ?? [];
+  const apps = useCallQuery('apps.list', { accountId }, options).data ?? [];
   const storeOptions = { ...options, enabled: options.enabled && isTyped };
-  const profiles = useAnswer('store.list', { accountId }, storeOptions).data ?? [];
-  const go = (place: Place) => (): void => {
+  const profiles = useCallQuery('store.list', { accountId }, storeOptions).data ?? [];
+  const go = (place: Screen) => (): void => {
     app.search.set('');
-    app.place.go(place);
+    app.screen.go(place);
   };
   return [
     ...apps.map(({ id, name }) => ({
@@ -215,10 +215,10 @@ function useUploadActions(): readonly Action[] {
 
 function useOlderUploadActions(typed: string): readonly Action[] {
   const app = useApp();
-  const text = useRested(typed, typingMs);
+  const text = useDebounced(typed, typingMs);
   const answer = useQuery({
     queryKey: ['palette-uploads', text],
-    queryFn: () => ask(app.connection.bridge, 'uploads.history', { text, limit: namesShown }),
+    queryFn: () => callMain(app.connection.bridge, 'uploads.history', { text, limit: namesShown }),
     enabled: text.length > 1,
     networkMode: 'always',
     retry: false,
@@ -232,10 +232,10 @@ function useOlderUploadActions(typed: string): readonly Action[] {
 const openUpload = (app: AppState, upload: UploadView): Action => ({
   id: `upload ${upload.id}`,
   label: nameOf(upload),
-  hint: upload.stateWords,
+  hint: upload.stateLabel,
   run: () => {
     app.search.set('');
-    app.place.go({ kind: 'uploads', uploadId: upload.id });
+    app.screen.go({ kind: 'uploads', uploadId: upload.id });
   },
 });
 

@@ -1,11 +1,11 @@
-import { pushTabs, settingsSections } from '../../logic/place.ts';
+import { pushTabs, settingsSections } from '../../logic/screen.ts';
 import { t } from '../../messages.ts';
 import { chooseBuilds } from '../../parts/fields/file-input.tsx';
 import type { Action } from '../../state/actions.ts';
 import { type AppState, useAccounts, useApp, useUploadList } from '../../state/app-state.ts';
-import { ask } from '../../state/data/calls.ts';
+import { callMain } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { lowerPlaces, places } from '../places.ts';
+import { lowerScreens, screens } from '../screens.ts';
 import { useStoreActions } from '../store/store-actions.ts';
 import { stateChoices } from '../uploads/state-choice.tsx';
 
@@ -23,7 +23,7 @@ export function useGlobalActions(): readonly Action[] {
 }
 
 export function goActions(app: AppState): readonly Action[] {
-  return [...places, ...lowerPlaces].map(([kind], index) => ({
+  return [...screens, ...lowerScreens].map(([kind], index) => ({
     id: `go.${kind}`,
     label: t('palette.goTo', { place: t(`common.place.${kind}`) }),
     ...(kind === 'help'
@@ -31,7 +31,7 @@ export function goActions(app: AppState): readonly Action[] {
       : { keys: kind === 'settings' ? { key: ',' } : { key: String(index + 1), windowOnly: true } }),
     run: () => {
       app.search.set('');
-      app.place.goTo(kind);
+      app.screen.goTo(kind);
     },
   }));
 }
@@ -75,7 +75,8 @@ function useAccountActions(): readonly Action[] {
     ...accounts.flatMap((account): readonly Action[] => {
       const { id, name } = account;
       const edit = (): void => app.dialog.set({ kind: 'account', account });
-      const signIn = (): unknown => (account.hasSecrets ? ask(bridge, 'accounts.signIn', { id }) : edit());
+      const signIn = (): unknown =>
+        account.hasSecrets ? callMain(bridge, 'accounts.signIn', { id }) : edit();
       return [
         ...(account.active
           ? []
@@ -84,7 +85,7 @@ function useAccountActions(): readonly Action[] {
                 id: `accounts.use ${id}`,
                 label: t('palette.chooseAccount', { name }),
                 hint,
-                run: () => ask(bridge, 'accounts.use', { id }),
+                run: () => callMain(bridge, 'accounts.use', { id }),
               },
             ]),
         ...(account.session === 'signed-in'
@@ -102,8 +103,8 @@ function useServiceActions(): readonly Action[] {
   const app = useApp();
   const { bridge } = app.connection;
   const { running, url } = useStore(app.service);
-  const start = async (): Promise<void> => app.service.set(await ask(bridge, 'service.start', {}));
-  const stop = async (): Promise<void> => app.service.set(await ask(bridge, 'service.stop', {}));
+  const start = async (): Promise<void> => app.service.set(await callMain(bridge, 'service.start', {}));
+  const stop = async (): Promise<void> => app.service.set(await callMain(bridge, 'service.stop', {}));
   const hint = t('accounts.service');
   return [
     running
@@ -116,7 +117,7 @@ function useServiceActions(): readonly Action[] {
             id: 'service.copy-address',
             label: t('palette.copyServiceAddress'),
             hint,
-            run: () => ask(bridge, 'app.copyText', { text: url }),
+            run: () => callMain(bridge, 'app.copyText', { text: url }),
           },
         ]),
   ];
@@ -130,7 +131,7 @@ function usePushActions(): readonly Action[] {
     hint: t('common.place.push'),
     run: () => {
       app.search.set('');
-      app.place.go({ kind: 'push', tab });
+      app.screen.go({ kind: 'push', tab });
     },
   }));
 }
@@ -143,22 +144,22 @@ function useSettingsActions(): readonly Action[] {
     ...settingsSections.map((section) => ({
       id: `settings.go ${section}`,
       label: t('settings.go', { section: t(`settings.sections.${section}`) }),
-      run: () => app.place.go({ kind: 'settings', section }),
+      run: () => app.screen.go({ kind: 'settings', section }),
     })),
     {
       id: 'settings.first-steps',
       label: t('first-steps.again'),
       hint,
       run: async () => {
-        await ask(bridge, 'settings.set', { firstSteps: 'open' });
-        app.place.goTo('uploads');
+        await callMain(bridge, 'settings.set', { onboarding: 'open' });
+        app.screen.goTo('uploads');
       },
     },
     {
       id: 'diagnostics.open-log',
       label: t('settings.diagnostics.openLog'),
       hint,
-      run: () => ask(bridge, 'diagnostics.openLog', {}),
+      run: () => callMain(bridge, 'diagnostics.openLog', {}),
     },
   ];
 }
@@ -181,7 +182,7 @@ function useUploadsActions(): readonly Action[] {
       id: 'uploads.pause-all',
       label: paused ? t('uploads.resumeAll') : t('uploads.pauseAll'),
       hint,
-      run: () => ask(bridge, 'uploads.setPaused', { paused: !paused }),
+      run: () => callMain(bridge, 'uploads.setPaused', { paused: !paused }),
     },
     ...(failed.length === 0
       ? []
@@ -190,7 +191,7 @@ function useUploadsActions(): readonly Action[] {
             id: 'uploads.retry-failed',
             label: t('palette.retryFailed'),
             hint,
-            run: () => Promise.all(failed.map(({ id }) => ask(bridge, 'uploads.retry', { id }))),
+            run: () => Promise.all(failed.map(({ id }) => callMain(bridge, 'uploads.retry', { id }))),
           },
         ]),
     ...stateChoices().map(([filter, text]) => ({
@@ -200,7 +201,7 @@ function useUploadsActions(): readonly Action[] {
       run: () => {
         app.search.set('');
         app.stateFilter.set(filter);
-        app.place.goTo('uploads');
+        app.screen.goTo('uploads');
       },
     })),
   ];

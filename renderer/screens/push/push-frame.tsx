@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
-import { type PushTab, pushTabs } from '../../logic/place.ts';
+import { type PushTab, pushTabs } from '../../logic/screen.ts';
 import { t } from '../../messages.ts';
-import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
-import { PlaceParts } from '../../parts/frame/place-parts.tsx';
+import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
+import { ScreenTabs } from '../../parts/frame/screen-tabs.tsx';
 
-type Props = Omit<ComponentProps<typeof PlaceFrame>, 'title'> & { readonly tab: PushTab };
+type Props = Omit<ComponentProps<typeof ScreenFrame>, 'title'> & { readonly tab: PushTab };
 
 export function PushFrame({ tab, children, searchable = false, ...frame }: Props) {
   return (
-    <PlaceFrame title={t('common.place.push')} searchable={searchable} {...frame}>
-      <PlaceParts
+    <ScreenFrame title={t('common.place.push')} searchable={searchable} {...frame}>
+      <ScreenTabs
         label={t('push.parts')}
         nameOf={(part) => t(`push.tabs.${part}`)}
         current={tab}
@@ -17,6 +17,6 @@ export function PushFrame({ tab, children, searchable = false, ...frame }: Props
         placeOf={(part) => ({ kind: 'push', tab: part })}
       />
       {children}
-    </PlaceFrame>
+    </ScreenFrame>
   );
 }

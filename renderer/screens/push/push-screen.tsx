@@ -1,4 +1,4 @@
-import type { PushTab } from '../../logic/place.ts';
+import type { PushTab } from '../../logic/screen.ts';
 import { MappingTab } from './mapping/mapping-tab.tsx';
 import { MessagesTab } from './messages/messages-tab.tsx';
 import { ProjectTab } from './project/project-tab.tsx';

@@ -3,19 +3,19 @@ import {
   accessTokenProblems,
   accessTokenValues,
   newAccessToken,
-  tokenActs,
   tokenDays,
+  tokenScopes,
 } from '../../logic/drafts/access-token-draft.ts';
 import { withToggled } from '../../logic/selection.ts';
 import { t } from '../../messages.ts';
 import { Choice, options, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
 import { FormDialog } from '../../parts/overlays/dialog.tsx';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { useForm } from '../../state/drafts/form.ts';
-import { MadeDialog } from './sign-in-dialogs.tsx';
+import { CreatedSecretDialog } from './credential-dialogs.tsx';
 
 export function AccessTokenDialog() {
-  const add = useAsk('service.addAccessToken');
+  const add = useCommand('service.addAccessToken');
   const form = useForm(newAccessToken, [add]);
   const { draft } = form;
   const title = t('service.addTokenTitle');
@@ -24,7 +24,7 @@ export function AccessTokenDialog() {
   };
   if (add.data) {
     const text = t('service.madeToken', { name: add.data.name });
-    return <MadeDialog title={title} text={text} secret={add.data.token} />;
+    return <CreatedSecretDialog title={title} text={text} secret={add.data.token} />;
   }
   return (
     <FormDialog
@@ -56,10 +56,10 @@ export function AccessTokenDialog() {
           {...form.text('apps')}
         />
       )}
-      <ActChoices
-        acts={draft.acts}
-        error={form.problems.acts}
-        onToggle={(act) => form.change({ acts: withToggled(draft.acts, act) })}
+      <ScopeChoices
+        scopes={draft.scopes}
+        error={form.problems.scopes}
+        onToggle={(act) => form.change({ scopes: withToggled(draft.scopes, act) })}
       />
       <Choice
         label={t('service.tokenEnds')}
@@ -72,23 +72,23 @@ export function AccessTokenDialog() {
   );
 }
 
-type ActsProps = {
-  readonly acts: typeof newAccessToken.acts;
+type ScopesProps = {
+  readonly scopes: typeof newAccessToken.scopes;
   readonly error: string | undefined;
-  readonly onToggle: (act: (typeof tokenActs)[number]) => void;
+  readonly onToggle: (act: (typeof tokenScopes)[number]) => void;
 };
 
-function ActChoices({ acts, error, onToggle }: ActsProps) {
+function ScopeChoices({ scopes, error, onToggle }: ScopesProps) {
   const id = useId();
   return (
     <fieldset className="field">
       <legend className="field-label">{t('service.tokenMay')}</legend>
       <div className="team-choices">
-        {tokenActs.map((act) => (
+        {tokenScopes.map((act) => (
           <label key={act} className="team-choice">
             <input
               type="checkbox"
-              checked={acts.has(act)}
+              checked={scopes.has(act)}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? id : undefined}
               onChange={() => onToggle(act)}

@@ -1,5 +1,5 @@
 import type { BuildsUse, ServiceOverview, ServiceStatus } from '../../../preload/page.ts';
-import { reachOf, reachText } from '../../logic/reach.ts';
+import { exposureOf, exposureText } from '../../logic/exposure.ts';
 import { usageBars } from '../../logic/statistics.ts';
 import { t } from '../../messages.ts';
 import { BarTable } from '../../parts/bar-table.tsx';
@@ -7,18 +7,18 @@ import { Button, CopyButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Facts } from '../../parts/overlays/drawer.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../state/data/calls.ts';
+import { useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { useStartService } from '../../state/data/service-data.ts';
+import { useNextActions } from '../../state/next-actions.ts';
 import { useStore } from '../../state/store.ts';
-import { useWaysOut } from '../../state/ways-out.ts';
 import { serviceState } from '../accounts/account-state.ts';
-import { ReadFailure } from '../answer-state.tsx';
+import { ReadFailure } from '../query-state.tsx';
 import { ServiceFrame } from './service-frame.tsx';
 
 export function OverviewTab() {
   const app = useApp();
   const status = useStore(app.service);
-  const overview = useAnswer('service.overview', {});
+  const overview = useCallQuery('service.overview', {});
   return (
     <ServiceFrame tab="overview" searchable={false}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
@@ -27,7 +27,7 @@ export function OverviewTab() {
         <ReadFailure answer={overview} />
         {overview.data && (
           <>
-            <ReachSection status={status} overview={overview.data} />
+            <ExposureSection status={status} overview={overview.data} />
             <SignInSection firstUser={overview.data.firstUser} />
             <StorageSection overview={overview.data} />
           </>
@@ -40,8 +40,8 @@ export function OverviewTab() {
 function StateSection({ status }: { readonly status: ServiceStatus }) {
   const app = useApp();
   const start = useStartService();
-  const stop = useAsk('service.stop', (next) => app.service.set(next));
-  const reset = useAsk('service.setReach', () => start.mutate({}));
+  const stop = useCommand('service.stop', (next) => app.service.set(next));
+  const reset = useCommand('service.setExposure', () => start.mutate({}));
   const busy =
     start.isPending || stop.isPending || reset.isPending || ['starting', 'stopping'].includes(status.state);
   const error = reset.error ?? start.error ?? stop.error;
@@ -59,7 +59,7 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
             {t('service.stop')}
           </Button>
         ) : (
-          <Button look="primary" disabled={busy} onClick={() => start.mutate({})}>
+          <Button variant="primary" disabled={busy} onClick={() => start.mutate({})}>
             {status.state === 'failed' ? t('service.startAgain') : t('service.start')}
           </Button>
         )}
@@ -87,13 +87,13 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
 
 type ReachProps = { readonly status: ServiceStatus; readonly overview: ServiceOverview };
 
-function ReachSection({ status, overview }: ReachProps) {
+function ExposureSection({ status, overview }: ReachProps) {
   const show = useApp().dialog.set;
   const { url } = status;
-  const open = useAsk('app.openLink');
-  const { setUpMail, makeReachable } = useWaysOut();
-  const isEncrypted = overview.reach.tls !== false;
-  const isOpen = reachOf(status, overview.reach) !== 'computer';
+  const open = useCommand('app.openLink');
+  const { setUpMail, openExposure } = useNextActions();
+  const isEncrypted = overview.exposure.tls !== false;
+  const isOpen = exposureOf(status, overview.exposure) !== 'computer';
   return (
     <section className="page-section">
       <h2>{t('service.phones')}</h2>
@@ -110,15 +110,15 @@ function ReachSection({ status, overview }: ReachProps) {
         </>
       )}
       {open.error && <InlineFailure error={open.error} />}
-      <p>{reachText(status, overview.reach)}</p>
+      <p>{exposureText(status, overview.exposure)}</p>
       {isOpen && status.mail === 'outbox' && <p>{t('service.mailFolder')}</p>}
       <div className="button-line">
-        <Button onClick={makeReachable}>
+        <Button onClick={openExposure}>
           {isOpen ? t('service.changeReach') : t('uploads.makeReachable')}
         </Button>
         {isOpen && status.mail === 'outbox' && <Button onClick={setUpMail}>{t('uploads.setUpMail')}</Button>}
         {(isOpen || isEncrypted) && (
-          <Button onClick={() => show({ kind: 'reach', step: 'try' })}>{t('service.tryReach')}</Button>
+          <Button onClick={() => show({ kind: 'exposure', step: 'try' })}>{t('service.tryReach')}</Button>
         )}
       </div>
     </section>
@@ -127,16 +127,16 @@ function ReachSection({ status, overview }: ReachProps) {
 
 function SignInSection({ firstUser }: Pick<ServiceOverview, 'firstUser'>) {
   const app = useApp();
-  const { userName, clientId, keptIn } = firstUser;
+  const { userName, clientId, storedIn } = firstUser;
   return (
     <section className="page-section">
       <h2>{t('service.signingIn')}</h2>
       <p>{t('service.firstUser', { userName, clientId })}</p>
       <p className="quiet selectable">
-        {keptIn === null ? t('service.firstUserNotKept') : t('service.firstUserKept', { place: keptIn })}
+        {storedIn === null ? t('service.firstUserNotKept') : t('service.firstUserKept', { place: storedIn })}
       </p>
       <div className="button-line">
-        <Button onClick={() => app.place.go({ kind: 'service', tab: 'sign-ins', item: null })}>
+        <Button onClick={() => app.screen.go({ kind: 'service', tab: 'sign-ins', item: null })}>
           {t('service.manageSignIns')}
         </Button>
       </div>
@@ -146,7 +146,7 @@ function SignInSection({ firstUser }: Pick<ServiceOverview, 'firstUser'>) {
 
 function StorageSection({ overview: { storage, folder } }: { readonly overview: ServiceOverview }) {
   const format = useFormat();
-  const show = useAsk('app.showInFolder');
+  const show = useCommand('app.showInFolder');
   return (
     <section className="page-section">
       <h2>{t('service.storage')}</h2>

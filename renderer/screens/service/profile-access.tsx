@@ -3,7 +3,7 @@ import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
 import { FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { builtInAccountId, useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 
@@ -15,9 +15,9 @@ export function ProfileAccess({ accountId, profile }: Props) {
   return (
     <div className="drawer-bar">
       <Button onClick={() => show({ kind: 'profile-access', profile })}>
-        {profile.asksForPassword ? t('service.changeAccess') : t('service.closeAccess')}
+        {profile.requiresPassword ? t('service.changeAccess') : t('service.closeAccess')}
       </Button>
-      {profile.asksForPassword && (
+      {profile.requiresPassword && (
         <Button onClick={() => show({ kind: 'open-access', profile })}>{t('service.openAccess')}</Button>
       )}
     </div>
@@ -25,7 +25,7 @@ export function ProfileAccess({ accountId, profile }: Props) {
 }
 
 export function ProfileAccessDialog({ profile }: DialogProps<'profile-access'>) {
-  const save = useAsk('service.setProfileAccess', useCloseDialog());
+  const save = useCommand('service.setProfileAccess', useCloseDialog());
   const form = useForm({ userName: '', password: '' }, [save]);
   return (
     <FormDialog

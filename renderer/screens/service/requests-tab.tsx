@@ -6,13 +6,13 @@ import { Empty, Loading } from '../../parts/empty.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { useRequests } from '../../state/data/service-data.ts';
-import { useSteady } from '../../state/steady.ts';
+import { useStableOrder } from '../../state/stable-order.ts';
 import { useStore } from '../../state/store.ts';
 import { useNarrow } from '../../state/window/narrow.ts';
-import { ListFailure } from '../answer-state.tsx';
-import { NothingFound } from '../nothing-found.tsx';
+import { NoResults } from '../nothing-found.tsx';
+import { ListFailure } from '../query-state.tsx';
 import { ServiceFrame } from './service-frame.tsx';
 
 const none: readonly AccessEntry[] = [];
@@ -24,15 +24,15 @@ export function RequestsTab() {
   const answer = useRequests();
   const entries = answer.data ?? none;
   const found = useMemo(() => foundRequests(entries, search), [entries, search]);
-  const { lines, pointer } = useSteady(found, ({ id }) => String(id));
+  const { lines, pointer } = useStableOrder(found, ({ id }) => String(id));
   return (
     <ServiceFrame tab="requests">
       <ListFailure answer={answer} />
       {answer.isPending && <Loading />}
       {answer.data && lines.length === 0 && (
-        <NothingFound>
+        <NoResults>
           <Empty title={t('service.noRequestsTitle')} text={t('service.noRequestsText')} />
-        </NothingFound>
+        </NoResults>
       )}
       {lines.length > 0 && (
         <div className="steady" {...pointer}>
@@ -55,7 +55,7 @@ const here: readonly string[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
 function RequestRow({ entry }: { readonly entry: AccessEntry }) {
   const format = useFormat();
-  const copy = useAsk('app.copyText');
+  const copy = useCommand('app.copyText');
   const failed = entry.status === null || entry.status >= 500;
   const tone = failed ? 'tone-failed' : entry.status !== null && entry.status >= 400 ? 'tone-attention' : '';
   const from = here.includes(entry.address) ? t('service.onThisComputer') : entry.address;

@@ -1,23 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { type ServiceTab, serviceTabs } from '../../logic/place.ts';
+import { type ServiceTab, serviceTabs } from '../../logic/screen.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
-import { PlaceParts } from '../../parts/frame/place-parts.tsx';
+import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
+import { ScreenTabs } from '../../parts/frame/screen-tabs.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useStartService } from '../../state/data/service-data.ts';
 import { useStore } from '../../state/store.ts';
-import { ListFailure } from '../answer-state.tsx';
+import { ListFailure } from '../query-state.tsx';
 
-type Props = Omit<ComponentProps<typeof PlaceFrame>, 'title'> & { readonly tab: ServiceTab };
+type Props = Omit<ComponentProps<typeof ScreenFrame>, 'title'> & { readonly tab: ServiceTab };
 
 export function ServiceFrame({ tab, children, ...frame }: Props) {
   return (
-    <PlaceFrame title={t('common.place.service')} {...frame}>
-      <PlaceParts
+    <ScreenFrame title={t('common.place.service')} {...frame}>
+      <ScreenTabs
         label={t('service.parts')}
         nameOf={(part) => t(`service.tabs.${part === 'sign-ins' ? 'signIns' : part}`)}
         current={tab}
@@ -26,7 +26,7 @@ export function ServiceFrame({ tab, children, ...frame }: Props) {
       />
       <OfflineLine />
       {children}
-    </PlaceFrame>
+    </ScreenFrame>
   );
 }
 
@@ -53,7 +53,7 @@ export function WhileRunning({ answer, children }: AnswerProps) {
     return (
       <Empty title={t('service.notRunningTitle')} text={t('service.notRunningText')}>
         {status.failure && <InlineFailure failure={status.failure} announce={false} />}
-        <Button look="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
+        <Button variant="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
           {t('service.startService')}
         </Button>
       </Empty>

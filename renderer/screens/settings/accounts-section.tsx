@@ -7,24 +7,24 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu, type MenuEntry, openMenu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { accountState } from '../accounts/account-state.ts';
 import { ConnectionResult } from '../accounts/connection-result.tsx';
 import { UnencryptedNotice } from '../accounts/unencrypted-notice.tsx';
-import { FirstLook } from '../uploads/first-look.tsx';
+import { FirstUploadHint } from '../uploads/first-upload.tsx';
 
 export function AccountsSection() {
   const app = useApp();
   const accounts = useAccounts();
   const active = useActiveAccount();
-  const again = useAsk('settings.set', () => app.place.goTo('uploads'));
+  const again = useCommand('settings.set', () => app.screen.goTo('uploads'));
   return (
     <>
       <p className="settings-text">{t('settings.accounts.text')}</p>
       {accounts.length === 0 ? (
         <Empty title={t('settings.accounts.none')} text={t('settings.accounts.noneText')}>
-          <FirstLook />
+          <FirstUploadHint />
         </Empty>
       ) : (
         <ul className="account-cards" aria-label={t('accounts.accounts')}>
@@ -41,7 +41,7 @@ export function AccountsSection() {
             {t('accounts.add')}
           </Button>
         )}
-        <Button look="quiet" onClick={() => again.mutate({ firstSteps: 'open' })}>
+        <Button variant="quiet" onClick={() => again.mutate({ onboarding: 'open' })}>
           {t('settings.accounts.firstSteps')}
         </Button>
       </div>
@@ -52,13 +52,13 @@ export function AccountsSection() {
 
 function AccountCard({ account, active }: { readonly account: AccountView; readonly active: boolean }) {
   const app = useApp();
-  const use = useAsk('accounts.use');
-  const signIn = useAsk('accounts.signIn');
-  const test = useAsk('accounts.test');
+  const use = useCommand('accounts.use');
+  const signIn = useCommand('accounts.signIn');
+  const test = useCommand('accounts.test');
   const { dot, words } = accountState(account, useStore(app.service));
   const failure = use.error ?? signIn.error ?? test.error;
   const edit = (): void => app.dialog.set({ kind: 'account', account });
-  const tryIt = (): void => test.mutate(accountValues(accountDraft(account), account));
+  const testConnection = (): void => test.mutate(accountValues(accountDraft(account), account));
   const entries: MenuEntry[] = [
     {
       label: t('accounts.signIn'),
@@ -95,7 +95,7 @@ function AccountCard({ account, active }: { readonly account: AccountView; reado
               {t('settings.accounts.use')}
             </Button>
           )}
-          <Button disabled={test.isPending || !account.hasSecrets} onClick={tryIt}>
+          <Button disabled={test.isPending || !account.hasSecrets} onClick={testConnection}>
             {test.isPending ? t('connection.testing') : t('connection.test')}
           </Button>
           <Menu

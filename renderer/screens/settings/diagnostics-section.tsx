@@ -2,16 +2,16 @@ import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { useAnswer, useAsk } from '../../state/data/calls.ts';
+import { useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { SettingsPart } from './settings-part.tsx';
 
 const shownLines = 200;
 
 export function DiagnosticsSection() {
-  const info = useAnswer('diagnostics.get', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const info = useCallQuery('diagnostics.get', {}, { staleTime: Number.POSITIVE_INFINITY });
   if (info.error) return <InlineFailure error={info.error} announce={false} />;
   if (!info.data) return <Loading />;
-  const { version, runtime, dataDir, logPath, secretsKeptIn } = info.data;
+  const { version, runtime, dataDir, logPath, secretStore } = info.data;
   return (
     <>
       <dl className="plain-facts">
@@ -20,7 +20,7 @@ export function DiagnosticsSection() {
           <Fact key={name} name={runtimeName(name)} value={value} />
         ))}
         <Fact name={t('settings.diagnostics.dataDir')} value={dataDir} />
-        <Fact name={t('settings.diagnostics.keptIn')} value={secretsKeptIn} />
+        <Fact name={t('settings.diagnostics.keptIn')} value={secretStore} />
       </dl>
       <LogPart path={logPath} />
       <BundlePart />
@@ -40,8 +40,8 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
 }
 
 function LogPart({ path }: { readonly path: string | null }) {
-  const open = useAsk('diagnostics.openLog');
-  const read = useAsk('diagnostics.log');
+  const open = useCommand('diagnostics.openLog');
+  const read = useCommand('diagnostics.log');
   const failure = open.error ?? read.error;
   return (
     <SettingsPart title={t('settings.diagnostics.log')}>
@@ -56,7 +56,7 @@ function LogPart({ path }: { readonly path: string | null }) {
             <Button disabled={open.isPending} onClick={() => open.mutate({})}>
               {t('settings.diagnostics.openLog')}
             </Button>
-            <Button disabled={read.isPending} onClick={() => read.mutate({ most: shownLines })}>
+            <Button disabled={read.isPending} onClick={() => read.mutate({ limit: shownLines })}>
               {read.data ? t('settings.diagnostics.reread') : t('settings.diagnostics.showLog')}
             </Button>
           </div>
@@ -79,8 +79,8 @@ function LogPart({ path }: { readonly path: string | null }) {
 }
 
 function BundlePart() {
-  const write = useAsk('diagnostics.export');
-  const show = useAsk('app.showInFolder');
+  const write = useCommand('diagnostics.export');
+  const show = useCommand('app.showInFolder');
   return (
     <SettingsPart title={t('settings.diagnostics.bundle')}>
       <p className="settings-text">{t('settings.diagnostics.bundleText')}</p>

@@ -10,26 +10,26 @@ import { Choice, options, SwitchField, TextAreaField, TextField } from '../../pa
 import { Icon } from '../../parts/icons.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
-import { answerKey, useAnswer, useAsk } from '../../state/data/calls.ts';
+import { queryKeyOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { SchedulePart } from './schedule-part.tsx';
 import { SettingsPart } from './settings-part.tsx';
-import { type NetworkEntry, problemOf, savedWhenLeft, useNetwork } from './use-network.ts';
+import { type NetworkEntry, problemOf, savedOnBlur, useNetwork } from './use-network.ts';
 
 export function NetworkSection() {
-  const answer = useAnswer('network.get', {});
+  const answer = useCallQuery('network.get', {});
   if (answer.error) return <InlineFailure error={answer.error} announce={false} />;
   if (!answer.data) return <Loading />;
   return (
     <>
       <p className="settings-text">{t('settings.network.text')}</p>
-      <NetworkNow view={answer.data} />
+      <NetworkStatus view={answer.data} />
       <NetworkFields view={answer.data} />
     </>
   );
 }
 
-function NetworkNow({ view }: { readonly view: NetworkView }) {
+function NetworkStatus({ view }: { readonly view: NetworkView }) {
   const format = useFormat();
   const { online, metered, waiting } = view.connection;
   const state = !online
@@ -37,7 +37,7 @@ function NetworkNow({ view }: { readonly view: NetworkView }) {
     : metered === true
       ? t('settings.network.metered')
       : t('settings.network.online');
-  const { bytesPerSecond, until } = view.limitNow;
+  const { bytesPerSecond, until } = view.currentLimit;
   const limit =
     bytesPerSecond === null
       ? t('settings.network.limitNone')
@@ -88,7 +88,7 @@ function SpeedPart({ entry }: { readonly entry: NetworkEntry }) {
         inputMode="decimal"
         value={draft.limit}
         onText={(limit) => change({ limit })}
-        {...savedWhenLeft(entry, 'limit', 'bytesPerSecond')}
+        {...savedOnBlur(entry, 'limit', 'bytesPerSecond')}
       />
       <SchedulePart entry={entry} />
       <SwitchField
@@ -103,7 +103,7 @@ function SpeedPart({ entry }: { readonly entry: NetworkEntry }) {
         inputMode="numeric"
         value={draft.timeout}
         onText={(timeout) => change({ timeout })}
-        {...savedWhenLeft(entry, 'timeout', 'connectTimeoutSeconds')}
+        {...savedOnBlur(entry, 'timeout', 'connectTimeoutSeconds')}
       />
     </SettingsPart>
   );
@@ -114,7 +114,7 @@ function ProxyPart({ view, entry }: Props) {
   const { mode } = draft;
   const hint = awaitsAddress(draft, view)
     ? t('settings.network.modePending')
-    : mode === 'system' && !view.asksSystem
+    : mode === 'system' && !view.hasSystemProxy
       ? t('settings.network.systemIsEnvironment')
       : undefined;
   const choose = (chosen: typeof mode): void => {
@@ -155,7 +155,7 @@ function ProxyPart({ view, entry }: Props) {
 
 function ProxyFields({ view, entry }: Props) {
   const { draft, change } = entry;
-  const left = (field: string) => savedWhenLeft(entry, 'proxy', field);
+  const left = (field: string) => savedOnBlur(entry, 'proxy', field);
   return (
     <>
       <TextField
@@ -191,7 +191,7 @@ function ProxyFields({ view, entry }: Props) {
 function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
   const account = useActiveAccount();
   const [address, setAddress] = useState(account?.baseUrl ?? '');
-  const check = useAsk('network.check');
+  const check = useCommand('network.check');
   const submit = (): void => {
     if (address.trim() !== '' && !check.isPending) check.mutate({ address });
   };
@@ -219,12 +219,12 @@ function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
       </div>
       {unsaved && <p className="field-hint">{t('settings.network.unsaved')}</p>}
       {check.error && <InlineFailure error={check.error} />}
-      {check.data && <Reached view={check.data} />}
+      {check.data && <AddressReachable view={check.data} />}
     </SettingsPart>
   );
 }
 
-function Reached({ view }: { readonly view: ReachView }) {
+function AddressReachable({ view }: { readonly view: ReachView }) {
   const { address, proxy, status, wrong } = view;
   const isOffline = useStore(useApp().waiting)?.code === 'core/offline';
   if (wrong) {
@@ -257,8 +257,8 @@ function CertificatesPart({ files }: CertificatesPartProps) {
   const [typed, setTyped] = useState('');
   const { inWindow } = useApp().connection;
   const paths = files.map(({ path }) => path);
-  const save = useAsk('network.set', (view) => queries.setQueryData(answerKey('network.get'), view));
-  const choose = useAsk('network.chooseCertificates', (chosen) => {
+  const save = useCommand('network.set', (view) => queries.setQueryData(queryKeyOf('network.get'), view));
+  const choose = useCommand('network.chooseCertificates', (chosen) => {
     if (chosen.length > 0) save.mutate({ caFiles: [...paths, ...chosen] });
   });
   const add = (): void => {

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, options, SwitchField } from '../../parts/fields/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 
 const undoChoices = [8, 30, null] as const;
@@ -60,9 +60,9 @@ type Props = { readonly value: Language; readonly onUse: (language: Language) =>
  * again.
  */
 function LanguageChoice({ value, onUse }: Props) {
-  const [looked, setLooked] = useState<Language | null>(null);
+  const [highlighted, setLooked] = useState<Language | null>(null);
   const list = useRef<HTMLSelectElement>(null);
-  const chosen = looked ?? value;
+  const chosen = highlighted ?? value;
   const use = (): void => {
     list.current?.focus();
     onUse(chosen);
@@ -83,7 +83,7 @@ function LanguageChoice({ value, onUse }: Props) {
       />
       {chosen !== value && (
         <div className="button-line">
-          <Button look="primary" onClick={use}>
+          <Button variant="primary" onClick={use}>
             {t('settings.appearance.useLanguage')}
           </Button>
         </div>
@@ -100,7 +100,7 @@ export function UploadsSection() {
   const { inWindow } = useApp().connection;
   const { preferences, set, error } = usePreferences();
   if (!preferences) return null;
-  const { parallelUploads, historyEntries, askBeforeOpened } = preferences;
+  const { parallelUploads, historyEntries, confirmOpenedBuilds } = preferences;
   const kept = [...new Set([...histories, historyEntries])].toSorted((a, b) => a - b);
   const choices = (values: readonly number[]) =>
     values.map((value) => [String(value), format.count(value)] as const);
@@ -122,10 +122,10 @@ export function UploadsSection() {
       />
       {inWindow && (
         <SwitchField
-          checked={askBeforeOpened}
-          label={t('settings.uploads.askBeforeOpened')}
-          hint={t('settings.uploads.askBeforeOpenedHint')}
-          onChange={(on) => set({ askBeforeOpened: on })}
+          checked={confirmOpenedBuilds}
+          label={t('settings.uploads.confirmOpenedBuilds')}
+          hint={t('settings.uploads.confirmOpenedBuildsHint')}
+          onChange={(on) => set({ confirmOpenedBuilds: on })}
         />
       )}
       {error && <InlineFailure error={error} />}
@@ -138,7 +138,7 @@ export function NotificationsSection() {
   const { preferences, set, error } = usePreferences();
   if (!preferences) return null;
   const { notifications, notificationKinds } = preferences;
-  const kinds = ['out', 'failed', 'asks'] as const;
+  const kinds = ['uploaded', 'failed', 'questions'] as const;
   return (
     <>
       <p className="settings-text">
@@ -175,6 +175,6 @@ function usePreferences(): {
   const app = useApp();
   const preferences = useStore(app.preferences);
   // The change event updates the store; the call's result could arrive before an earlier event.
-  const change = useAsk('settings.set');
+  const change = useCommand('settings.set');
   return { preferences, set: change.mutate, error: change.error };
 }

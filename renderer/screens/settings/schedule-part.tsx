@@ -1,8 +1,8 @@
-import { type HoursDraft, usualHours, weekdays } from '../../logic/drafts/network-draft.ts';
+import { defaultHours, type HoursDraft, weekdays } from '../../logic/drafts/network-draft.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
-import { type NetworkEntry, savedWhenLeft } from './use-network.ts';
+import { type NetworkEntry, savedOnBlur } from './use-network.ts';
 
 export function SchedulePart({ entry }: { readonly entry: NetworkEntry }) {
   const entries = entry.draft.schedule;
@@ -27,7 +27,7 @@ export function SchedulePart({ entry }: { readonly entry: NetworkEntry }) {
           }
         />
       ))}
-      <Button icon="add" onClick={() => save(entries.length, [...entries, usualHours(entry.draft)])}>
+      <Button icon="add" onClick={() => save(entries.length, [...entries, defaultHours(entry.draft)])}>
         {t('settings.network.addEntry')}
       </Button>
     </fieldset>
@@ -48,7 +48,7 @@ function HoursField({ index, hours, entry, onRemove }: HoursProps) {
   const changed = (changes: Partial<HoursDraft>) => ({
     schedule: entry.draft.schedule.map((each, place) => (place === index ? { ...each, ...changes } : each)),
   });
-  const left = (name: string) => savedWhenLeft(entry, 'schedule', at(name));
+  const left = (name: string) => savedOnBlur(entry, 'schedule', at(name));
   const wrongDays = entry.problemAt(at('days'));
   return (
     <div className="hours">

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { type SettingsSection, settingsSections } from '../../logic/place.ts';
+import { type SettingsSection, settingsSections } from '../../logic/screen.ts';
 import { t } from '../../messages.ts';
-import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
-import { PlaceParts } from '../../parts/frame/place-parts.tsx';
+import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
+import { ScreenTabs } from '../../parts/frame/screen-tabs.tsx';
 import { useNarrow } from '../../state/window/narrow.ts';
 import { AccountsSection } from './accounts-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
@@ -23,7 +23,7 @@ const sections: { readonly [Section in SettingsSection]: ComponentType } = {
 export function SettingsScreen({ section }: { readonly section: SettingsSection }) {
   const Section = sections[section];
   return (
-    <PlaceFrame title={t('common.place.settings')} searchable={false}>
+    <ScreenFrame title={t('common.place.settings')} searchable={false}>
       <div className="settings">
         <SectionList current={section} />
         <section className="settings-section" aria-labelledby="settings-title" key={section}>
@@ -31,7 +31,7 @@ export function SettingsScreen({ section }: { readonly section: SettingsSection 
           <Section />
         </section>
       </div>
-    </PlaceFrame>
+    </ScreenFrame>
   );
 }
 
@@ -41,7 +41,7 @@ const widthOfLine = 672;
 function SectionList({ current }: { readonly current: SettingsSection }) {
   const isLine = useNarrow(widthOfLine);
   return (
-    <PlaceParts
+    <ScreenTabs
       key={String(isLine)}
       label={t('settings.sectionList')}
       parts={settingsSections}

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { SwitchField } from '../../parts/fields/fields.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { answerKey, useAnswer, useAsk } from '../../state/data/calls.ts';
+import { queryKeyOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { SettingsPart } from './settings-part.tsx';
 
 export function StartSection() {
@@ -19,9 +19,9 @@ export function StartSection() {
 
 function LoginItem() {
   const queries = useQueryClient();
-  const item = useAnswer('desktop.loginItem', {});
-  const set = useAsk('desktop.setLoginItem', (view) =>
-    queries.setQueryData(answerKey('desktop.loginItem'), view),
+  const item = useCallQuery('desktop.loginItem', {});
+  const set = useCommand('desktop.setLoginItem', (view) =>
+    queries.setQueryData(queryKeyOf('desktop.loginItem'), view),
   );
   const failure = item.error ?? set.error;
   const unavailable = item.data?.unavailable ?? null;
@@ -35,13 +35,13 @@ function LoginItem() {
           onChange={(enabled) => !set.isPending && set.mutate({ enabled })}
         />
       )}
-      {unavailable && <NotHere name={t('settings.start.loginItem')} reason={unavailable.message} />}
+      {unavailable && <Unavailable name={t('settings.start.loginItem')} reason={unavailable.message} />}
       {failure && <InlineFailure error={failure} />}
     </div>
   );
 }
 
-function NotHere({ name, reason }: { readonly name: string; readonly reason: string }) {
+function Unavailable({ name, reason }: { readonly name: string; readonly reason: string }) {
   return (
     <div>
       <div className="field-label">{name}</div>
@@ -54,9 +54,11 @@ function NotHere({ name, reason }: { readonly name: string; readonly reason: str
 
 function Updates() {
   const queries = useQueryClient();
-  const answer = useAnswer('updates.status', {});
-  const check = useAsk('updates.check', (next) => queries.setQueryData(answerKey('updates.status'), next));
-  const install = useAsk('updates.install');
+  const answer = useCallQuery('updates.status', {});
+  const check = useCommand('updates.check', (next) =>
+    queries.setQueryData(queryKeyOf('updates.status'), next),
+  );
+  const install = useCommand('updates.install');
   const view = answer.data;
   const failure = answer.error ?? check.error ?? install.error;
   const busy = check.isPending || view?.state === 'checking' || view?.state === 'downloading';
@@ -69,7 +71,7 @@ function Updates() {
           {view.state !== 'off' && (
             <div className="button-line">
               {view.state === 'ready' ? (
-                <Button look="primary" disabled={install.isPending} onClick={() => install.mutate({})}>
+                <Button variant="primary" disabled={install.isPending} onClick={() => install.mutate({})}>
                   {t('settings.start.install', { version: view.next })}
                 </Button>
               ) : (

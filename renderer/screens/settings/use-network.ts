@@ -9,10 +9,10 @@ import {
   type NetworkPart,
   type NetworkProblem,
   networkDraft,
-  takePart,
+  partValues,
 } from '../../logic/drafts/network-draft.ts';
 import { useApp } from '../../state/app-state.ts';
-import { answerKey, ask, failureOf, useLateFailure } from '../../state/data/calls.ts';
+import { callMain, failureOf, queryKeyOf, useLateFailure } from '../../state/data/calls.ts';
 
 type Edits = Partial<NetworkDraft>;
 
@@ -50,19 +50,19 @@ export function useNetwork(view: NetworkView): NetworkEntry {
     announcer.say(problem.text);
   };
   const store = async (part: NetworkPart, field: string, entered: NetworkDraft): Promise<void> => {
-    const stored = queries.getQueryData<NetworkView>(answerKey('network.get')) ?? view;
+    const stored = queries.getQueryData<NetworkView>(queryKeyOf('network.get')) ?? view;
     if (!isChanged(part, entered, stored)) {
       setEdits((before) => withoutSent(before, part, entered));
       setProblems(({ [part]: _, ...others }) => others);
       return;
     }
-    const taken = takePart(part, entered);
+    const taken = partValues(part, entered);
     if ('problem' in taken) {
       refuse(part, taken.problem);
       return;
     }
     try {
-      queries.setQueryData(answerKey('network.get'), await ask(bridge, 'network.set', taken.values));
+      queries.setQueryData(queryKeyOf('network.get'), await callMain(bridge, 'network.set', taken.values));
       setEdits((before) => withoutSent(before, part, entered));
       setSaved(field);
     } catch (error) {
@@ -111,7 +111,7 @@ function withoutSent(edits: Edits, part: NetworkPart, sent: NetworkDraft): Edits
   return Object.fromEntries(kept);
 }
 
-export function savedWhenLeft(entry: NetworkEntry, part: NetworkPart, field: string) {
+export function savedOnBlur(entry: NetworkEntry, part: NetworkPart, field: string) {
   const save = (): void => void entry.save(part, field);
   return {
     error: entry.problemAt(field),

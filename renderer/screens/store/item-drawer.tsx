@@ -22,7 +22,7 @@ export function ItemDrawer({ accountId, profile, item }: Props) {
         <Availability enabled={item.enabled && profile.enabled} />
         <span className="spacer" />
         <Button
-          look="danger"
+          variant="danger"
           onClick={() => app.dialog.set({ kind: 'remove-item', accountId, profile, item })}
         >
           {t('store.removeItem')}

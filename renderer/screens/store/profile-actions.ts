@@ -2,7 +2,7 @@ import type { Failure, StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/overlays/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { failureOf, useAsk } from '../../state/data/calls.ts';
+import { failureOf, useCommand } from '../../state/data/calls.ts';
 
 export type ProfileActions = {
   readonly failure: Failure | null;
@@ -14,9 +14,9 @@ export type ProfileActions = {
 
 export function useProfileActions(accountId: string, profile: StoreProfileSummary): ProfileActions {
   const app = useApp();
-  const copy = useAsk('app.copyText');
-  const open = useAsk('app.openLink');
-  const link = useAsk('store.link');
+  const copy = useCommand('app.copyText');
+  const open = useCommand('app.openLink');
+  const link = useCommand('store.link');
   const withLink = (then: (url: string) => void): void => {
     copy.reset();
     open.reset();
@@ -25,12 +25,12 @@ export function useProfileActions(accountId: string, profile: StoreProfileSummar
   const edit = (): void => app.dialog.set({ kind: 'edit-profile', accountId, profile });
   const askRemove = (): void => app.dialog.set({ kind: 'remove-profile', accountId, profile });
   const error = [copy, open, link].find((each) => each.error)?.error;
-  const noLink: Failure | null =
+  const linkMissing: Failure | null =
     link.isSuccess && link.data === null
       ? { code: 'renderer/no-page', message: t('store.noLink'), remedy: 'none' }
       : null;
   return {
-    failure: error ? failureOf(error) : noLink,
+    failure: error ? failureOf(error) : linkMissing,
     copied: copy.isSuccess,
     edit,
     askRemove,

@@ -5,7 +5,7 @@ import { t } from '../../messages.ts';
 import { TextAreaField, TextField } from '../../parts/fields/fields.tsx';
 import { FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { answerKey, ask, useAsk } from '../../state/data/calls.ts';
+import { callMain, queryKeyOf, useCommand } from '../../state/data/calls.ts';
 import { useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 
@@ -45,9 +45,9 @@ function useUpdateProfile(accountId: string, profile: StoreProfileSummary, onClo
   const before = draftOfProfile(profile);
   const values = { accountId, profileId: profile.id };
   const put = (changed: StoreProfileView): void => {
-    queries.setQueryData(answerKey('store.get', values), changed);
+    queries.setQueryData(queryKeyOf('store.get', values), changed);
   };
-  return useAsk('store.update', (changed) => {
+  return useCommand('store.update', (changed) => {
     put(changed);
     onClose();
     const back = profileChanges(draftOfProfile(changed), before);
@@ -55,7 +55,7 @@ function useUpdateProfile(accountId: string, profile: StoreProfileSummary, onClo
     app.undo.offer({
       text: t('store.changedText', { name: changed.name }),
       undo: () => {
-        ask(app.connection.bridge, 'store.update', { ...values, ...back }).then(put, () =>
+        callMain(app.connection.bridge, 'store.update', { ...values, ...back }).then(put, () =>
           app.dialog.set({ kind: 'edit-profile', accountId, profile: changed, draft: before }),
         );
       },

@@ -7,7 +7,7 @@ import { Tile } from '../../parts/list/tile.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/overlays/drawer.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../state/data/calls.ts';
+import { useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { useServicePicture } from '../../state/data/push-data.ts';
 import { ProfileAccess } from '../service/profile-access.tsx';
 import { Availability } from './availability.tsx';
@@ -20,7 +20,7 @@ export function ProfileDrawer({ accountId, profile }: Props) {
   const actions = useProfileActions(accountId, profile);
   const picture = useServicePicture(accountId, profile.iconUrl, profile.updateDateTimeUtc);
   const values = { accountId, profileId: profile.id };
-  const link = useAnswer('store.link', values);
+  const link = useCallQuery('store.link', values);
   const { shortDescription, longDescription } = profile;
   return (
     <Drawer title={profile.name} subtitle={profile.appUniqueId}>
@@ -35,7 +35,7 @@ export function ProfileDrawer({ accountId, profile }: Props) {
       <div className="drawer-bar">
         <Button onClick={actions.edit}>{t('store.edit')}</Button>
         <span className="spacer" />
-        <Button look="danger" onClick={actions.askRemove}>
+        <Button variant="danger" onClick={actions.askRemove}>
           {t('store.removeProfile')}
         </Button>
       </div>
@@ -50,7 +50,7 @@ export function ProfileDrawer({ accountId, profile }: Props) {
       </DrawerSection>
       {!link.isPending && <PageLink name={profile.name} link={link.data ?? null} />}
       {link.error && <InlineFailure error={link.error} announce={false} />}
-      {profile.asksForPassword && <StaticUserSection accountId={accountId} profileId={profile.id} />}
+      {profile.requiresPassword && <StaticUserSection accountId={accountId} profileId={profile.id} />}
       <ProfileAccess accountId={accountId} profile={profile} />
       <DrawerSection title={t('store.builds')}>
         <Facts
@@ -78,7 +78,7 @@ export function ProfileDrawer({ accountId, profile }: Props) {
 type StaticUserSectionProps = { readonly accountId: string; readonly profileId: number };
 
 function StaticUserSection({ accountId, profileId }: StaticUserSectionProps) {
-  const show = useAsk('store.staticUser');
+  const show = useCommand('store.staticUser');
   return (
     <DrawerSection title={t('store.signIn')}>
       <p className="quiet">{t('store.signInText')}</p>
@@ -114,7 +114,7 @@ function Shown({ user }: { readonly user: StaticUserView }) {
             ) : (
               <>
                 <bdi className="selectable">{value}</bdi>
-                <CopyButton look="quiet" text={value} label={t('common.copy')} aria-label={copy} />
+                <CopyButton variant="quiet" text={value} label={t('common.copy')} aria-label={copy} />
               </>
             )}
           </dd>

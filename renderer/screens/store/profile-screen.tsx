@@ -1,31 +1,31 @@
 import { useMemo } from 'react';
 import type { AccountView, StoreItemView, StoreProfileView } from '../../../preload/page.ts';
-import type { Place } from '../../logic/place.ts';
 import { arrangeItems } from '../../logic/profiles.ts';
+import type { Screen } from '../../logic/screen.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton, IconButton, TitleButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { chooseBuilds, FileButton } from '../../parts/fields/file-input.tsx';
-import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
 import { Row } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { type MenuEntry, MoreMenu } from '../../parts/overlays/menu.tsx';
 import { builtInAccountId, useApp, useFormat } from '../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../state/data/calls.ts';
+import { useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { useServicePicture } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
-import { useDropInto } from '../../state/window/drop-into.ts';
-import { AnswerState } from '../answer-state.tsx';
-import { NothingFound } from '../nothing-found.tsx';
+import { useDropTarget } from '../../state/window/drop-target.ts';
+import { NoResults } from '../nothing-found.tsx';
+import { QueryState } from '../query-state.tsx';
 import { Availability } from './availability.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';
 import { useOpenProfileActions, useUploadTo } from './store-actions.ts';
 import { offeredBy, platformOf } from './store-text.ts';
 
-type Open = Extract<Place, { readonly kind: 'store' }>['open'];
+type Open = Extract<Screen, { readonly kind: 'store' }>['open'];
 
 type Props = { readonly account: AccountView; readonly profileId: number; readonly open: Open };
 
@@ -35,17 +35,17 @@ export function ProfileScreen({ account, profileId, open }: Props) {
   const app = useApp();
   const search = useStore(app.search);
   const accountId = account.id;
-  const answer = useAnswer('store.get', { accountId, profileId });
+  const answer = useCallQuery('store.get', { accountId, profileId });
   const profile = answer.data;
   const items = profile?.items ?? none;
   const shown = useMemo(() => arrangeItems(items, search, platformOf), [items, search]);
-  useDropInto(accountId, profile ?? null);
+  useDropTarget(accountId, profile ?? null);
   const uploadTo = useUploadTo();
-  const choose = (next: Open): void => app.place.choose({ kind: 'store', profileId, open: next });
+  const choose = (next: Open): void => app.screen.replace({ kind: 'store', profileId, open: next });
   return (
-    <PlaceFrame
+    <ScreenFrame
       title={profile?.name ?? t('common.place.store')}
-      back={<IconButton icon="back" label={t('store.back')} onClick={() => app.place.goTo('store')} />}
+      back={<IconButton icon="back" label={t('store.back')} onClick={() => app.screen.goTo('store')} />}
       totals={profile && <ProfileTotals profile={profile} />}
       actions={
         profile && (
@@ -60,18 +60,18 @@ export function ProfileScreen({ account, profileId, open }: Props) {
       onCloseDrawer={() => choose(null)}
       drawer={profile && <OpenDrawer accountId={accountId} profile={profile} open={open} />}
     >
-      <AnswerState account={account} answer={answer} />
+      <QueryState account={account} answer={answer} />
       {profile && shown.length === 0 && (
-        <NothingFound>
+        <NoResults>
           <Empty title={t('store.emptyItemsTitle')} text={t('store.emptyItemsText')}>
             <Button
-              look="primary"
+              variant="primary"
               onClick={() => chooseBuilds((files) => uploadTo(accountId, profile, files))}
             >
               {t('store.addBuild')}
             </Button>
           </Empty>
-        </NothingFound>
+        </NoResults>
       )}
       {profile && shown.length > 0 && (
         <Grid
@@ -85,7 +85,7 @@ export function ProfileScreen({ account, profileId, open }: Props) {
           {(item) => <ItemRow accountId={accountId} profile={profile} item={item} />}
         </Grid>
       )}
-    </PlaceFrame>
+    </ScreenFrame>
   );
 }
 
@@ -150,7 +150,7 @@ function ItemRow({ accountId, profile, item }: ItemRowProps) {
         <Availability enabled={item.enabled && profile.enabled} />
         <div className="row-note">{t('store.downloads', { count: item.clickCount })}</div>
       </div>
-      {link !== null && <CopyButton look="quiet" text={link} label={t('store.copyLink')} />}
+      {link !== null && <CopyButton variant="quiet" text={link} label={t('store.copyLink')} />}
       <ItemMenu accountId={accountId} profile={profile} item={item} />
     </Row>
   );
@@ -158,9 +158,9 @@ function ItemRow({ accountId, profile, item }: ItemRowProps) {
 
 function ItemMenu({ accountId, profile, item }: ItemRowProps) {
   const app = useApp();
-  const open = useAsk('app.openLink');
-  const copy = useAsk('app.copyText');
-  const set = useAsk('service.setItemEnabled');
+  const open = useCommand('app.openLink');
+  const copy = useCommand('app.copyText');
+  const set = useCommand('service.setItemEnabled');
   const { customUrl, link, enabled } = item;
   const entries: MenuEntry[] = [];
   if (customUrl !== null) {

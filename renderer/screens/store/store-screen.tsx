@@ -1,42 +1,42 @@
 import { useMemo } from 'react';
 import type { AccountView, StoreProfileSummary } from '../../../preload/page.ts';
-import type { Place } from '../../logic/place.ts';
 import { arrangeProfiles } from '../../logic/profiles.ts';
+import type { Screen } from '../../logic/screen.ts';
 import { t } from '../../messages.ts';
 import { Button, CopiedNote } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { chooseBuilds, FileButton } from '../../parts/fields/file-input.tsx';
-import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
 import { Row } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
-import { useAnswer } from '../../state/data/calls.ts';
+import { useCallQuery } from '../../state/data/calls.ts';
 import { useServicePicture } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
-import { useDropInto } from '../../state/window/drop-into.ts';
-import { AnswerState } from '../answer-state.tsx';
-import { NothingFound } from '../nothing-found.tsx';
-import { FirstLook } from '../uploads/first-look.tsx';
+import { useDropTarget } from '../../state/window/drop-target.ts';
+import { NoResults } from '../nothing-found.tsx';
+import { QueryState } from '../query-state.tsx';
+import { FirstUploadHint } from '../uploads/first-upload.tsx';
 import { Availability } from './availability.tsx';
 import { useProfileActions } from './profile-actions.ts';
 import { ProfileScreen } from './profile-screen.tsx';
 import { useUploadTo } from './store-actions.ts';
 import { offeredBy } from './store-text.ts';
 
-type StorePlace = Extract<Place, { readonly kind: 'store' }>;
+type StoreLocation = Extract<Screen, { readonly kind: 'store' }>;
 
-export function StoreScreen({ place }: { readonly place: StorePlace }) {
+export function StoreScreen({ place }: { readonly place: StoreLocation }) {
   const account = useActiveAccount();
   if (!account) {
     return (
-      <PlaceFrame title={t('common.place.store')} searchable={false}>
+      <ScreenFrame title={t('common.place.store')} searchable={false}>
         <Empty title={t('store.noAccountTitle')} text={t('store.noAccountText')}>
-          <FirstLook />
+          <FirstUploadHint />
         </Empty>
-      </PlaceFrame>
+      </ScreenFrame>
     );
   }
   if (place.profileId !== null) {
@@ -57,18 +57,18 @@ const none: readonly StoreProfileSummary[] = [];
 function ProfileList({ account }: { readonly account: AccountView }) {
   const app = useApp();
   const search = useStore(app.search);
-  const answer = useAnswer('store.list', { accountId: account.id });
+  const answer = useCallQuery('store.list', { accountId: account.id });
   const profiles = answer.data ?? none;
   const shown = useMemo(() => arrangeProfiles(profiles, search), [profiles, search]);
   const open = (profile: StoreProfileSummary): void => {
     app.search.set('');
-    app.place.go({ kind: 'store', profileId: profile.id, open: null });
+    app.screen.go({ kind: 'store', profileId: profile.id, open: null });
   };
-  useDropInto(account.id, null);
+  useDropTarget(account.id, null);
   const uploadTo = useUploadTo();
   const upload = (files: readonly File[]): void => uploadTo(account.id, null, files);
   return (
-    <PlaceFrame
+    <ScreenFrame
       title={t('common.place.store')}
       searchable={answer.data?.length !== 0}
       totals={
@@ -76,15 +76,15 @@ function ProfileList({ account }: { readonly account: AccountView }) {
       }
       actions={<FileButton label={t('store.upload')} onFiles={upload} />}
     >
-      <AnswerState account={account} answer={answer} />
+      <QueryState account={account} answer={answer} />
       {answer.data && shown.length === 0 && (
-        <NothingFound>
+        <NoResults>
           <Empty title={t('store.emptyTitle')} text={t('store.emptyText')}>
-            <Button look="primary" onClick={() => chooseBuilds(upload)}>
+            <Button variant="primary" onClick={() => chooseBuilds(upload)}>
               {t('store.upload')}
             </Button>
           </Empty>
-        </NothingFound>
+        </NoResults>
       )}
       {shown.length > 0 && (
         <Grid
@@ -97,7 +97,7 @@ function ProfileList({ account }: { readonly account: AccountView }) {
           {(profile) => <ProfileRow accountId={account.id} profile={profile} onOpen={() => open(profile)} />}
         </Grid>
       )}
-    </PlaceFrame>
+    </ScreenFrame>
   );
 }
 

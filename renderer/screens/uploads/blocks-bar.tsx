@@ -3,7 +3,7 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useAccounts, useApp, useFormat } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 
 export function BlocksBar() {
@@ -11,16 +11,16 @@ export function BlocksBar() {
   return (
     <div role="status">
       {blocks.map((block) => (
-        <HeldAccount key={block.accountId} block={block} />
+        <BlockedAccount key={block.accountId} block={block} />
       ))}
     </div>
   );
 }
 
-function HeldAccount({ block }: { readonly block: AccountBlock }) {
+function BlockedAccount({ block }: { readonly block: AccountBlock }) {
   const app = useApp();
   const format = useFormat();
-  const release = useAsk('uploads.release');
+  const release = useCommand('uploads.unblock');
   const account = useAccounts().find((each) => each.id === block.accountId) ?? null;
   const again = block.until === null ? null : t('uploads.triedAgainAt', { time: format.time(block.until) });
   return (

@@ -1,30 +1,30 @@
 import type { Failure, UploadView } from '../../../preload/page.ts';
 import { isCopy } from '../../logic/file-path.ts';
-import { isOnlyHere } from '../../logic/qr.ts';
+import { isLoopbackLink } from '../../logic/qr.ts';
 import { uploadAction } from '../../logic/remedy.ts';
 import {
+  canPause,
+  currentPath,
   displayName,
   groupOf,
   isAsking,
   isRunning,
-  mayNeedService,
-  mayPause,
   obstacleOf,
-  placeOf,
   queueOf,
+  waitsForService,
 } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/overlays/menu.tsx';
 import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
-import { CallFailed, failureOf, useAsk } from '../../state/data/calls.ts';
+import { CallFailed, failureOf, useCommand } from '../../state/data/calls.ts';
 import { useStartService } from '../../state/data/service-data.ts';
+import { useNextActions } from '../../state/next-actions.ts';
 import { useStore } from '../../state/store.ts';
-import { useWaysOut } from '../../state/ways-out.ts';
 
 type MenuAction = { readonly label: string; readonly run: () => void };
 
 export type UploadActions = {
-  readonly likely: MenuAction | null;
+  readonly primaryAction: MenuAction | null;
   /** The two answers while the upload waits for an answer or for its service; null otherwise. */
   readonly answers: readonly [MenuAction, MenuAction] | null;
   readonly needsService: boolean;
@@ -37,15 +37,15 @@ export type UploadActions = {
 
 export function useUploadActions(upload: UploadView): UploadActions {
   const app = useApp();
-  const retry = useAsk('uploads.retry');
-  const cancel = useAsk('uploads.cancel');
-  const answer = useAsk('uploads.answer');
-  const show = useAsk('app.showInFolder');
-  const copy = useAsk('app.copyText');
-  const open = useAsk('app.openLink');
+  const retry = useCommand('uploads.retry');
+  const cancel = useCommand('uploads.cancel');
+  const answer = useCommand('uploads.answer');
+  const show = useCommand('app.showInFolder');
+  const copy = useCommand('app.copyText');
+  const open = useCommand('app.openLink');
   const queue = useQueueActions(upload);
-  const goThere = useGoThere(upload);
-  const wayOut = useWayOut(upload);
+  const openVersion = useOpenVersion(upload);
+  const nextAction = useNextAction(upload);
   const start = useStartService();
   const isServiceOff = !useStore(app.service).running;
   const remove = useRemoveUpload();
@@ -53,8 +53,8 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const link = target?.installLink ?? null;
   const account = app.accounts.get().find((each) => each.id === upload.accountId) ?? null;
   const openAccount = (): void => app.dialog.set({ kind: 'account', account });
-  const path = placeOf(upload);
-  const needsService = account?.kind === 'built-in' && isServiceOff && mayNeedService(upload);
+  const path = currentPath(upload);
+  const needsService = account?.kind === 'built-in' && isServiceOff && waitsForService(upload);
 
   const retryEntry = { label: t('uploads.retry'), run: () => retry.mutate({ id }) };
   const showEntry = { label: t('uploads.showInFolder'), run: () => path !== null && show.mutate({ path }) };
@@ -75,15 +75,15 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const main: MenuAction[] = [];
   const startEntry = { label: t('uploads.startService'), run: () => start.mutate({}) };
   if (needsService) menu.push(startEntry);
-  menu.push(...wayOut.actions);
+  menu.push(...nextAction.actions);
   if (action === 'sign-in' || action === 'edit-account') menu.push(likelyByAction[action]);
   if (state === 'failed' || state === 'cancelled' || state === 'retrying') menu.push(retryEntry);
   if (isAsking(state)) menu.push(yesEntry, noEntry);
   menu.push(...queue.menu);
-  if (mayBeCancelled(state)) menu.push({ label: t('uploads.cancel'), run: () => cancel.mutate({ id }) });
-  if (mayBeSent(upload)) {
+  if (canCancel(state)) menu.push({ label: t('uploads.cancel'), run: () => cancel.mutate({ id }) });
+  if (canSend(upload)) {
     const label = upload.activate ? t('uploads.sendAgain') : t('uploads.switchOnAndSend');
-    const isFirst = wayOut.actions.some((each) => each.label === label);
+    const isFirst = nextAction.actions.some((each) => each.label === label);
     if (!isFirst) main.push({ label, run: () => app.dialog.set({ kind: 'send-again', upload }) });
   }
   if (link !== null) {
@@ -92,21 +92,23 @@ export function useUploadActions(upload: UploadView): UploadActions {
   }
   if (path !== null && !isCopy(path)) main.push(showEntry);
   menu.push(...main);
-  if (goThere) menu.push(goThere);
+  if (openVersion) menu.push(openVersion);
   if (!isRunning(state)) menu.push('separator', { label: t('uploads.remove'), run: () => remove(upload) });
 
   const error =
     [retry, cancel, answer, show, copy, open, start].find((each) => each.error)?.error ??
     queue.error ??
-    wayOut.error;
+    nextAction.error;
   return {
-    likely: isAsking(state) ? yesEntry : ((action && likelyByAction[action]) ?? wayOut.actions[0] ?? null),
+    primaryAction: isAsking(state)
+      ? yesEntry
+      : ((action && likelyByAction[action]) ?? nextAction.actions[0] ?? null),
     answers: isAsking(state) ? [yesEntry, noEntry] : needsService ? [startEntry, retryEntry] : null,
     needsService,
     main,
     menu,
     remove: isRunning(state) ? null : () => remove(upload),
-    busy: [retry, cancel, answer, start].some(({ isPending }) => isPending) || wayOut.busy,
+    busy: [retry, cancel, answer, start].some(({ isPending }) => isPending) || nextAction.busy,
     failure: error ? failureOf(error) : null,
   };
 }
@@ -116,15 +118,15 @@ function useQueueActions(upload: UploadView): {
   readonly error: unknown;
 } {
   const app = useApp();
-  const pause = useAsk('uploads.pauseOne');
-  const resume = useAsk('uploads.resumeOne');
-  const move = useAsk('uploads.move');
+  const pause = useCommand('uploads.pauseOne');
+  const resume = useCommand('uploads.resumeOne');
+  const move = useCommand('uploads.move');
   const { id, state } = upload;
   const menu: MenuEntry[] = [];
   const pauseIt = (): void =>
     state === 'uploading' ? app.dialog.set({ kind: 'pause-upload', upload }) : pause.mutate({ id });
-  if (mayPause(state)) menu.push({ label: t('uploads.pauseOne'), run: pauseIt });
-  if (state === 'paused' && (upload.pausedAlone || !app.paused.get()))
+  if (canPause(state)) menu.push({ label: t('uploads.pauseOne'), run: pauseIt });
+  if (state === 'paused' && (upload.pausedIndividually || !app.paused.get()))
     menu.push({ label: t('uploads.resumeOne'), run: () => resume.mutate({ id }) });
   if (groupOf(state) === 'queued') {
     const first = (): string | null =>
@@ -135,15 +137,15 @@ function useQueueActions(upload: UploadView): {
   return { menu, error: [pause, resume, move].find((each) => each.error)?.error };
 }
 
-function useWayOut(upload: UploadView): {
+function useNextAction(upload: UploadView): {
   readonly actions: readonly MenuAction[];
   readonly busy: boolean;
   readonly error: unknown;
 } {
   const app = useApp();
   const { mail } = useStore(app.service);
-  const activate = useAsk('apps.setActive');
-  const { setUpMail, makeReachable } = useWaysOut();
+  const activate = useCommand('apps.setActive');
+  const { setUpMail, openExposure } = useNextActions();
   const { accountId, target } = upload;
   const isOwn = useIsBuiltIn(accountId);
   const obstacle = obstacleOf(upload);
@@ -161,22 +163,22 @@ function useWayOut(upload: UploadView): {
     mail === 'outbox'
       ? { label: t('uploads.setUpMail'), run: setUpMail }
       : { label: t('uploads.sendAgain'), run: () => app.dialog.set({ kind: 'send-again', upload }) };
-  const reachAction = { label: t('uploads.makeReachable'), run: makeReachable };
+  const exposureAction = { label: t('uploads.makeReachable'), run: openExposure };
   const actions = [
     ...(obstacle === 'written' ? [mailAction] : []),
-    ...(target.installLink !== null && isOnlyHere(target.installLink) ? [reachAction] : []),
+    ...(target.installLink !== null && isLoopbackLink(target.installLink) ? [exposureAction] : []),
   ];
   return { actions: isOwn ? actions : [], ...state };
 }
 
-function useGoThere({ accountId, area, target }: UploadView): MenuAction | null {
+function useOpenVersion({ accountId, area, target }: UploadView): MenuAction | null {
   const app = useApp();
-  const use = useAsk('accounts.use');
+  const use = useCommand('accounts.use');
   if (target === null) return null;
   const { applicationId, versionId } = target;
   const go = (): void => {
     app.search.set('');
-    app.place.go(
+    app.screen.go(
       area === 'appstore'
         ? { kind: 'store', profileId: applicationId, open: versionId }
         : { kind: 'apps', applicationId, open: versionId },
@@ -190,21 +192,21 @@ function useGoThere({ accountId, area, target }: UploadView): MenuAction | null 
 }
 
 /** True if the upload can be cancelled and is not waiting for an answer. */
-export const mayBeCancelled = (state: UploadView['state']): boolean => isRunning(state) && !isAsking(state);
+export const canCancel = (state: UploadView['state']): boolean => isRunning(state) && !isAsking(state);
 
-function mayBeSent({ state, target, area }: UploadView): boolean {
+function canSend({ state, target, area }: UploadView): boolean {
   return (state === 'done' || state === 'already-there') && target !== null && area === 'testingdist';
 }
 
 export function useRemoveUpload(): (upload: UploadView) => void {
   const app = useApp();
-  const remove = useAsk('uploads.remove');
-  const putBack = useAsk('uploads.putBack');
+  const remove = useCommand('uploads.remove');
+  const restore = useCommand('uploads.restore');
   return (upload) => {
     if (isRunning(upload.state)) return;
     const { id } = upload;
     const text = t('uploads.removed', { name: displayName(upload) });
-    const undo = (): Promise<null> => putBack.mutateAsync({ id });
-    remove.mutate({ id }, { onSuccess: () => app.undo.offer({ text, undo, lasting: true }) });
+    const undo = (): Promise<null> => restore.mutateAsync({ id });
+    remove.mutate({ id }, { onSuccess: () => app.undo.offer({ text, undo, persistent: true }) });
   };
 }

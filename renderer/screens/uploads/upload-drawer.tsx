@@ -1,8 +1,8 @@
 import type { UploadView } from '../../../preload/page.ts';
 import { baseName, isCopy } from '../../logic/file-path.ts';
 import { audience } from '../../logic/people/recipients.ts';
-import { speedsBeside } from '../../logic/statistics.ts';
-import { dayOf, displayName, obstacleOf, placeOf, versionText } from '../../logic/uploads.ts';
+import { recentSpeeds } from '../../logic/statistics.ts';
+import { currentPath, dayOf, displayName, obstacleOf, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { BarTable } from '../../parts/bar-table.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -11,16 +11,16 @@ import { LinkSection } from '../../parts/link-section.tsx';
 import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
 import { menuActions, useActions } from '../../state/actions.ts';
 import { useAccounts, useFormat, useUpload, useUploadList } from '../../state/app-state.ts';
-import { useAnswer } from '../../state/data/calls.ts';
+import { useCallQuery } from '../../state/data/calls.ts';
 import { usePeople } from '../../state/data/push-data.ts';
-import { useToday } from '../../state/steady.ts';
+import { useToday } from '../../state/stable-order.ts';
 import { packageFacts, Warnings } from './package-facts.tsx';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
 import { stateText } from './upload-text.ts';
 
 export function UploadDrawer({ id }: { readonly id: string }) {
   const listed = useUpload(id);
-  const stored = useAnswer('uploads.get', { id }, { enabled: listed === undefined });
+  const stored = useCallQuery('uploads.get', { id }, { enabled: listed === undefined });
   const upload = listed ?? stored.data;
   if (upload) return <Details upload={upload} />;
   if (!stored.error) return null;
@@ -42,7 +42,7 @@ function Details({ upload }: { readonly upload: UploadView }) {
   const title = [displayName(upload), version].filter(Boolean).join(' ');
   return (
     <Drawer title={title} subtitle={state}>
-      <WhatToDo upload={upload} state={state} actions={actions} />
+      <NextActionSection upload={upload} state={state} actions={actions} />
       {warnings.length > 0 && (
         <DrawerSection title={t('uploads.warnings')}>
           <Warnings warnings={warnings} />
@@ -63,13 +63,13 @@ type ToDoProps = {
   readonly actions: UploadActions;
 };
 
-function WhatToDo({ upload, state, actions }: ToDoProps) {
-  const { likely, answers, main, busy } = actions;
+function NextActionSection({ upload, state, actions }: ToDoProps) {
+  const { primaryAction, answers, main, busy } = actions;
   const failure = actions.failure ?? (actions.needsService ? null : (upload.failure ?? upload.block));
   const obstacle = obstacleOf(upload);
-  const likelyButton = likely && (
-    <Button disabled={busy} onClick={likely.run}>
-      {likely.label}
+  const likelyButton = primaryAction && (
+    <Button disabled={busy} onClick={primaryAction.run}>
+      {primaryAction.label}
     </Button>
   );
   return (
@@ -88,7 +88,7 @@ function WhatToDo({ upload, state, actions }: ToDoProps) {
       {answers && (
         <div className="button-line">
           {answers.map(({ label, run }, index) => (
-            <Button key={label} look={index === 0 ? 'primary' : 'plain'} disabled={busy} onClick={run}>
+            <Button key={label} variant={index === 0 ? 'primary' : 'plain'} disabled={busy} onClick={run}>
               {label}
             </Button>
           ))}
@@ -168,7 +168,7 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
             t('uploads.file'),
             <Selectable
               key="path"
-              text={isCopy(upload.path) ? baseName(upload.path) : (placeOf(upload) ?? upload.path)}
+              text={isCopy(upload.path) ? baseName(upload.path) : (currentPath(upload) ?? upload.path)}
             />,
           ],
           [
@@ -183,7 +183,7 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
 
 function SpeedSection({ upload }: { readonly upload: UploadView }) {
   const format = useFormat();
-  const speeds = speedsBeside(upload, useUploadList());
+  const speeds = recentSpeeds(upload, useUploadList());
   if (speeds.length === 0) return null;
   return (
     <DrawerSection title={t('uploads.speeds')}>

@@ -1,6 +1,6 @@
 import type { FolderView, UploadState, UploadView, WaitingFileView } from '../../../preload/page.ts';
 import { baseName } from '../../logic/file-path.ts';
-import { isOnlyHere } from '../../logic/qr.ts';
+import { isLoopbackLink } from '../../logic/qr.ts';
 import { displayName, finishedAt, hardwareText, obstacleOf, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
@@ -9,7 +9,7 @@ import { Row } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useFolders, useFormat, useUpload } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { usePeople, useUploadIcon } from '../../state/data/push-data.ts';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
 import { originText, stateText } from './upload-text.ts';
@@ -76,19 +76,19 @@ function ListedUploadRow({ upload }: { readonly upload: UploadView }) {
 
 type ActionsProps = { readonly upload: UploadView; readonly actions: UploadActions };
 
-function RowActions({ upload, actions: { answers, likely, busy } }: ActionsProps) {
+function RowActions({ upload, actions: { answers, primaryAction, busy } }: ActionsProps) {
   const link = upload.state === 'done' ? upload.target?.installLink : null;
   return (
     <div className="row-actions">
-      {(answers ?? [likely]).map(
+      {(answers ?? [primaryAction]).map(
         (action) =>
           action && (
-            <Button key={action.label} look="quiet" disabled={busy} onClick={action.run}>
+            <Button key={action.label} variant="quiet" disabled={busy} onClick={action.run}>
               {action.label}
             </Button>
           ),
       )}
-      {link && <CopyButton look="quiet" text={link} label={t('uploads.copyLink')} />}
+      {link && <CopyButton variant="quiet" text={link} label={t('uploads.copyLink')} />}
     </div>
   );
 }
@@ -113,7 +113,7 @@ function lineOf(upload: UploadView, { failure, needsService }: UploadActions): L
     return { tone, text: reason.message, title: reason.message };
   }
   const link = upload.target?.installLink ?? null;
-  const isHidden = obstacleOf(upload) === 'written' && link !== null && isOnlyHere(link);
+  const isHidden = obstacleOf(upload) === 'written' && link !== null && isLoopbackLink(link);
   const warnings = [
     ...(isHidden ? [t('uploads.linkOnlyHere')] : []),
     ...new Set([...upload.sendWarnings, ...upload.notes, ...(upload.package?.warnings ?? [])]),
@@ -127,7 +127,7 @@ type StateProps = { readonly upload: UploadView; readonly needsService: boolean 
 function StateLine({ upload, needsService }: StateProps) {
   const format = useFormat();
   const { people } = usePeople(upload.accountId);
-  const [icon, tone] = stateLook(upload, needsService);
+  const [icon, tone] = stateVariant(upload, needsService);
   const ended = finishedStates.includes(upload.state);
   return (
     <div className="row-state">
@@ -142,8 +142,8 @@ function StateLine({ upload, needsService }: StateProps) {
   );
 }
 
-function stateLook(upload: UploadView, needsService: boolean): readonly [IconName, string] {
-  if (needsService || upload.waiting?.for === 'line') return stateIcons.retrying;
+function stateVariant(upload: UploadView, needsService: boolean): readonly [IconName, string] {
+  if (needsService || upload.stall?.reason === 'acknowledgement') return stateIcons.retrying;
   return obstacleOf(upload) === null ? stateIcons[upload.state] : ['warning', 'tone-attention'];
 }
 
@@ -192,9 +192,9 @@ function ProgressBar({ fraction, label, text }: Props) {
 
 type WaitingRowProps = { readonly file: WaitingFileView; readonly folder: FolderView };
 
-export function WaitingRow({ file, folder }: WaitingRowProps) {
+export function PendingFileRow({ file, folder }: WaitingRowProps) {
   const format = useFormat();
-  const show = useAsk('app.showInFolder');
+  const show = useCommand('app.showInFolder');
   const { path, reason, size, since } = file;
   const name = baseName(path);
   const second = show.error?.message ?? t('uploads.fromFolder', { name: baseName(folder.path) });

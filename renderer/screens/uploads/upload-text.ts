@@ -19,12 +19,12 @@ export function recipientsText(recipients: Recipients, people: People | null, fo
 export function stateText(upload: UploadView, people: People | null, format: Format): string {
   switch (upload.state) {
     case 'uploading':
-      return upload.waiting ? waitingText(upload, upload.waiting, format) : upload.stateWords;
+      return upload.stall ? waitingText(upload, upload.stall, format) : upload.stateLabel;
     case 'retrying':
       return retryText(upload, format);
     case 'sending': {
       const names = recipientsText(upload.recipients, people, format);
-      return names ? t('uploads.sendingTo', { names }) : upload.stateWords;
+      return names ? t('uploads.sendingTo', { names }) : upload.stateLabel;
     }
     case 'asking':
       return questionText(upload, people, format);
@@ -34,10 +34,10 @@ export function stateText(upload: UploadView, people: People | null, format: For
       const reason = upload.failure && shortReason(upload.failure.code);
       return reason
         ? t('uploads.failedBecause', { reason: t(`uploads.reasons.${reason}`) })
-        : upload.stateWords;
+        : upload.stateLabel;
     }
     default:
-      return upload.stateWords;
+      return upload.stateLabel;
   }
 }
 
@@ -45,9 +45,9 @@ export function stateText(upload: UploadView, people: People | null, format: For
 function questionText(upload: UploadView, people: People | null, format: Format): string {
   const { people: count } = audience(upload.recipients, people);
   const names = recipientsText(upload.recipients, people, format);
-  if (names === null) return upload.stateWords;
+  if (names === null) return upload.stateLabel;
   const question = count > 1 ? t('uploads.tellCount', { count }) : t('uploads.tellPeople', { names });
-  return [upload.doubt, question].filter(Boolean).join(' ');
+  return [upload.sendWarningLabel, question].filter(Boolean).join(' ');
 }
 
 function doneText(upload: UploadView, people: People | null, format: Format): string {
@@ -66,8 +66,8 @@ function doneText(upload: UploadView, people: People | null, format: Format): st
   }
 }
 
-function retryText({ retryAt, retryStep, failure, stateWords }: UploadView, format: Format): string {
-  if (retryAt === null) return stateWords;
+function retryText({ retryAt, retryStep, failure, stateLabel }: UploadView, format: Format): string {
+  if (retryAt === null) return stateLabel;
   const time = format.time(retryAt);
   if (retryStep === 'confirm') return t('uploads.lookingAgainAt', { time });
   return failure?.remedy === 'check-network'
@@ -76,13 +76,15 @@ function retryText({ retryAt, retryStep, failure, stateWords }: UploadView, form
 }
 
 function waitingText(
-  { stateWords }: UploadView,
-  waiting: NonNullable<UploadView['waiting']>,
+  { stateLabel }: UploadView,
+  waiting: NonNullable<UploadView['stall']>,
   format: Format,
 ): string {
-  if (waiting.seconds < 1) return stateWords;
+  if (waiting.seconds < 1) return stateLabel;
   const time = format.duration(waiting.seconds);
-  return waiting.for === 'line' ? t('uploads.noAnswerFor', { time }) : t('uploads.serviceWorking', { time });
+  return waiting.reason === 'acknowledgement'
+    ? t('uploads.noAnswerFor', { time })
+    : t('uploads.serviceWorking', { time });
 }
 
 export function originText(

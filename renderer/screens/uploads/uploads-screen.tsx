@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { baseName } from '../../logic/file-path.ts';
-import type { Place } from '../../logic/place.ts';
+import type { Screen } from '../../logic/screen.ts';
 import { arrange, dayOf, type Line, totalsOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { FileButton } from '../../parts/fields/file-input.tsx';
-import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import {
@@ -18,35 +18,35 @@ import {
   useRunningUploads,
   useUploadList,
 } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { type Older, useHistory } from '../../state/data/history.ts';
-import { useSteady, useToday } from '../../state/steady.ts';
+import { useStableOrder, useToday } from '../../state/stable-order.ts';
 import { useStore } from '../../state/store.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
-import { NothingFound } from '../nothing-found.tsx';
+import { NoResults } from '../nothing-found.tsx';
 import { BlocksBar, NetworkBar } from './blocks-bar.tsx';
-import { FirstLook } from './first-look.tsx';
+import { FirstUploadHint } from './first-upload.tsx';
 import { StateSegments } from './state-choice.tsx';
-import { mayBeCancelled, useRemoveUpload } from './upload-actions.ts';
+import { canCancel, useRemoveUpload } from './upload-actions.ts';
 import { UploadDrawer } from './upload-drawer.tsx';
-import { UploadRow, WaitingRow } from './upload-row.tsx';
+import { PendingFileRow, UploadRow } from './upload-row.tsx';
 
-type UploadsPlace = Extract<Place, { readonly kind: 'uploads' }>;
+type UploadsLocation = Extract<Screen, { readonly kind: 'uploads' }>;
 
-export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
+export function UploadsScreen({ place }: { readonly place: UploadsLocation }) {
   const app = useApp();
   const { found, older } = useHistory();
   const lines = useLines(found, older !== null);
   const headingOf = useHeadings();
   const remove = useRemoveUpload();
-  const steady = useSteady(lines, (line) => line.key);
-  const open = (id: string | null): void => app.place.choose({ kind: 'uploads', uploadId: id });
+  const steady = useStableOrder(lines, (line) => line.key);
+  const open = (id: string | null): void => app.screen.replace({ kind: 'uploads', uploadId: id });
   const openId = place.uploadId;
   const isFirst = useStore(app.preferences)?.firstStep != null && lines.length === 0;
   const hasAny = useUploadList().length > 0;
   const isSearched = useStore(app.search) !== '';
   return (
-    <PlaceFrame
+    <ScreenFrame
       title={t('common.place.uploads')}
       totals={<UploadTotals />}
       actions={!isFirst && <TitleActions />}
@@ -58,7 +58,7 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
       <NetworkBar />
       <BlocksBar />
       {lines.length === 0 ? (
-        <NothingHere />
+        <NoUploads />
       ) : (
         <div className="steady" {...steady.pointer}>
           <Grid<Line>
@@ -79,20 +79,20 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
             onDelete={(line) => {
               const upload = line.kind === 'upload' ? app.uploads.get(line.id) : undefined;
               if (!upload) return;
-              if (mayBeCancelled(upload.state)) app.dialog.set({ kind: 'cancel-upload', upload });
+              if (canCancel(upload.state)) app.dialog.set({ kind: 'cancel-upload', upload });
               else remove(upload);
             }}
           >
             {(line) => {
               if (line.kind === 'upload') return <UploadRow id={line.id} />;
-              if (line.kind === 'waiting') return <WaitingRow file={line.file} folder={line.folder} />;
+              if (line.kind === 'waiting') return <PendingFileRow file={line.file} folder={line.folder} />;
               if (line.kind === 'older' && older) return <OlderRow older={older} />;
               return null;
             }}
           </Grid>
         </div>
       )}
-    </PlaceFrame>
+    </ScreenFrame>
   );
 }
 
@@ -125,7 +125,7 @@ function useHeadings(): (line: Line) => string | null {
 function TitleActions() {
   const app = useApp();
   const paused = useStore(app.paused);
-  const pause = useAsk('uploads.setPaused');
+  const pause = useCommand('uploads.setPaused');
   const hasAccount = useAccounts().length > 0;
   const isSending = useRunningUploads().some(({ state }) => state === 'uploading') && !paused;
   const label = paused ? t('uploads.resumeAll') : t('uploads.pauseAll');
@@ -151,20 +151,20 @@ function TitleActions() {
   );
 }
 
-function NothingHere() {
+function NoUploads() {
   const app = useApp();
   const search = useStore(app.search);
   const filter = useStore(app.stateFilter);
   const accounts = useAccounts();
   const folders = useFolders();
   const preferences = useStore(app.preferences);
-  if (search.trim() !== '') return <NothingFound />;
+  if (search.trim() !== '') return <NoResults />;
   if (filter !== 'all') return <Empty title={t('common.nothingFound')} text={t('uploads.nothingOfThese')} />;
   if (preferences?.firstStep) return <FirstSteps step={preferences.firstStep} />;
   if (accounts.length === 0) {
     return (
       <Empty title={t('uploads.firstTitle')} text={t('uploads.firstText')}>
-        <FirstLook />
+        <FirstUploadHint />
       </Empty>
     );
   }
@@ -178,7 +178,7 @@ function NothingHere() {
     );
   return (
     <Empty title={t('uploads.emptyTitle')} text={t('uploads.emptyText')}>
-      <Button look="primary" onClick={() => app.dialog.set({ kind: 'folder', folder: null })}>
+      <Button variant="primary" onClick={() => app.dialog.set({ kind: 'folder', folder: null })}>
         {t('uploads.watchFolder')}
       </Button>
     </Empty>

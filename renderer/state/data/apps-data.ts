@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApplicationView, ListedApplicationView, VersionView } from '../../../preload/page.ts';
-import { answerKey, readAgain } from './calls.ts';
+import { invalidate, queryKeyOf } from './calls.ts';
 
 export function changeShownVersions(
   queries: QueryClient,
@@ -8,11 +8,11 @@ export function changeShownVersions(
   change: (version: VersionView) => VersionView,
 ): void {
   queries.setQueriesData<ApplicationView>(
-    { queryKey: answerKey('apps.get', { accountId }) },
+    { queryKey: queryKeyOf('apps.get', { accountId }) },
     (application) => application && { ...application, versions: application.versions.map(change) },
   );
   queries.setQueryData<readonly ListedApplicationView[]>(
-    answerKey('apps.list', { accountId }),
+    queryKeyOf('apps.list', { accountId }),
     (applications) => applications?.map((each) => (each.last ? { ...each, last: change(each.last) } : each)),
   );
 }
@@ -21,5 +21,5 @@ export function changeShownVersions(
 export function putVersions(queries: QueryClient, accountId: string, versions: readonly VersionView[]): void {
   const changed = new Map(versions.map((version) => [version.id, version]));
   changeShownVersions(queries, accountId, (version) => changed.get(version.id) ?? version);
-  for (const versionId of changed.keys()) readAgain(queries, ['apps.version'], { accountId, versionId });
+  for (const versionId of changed.keys()) invalidate(queries, ['apps.version'], { accountId, versionId });
 }

@@ -24,7 +24,7 @@ export class CallFailed extends Error {
 }
 
 /** Returns the result of a call. Throws CallFailed. */
-export async function ask<Name extends CallName>(
+export async function callMain<Name extends CallName>(
   bridge: Bridge,
   name: Name,
   values: CallArguments<Name>,
@@ -51,10 +51,10 @@ export function failureOf(error: unknown): Failure {
   return { code: 'renderer/unexpected', message: t('common.unexpected', { text }), remedy: 'report' };
 }
 
-const triedAgainMilliseconds = 5_000;
+const retryMs = 5_000;
 
 /** True for a network error, which may resolve by itself. */
-export const isOutOfReach = (error: unknown): boolean =>
+export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.remedy === 'check-network';
 
 export type CallState = { readonly busy: boolean; readonly error: unknown };
@@ -73,7 +73,7 @@ type Callbacks<Name extends CallName> = {
 
 type WithoutMutate<Result> = Result extends unknown ? Omit<Result, 'mutate'> : never;
 
-export type Asking<Name extends CallName> = WithoutMutate<
+export type Command<Name extends CallName> = WithoutMutate<
   UseMutationResult<CallResult<Name>, Error, CallArguments<Name>>
 > & {
   mutate(values: CallArguments<Name>, callbacks?: Callbacks<Name>): void;
@@ -91,19 +91,19 @@ export function useLateFailure(): (error: unknown) => void {
  * Callbacks run and failures are shown even after the component is unmounted, because the event that removes
  * a row often arrives before the result.
  */
-export function useAsk<Name extends CallName>(
+export function useCommand<Name extends CallName>(
   name: Name,
   onSuccess?: (value: CallResult<Name>, values: CallArguments<Name>) => void,
-): Asking<Name> {
+): Command<Name> {
   const { bridge } = useApp().connection;
   const showLate = useLateFailure();
   const mutation = useMutation({
-    mutationFn: (values: CallArguments<Name>) => ask(bridge, name, values),
+    mutationFn: (values: CallArguments<Name>) => callMain(bridge, name, values),
     onSuccess,
     networkMode: 'always',
   });
   const { mutateAsync } = mutation;
-  const mutate = useCallback<Asking<Name>['mutate']>(
+  const mutate = useCallback<Command<Name>['mutate']>(
     (values, { onSuccess: done, onError } = {}) => {
       // React Query drops callbacks of its own `mutate` when the component unmounts.
       void mutateAsync(values).then(done, (error: Error) => {
@@ -117,20 +117,20 @@ export function useAsk<Name extends CallName>(
 }
 
 /** Query key of a call. With partial values it matches all calls that contain them. */
-export const answerKey = <Name extends CallName>(name: Name, values: Partial<CallArguments<Name>> = {}) =>
+export const queryKeyOf = <Name extends CallName>(name: Name, values: Partial<CallArguments<Name>> = {}) =>
   [name, values] as const;
 
 /** Invalidates cached results of these calls, filtered by values. */
-export function readAgain<Name extends CallName>(
+export function invalidate<Name extends CallName>(
   queries: QueryClient,
   names: readonly Name[],
   values: Partial<CallArguments<Name>> = {},
 ): void {
-  for (const name of names) void queries.invalidateQueries({ queryKey: answerKey(name, values) });
+  for (const name of names) void queries.invalidateQueries({ queryKey: queryKeyOf(name, values) });
 }
 
 /** Result of a query call; polled every few seconds while the network is unavailable. */
-export function useAnswer<Name extends CallName>(
+export function useCallQuery<Name extends CallName>(
   name: Name,
   values: CallArguments<Name>,
   options: Pick<
@@ -140,11 +140,11 @@ export function useAnswer<Name extends CallName>(
 ): UseQueryResult<CallResult<Name>, Error> {
   const { bridge } = useApp().connection;
   return useQuery<CallResult<Name>>({
-    queryKey: answerKey(name, values),
-    queryFn: () => ask(bridge, name, values),
+    queryKey: queryKeyOf(name, values),
+    queryFn: () => callMain(bridge, name, values),
     networkMode: 'always',
     retry: false,
-    refetchInterval: ({ state }) => (isOutOfReach(state.error) ? triedAgainMilliseconds : false),
+    refetchInterval: ({ state }) => (isNetworkFailure(state.error) ? retryMs : false),
     ...options,
   });
 }

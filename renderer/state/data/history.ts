@@ -4,9 +4,9 @@ import { useEffect, useMemo } from 'react';
 import type { Failure } from '../../../preload/page.ts';
 import { finishedAt, isRunning, statesOf } from '../../logic/uploads.ts';
 import { useApp, useUploadList } from '../app-state.ts';
-import { useRested } from '../steady.ts';
+import { useDebounced } from '../stable-order.ts';
 import { useStore } from '../store.ts';
-import { ask, failureOf } from './calls.ts';
+import { callMain, failureOf } from './calls.ts';
 
 const pageSize = 100;
 const typingMs = 250;
@@ -23,8 +23,8 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
   const app = useApp();
   const { bridge } = app.connection;
   const filter = useStore(app.stateFilter);
-  const search = useRested(useStore(app.search).trim(), typingMs);
-  const looksFor = search !== '' || filter !== 'all';
+  const search = useDebounced(useStore(app.search).trim(), typingMs);
+  const isSearching = search !== '' || filter !== 'all';
   // biome-ignore lint/correctness/useExhaustiveDependencies: results of the previous search are dropped
   useEffect(() => app.uploads.dropOlder, [app, search, filter]);
 
@@ -33,9 +33,9 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
     queryFn: async ({ pageParam }) => {
       const text = search === '' ? {} : { text: search };
       const cursor = pageParam === null ? {} : { cursor: pageParam };
-      const range = looksFor ? {} : { before: oldestShown(app.uploads.list()) + 1 };
+      const range = isSearching ? {} : { before: oldestShown(app.uploads.list()) + 1 };
       const states = [...statesOf(filter)];
-      const page = await ask(bridge, 'uploads.history', {
+      const page = await callMain(bridge, 'uploads.history', {
         ...text,
         ...cursor,
         ...range,
@@ -47,7 +47,7 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor,
-    enabled: looksFor,
+    enabled: isSearching,
     networkMode: 'always',
     retry: false,
     gcTime: 0,
@@ -55,13 +55,13 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const hidden = useHidden(!looksFor, useUploadList().length);
+  const hidden = useHidden(!isSearching, useUploadList().length);
   const ids = useMemo(() => new Set(pages.data?.pages.flatMap((page) => page.ids) ?? []), [pages.data]);
-  const left = looksFor ? (pages.data?.pages.at(-1)?.total ?? ids.size) - ids.size : hidden;
+  const left = isSearching ? (pages.data?.pages.at(-1)?.total ?? ids.size) - ids.size : hidden;
   const failure = pages.error ? failureOf(pages.error) : null;
   const hasOlder = left > 0 && (pages.data === undefined || pages.hasNextPage);
   return {
-    found: looksFor ? ids : none,
+    found: isSearching ? ids : none,
     older:
       hasOlder || failure
         ? { left, busy: pages.isFetching, failure, show: () => void pages.fetchNextPage() }
@@ -81,7 +81,7 @@ function useHidden(wanted: boolean, shown: number): number {
   const count = useQuery({
     queryKey: ['history-hidden', shown],
     queryFn: async () => {
-      const { total } = await ask(bridge, 'uploads.history', { limit: 1 });
+      const { total } = await callMain(bridge, 'uploads.history', { limit: 1 });
       return total - uploads.list().length;
     },
     enabled: wanted,

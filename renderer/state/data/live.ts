@@ -2,15 +2,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AccountView } from '../../../preload/page.ts';
 import { createFormat } from '../../format.ts';
-import { parsePlace } from '../../logic/place.ts';
-import { pageLocale, speakPageLanguage, t } from '../../messages.ts';
+import { parseScreen } from '../../logic/screen.ts';
+import { loadPageLanguage, pageLocale, t } from '../../messages.ts';
 import { type AppState, builtInAccountId } from '../app-state.ts';
 import { putVersions } from './apps-data.ts';
-import { answerKey, ask, failureOf, readAgain } from './calls.ts';
-import { addRequests, readAllOfService, readServiceAgain } from './service-data.ts';
+import { callMain, failureOf, invalidate, queryKeyOf } from './calls.ts';
+import { addRequests, invalidateAllOfService, invalidateService } from './service-data.ts';
 
-export const appAnswers = ['apps.list', 'apps.get', 'apps.version'] as const;
-export const storeAnswers = ['store.list', 'store.get', 'store.link'] as const;
+export const appCalls = ['apps.list', 'apps.get', 'apps.version'] as const;
+export const storeCalls = ['store.list', 'store.get', 'store.link'] as const;
 
 export function followMain(app: AppState, queries: QueryClient): () => void {
   const { bridge } = app.connection;
@@ -34,55 +34,55 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       app.accounts.set(accounts.map(named));
       for (const { id, session } of accounts) {
         const was = before.find((account) => account.id === id)?.session;
-        if (session === 'signed-in' && was !== session) readFailed(queries, id);
+        if (session === 'signed-in' && was !== session) invalidateFailed(queries, id);
       }
     }),
     bridge.on('service.changed', (status) => {
       app.service.set(status);
-      readAllOfService(queries);
-      if (status.running) readFailed(queries);
+      invalidateAllOfService(queries);
+      if (status.running) invalidateFailed(queries);
     }),
     bridge.on('service.dataChanged', ({ what }) => {
-      readServiceAgain(queries, what);
+      invalidateService(queries, what);
       const accountId = builtInAccountId;
-      if (what === 'people') readAgain(queries, ['apps.people'], { accountId });
+      if (what === 'people') invalidate(queries, ['apps.people'], { accountId });
       // Versions show the delivery state of their messages.
-      if (what === 'outbox') readAgain(queries, appAnswers, { accountId });
+      if (what === 'outbox') invalidate(queries, appCalls, { accountId });
     }),
     bridge.on('service.requested', (added) => addRequests(queries, added)),
-    bridge.on('updates.changed', (view) => queries.setQueryData(answerKey('updates.status'), view)),
+    bridge.on('updates.changed', (view) => queries.setQueryData(queryKeyOf('updates.status'), view)),
     bridge.on('network.changed', (view) => {
       const { connection } = view;
-      queries.setQueryData(answerKey('network.get'), view);
+      queries.setQueryData(queryKeyOf('network.get'), view);
       const wasWaiting = app.waiting.get() !== null;
       app.waiting.set(connection.waiting);
       if (connection.waiting !== null) return;
       if (wasWaiting) void queries.invalidateQueries();
-      else readFailed(queries);
+      else invalidateFailed(queries);
     }),
     bridge.on('settings.changed', app.preferences.set),
     bridge.on('apps.changed', ({ accountId, versions }) => {
-      if (accountId === builtInAccountId) readServiceAgain(queries, 'overview');
+      if (accountId === builtInAccountId) invalidateService(queries, 'overview');
       if (versions !== null) {
         putVersions(queries, accountId, versions);
         return;
       }
       // Recipients of versions are the source of other services' teams and members.
-      readAgain(queries, [...appAnswers, 'apps.people'], { accountId });
-      if (accountId === builtInAccountId) readServiceAgain(queries, 'people');
+      invalidate(queries, [...appCalls, 'apps.people'], { accountId });
+      if (accountId === builtInAccountId) invalidateService(queries, 'people');
     }),
-    bridge.on('app.show', ({ address }) => app.place.go(parsePlace(address))),
+    bridge.on('app.openScreen', ({ address }) => app.screen.go(parseScreen(address))),
     bridge.on('store.changed', ({ accountId }) => {
-      readAgain(queries, storeAnswers, { accountId });
-      if (accountId === builtInAccountId) readServiceAgain(queries, 'overview');
+      invalidate(queries, storeCalls, { accountId });
+      if (accountId === builtInAccountId) invalidateService(queries, 'overview');
     }),
     bridge.on('app.language', ({ locale }) => {
-      void speak(locale, app).then(
-        () => readAllAgain(app, queries),
+      void changeLanguage(locale, app).then(
+        () => reloadAll(app, queries),
         () => window.location.reload(),
       );
     }),
-    app.connection.onReconnect(() => readAllAgain(app, queries)),
+    app.connection.onReconnect(() => reloadAll(app, queries)),
   ];
   void readEverything(app);
   return () => {
@@ -90,13 +90,13 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
   };
 }
 
-async function speak(locale: string, app: AppState): Promise<void> {
+async function changeLanguage(locale: string, app: AppState): Promise<void> {
   document.documentElement.lang = locale;
-  await speakPageLanguage();
+  await loadPageLanguage();
   app.format.set(createFormat(pageLocale()));
 }
 
-function readAllAgain(app: AppState, queries: QueryClient): void {
+function reloadAll(app: AppState, queries: QueryClient): void {
   void readEverything(app);
   void queries.invalidateQueries();
 }
@@ -107,7 +107,7 @@ function named(account: AccountView): AccountView {
 }
 
 /** Invalidates failed queries, of one account or all. */
-function readFailed(queries: QueryClient, accountId?: string): void {
+function invalidateFailed(queries: QueryClient, accountId?: string): void {
   void queries.invalidateQueries({
     predicate: ({ state, queryKey }) =>
       state.status === 'error' && (accountId === undefined || isOfAccount(queryKey[1], accountId)),
@@ -124,15 +124,15 @@ export async function readEverything(app: AppState): Promise<void> {
   try {
     const [uploads, paused, blocks, folders, accounts, service, network, issues, preferences] =
       await Promise.all([
-        ask(bridge, 'uploads.list', {}),
-        ask(bridge, 'uploads.paused', {}),
-        ask(bridge, 'uploads.blocks', {}),
-        ask(bridge, 'folders.list', {}),
-        ask(bridge, 'accounts.list', {}),
-        ask(bridge, 'service.status', {}),
-        ask(bridge, 'network.get', {}),
-        ask(bridge, 'app.issues', {}),
-        ask(bridge, 'settings.get', {}),
+        callMain(bridge, 'uploads.list', {}),
+        callMain(bridge, 'uploads.paused', {}),
+        callMain(bridge, 'uploads.blocks', {}),
+        callMain(bridge, 'folders.list', {}),
+        callMain(bridge, 'accounts.list', {}),
+        callMain(bridge, 'service.status', {}),
+        callMain(bridge, 'network.get', {}),
+        callMain(bridge, 'app.issues', {}),
+        callMain(bridge, 'settings.get', {}),
       ]);
     replaceUploads(uploads);
     app.paused.set(paused);

@@ -1,21 +1,21 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { CallResult, Failure, People } from '../../../preload/page.ts';
-import { type Asking, failureOf, readAgain, useAnswer, useAsk } from './calls.ts';
+import { type Command, failureOf, invalidate, useCallQuery, useCommand } from './calls.ts';
 
 export const usePushSenders = (): UseQueryResult<CallResult<'push.senders.list'>, Error> =>
-  useAnswer('push.senders.list', {});
+  useCallQuery('push.senders.list', {});
 
 type Sends = 'push.messages.send' | 'push.messages.sendAgain';
 
-export function useSend<Name extends Sends>(name: Name): Asking<Name> {
+export function useSend<Name extends Sends>(name: Name): Command<Name> {
   const queries = useQueryClient();
-  return useAsk(name, () => readAgain(queries, ['push.messages.history']));
+  return useCommand(name, () => invalidate(queries, ['push.messages.history']));
 }
 
-type KnownPeople = { readonly people: People | null; readonly failure: Failure | null };
+type PeopleQuery = { readonly people: People | null; readonly failure: Failure | null };
 
-export function usePeople(accountId: string | null): KnownPeople {
-  const answer = useAnswer(
+export function usePeople(accountId: string | null): PeopleQuery {
+  const answer = useCallQuery(
     'apps.people',
     { accountId: accountId ?? '' },
     { enabled: accountId !== null, staleTime: 30_000 },
@@ -24,18 +24,18 @@ export function usePeople(accountId: string | null): KnownPeople {
 }
 
 const forEver = Number.POSITIVE_INFINITY;
-const lookAgainMs = 60_000;
+const retryMs = 60_000;
 
 /** Returns the stored icon of this name; null if missing or loading. */
 export function useUploadIcon(name: string | null): string | null {
   const options = { enabled: name !== null, staleTime: forEver };
-  return useAnswer('uploads.icon', { name: name ?? '' }, options).data ?? null;
+  return useCallQuery('uploads.icon', { name: name ?? '' }, options).data ?? null;
 }
 
 /** Returns the icon of a build that is not queued yet; `path` is null until the file is inspected. */
 export function useFileIcon(path: string | null): string | null {
   const options = { enabled: path !== null, staleTime: forEver };
-  return useAnswer('uploads.fileIcon', { path: path ?? '' }, options).data ?? null;
+  return useCallQuery('uploads.fileIcon', { path: path ?? '' }, options).data ?? null;
 }
 
 /**
@@ -48,9 +48,9 @@ export function useServicePicture(
   revision: string | null = null,
 ): string | null {
   const values = { accountId, address: address ?? '', ...(revision === null ? {} : { revision }) };
-  const answer = useAnswer('app.picture', values, {
+  const answer = useCallQuery('app.picture', values, {
     enabled: Boolean(address),
-    staleTime: ({ state }) => (state.data ? forEver : lookAgainMs),
+    staleTime: ({ state }) => (state.data ? forEver : retryMs),
   });
   return answer.data ?? null;
 }

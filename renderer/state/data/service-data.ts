@@ -3,44 +3,44 @@ import type { AccessEntry, CallArguments, CallName, CallResult } from '../../../
 import { withRequests } from '../../logic/service.ts';
 import { useApp } from '../app-state.ts';
 import { useStore } from '../store.ts';
-import { type Asking, answerKey, readAgain, useAnswer, useAsk } from './calls.ts';
+import { type Command, invalidate, queryKeyOf, useCallQuery, useCommand } from './calls.ts';
 
-export function useServiceAnswer<Name extends CallName>(
+export function useServiceQuery<Name extends CallName>(
   name: Name,
   values: CallArguments<Name>,
 ): UseQueryResult<CallResult<Name>, Error> {
   const { running } = useStore(useApp().service);
-  return useAnswer(name, values, { enabled: running });
+  return useCallQuery(name, values, { enabled: running });
 }
 
-export function useStartService(): Asking<'service.start'> {
+export function useStartService(): Command<'service.start'> {
   const { service } = useApp();
-  return useAsk('service.start', service.set);
+  return useCommand('service.start', service.set);
 }
 
 export const useRequests = (): UseQueryResult<readonly AccessEntry[], Error> =>
-  useAnswer('service.requests', {}, { staleTime: 0 });
+  useCallQuery('service.requests', {}, { staleTime: 0 });
 
 export function addRequests(queries: QueryClient, added: readonly AccessEntry[]): void {
-  const queryKey = answerKey('service.requests');
+  const queryKey = queryKeyOf('service.requests');
   queries.setQueryData<readonly AccessEntry[]>(queryKey, (known) => known && withRequests(known, added));
   // A response in flight may not contain them.
-  if (queries.isFetching({ queryKey }) > 0) readAgain(queries, ['service.requests']);
+  if (queries.isFetching({ queryKey }) > 0) invalidate(queries, ['service.requests']);
 }
 
-const answersOf = {
+const callsOf = {
   overview: ['service.overview'],
   people: ['service.people'],
-  'sign-ins': ['service.signIns', 'service.accessTokens'],
+  'sign-ins': ['service.credentials', 'service.accessTokens'],
   outbox: ['service.outbox', 'service.message'],
   'mail-server': ['service.mailServer'],
 } as const satisfies Record<string, readonly CallName[]>;
 
-export const readServiceAgain = (queries: QueryClient, what: keyof typeof answersOf): void =>
-  readAgain<CallName>(queries, answersOf[what]);
+export const invalidateService = (queries: QueryClient, what: keyof typeof callsOf): void =>
+  invalidate<CallName>(queries, callsOf[what]);
 
 /** Requests are excluded because each one arrives as an event. */
-export const readAllOfService = (queries: QueryClient): void =>
+export const invalidateAllOfService = (queries: QueryClient): void =>
   void queries.invalidateQueries({
     predicate: ({ queryKey: [name] }) => /^service\.(?!requests$)/.test(String(name)),
   });

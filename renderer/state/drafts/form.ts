@@ -41,14 +41,14 @@ export function useFormOf<Draft extends object>(
   const problems = { ...refused, ...found } as Problems<Draft>;
   const change = (changes: Partial<Draft>): void => {
     setDraft({ ...draft, ...changes });
-    setFound(kept(found, (name) => !(name in changes)));
+    setFound(remaining(found, (name) => !(name in changes)));
     if (!busy) for (const call of calls) call.reset();
   };
   return {
     ...{ draft, problems, busy, change },
     error: isAtField ? null : error,
     check: (next) => {
-      const all = kept(next, (_, problem) => problem !== undefined);
+      const all = remaining(next, (_, problem) => problem !== undefined);
       setFound(all);
       return Object.keys(all).length === 0;
     },
@@ -65,7 +65,10 @@ export function useFormOf<Draft extends object>(
   };
 }
 
-function kept<All extends object>(problems: All, wanted: (name: string, problem: unknown) => boolean): All {
+function remaining<All extends object>(
+  problems: All,
+  wanted: (name: string, problem: unknown) => boolean,
+): All {
   return Object.fromEntries(
     Object.entries(problems).filter(([name, problem]) => wanted(name, problem)),
   ) as All;

@@ -19,12 +19,12 @@ export type MappingDraftStore = Pick<Store<MappingDraft | null>, 'get' | 'set' |
 
 export const isUnsaved = ({ saved, text }: MappingDraft): boolean => text !== (saved ?? '');
 
-const keptUnder = 'slipway.mapping-draft';
+const storageKey = 'slipway.mapping-draft';
 
 export function createMappingDraft(page: Pick<Window, 'sessionStorage'>): MappingDraftStore {
-  const store = createStore<MappingDraft | null>(readKept(page));
-  store.subscribe(() => keep(page, store.get()));
-  let turn: Promise<unknown> = Promise.resolve();
+  const store = createStore<MappingDraft | null>(readStored(page));
+  store.subscribe(() => storeDraft(page, store.get()));
+  let pending: Promise<unknown> = Promise.resolve();
   const apply = async (change: (text: string) => Promise<string>): Promise<void> => {
     for (let before = store.get(); before !== null; before = store.get()) {
       const text = await change(before.text);
@@ -42,18 +42,18 @@ export function createMappingDraft(page: Pick<Window, 'sessionStorage'>): Mappin
       if (now && now.text !== text) store.set({ ...now, text });
     },
     change: (change) => {
-      const done = turn.then(() => apply(change));
+      const done = pending.then(() => apply(change));
       // The caller handles the error; later changes still run.
-      turn = done.catch(() => null);
+      pending = done.catch(() => null);
       return done;
     },
   };
 }
 
-function readKept(page: Pick<Window, 'sessionStorage'>): MappingDraft | null {
+function readStored(page: Pick<Window, 'sessionStorage'>): MappingDraft | null {
   try {
-    const kept: unknown = JSON.parse(page.sessionStorage.getItem(keptUnder) ?? 'null');
-    return isDraft(kept) ? kept : null;
+    const stored: unknown = JSON.parse(page.sessionStorage.getItem(storageKey) ?? 'null');
+    return isDraft(stored) ? stored : null;
   } catch {
     // Storage is blocked or the value invalid.
     return null;
@@ -73,10 +73,10 @@ function isDraft(kept: unknown): kept is MappingDraft {
   );
 }
 
-function keep(page: Pick<Window, 'sessionStorage'>, draft: MappingDraft | null): void {
+function storeDraft(page: Pick<Window, 'sessionStorage'>, draft: MappingDraft | null): void {
   try {
-    if (draft) page.sessionStorage.setItem(keptUnder, JSON.stringify(draft));
-    else page.sessionStorage.removeItem(keptUnder);
+    if (draft) page.sessionStorage.setItem(storageKey, JSON.stringify(draft));
+    else page.sessionStorage.removeItem(storageKey);
   } catch {
     // Storage is full; the draft stays in memory.
   }

@@ -2,7 +2,7 @@
 import type { PreferencesView } from '../../../preload/page.ts';
 import type { Store } from '../store.ts';
 
-type Wanted = Pick<PreferencesView, 'appearance' | 'contrast'>;
+type AppearanceSettings = Pick<PreferencesView, 'appearance' | 'contrast'>;
 
 /**
  * Applies settings and system preferences until the returned function is called. Null settings follow the
@@ -10,22 +10,22 @@ type Wanted = Pick<PreferencesView, 'appearance' | 'contrast'>;
  */
 export function followAppearance(
   page: Pick<Window, 'document' | 'matchMedia'>,
-  preferences: Pick<Store<Wanted | null>, 'get' | 'subscribe'>,
+  preferences: Pick<Store<AppearanceSettings | null>, 'get' | 'subscribe'>,
 ): () => void {
   const { dataset } = page.document.documentElement;
-  const asked = page.matchMedia('(prefers-contrast: more)');
+  const contrastQuery = page.matchMedia('(prefers-contrast: more)');
   const apply = (): void => {
     const { appearance, contrast } = preferences.get() ?? { appearance: 'system', contrast: 'system' };
     if (appearance === 'system') delete dataset['appearance'];
     else dataset['appearance'] = appearance;
-    if (contrast === 'more' || asked.matches) dataset['contrast'] = 'more';
+    if (contrast === 'more' || contrastQuery.matches) dataset['contrast'] = 'more';
     else delete dataset['contrast'];
   };
   apply();
-  asked.addEventListener('change', apply);
+  contrastQuery.addEventListener('change', apply);
   const stop = preferences.subscribe(apply);
   return () => {
-    asked.removeEventListener('change', apply);
+    contrastQuery.removeEventListener('change', apply);
     stop();
   };
 }

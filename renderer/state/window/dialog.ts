@@ -11,24 +11,24 @@ import type {
   UploadView,
   VersionView,
 } from '../../../preload/page.ts';
-import type { ReachStep } from '../../logic/drafts/reach-draft.ts';
+import type { ExposureStep } from '../../logic/drafts/exposure-draft.ts';
 import type { ProfileDraft } from '../../logic/profiles.ts';
 import type { MessageDraft } from '../../logic/push/draft.ts';
 
-export type UploadInto = {
+export type UploadTarget = {
   readonly accountId: string;
   readonly area: UploadView['area'];
   /** The store profile; null for the matching one, or a new one. */
   readonly profile: Pick<StoreProfileSummary, 'id' | 'name'> | null;
 };
 
-type ClosedProfile = Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'>;
+type ClosedProfile = Pick<StoreProfileSummary, 'id' | 'name' | 'requiresPassword'>;
 type InProfile = { readonly accountId: string; readonly profile: StoreProfileSummary };
 
 type Dialogs = {
   account: { readonly account: AccountView | null; readonly next?: OpenDialog };
   'remove-account': { readonly account: AccountView };
-  upload: { readonly files: readonly File[]; readonly into?: UploadInto };
+  upload: { readonly files: readonly File[]; readonly into?: UploadTarget };
   folder: { readonly folder: FolderView | null };
   shortcuts: object;
   'mapping-path': { readonly to: 'open' | 'save' };
@@ -53,7 +53,7 @@ type Dialogs = {
   'edit-profile': InProfile & { readonly draft?: ProfileDraft };
   'remove-profile': InProfile;
   'remove-item': InProfile & { readonly item: StoreItemView };
-  reach: { readonly step: ReachStep };
+  exposure: { readonly step: ExposureStep };
   member: { readonly member: MemberView | null; readonly people: PeopleView };
   team: { readonly team: TeamView | null };
   'remove-member': { readonly member: MemberView };

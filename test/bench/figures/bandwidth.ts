@@ -31,7 +31,7 @@ export const bandwidthLimit: Figure = {
         await sleep(1_000);
         const ours: number[] = [];
         for (const limit of limits) {
-          bandwidth.limitTo(limit);
+          bandwidth.setLimit(limit);
           await sleep(500);
           ours.push(Math.abs((await bytesPerSecond(sink)) / limit - 1) * 100);
         }

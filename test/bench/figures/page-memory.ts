@@ -1,7 +1,7 @@
 /** What the page holds after an hour of five events a second, sent as fast as it draws them. */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
-import { stateWords } from '../../../main/uploads/record/state-words.ts';
+import { stateLabels } from '../../../main/uploads/record/state-labels.ts';
 import type { UploadState, UploadView } from '../../../main/uploads/upload-view.ts';
 import type { Figure } from '../figure.ts';
 import { fillJournal } from '../many-uploads.ts';
@@ -52,7 +52,7 @@ async function live(page: Page, core: Core): Promise<void> {
       tell.emit('changed', {
         ...upload,
         state,
-        stateWords: stateWords[state],
+        stateLabel: stateLabels[state],
         finishedAt: state === 'done' ? Date.now() : null,
       });
     become('queued');

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { Pool } from 'undici';
-import { serviceApplication } from '../../../main/service/description/testing-shapes.ts';
+import { serviceApplication } from '../../../main/service/description/testing-schemas.ts';
 import { connectS3 } from '../../../main/service/storage/s3/s3-clients.ts';
 import { freePort } from '../../fakes/free-port.ts';
 import { startNginx } from '../../fakes/nginx.ts';
@@ -230,7 +230,7 @@ async function presigned({ settings }: Gateway, method: 'PUT' | 'GET'): Promise<
       service: 's3',
       region: settings.region,
       credentials: settings,
-      sha256: clients.calls.config.sha256,
+      sha256: clients.requests.config.sha256,
       uriEscapePath: false,
     });
     const path = `/${settings.bucket}/bench/peer.apk`;

@@ -23,13 +23,13 @@ const failures: readonly (readonly [string, Answer, Partial<CodedError>, string]
   [
     'a page',
     { status: 500, type: html, body: page('Runtime Error') },
-    { code: 'api/broken', remedy: 'retry' },
+    { code: 'api/serverError', remedy: 'retry' },
     'Runtime Error.',
   ],
   [
     'the page of a gateway',
     { status: 502, type: html, body: page('502 Bad Gateway') },
-    { code: 'api/broken', remedy: 'retry' },
+    { code: 'api/serverError', remedy: 'retry' },
     '502 Bad Gateway.',
   ],
   [
@@ -41,7 +41,7 @@ const failures: readonly (readonly [string, Answer, Partial<CodedError>, string]
   [
     'ASP.NET',
     { status: 500, type: json, body: '{"Message":"An error has occurred.","ExceptionMessage":"No disk."}' },
-    { code: 'api/broken', remedy: 'retry' },
+    { code: 'api/serverError', remedy: 'retry' },
     'No disk.',
   ],
   [
@@ -136,12 +136,15 @@ describe.each(nothingPromised)('200 with %s is not what was promised', (body) =>
   const answer = { status: 200, type: json, body };
   test.each([...readingCalls, ...changingCalls])('%s', async (_, call) => {
     const { api } = await answering(answer);
-    await expect(call(api)).rejects.toMatchObject({ code: 'api/notPromised', remedy: 'check-address' });
+    await expect(call(api)).rejects.toMatchObject({
+      code: 'api/unexpectedResponse',
+      remedy: 'check-address',
+    });
   });
   test.each(uploadingCalls)('%s: and the file may have arrived', async (_, call) => {
     const { other, api } = await answering(answer);
     await expect(call(api)).rejects.toMatchObject({
-      code: 'api/notPromised',
+      code: 'api/unexpectedResponse',
       details: { outcome: 'unknown' },
     });
     expect(other.requests).toHaveLength(1);
@@ -167,7 +170,7 @@ test.each<[string, string]>([
 ])('%s does not take %s', async (name, body) => {
   const [, call] = readingCalls.find(([known]) => known === name) ?? [];
   const { api } = await answering({ status: 200, type: json, body });
-  await expect(call?.(api)).rejects.toMatchObject({ code: 'api/notPromised' });
+  await expect(call?.(api)).rejects.toMatchObject({ code: 'api/unexpectedResponse' });
 });
 
 describe.each([204, 202, 200])('%i with nothing', (status) => {
@@ -176,7 +179,7 @@ describe.each([204, 202, 200])('%i with nothing', (status) => {
     '%s is no answer, least of all an empty list',
     async (_, call) => {
       const { api } = await answering(answer);
-      await expect(call(api)).rejects.toMatchObject({ code: 'api/notPromised' });
+      await expect(call(api)).rejects.toMatchObject({ code: 'api/unexpectedResponse' });
     },
   );
   test.each(uploadingCalls)('%s has arrived and cannot be named', async (_, call) => {

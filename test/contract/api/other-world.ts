@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { noAddresses } from '../../../main/api/response-origin.ts';
 import { createSessions } from '../../../main/api/sessions.ts';
-import { noAddresses } from '../../../main/api/who-answered.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
@@ -63,7 +63,7 @@ export async function otherWorld(
     log,
     redactor,
     // Its pages are to be read as what they are.
-    knownAddresses: () => noAddresses,
+    answeredAddresses: () => noAddresses,
   });
   const database = openDatabase(join(folder, 'journal.db'), journalMigrations);
   const uploads = createUploads({
@@ -74,10 +74,10 @@ export async function otherWorld(
     inspect: inspectPackage,
     contentCheck: contentCheckOf,
     fingerprint: fingerprintFile,
-    keepIcon: async () => null,
+    storeIcon: async () => null,
     installLink: async () => null,
     parallel: () => 2,
-    retry: { attempts: 4, firstDelayMs: 10, longestDelayMs: 40 },
+    retry: { attempts: 4, firstDelayMs: 10, maxDelayMs: 40 },
   });
   onTestFinished(async () => {
     await uploads.stop();

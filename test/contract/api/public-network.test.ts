@@ -51,7 +51,7 @@ describe('an icon on another host than the service', () => {
     async (host) => {
       const { port, clientOf, requests } = await world();
       const api = clientOf('https://builds.example');
-      expect(await api.bytes(`https://${host}:${port}/icon`, 100, { elsewhere: true })).toBeNull();
+      expect(await api.bytes(`https://${host}:${port}/icon`, 100, { allowOtherOrigins: true })).toBeNull();
       expect(requests()).toBe(0);
     },
   );
@@ -59,7 +59,7 @@ describe('an icon on another host than the service', () => {
   test('is not fetched if its name resolves to this computer', async () => {
     const { port, clientOf, requests } = await world();
     const icon = clientOf('https://builds.example').bytes(`https://icons.example:${port}/icon`, 100, {
-      elsewhere: true,
+      allowOtherOrigins: true,
     });
     await expect(icon).rejects.toThrow(/icons\.example/);
     expect(requests()).toBe(0);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type BridgeHost, createBridge } from '../../../main/bridge/bridge.ts';
 import type { HostAbilities, Notice } from '../../../main/bridge/host-abilities.ts';
 import { webErrors } from '../../../main/bridge/http/errors.ts';
-import { notInstalled } from '../../../main/bridge/not-installed.ts';
+import { unavailableAbilities } from '../../../main/bridge/unavailable-abilities.ts';
 import type { CallArguments, CallName, CallResult } from '../../../preload/contract.ts';
 import { inEnglish } from '../../english.ts';
 import type { PushProvider } from '../../fakes/push-provider.ts';
@@ -33,7 +33,7 @@ async function world(): Promise<World> {
     chooseCertificates: async () => [],
     popUpMenu: async () => null,
     onShow: () => () => {},
-    ...notInstalled('0.0.0', () => webErrors.notInTab({})),
+    ...unavailableAbilities('0.0.0', () => webErrors.notInTab({})),
     showNotice: async (notice) => void notices.push(notice),
   };
   const bridge = createBridge(core, host);
@@ -51,8 +51,8 @@ async function world(): Promise<World> {
 async function keepSenders({ ask, provider }: World): Promise<void> {
   const { url, serverKey, serviceAccount } = provider;
   const address = `${url}/fcm/send`;
-  await ask('push.senders.keep', { name: 'old', mode: 'server-key', address, secret: serverKey });
-  await ask('push.senders.keep', { name: 'new', mode: 'http-v1', address: url, secret: serviceAccount });
+  await ask('push.senders.save', { name: 'old', mode: 'server-key', address, secret: serverKey });
+  await ask('push.senders.save', { name: 'new', mode: 'http-v1', address: url, secret: serviceAccount });
 }
 
 const text = (to: string): string =>
@@ -64,13 +64,13 @@ test('senders are kept, changed and removed; their keys never come back, nor sta
   await keepSenders(here);
   const address = `${provider.url}/fcm/send`;
   expect(await ask('push.senders.list', {})).toEqual([
-    { name: 'old', mode: 'server-key', address, sendsTo: address },
-    { name: 'new', mode: 'http-v1', address: provider.url, sendsTo: provider.url },
+    { name: 'old', mode: 'server-key', address, effectiveAddress: address },
+    { name: 'new', mode: 'http-v1', address: provider.url, effectiveAddress: provider.url },
   ]);
   const changed = { name: 'old', mode: 'server-key', address: null, secret: 'another-key-0123' } as const;
-  expect(await ask('push.senders.keep', changed)).toMatchObject([
+  expect(await ask('push.senders.save', changed)).toMatchObject([
     { name: 'new' },
-    { name: 'old', address: null, sendsTo: expect.stringContaining('https://') },
+    { name: 'old', address: null, effectiveAddress: expect.stringContaining('https://') },
   ]);
   for (const [wrong, code] of [
     [{ ...changed, name: ' ' }, 'settings/invalid'],
@@ -78,7 +78,7 @@ test('senders are kept, changed and removed; their keys never come back, nor sta
     [{ ...changed, address: 'ftp://x' }, 'settings/invalid'],
     [{ ...changed, mode: 'http-v1' }, 'push/badServiceAccount'],
   ] as const) {
-    expect(await bridge.call('push.senders.keep', wrong)).toMatchObject({ ok: false, code });
+    expect(await bridge.call('push.senders.save', wrong)).toMatchObject({ ok: false, code });
   }
   expect(await ask('push.senders.remove', { name: 'old' })).toMatchObject([{ name: 'new' }]);
   expect(await bridge.call('push.senders.remove', { name: 'old' })).toMatchObject({
@@ -122,7 +122,7 @@ test.each(['old', 'new'])('sent with “%s”, listed, and sent again', async (s
   expect(inEnglish(sent)).toMatchObject({
     entry: { id: 1, sender, to: 'device', excerpt: 'Tea · 7', outcome: { ok: true, newToken: null } },
     notes: [expect.stringContaining('count was a number')],
-    notKept: null,
+    historyFailure: null,
   });
   expect(inEnglish(JSON.parse(sent.entry.text))).toMatchObject({ data: { notification: { count: '7' } } });
   for (const [token, code] of [
@@ -172,7 +172,10 @@ test('what was sent is said although the history cannot be written, and a messag
   history.close();
   expect(inEnglish(await ask('push.messages.send', given))).toMatchObject({
     entry: { id: null, outcome: { ok: true } },
-    notKept: { code: 'push/notKept', message: expect.stringContaining('Do not send it again') },
+    historyFailure: {
+      code: 'push/historyNotSaved',
+      message: expect.stringContaining('Do not send it again'),
+    },
   });
   expect(inEnglish(provider.seen)).toHaveLength(2);
   for (const [message, code, said] of [
@@ -232,6 +235,6 @@ test('a message is simulated from texts; what cannot be read is said with its pl
     ok: false,
     code: 'push/notJson',
   });
-  await ask('push.simulator.showHere', { title: 'Tea', body: '', silent: true });
+  await ask('push.simulator.showNotification', { title: 'Tea', body: '', silent: true });
   expect(inEnglish(notices)).toEqual([{ title: 'Tea', body: '', silent: true }]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import type { HostAbilities } from '../../../main/bridge/host-abilities.ts';
 import { webErrors } from '../../../main/bridge/http/errors.ts';
-import { notInstalled } from '../../../main/bridge/not-installed.ts';
+import { unavailableAbilities } from '../../../main/bridge/unavailable-abilities.ts';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { type BridgeEvents, calls } from '../../../preload/contract.ts';
@@ -14,7 +14,7 @@ async function openBridge() {
   const folders = await freshFolders();
   const { core } = await openCore(folders.dataDir);
   const asked: string[] = [];
-  let show: (value: BridgeEvents['app.show']) => void = () => {};
+  let show: (value: BridgeEvents['app.openScreen']) => void = () => {};
   const host: HostAbilities = {
     info: { version: '0.0.0', host: 'desktop', hostReason: null, operatingSystem: 'linux' },
     copyText: async (text) => {
@@ -36,14 +36,14 @@ async function openBridge() {
       show = listener;
       return () => {};
     },
-    ...notInstalled('0.0.0', () => webErrors.notInTab({})),
+    ...unavailableAbilities('0.0.0', () => webErrors.notInTab({})),
   };
   return {
     bridge: createBridge(core, host),
     core,
     asked,
     ...folders,
-    show: (value: BridgeEvents['app.show']) => show(value),
+    show: (value: BridgeEvents['app.openScreen']) => show(value),
   };
 }
 
@@ -143,7 +143,7 @@ test('the network is set whole or not at all; the password of the proxy goes in 
   const before = await bridge.call('network.get', {});
   expect(inEnglish(before)).toMatchObject({
     ok: true,
-    value: { asksSystem: false, proxy: { mode: 'system' } },
+    value: { hasSystemProxy: false, proxy: { mode: 'system' } },
   });
   const proxy = { mode: 'manual', url: 'proxy.example:3128', userName: 'builder', bypass: ['*.example.org'] };
   const input = {
@@ -171,13 +171,13 @@ test('the network is set whole or not at all; the password of the proxy goes in 
       ok: true,
       value: {
         proxy: { ...proxy, url: 'http://proxy.example:3128', hasPassword: true, failure: null },
-        asksSystem: false,
+        hasSystemProxy: false,
         caFiles: [],
         bytesPerSecond: 2_000_000,
         schedule: input.schedule,
         pauseOnMetered: true,
         connectTimeoutSeconds: 20,
-        limitNow: { bytesPerSecond: expect.any(Number), until: expect.any(Number) },
+        currentLimit: { bytesPerSecond: expect.any(Number), until: expect.any(Number) },
         connection: expect.objectContaining({ waiting: null }),
       },
     });
@@ -224,7 +224,7 @@ test('the host does what only a host can', async () => {
   const { bridge, asked, show, builds } = await openBridge();
   const shown: unknown[] = [];
   const stop = bridge.onEvent((name, value) => {
-    if (name === 'app.show') shown.push(value);
+    if (name === 'app.openScreen') shown.push(value);
   });
   await bridge.call('app.copyText', { text: 'a' });
   await bridge.call('app.openLink', { url: 'https://example.test/' });

@@ -1,6 +1,6 @@
 /** The connection test against real servers: each thing that can be wrong is named as what it is. */
 import { expect, test } from 'vitest';
-import type { ConnectionPart, ConnectionPlace } from '../../../main/core/accounts/connection-part.ts';
+import type { ConnectionPart, ConnectionTarget } from '../../../main/core/accounts/connection-part.ts';
 import type { Core } from '../../../main/core.ts';
 import { textOf } from '../../../main/messages/text.ts';
 import type { AccountInput } from '../../../main/settings/accounts.ts';
@@ -31,13 +31,13 @@ async function world() {
 async function expectWrong(
   core: Core,
   account: AccountInput,
-  at: ConnectionPlace,
+  at: ConnectionTarget,
   part: ConnectionPart,
 ): Promise<string> {
-  const { wrong } = await core.accounts.test(account);
-  expect(wrong).toMatchObject({ at, part });
+  const { problem } = await core.accounts.test(account);
+  expect(problem).toMatchObject({ at, part });
   await expect(core.accounts.list()).resolves.toEqual([]);
-  return wrong ? textOf(wrong.failure) : '';
+  return problem ? textOf(problem.failure) : '';
 }
 
 /** Nobody listens here: it takes a privileged program to. */
@@ -125,7 +125,7 @@ test('signed in, but not let in', async () => {
     const closed = await serverOf(
       withToken((_request, response) => reply(response, status, { detail: 'Not for this user.' })),
     );
-    const said = await expectWrong(core, { ...account, baseUrl: closed }, 'service', 'entrance');
+    const said = await expectWrong(core, { ...account, baseUrl: closed }, 'service', 'access');
     expect(inEnglish(said)).toContain('Not for this user.');
   }
 });
@@ -153,7 +153,7 @@ test('a service that answers in the other mode only', async () => {
     'only answers without links',
   );
   const neither = await only(/^$/);
-  await expectWrong(core, { ...account, baseUrl: neither }, 'service', 'entrance');
+  await expectWrong(core, { ...account, baseUrl: neither }, 'service', 'access');
 });
 
 test('a service that is busy or broken is at fault itself', async () => {

@@ -166,13 +166,13 @@ test('a version that stays as it was is no success, whatever the answer is about
       await core.apps.setActive({ accountId: 'far', versionIds: [first, second], active: true }),
     ).toEqual({
       done: [second],
-      failed: [{ versionId: first, failure: expect.objectContaining({ code: 'core/notSwitched' }) }],
+      failed: [{ versionId: first, failure: expect.objectContaining({ code: 'core/activationUnchanged' }) }],
     });
   }
   proxy.fault(switching, await answered(second));
   await expect(
     core.apps.setOneActive({ accountId: 'far', versionId: first, active: true }),
-  ).rejects.toMatchObject({ code: 'core/notSwitched' });
+  ).rejects.toMatchObject({ code: 'core/activationUnchanged' });
   expect(await activeOf(core, applicationId)).toEqual([second]);
 });
 

@@ -72,14 +72,14 @@ test('mail follows the language of Slipway until another one is set, and a test 
   await core.service.start();
   expect(await administration.setMailServer({ server, password })).toMatchObject({
     language: 'app',
-    languageNow: 'en',
+    resolvedLanguage: 'en',
   });
   preferences.set({ language: 'fr' });
-  expect(await administration.mailServer()).toMatchObject({ language: 'app', languageNow: 'fr' });
+  expect(await administration.mailServer()).toMatchObject({ language: 'app', resolvedLanguage: 'fr' });
   await administration.testMail({ server, to: 'ada@example.test' });
   const running = core.service.service();
   expect(await administration.setMailServer({ server, language: 'de' })).toMatchObject({
-    ...{ server, language: 'de', languageNow: 'de', hasPassword: true },
+    ...{ server, language: 'de', resolvedLanguage: 'de', hasPassword: true },
   });
   expect(core.service.service()).toBe(running);
   await administration.testMail({ server, to: 'ada@example.test' });
@@ -127,7 +127,7 @@ describe('outbox', () => {
       recipients: { ...noRecipients, emails: ['ada@example.test'] },
     });
     const sent = await upload(core, (view) => view.state === 'done');
-    expect(sent.written).toBe(false);
+    expect(sent.mailWritten).toBe(false);
     await core.service.setMailServer(null);
     await core.service.service().idle();
     expect(core.uploads.list()).toMatchObject([{ written: true }]);

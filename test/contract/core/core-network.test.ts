@@ -238,7 +238,7 @@ test('the system is asked for its proxy; where it names none, or cannot be asked
     asked.push(address.origin);
     return answer();
   });
-  expect(await core.network.get()).toMatchObject({ asksSystem: true, proxy: { mode: 'system' } });
+  expect(await core.network.get()).toMatchObject({ hasSystemProxy: true, proxy: { mode: 'system' } });
   await core.service.start();
   const { id } = await core.accounts.save(account);
   await core.accounts.signIn({ id });

@@ -17,16 +17,16 @@ test('the icon of a test version and of a store profile come as data', async () 
   const [application] = await core.apps.list({ accountId: builtInAccountId });
   const address = application?.lastProfile?.iconUrl ?? '';
   expect((await fetch(address)).status, 'nobody gets it without the token').toBe(401);
-  expect(await core.pictures.of({ accountId: builtInAccountId, address })).toBe(icon);
+  expect(await core.pictures.get({ accountId: builtInAccountId, address })).toBe(icon);
   const base = core.service.service().url;
   expect(
-    await core.pictures.of({ accountId: builtInAccountId, address: `${base}/api/v3/root` }),
+    await core.pictures.get({ accountId: builtInAccountId, address: `${base}/api/v3/root` }),
     'what is no picture',
   ).toBeNull();
   expect(
-    await core.pictures.of({ accountId: builtInAccountId, address: 'https://elsewhere.example/icon.png' }),
+    await core.pictures.get({ accountId: builtInAccountId, address: 'https://elsewhere.example/icon.png' }),
   ).toBeNull();
-  await expect(core.pictures.of({ accountId: 'nobody', address })).rejects.toMatchObject({
+  await expect(core.pictures.get({ accountId: 'nobody', address })).rejects.toMatchObject({
     code: 'api/unknownAccount',
   });
 });

@@ -57,8 +57,8 @@ describe('a watched folder with apks of one release', () => {
     const path = await temporaryFolder();
     await putVariants(path, splits);
     await setTimeout(400);
-    const { files } = await core.folders.tryOut({ path, existingBuilds: 'all' });
-    expect(files.map(({ place, verdict }) => [place, verdict])).toEqual([
+    const { files } = await core.folders.dryRun({ path, existingBuilds: 'all' });
+    expect(files.map(({ relativePath, verdict }) => [relativePath, verdict])).toEqual([
       ['app-arm64-v8a.apk', 'upload'],
       ['app-armeabi-v7a.apk', 'not-wanted'],
       ['app-x86_64.apk', 'not-wanted'],

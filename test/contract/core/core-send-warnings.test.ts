@@ -20,7 +20,7 @@ async function withService({ mail = false, publicUrl = null as string | null } =
   const server = await startMailServer();
   const { core } = await openCore(dataDir);
   await core.service.start();
-  if (publicUrl !== null) await core.service.setReach({ host: null, publicUrl, proxyHops: 0, tls: false });
+  if (publicUrl !== null) await core.service.setExposure({ host: null, publicUrl, proxyHops: 0, tls: false });
   if (mail) {
     const { password, userName } = mailLogin;
     const from = 'Builds <builds@example.test>';

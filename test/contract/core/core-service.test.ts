@@ -50,7 +50,7 @@ test('what Slipway signs in with stays as it is; other users and clients come an
     identity.renewClient('slipway-desktop'),
     identity.removeClient('slipway-desktop'),
   ];
-  await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code: 'core/ownAccess' })));
+  await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code: 'core/ownCredentials' })));
   expect(await core.apps.list({ accountId: builtInAccountId })).toEqual([]);
 
   await identity.createUser('ci', 'first password');

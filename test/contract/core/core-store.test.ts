@@ -32,7 +32,7 @@ async function openStore() {
 test('an upload to the store makes a profile, and is announced as a change of the store only', async () => {
   const { core, builds, heard, profile, id } = await openStore();
   expect(heard).toEqual([`store ${builtInAccountId}`]);
-  expect(profile).toMatchObject({ name: 'Notes', itemCount: 1, asksForPassword: false, apkVersion: '1.1' });
+  expect(profile).toMatchObject({ name: 'Notes', itemCount: 1, requiresPassword: false, apkVersion: '1.1' });
   expect(profile).not.toHaveProperty('items');
 
   await publish(core, await putBuild(builds, 'two.apk', 2), { kind: 'chosen', id });
@@ -107,7 +107,7 @@ test('name and password of the static user come only when asked for', async () =
     profileId: id,
     shortDescription: 'x',
   });
-  expect(list).toMatchObject([{ asksForPassword: true }]);
+  expect(list).toMatchObject([{ requiresPassword: true }]);
   expect(JSON.stringify([list, one, changed])).not.toMatch(/ann|päss/);
 });
 

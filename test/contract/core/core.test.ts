@@ -65,7 +65,7 @@ test('a restart goes on: nothing handled is sent again, what came meanwhile is',
 
 test('a data folder belongs to one core at a time', async () => {
   const { dataDir, ...first } = await freshCore();
-  await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'lock/held' });
+  await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'lock/inUse' });
   await first.close();
   await openCore(dataDir);
 });
@@ -115,7 +115,7 @@ test('a finished build the queue cannot take is shown with the reason until it i
 test('an account whose secrets cannot be read is listed and says why', async () => {
   const secrets = memorySecrets();
   const { core } = await startedCore(secrets);
-  const failure = { code: 'settings/secretsOpen', remedy: 'grant-permission', message: 'Open.' } as const;
+  const failure = { code: 'settings/secretsExposed', remedy: 'grant-permission', message: 'Open.' } as const;
   secrets.get = () => Promise.reject(new CodedError(failure));
   expect(await core.accounts.list()).toMatchObject([
     { session: 'sign-in-needed', hasSecrets: false, failure },

@@ -46,7 +46,7 @@ test('a rule that asks first, has an application of its own and moves files does
   const afterUpload = { kind: 'move', folder: moved } as const;
   await core.folders.update({
     ...rule(builds, { afterUpload, application: { kind: 'new' }, askFirst: true }),
-    id: id,
+    id,
   });
   await putBuild(builds, 'own.apk', 2);
   const ready = await upload(core, (view) => view.state === 'ready');
@@ -64,7 +64,7 @@ test('builds of an account that was removed wait with the reason, and go on to a
   const accounts = core.settings.get().accounts;
   core.settings.update((now) => ({ ...now, accounts: [], activeAccountId: null }));
   expect(core.folders.list()).toMatchObject([
-    { problem: { code: 'core/accountGone', remedy: 'sign-in' }, state: { kind: 'watching' } },
+    { problem: { code: 'core/accountMissing', remedy: 'sign-in' }, state: { kind: 'watching' } },
   ]);
   const path = await putBuild(builds, 'one.apk', 1);
   await vi.waitFor(
@@ -103,7 +103,7 @@ test('a folder that is not there yet is waited for when asked, and its first bui
   expect(inEnglish(folder.state)).toMatchObject({
     kind: 'unreachable',
     failure: {
-      code: 'core/notThereYet',
+      code: 'core/folderMissing',
       remedy: 'wait',
       message: expect.stringContaining('does not exist yet'),
     },
@@ -175,8 +175,8 @@ test('what would happen now is said in sentences, for a folder that is watched a
   await done(core, 'one.apk');
   await putBuild(builds, 'two.apk', 2);
   const inWords = async (changes: Partial<FolderInput> = {}) => {
-    const { files } = await core.folders.tryOut({ path: builds, ...changes });
-    return files.map(({ place, verdict, reason }) => [place, verdict, reason]);
+    const { files } = await core.folders.dryRun({ path: builds, ...changes });
+    return files.map(({ relativePath, verdict, reason }) => [relativePath, verdict, reason]);
   };
   expect(inEnglish(await inWords())).toEqual([
     ['release/one.apk', 'seen', expect.stringContaining('handled before')],
@@ -185,9 +185,9 @@ test('what would happen now is said in sentences, for a folder that is watched a
   await vi.waitFor(async () =>
     expect(inEnglish(await inWords({ include: [] }))).toContainEqual(['two.apk', 'upload', null]),
   );
-  const { files } = await core.folders.tryOut({ path: join(builds, 'release') });
+  const { files } = await core.folders.dryRun({ path: join(builds, 'release') });
   expect(inEnglish(files)).toMatchObject([{ place: 'one.apk', verdict: 'earlier' }]);
-  await expect(core.folders.tryOut({ path: builds, exclude: ['['] })).rejects.toMatchObject({
+  await expect(core.folders.dryRun({ path: builds, exclude: ['['] })).rejects.toMatchObject({
     code: 'settings/badPattern',
     field: 'exclude',
   });
@@ -225,11 +225,11 @@ test('what happens to a folder while it is added or changed is not undone', asyn
   const [folder] = core.folders.list();
   const { id } = folder ?? expect.fail();
   await Promise.all([
-    core.folders.update({ ...rule(builds, { include: ['*.apk'] }), id: id }),
+    core.folders.update({ ...rule(builds, { include: ['*.apk'] }), id }),
     core.folders.setPaused({ id, paused: true }),
   ]);
   expect(core.folders.list()).toMatchObject([{ id, paused: true, include: ['*.apk'] }]);
-  const changing = core.folders.update({ ...rule(builds, { include: [] }), id: id });
+  const changing = core.folders.update({ ...rule(builds, { include: [] }), id });
   await core.folders.remove({ id });
   await expect(changing).rejects.toMatchObject({ code: 'settings/unknownFolder' });
   expect(core.folders.list()).toEqual([]);

@@ -172,7 +172,7 @@ test('the local server has nothing of the page: no session, no files, no page', 
       'web/notFound',
     );
   }
-  expect(await spoken(address, request('GET /bridge/call', token))).toContain('web/wrongMethod');
+  expect(await spoken(address, request('GET /bridge/call', token))).toContain('web/methodNotAllowed');
 });
 
 test('half a call is not done, and several at once on one connection are answered in turn', async () => {

@@ -142,7 +142,7 @@ test('no change is made that was not shown, or is not the rule’s own', async (
   const folder = await project({ 'config/iOS/app.entitlements': null });
   const { fix } = ruleIn(await call('push.project.check', { folder }), 'entitlements');
   if (fix?.change.kind !== 'write') throw new Error('no fix');
-  const refused = fails('push/changedMeanwhile');
+  const refused = fails('push/fileModified');
   const own = { ...fix.change, after: 'anything' };
   const elsewhere = { ...fix.change, file: 'config/other.txt' };
   for (const change of [own, elsewhere]) {
@@ -162,7 +162,7 @@ test('a change is not taken back over what was written since', async () => {
   if (!fix) throw new Error('no fix');
   await call('push.project.fix', { folder, rule: 'entitlements', change: fix.change });
   await writeFile(entitlementsIn(folder), 'mine');
-  await expect(call('push.project.undoFix', { folder })).rejects.toEqual(fails('push/changedMeanwhile'));
+  await expect(call('push.project.undoFix', { folder })).rejects.toEqual(fails('push/fileModified'));
   expect(await readFile(entitlementsIn(folder), 'utf8')).toBe('mine');
 });
 
@@ -195,7 +195,7 @@ test('nothing is saved over what is not as it was, or was never opened', async (
   const path = join(folder, 'a', 'pushnotification.json');
   const save = (before: string | null, text = '{}') => call('push.mapping.save', { path, before, text });
   await save(null);
-  await expect(save(null)).rejects.toEqual(fails('push/fileThere'));
+  await expect(save(null)).rejects.toEqual(fails('push/fileExists'));
   await writeFile(path, '{"theirs": 1}');
   await expect(save('{}', '{"mine": 1}')).rejects.toEqual(fails('push/fileChanged'));
   expect(await readFile(path, 'utf8')).toBe('{"theirs": 1}');

@@ -115,7 +115,7 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
       ...{ userName: 'proxy-user@example.org', password: known.proxy },
     },
   });
-  await first.core.push.senders.keep({ name: 'Field', mode: 'server-key', address: null }, known.push);
+  await first.core.push.senders.save({ name: 'Field', mode: 'server-key', address: null }, known.push);
   first.core.settings.update((now) => ({
     ...now,
     lastRecipients: [
@@ -169,18 +169,18 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
     historyEntries: 0,
     log: expect.arrayContaining([expect.stringContaining('Said [hidden] aloud')]),
   });
-  expect(await second.core.diagnostics.log({ most: 3 })).toHaveLength(3);
+  expect(await second.core.diagnostics.log({ limit: 3 })).toHaveLength(3);
 });
 
 test('the log is found, its newest lines come last, and where there is none it is said', async () => {
   const { dataDir } = await freshFolders();
   const { core, logPath, log } = await openLoggedCore(dataDir, memorySecrets());
   expect(() => core.diagnostics.logFile()).toThrow(expect.objectContaining({ code: 'core/noLog' }));
-  expect(await core.diagnostics.log({ most: 10 })).toEqual([]);
+  expect(await core.diagnostics.log({ limit: 10 })).toEqual([]);
   expect(await core.diagnostics.get()).toMatchObject({ version: '1.2.3', dataDir, logPath });
   for (let count = 0; count < 5_000; count += 1) log.info(`Line ${count} ${'·'.repeat(40)}`);
   expect(core.diagnostics.logFile()).toBe(logPath);
-  const lines = await core.diagnostics.log({ most: 2_000 });
+  const lines = await core.diagnostics.log({ limit: 2_000 });
   expect(lines.length).toBeGreaterThan(1_000);
   expect(lines.at(-1)).toContain('Line 4999 ');
   expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT/);

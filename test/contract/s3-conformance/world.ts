@@ -20,36 +20,38 @@ export type S3World = ReturnType<typeof createWorld>;
 
 export function createWorld(settings: S3Settings) {
   const clients: S3Clients = connectS3(settings);
-  const { calls, at } = clients;
+  const { requests, location } = clients;
   const body = async (name: string, Range?: string): Promise<Buffer> => {
-    const { Body } = await calls.send(new GetObjectCommand({ ...at(name), Range }));
+    const { Body } = await requests.send(new GetObjectCommand({ ...location(name), Range }));
     return Buffer.from((await Body?.transformToByteArray()) ?? []);
   };
   const begin = async (name: string): Promise<string> => {
-    const { UploadId } = await calls.send(new CreateMultipartUploadCommand(at(name)));
+    const { UploadId } = await requests.send(new CreateMultipartUploadCommand(location(name)));
     return UploadId ?? '';
   };
   const part = async (name: string, UploadId: string, PartNumber: number, Body: Buffer): Promise<string> => {
-    const { ETag } = await calls.send(new UploadPartCommand({ ...at(name), UploadId, PartNumber, Body }));
+    const { ETag } = await requests.send(
+      new UploadPartCommand({ ...location(name), UploadId, PartNumber, Body }),
+    );
     return ETag ?? '';
   };
   const complete = async (name: string, UploadId: string, tags: readonly string[]): Promise<void> => {
     const Parts = tags.map((ETag, index) => ({ PartNumber: index + 1, ETag }));
-    await calls.send(
-      new CompleteMultipartUploadCommand({ ...at(name), UploadId, MultipartUpload: { Parts } }),
+    await requests.send(
+      new CompleteMultipartUploadCommand({ ...location(name), UploadId, MultipartUpload: { Parts } }),
     );
   };
   return {
     settings,
-    at,
-    calls,
+    at: location,
+    calls: requests,
     body,
     begin,
     part,
     complete,
     put: (name: string, Body: Buffer | string, more: object = {}) =>
-      calls.send(new PutObjectCommand({ ...at(name), Body, ...more })),
-    remove: (name: string) => calls.send(new DeleteObjectCommand(at(name))),
+      requests.send(new PutObjectCommand({ ...location(name), Body, ...more })),
+    remove: (name: string) => requests.send(new DeleteObjectCommand(location(name))),
     /** A client that makes one try, with other settings. */
     other: (changes: object): S3Client => {
       const { endpoint, region, accessKeyId, secretAccessKey, pathStyle } = settings;

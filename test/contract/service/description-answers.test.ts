@@ -56,8 +56,13 @@ async function refuseEverything(host: ServiceHost): Promise<void> {
 
 /** With access tokens that are for something else. */
 async function refuseTokenScope({ service }: ServiceHost): Promise<void> {
-  for (const acts of [['activate'], ['send']] as const) {
-    const { token } = await service.accessTokens.add({ name: acts[0], apps: 'all', acts, expiresAt: null });
+  for (const scopes of [['activate'], ['send']] as const) {
+    const { token } = await service.accessTokens.add({
+      name: scopes[0],
+      apps: 'all',
+      scopes,
+      expiresAt: null,
+    });
     for (const [method, path] of operations) await caller(service.url, token).call(method, path);
   }
 }
@@ -164,7 +169,7 @@ test('every answer the document has, with every failure, is one the service give
   for (const path of uploads) await refuseUploads(host, path);
   await host.service.stop();
 
-  const busy = await startHost({ dataDir: host.dataDir, limits: { parallelUploads: 0 } });
+  const busy = await startHost({ dataDir: host.dataDir, limits: { maxParallelUploads: 0 } });
   for (const path of uploads) await busy.upload(path, await sampleApk());
   await busy.service.stop();
 
@@ -179,7 +184,7 @@ test('every answer the document has, with every failure, is one the service give
     spent.push(one);
   }
 
-  const small = await startHost({ dataDir: host.dataDir, limits: { largestBuild: 1 } });
+  const small = await startHost({ dataDir: host.dataDir, limits: { maxBuildBytes: 1 } });
   for (const path of uploads) await small.upload(path, await sampleApk());
   await small.service.stop();
 

@@ -302,5 +302,5 @@ test('the service of a desk moves into it and back; its links stay good', async 
     ...given,
     SLIPWAY_S3_PREFIX: '',
   });
-  expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('service/buildsGone')]);
+  expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('service/buildsMissing')]);
 });

@@ -9,7 +9,7 @@ import type {
   TestVersion,
 } from '../../../main/api/wire.ts';
 import { systemClock } from '../../../main/base/clock.ts';
-import type { MadeAccessToken } from '../../../main/service/service-view.ts';
+import type { CreatedAccessToken } from '../../../main/service/service-view.ts';
 import { describeService } from './described-service.ts';
 import { caller, linkType, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
@@ -18,13 +18,13 @@ const store = '/api/v3/appstore/profiles';
 const shop = { platform: null, packageId: 'com.example.shop' } as const;
 const everything = ['upload', 'activate', 'send'] as const;
 
-type Given = Partial<Pick<MadeAccessToken, 'apps' | 'acts' | 'expiresAt'>>;
+type Given = Partial<Pick<CreatedAccessToken, 'apps' | 'scopes' | 'expiresAt'>>;
 
 let made = 0;
 
 async function withToken({ service }: ServiceHost, given: Given = {}) {
   made += 1;
-  const own = { name: `builds ${made}`, apps: 'all', acts: everything, expiresAt: null } as const;
+  const own = { name: `builds ${made}`, apps: 'all', scopes: everything, expiresAt: null } as const;
   const token = await service.accessTokens.add({ ...own, ...given });
   return { ...token, ...caller(service.url, token.token) };
 }
@@ -138,14 +138,14 @@ test('a token that does not send does not see who got a build, and none the pass
   await host.json('POST', `${item}/send`, { body: { emails: ['ann@example.com'] } });
   const staticUser = { userName: 'guest', password: 'a long password' };
   await host.service.setProfileAccess(profiles[0]?.id ?? 0, { staticUser });
-  const silent = await withToken(host, { acts: ['upload', 'activate'] });
+  const silent = await withToken(host, { scopes: ['upload', 'activate'] });
   for (const [method, path] of [
     ['GET', testing],
     ['GET', item],
     ['POST', `${item}/activate`],
   ] as const)
     expect(JSON.stringify(await silent.json(method, path))).not.toContain('ann@example.com');
-  const sending = await withToken(host, { acts: ['send'] });
+  const sending = await withToken(host, { scopes: ['send'] });
   expect(JSON.stringify(await sending.json('GET', item))).toContain('ann@example.com');
   for (const token of [silent, sending])
     expect(JSON.stringify(await token.json('GET', store))).not.toContain(staticUser.password);
@@ -234,7 +234,7 @@ describe('a token without the act activate', () => {
       return { version, iconUrl, apkCustomUrl, apkVersion };
     };
     const before = { ...(await shown()), ...(await published()) };
-    const uploading = await withToken(host, { apps: [shop], acts: ['upload'] });
+    const uploading = await withToken(host, { apps: [shop], scopes: ['upload'] });
     const made = await uploading.add<StoreItem>(`${store}/${id}`, await sampleApk({ version: '666' }));
     expect(made).toMatchObject({ enabled: false, version: '666' });
     expect({ ...(await shown()), ...(await published()) }).toEqual(before);
@@ -244,10 +244,10 @@ describe('a token without the act activate', () => {
     expect(await codeOf(await uploading.call('POST', enable))).toBe('service/tokenScope');
     const foreign = await withToken(host, {
       apps: [{ ...shop, packageId: 'com.example.till' }],
-      acts: ['activate'],
+      scopes: ['activate'],
     });
     expect((await foreign.call('POST', enable)).status).toBe(404);
-    const activating = await withToken(host, { apps: [shop], acts: ['activate'] });
+    const activating = await withToken(host, { apps: [shop], scopes: ['activate'] });
     expect(await activating.json('POST', enable)).toMatchObject({
       enabled: true,
       profile: { version: '666' },
@@ -258,7 +258,7 @@ describe('a token without the act activate', () => {
 
   test('makes a new profile that offers nothing', async () => {
     const host = await startHost();
-    const { add } = await withToken(host, { acts: ['upload', 'send'] });
+    const { add } = await withToken(host, { scopes: ['upload', 'send'] });
     const made = await add<StoreProfile>(store, await sampleApk());
     expect(made).toMatchObject({
       version: null,
@@ -313,9 +313,9 @@ test.each([
   ['send', ['GET', '/api/v3/people']],
 ] as const)('without the act %s a token is refused %j', async (act, [method, path]) => {
   const host = await startHost();
-  const without = await withToken(host, { acts: everything.filter((one) => one !== act) });
+  const without = await withToken(host, { scopes: everything.filter((one) => one !== act) });
   expect(await codeOf(await without.call(method, path))).toBe('service/tokenScope');
-  const alone = await withToken(host, { acts: [act] });
+  const alone = await withToken(host, { scopes: [act] });
   expect(await codeOf(await alone.call(method, path))).not.toBe('service/tokenScope');
 });
 
@@ -378,7 +378,7 @@ test('the last use is known to the minute, and the end counts from its moment on
 
 test('names are told apart, and free again once their token is revoked', async () => {
   const { service } = await startHost();
-  const given = { name: 'builds', apps: 'all', acts: everything, expiresAt: null } as const;
+  const given = { name: 'builds', apps: 'all', scopes: everything, expiresAt: null } as const;
   const first = await service.accessTokens.add(given);
   await expect(service.accessTokens.add(given)).rejects.toMatchObject({ code: 'service/taken' });
   for (const name of ['', ' builds', 'a\nb', 'x'.repeat(201)])

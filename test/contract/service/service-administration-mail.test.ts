@@ -67,7 +67,7 @@ test.runIf(knowsLocalhost)(
     const mail = await startMailServer();
     const server = serverAt(mail.port);
     expect(await call('service.mailServer', {})).toEqual({
-      ...{ server: null, language: 'app', languageNow: 'en' },
+      ...{ server: null, language: 'app', resolvedLanguage: 'en' },
       ...{ hasPassword: false, failure: null },
     });
     const attempt = (changes: Partial<typeof server>, password?: string, to = 'ada@example.org') =>

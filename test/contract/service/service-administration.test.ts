@@ -77,7 +77,7 @@ test('people come from a file as on the command line, and go into one that reads
   expect(inEnglish((await call('service.people', {})).members)).toEqual([]);
   const done = await call('service.importPeople', { csv, dryRun: false });
   expect(inEnglish(done.lines)).toMatchObject([
-    { line: 2, outcome: 'created', joined: 'QA', teamMade: true },
+    { line: 2, outcome: 'created', joined: 'QA', teamCreated: true },
     { line: 3, outcome: 'refused', reason: expect.stringContaining('not an address') },
   ]);
   const { text, rows } = await call('service.exportPeople', {});
@@ -106,7 +106,7 @@ test('who may sign in is listed by name; what was made is shown once, what Slipw
   expect(inEnglish(chosen)).toEqual({ userName: 'ada', password: null });
   const renewed = await call('service.setPassword', { userName: 'ci' });
   expect(inEnglish(renewed.password)).not.toBe(made.password);
-  const listed = await call('service.signIns', {});
+  const listed = await call('service.credentials', {});
   expect(inEnglish(listed)).toEqual({
     users: [
       { userName: 'slipway', own: true },
@@ -124,14 +124,14 @@ test('who may sign in is listed by name; what was made is shown once, what Slipw
     call('service.renewClient', { clientId: 'slipway-desktop' }),
     call('service.removeClient', { clientId: 'slipway-desktop' }),
   ];
-  await Promise.all(calls.map((one) => expect(one).rejects.toMatchObject({ code: 'core/ownAccess' })));
+  await Promise.all(calls.map((one) => expect(one).rejects.toMatchObject({ code: 'core/ownCredentials' })));
   await call('service.removeUser', { userName: 'ci' });
   await call('service.removeClient', { clientId: 'ci' });
   const overview = await call('service.overview', {});
   expect(inEnglish(overview.firstUser)).toEqual({
     userName: 'slipway',
     clientId: 'slipway-desktop',
-    keptIn: 'the memory of this process',
+    storedIn: 'the memory of this process',
   });
   const own = core.service.service().firstUser;
   const said = everything() + JSON.stringify([overview, listed]);
@@ -200,15 +200,15 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
   const secrets = memorySecrets();
   const first = await openPlace(secrets);
   const { call, core } = first;
-  expect(await call('service.status', {})).toMatchObject({ state: 'stopped', url: null, reach: null });
-  expect(await call('service.start', {})).toMatchObject({ state: 'running', reach: 'computer' });
+  expect(await call('service.status', {})).toMatchObject({ state: 'stopped', url: null, exposure: null });
+  expect(await call('service.start', {})).toMatchObject({ state: 'running', exposure: 'computer' });
   const { url } = await call('service.status', {});
   const publicUrl = 'https://builds.example.test';
   expect(
-    await call('service.setReach', { host: null, publicUrl: `${publicUrl}/`, proxyHops: 2, tls: false }),
+    await call('service.setExposure', { host: null, publicUrl: `${publicUrl}/`, proxyHops: 2, tls: false }),
   ).toMatchObject({
     url: publicUrl,
-    reach: 'proxy',
+    exposure: 'proxy',
   });
   expect(core.service.service().localUrl).toBe(url);
   for (const [reach, code, field] of [
@@ -216,10 +216,10 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
     [{ host: 'x'.repeat(64), publicUrl: null }, 'service/noHost', 'host'],
     // An address no computer has.
     [{ host: '192.0.2.1', publicUrl: null }, 'service/listen', 'host'],
-    [{ host: null, publicUrl: 'ftp://example.test' }, 'settings/badReach', 'publicUrl'],
-    [{ host: null, publicUrl: 'https://ada:secret@example.test' }, 'settings/badReach', 'publicUrl'],
+    [{ host: null, publicUrl: 'ftp://example.test' }, 'settings/badExposure', 'publicUrl'],
+    [{ host: null, publicUrl: 'https://ada:secret@example.test' }, 'settings/badExposure', 'publicUrl'],
   ] as const) {
-    await expect(call('service.setReach', { ...reach, proxyHops: 0, tls: false })).rejects.toMatchObject({
+    await expect(call('service.setExposure', { ...reach, proxyHops: 0, tls: false })).rejects.toMatchObject({
       code,
       field,
     });
@@ -228,13 +228,13 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
   await first.close();
   const second = await openPlace(secrets, first.dataDir);
   expect(await second.call('service.status', {})).toMatchObject({ state: 'running', url: publicUrl });
-  expect((await second.call('service.overview', {})).reach).toMatchObject({
+  expect((await second.call('service.overview', {})).exposure).toMatchObject({
     host: null,
     publicUrl,
     proxyHops: 2,
   });
   expect(
-    await second.call('service.setReach', {
+    await second.call('service.setExposure', {
       host: '0.0.0.0',
       publicUrl: 'http://builds.test:1',
       proxyHops: 0,
@@ -242,12 +242,12 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
     }),
   ).toMatchObject({
     url: 'http://builds.test:1',
-    reach: 'proxy',
+    exposure: 'proxy',
   });
   expect(
-    await second.call('service.setReach', { host: null, publicUrl: null, proxyHops: 0, tls: false }),
+    await second.call('service.setExposure', { host: null, publicUrl: null, proxyHops: 0, tls: false }),
   ).toMatchObject({
-    reach: 'computer',
+    exposure: 'computer',
   });
 });
 
@@ -256,10 +256,10 @@ test('encrypted connections are kept, and Slipway itself trusts them', async () 
   const first = await openPlace(secrets);
   await first.call('service.start', {});
   const encrypted = { host: null, publicUrl: null, proxyHops: 0, tls: true };
-  const status = await first.call('service.setReach', encrypted);
+  const status = await first.call('service.setExposure', encrypted);
   expect(status).toMatchObject({
     url: expect.stringMatching(/^https:/),
-    reach: 'computer',
+    exposure: 'computer',
     authority: { name: expect.stringMatching(/^Slipway on /), page: expect.stringMatching(/^http:/) },
   });
   expect(await first.call('network.check', { address: status.url ?? '' })).toMatchObject({ wrong: null });
@@ -267,8 +267,8 @@ test('encrypted connections are kept, and Slipway itself trusts them', async () 
   const second = await openPlace(secrets, first.dataDir);
   const { url, authority } = await second.call('service.status', {});
   expect([url, authority?.fingerprint]).toEqual([status.url, status.authority?.fingerprint]);
-  expect((await second.call('service.overview', {})).reach).toMatchObject({ tls: true });
-  expect(await second.call('service.setReach', { ...encrypted, tls: false })).toMatchObject({
+  expect((await second.call('service.overview', {})).exposure).toMatchObject({ tls: true });
+  expect(await second.call('service.setExposure', { ...encrypted, tls: false })).toMatchObject({
     url: expect.stringMatching(/^http:/),
     authority: null,
   });
@@ -301,8 +301,8 @@ test('a profile of the store is closed and opened, and its static user set', asy
   const basic = Buffer.from(`${staticUser.userName}:${staticUser.password}`).toString('base64');
   expect((await fetch(page, { headers: { authorization: `Basic ${basic}` } })).status).toBe(200);
   for (const [wrong, code] of [
-    [{ userName: 'a:b', password: 'long enough' }, 'core/badStaticUser'],
-    [{ userName: '', password: 'long enough' }, 'core/badStaticUser'],
+    [{ userName: 'a:b', password: 'long enough' }, 'core/invalidStaticUser'],
+    [{ userName: '', password: 'long enough' }, 'core/invalidStaticUser'],
     [{ userName: 'tester', password: 'short' }, 'service/weakPassword'],
   ] as const) {
     await expect(call('service.setProfileAccess', { profileId: 1, staticUser: wrong })).rejects.toMatchObject(

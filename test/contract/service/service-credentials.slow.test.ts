@@ -130,7 +130,7 @@ describe('a request in progress', () => {
     const host = await startFilled();
     const before = await recordsOf(host);
     const { accessTokens } = host.service;
-    const scope = { apps: 'all', acts: ['upload', 'activate', 'send'], expiresAt: null } as const;
+    const scope = { apps: 'all', scopes: ['upload', 'activate', 'send'], expiresAt: null } as const;
     for (const write of writes.filter(({ operationId }) => scoped.has(operationId))) {
       const { token } = await accessTokens.add({ ...scope, name: 'builds' });
       const status = await statusOf(host.urlOf(write), write, token, () => accessTokens.revoke('builds'));

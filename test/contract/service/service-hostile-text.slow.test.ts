@@ -29,7 +29,7 @@ const hostile = (length: number, part: string): string =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
 /** What is left for one header beside the ordinary ones. */
-const headerLength = defaultLimits.largestHeaders - 1024;
+const headerLength = defaultLimits.maxHeaderBytes - 1024;
 
 async function statusOf(
   { host }: { readonly host: ServiceHost },
@@ -84,8 +84,8 @@ describe('the service', () => {
     const { host, path, send } = await withActiveVersion();
     const statuses: number[] = [];
     for (const part of parts) {
-      const field = hostile(defaultLimits.largestField, part);
-      const list = hostile(defaultLimits.largestBody / 4, part);
+      const field = hostile(defaultLimits.maxFieldBytes, part);
+      const list = hostile(defaultLimits.maxBodyBytes / 4, part);
       const form = new FormData();
       form.append('releaseNote', field);
       form.append(field.slice(0, 1024), field);

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { oauthError, tokenResponse } from '../../../main/api/wire.ts';
-import { usualPasswordCost } from '../../../main/service/identity/secrets.ts';
+import { defaultPasswordCost } from '../../../main/service/identity/secrets.ts';
 import type { ServiceOptions } from '../../../main/service/service.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -205,7 +205,7 @@ test('users and clients are made, refused and removed', async () => {
 });
 
 test('no password, secret or token reaches the log or the disk: only their hashes are kept', async () => {
-  const { host, user, form, ask } = await prepare({ passwordCost: usualPasswordCost });
+  const { host, user, form, ask } = await prepare({ passwordCost: defaultPasswordCost });
   const { access_token: second } = tokenResponse.parse(await (await ask(form)).json());
   const secrets = [user.password, user.clientSecret, host.token, second];
   const look = async () => {

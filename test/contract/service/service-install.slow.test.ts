@@ -100,7 +100,7 @@ test('ranges, HEAD and conditional requests are answered', async () => {
   expect(await conditional({ 'if-none-match': '*' })).toBe(304);
   const changed = await fetch(file, { headers: { 'if-match': '"old"' } });
   expect([changed.status, changed.headers.get('content-disposition')]).toEqual([412, null]);
-  expect(await changed.json()).toMatchObject({ code: 'service/condition' });
+  expect(await changed.json()).toMatchObject({ code: 'service/preconditionFailed' });
   expect(await conditional({ 'if-match': `W/${etag}` })).toBe(412);
   expect(await conditional({ 'if-match': etag, range: 'bytes=3-4' })).toBe(206);
   const counted = async () => (await share())?.profileDownloadHistories.length;

@@ -13,7 +13,7 @@ const applications = '/api/v3/testingdist/profiles';
 const bearer = (host: ServiceHost) => ({ Authorization: `Bearer ${host.token}` });
 
 test('headers beyond the limit are refused', async () => {
-  const host = await startHost({ limits: { largestHeaders: 8_192 } });
+  const host = await startHost({ limits: { maxHeaderBytes: 8_192 } });
   const client = await openRaw(host.service.url);
   await client.send(head('GET', '/', { 'X-Long': 'x'.repeat(500_000) }));
   expect(problemIn(await client.answer())).toMatchObject({ status: 431, code: 'service/headersTooLarge' });
@@ -21,13 +21,13 @@ test('headers beyond the limit are refused', async () => {
 });
 
 test('headers within the limit are taken', async () => {
-  const host = await startHost({ limits: { largestHeaders: 8_192 } });
+  const host = await startHost({ limits: { maxHeaderBytes: 8_192 } });
   const response = await host.call('GET', applications, { headers: { 'x-long': 'x'.repeat(7_000) } });
   expect(response.status).toBe(200);
 });
 
 test('a body beyond the limit is refused, announced or not', async () => {
-  const host = await startHost({ limits: { largestBody: 1_000 } });
+  const host = await startHost({ limits: { maxBodyBytes: 1_000 } });
   const activate = `${applications}/items/1/activate`;
   const announced = await host.call('POST', activate, { body: { long: 'x'.repeat(2_000) } });
   expect([announced.status, await announced.json()]).toMatchObject([413, { code: 'service/bodyTooLarge' }]);

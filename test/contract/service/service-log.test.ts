@@ -30,7 +30,12 @@ describe('the log', () => {
     await identity.createClient('builds');
     await identity.renewClient('builds');
     await identity.removeClient('builds');
-    const { token } = await accessTokens.add({ name: 'ci', apps: 'all', acts: ['upload'], expiresAt: null });
+    const { token } = await accessTokens.add({
+      name: 'ci',
+      apps: 'all',
+      scopes: ['upload'],
+      expiresAt: null,
+    });
     await accessTokens.revoke('ci');
     const log = lines.join('\n');
     for (const text of [

@@ -20,8 +20,8 @@ async function startAt(time: { now: number }, daily: Partial<DailyQuota> = {}): 
 }
 
 async function tokenWith({ service }: ServiceHost, name: string, quota: Partial<DailyQuota> = {}) {
-  const acts = ['upload', 'activate', 'send'] as const;
-  const { token } = await service.accessTokens.add({ name, apps: 'all', acts, quota, expiresAt: null });
+  const scopes = ['upload', 'activate', 'send'] as const;
+  const { token } = await service.accessTokens.add({ name, apps: 'all', scopes, quota, expiresAt: null });
   return caller(service.url, token);
 }
 

@@ -14,7 +14,7 @@ import { mailLogin, startMailServer } from './mail-server.ts';
 const none = { host: null, publicUrl: null, proxyHops: 0 };
 
 /** `about state`, with what it says. */
-function told({ checks }: CallResult<'service.checkReach'>) {
+function told({ checks }: CallResult<'service.checkExposure'>) {
   return checks.map((check) => {
     const { code } = check.state === 'failed' ? check.failure : check.text;
     return `${check.about} ${check.state} ${code}`;
@@ -42,19 +42,19 @@ test('a certificate of one’s own is checked before it is used, kept, and used 
 
   // Also while it does not run.
   await expect(
-    call('service.setReach', { ...none, tls: { ...files, key: at('ca.key') } }),
+    call('service.setExposure', { ...none, tls: { ...files, key: at('ca.key') } }),
   ).rejects.toMatchObject({ code: 'service/certificate' });
-  await call('service.setReach', { ...none, tls: files });
+  await call('service.setExposure', { ...none, tls: files });
   const { url } = await call('service.start', {});
   expect(url).toMatch(/^https:/);
   await expect(
-    call('service.setReach', { ...none, publicUrl: 'https://builds.example.org', tls: files }),
+    call('service.setExposure', { ...none, publicUrl: 'https://builds.example.org', tls: files }),
   ).rejects.toMatchObject({ code: 'service/certificate' });
   expect(await call('service.status', {})).toMatchObject({ running: true, url, authority: null });
   await first.close();
   const second = await openPlace(secrets, first.dataDir);
   expect(await second.call('service.status', {})).toMatchObject({ running: true, url });
-  expect((await second.call('service.overview', {})).reach.tls).toEqual(files);
+  expect((await second.call('service.overview', {})).exposure.tls).toEqual(files);
   expect(await second.call('network.check', { address: url ?? '' })).toMatchObject({ wrong: null });
 });
 
@@ -62,39 +62,39 @@ test.runIf(knowsLocalhost)(
   'what phones meet is tried: the answer, the certificate as they judge it, the mail server',
   async () => {
     const { call } = await openPlace();
-    await expect(call('service.checkReach', {})).rejects.toMatchObject({ code: 'core/serviceStopped' });
+    await expect(call('service.checkExposure', {})).rejects.toMatchObject({ code: 'core/serviceStopped' });
     const { url } = await call('service.start', {});
     // localhost is this computer, too.
     const here = ['answer good reachable/answers', 'address attention reachable/onlyHere'];
     const outbox = 'mail attention reachable/outbox';
-    expect(told(await call('service.checkReach', {}))).toEqual([...here, outbox]);
+    expect(told(await call('service.checkExposure', {}))).toEqual([...here, outbox]);
     const { port } = new URL(url ?? '');
     const outer = (scheme: string) => ({ ...none, publicUrl: `${scheme}://localhost:${port}` });
-    await call('service.setReach', { ...outer('http'), tls: false });
-    expect(told(await call('service.checkReach', {}))).toEqual([
+    await call('service.setExposure', { ...outer('http'), tls: false });
+    expect(told(await call('service.checkExposure', {}))).toEqual([
       ...here,
       'encryption attention reachable/plain',
       outbox,
     ]);
-    await call('service.setReach', { ...outer('https'), tls: true });
-    const made = await call('service.checkReach', {});
+    await call('service.setExposure', { ...outer('https'), tls: true });
+    const made = await call('service.checkExposure', {});
     expect(told(made)).toEqual([...here, 'encryption good reachable/authority', outbox]);
     expect(made.needsAuthority).toBe(true);
 
     const folder = await temporaryFolder();
     await certificateIn(folder, 'DNS:localhost');
     const tls = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
-    await call('service.setReach', { ...outer('https'), tls });
-    const own = await call('service.checkReach', {});
+    await call('service.setExposure', { ...outer('https'), tls });
+    const own = await call('service.checkExposure', {});
     expect(told(own)[2]).toBe('encryption attention reachable/private');
     expect(own.needsAuthority).toBe(false);
 
-    await call('service.setReach', {
+    await call('service.setExposure', {
       ...none,
       publicUrl: `https://localhost:${await freePort()}`,
       tls: false,
     });
-    expect(told(await call('service.checkReach', {}))).toEqual([
+    expect(told(await call('service.checkExposure', {}))).toEqual([
       'answer failed api/connectionRefused',
       outbox,
     ]);
@@ -109,7 +109,7 @@ test('mail is ready once the server lets Slipway sign in', async () => {
     ...{ host: '127.0.0.1', port: mail.port, secure: false, requireTls: false, plainText: true as const },
     ...{ userName: mailLogin.userName, from: 'Builds <builds@example.org>' },
   };
-  const last = async () => told(await call('service.checkReach', {})).at(-1);
+  const last = async () => told(await call('service.checkExposure', {})).at(-1);
   await call('service.setMailServer', { server, password: mailLogin.password, language: 'app' });
   expect(await last()).toBe('mail good reachable/mail');
   await call('service.setMailServer', { server, password: 'another', language: 'app' });
@@ -119,19 +119,19 @@ test('mail is ready once the server lets Slipway sign in', async () => {
 
 test('a damaged record of what Slipway trusts is reported, and a restart writes it anew', async () => {
   const { call, dataDir } = await openPlace();
-  await call('service.setReach', { ...none, tls: true });
+  await call('service.setExposure', { ...none, tls: true });
   const { url } = await call('service.start', {});
   const path = join(dataDir, 'service', 'tls', 'trust.json');
   const whole = await readFile(path, 'utf8');
   await writeFile(path, whole.slice(0, 40));
-  await expect(call('service.checkReach', {})).rejects.toMatchObject({ code: 'service/trust' });
+  await expect(call('service.checkExposure', {})).rejects.toMatchObject({ code: 'service/trust' });
   await expect(call('network.check', { address: url ?? '' })).rejects.toMatchObject({
     code: 'service/trust',
   });
   await call('service.stop', {});
   await call('service.start', {});
   expect(await readFile(path, 'utf8')).toBe(whole);
-  expect(told(await call('service.checkReach', {}))).toEqual([
+  expect(told(await call('service.checkExposure', {}))).toEqual([
     'answer good reachable/answers',
     'address attention reachable/onlyHere',
     'encryption good reachable/authority',

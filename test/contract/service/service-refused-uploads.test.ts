@@ -58,12 +58,12 @@ const refusals: readonly Refusal[] = [
   },
   {
     rule: 'a build too large',
-    limits: { largestBuild: 1_000, largestBody: 1_000 },
+    limits: { maxBuildBytes: 1_000, maxBodyBytes: 1_000 },
     status: 413,
     code: 'tooLarge',
   },
   { rule: 'a full disk', limits: { reservedSpace: Number.MAX_SAFE_INTEGER }, status: 507, code: 'full' },
-  { rule: 'too many uploads', limits: { parallelUploads: 0 }, status: 503, code: 'busy' },
+  { rule: 'too many uploads', limits: { maxParallelUploads: 0 }, status: 503, code: 'busy' },
   {
     rule: 'JSON too large',
     headers: { 'Content-Type': 'application/json' },
@@ -174,7 +174,7 @@ test('and so is one that only keeps the connection busy, after a while', async (
 });
 
 test('what the form says against itself is answered while it is still being sent', async () => {
-  const host = await startHost({ limits: { largestBuild: 100_000 } });
+  const host = await startHost({ limits: { maxBuildBytes: 100_000 } });
   const client = await openRaw(host.service.url);
   const headers = { ...bearer(host), 'Content-Type': formType, 'Transfer-Encoding': 'chunked' };
   await client.send(head('POST', applications, headers));
@@ -192,7 +192,7 @@ test.each([
   ['in a file nobody asked for', part('name="icon"; filename="i.png"', 'x'.repeat(60_000))],
   ['in headers of a part', `--${boundary}\r\nX: ${'x'.repeat(60_000)}`],
 ])('more around the build than a body may hold is refused: %s', async (_where, text) => {
-  const host = await startHost({ limits: { largestBody: 50_000 } });
+  const host = await startHost({ limits: { maxBodyBytes: 50_000 } });
   const client = await openRaw(host.service.url);
   const length = { 'Content-Type': formType, 'Content-Length': 5_000_000 };
   await client.send(head('POST', applications, { ...bearer(host), ...length }) + text);
@@ -200,12 +200,12 @@ test.each([
 });
 
 test('a large build does not count as what is around it', async () => {
-  const host = await startHost({ limits: { largestBody: 2_000 } });
+  const host = await startHost({ limits: { maxBodyBytes: 2_000 } });
   expect((await host.upload(applications, await sampleApk({ padding: 3_000_000 }))).status).toBe(201);
 });
 
 test('a client that leaves before its body is read gives its place back', async () => {
-  const host = await startHost({ limits: { parallelUploads: 1 } });
+  const host = await startHost({ limits: { maxParallelUploads: 1 } });
   for (let count = 0; count < 20; count += 1) {
     const client = await openRaw(host.service.url);
     const length = { 'Content-Type': formType, 'Content-Length': 5_000_000 };

@@ -231,7 +231,7 @@ test('null is no object: it asks for nothing that could be done', async () => {
 });
 
 test('a form has so many fields, of such a length, however it is encoded', async () => {
-  const host = await startHost({ limits: { formFields: 5, largestField: 100 } });
+  const host = await startHost({ limits: { maxFormFields: 5, maxFieldBytes: 100 } });
   const made = await host.add<StoreProfile>(store, await sampleApk());
   const forms = (fields: readonly (readonly [string, string])[]) => {
     const multipart = new FormData();

@@ -96,8 +96,8 @@ test('nobody is mailed when one recipient is wrong, and the wrong ones are named
     'service/unknownPeople',
     expect.stringMatching(/team 77.*member 88/),
   ]);
-  expect((await refused({ teamIds: [], memberIds: [], emails: [] }))[1]).toBe('service/nobody');
-  expect((await refused({}))[1]).toBe('service/nobody');
+  expect((await refused({ teamIds: [], memberIds: [], emails: [] }))[1]).toBe('service/noRecipients');
+  expect((await refused({}))[1]).toBe('service/noRecipients');
   expect((await refused({ teamIds: ['x'] })).slice(0, 2)).toEqual([400, 'service/badBody']);
   expect(await host.service.outbox.list()).toEqual([]);
   expect(await host.json('GET', path)).toMatchObject({

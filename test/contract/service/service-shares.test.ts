@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Problem } from '../../../main/api/wire.ts';
 import { systemClock } from '../../../main/base/clock.ts';
-import { usualPasswordCost } from '../../../main/service/identity/secrets.ts';
+import { defaultPasswordCost } from '../../../main/service/identity/secrets.ts';
 import { tokenOf } from '../../sign-in.ts';
 import { head, openRaw } from '../api/raw-client.ts';
 import { caller, requestToken, type ServiceHost, sampleApk, startHost } from './service-host.ts';
@@ -38,7 +38,7 @@ async function newUser({ service }: ServiceHost, name: string): Promise<string> 
 }
 
 async function newToken({ service }: ServiceHost, name: string): Promise<string> {
-  const scope = { apps: 'all', acts: ['upload'], expiresAt: null } as const;
+  const scope = { apps: 'all', scopes: ['upload'], expiresAt: null } as const;
   return (await service.accessTokens.add({ ...scope, name })).token;
 }
 
@@ -47,7 +47,7 @@ describe('uploads at the same time', () => {
     ['user', newUser],
     ['access token', newToken],
   ] as const)('leave half of the places to others than one %s', async (_name, create) => {
-    const host = await startHost({ limits: { parallelUploads: 4 } });
+    const host = await startHost({ limits: { maxParallelUploads: 4 } });
     const token = await create(host, 'first');
     for (let count = 0; count < 2; count += 1) await beginUpload(host.service.url, token);
     const refused = await caller(host.service.url, token).upload(testing, await sampleApk());
@@ -60,7 +60,7 @@ describe('uploads at the same time', () => {
   test('end one below the minimum speed when all places are taken', async () => {
     let skew = 0;
     const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + skew };
-    const host = await startHost({ clock, limits: { parallelUploads: 2 } });
+    const host = await startHost({ clock, limits: { maxParallelUploads: 2 } });
     const slow = await beginUpload(host.service.url, await newUser(host, 'slow'));
     await beginUpload(host.service.url, await newToken(host, 'builds'));
     expect((await host.upload(testing, await sampleApk())).status).toBe(503);
@@ -74,7 +74,7 @@ describe('uploads at the same time', () => {
 
 describe('connections at the limit', () => {
   test('make room for a new one while some are idle', async () => {
-    const host = await startHost({ limits: { connections: 8 } });
+    const host = await startHost({ limits: { maxConnections: 8 } });
     for (let count = 0; count < 20; count += 1) {
       const client = await openRaw(host.service.url);
       await client.send(head('GET', '/', {}));
@@ -86,7 +86,7 @@ describe('connections at the limit', () => {
 
 describe('password checks at the same time', () => {
   test('are limited for each client', async () => {
-    const host = await startHost({ proxyHops: 1, passwordCost: usualPasswordCost });
+    const host = await startHost({ proxyHops: 1, passwordCost: defaultPasswordCost });
     const form = {
       password: 'wrong',
       client_id: 'x',

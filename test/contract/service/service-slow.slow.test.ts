@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inspectBuild } from '../../../main/packages/inspect.ts';
-import type { InspectBuild } from '../../../main/service/parts.ts';
 import type { ServiceLimits } from '../../../main/service/service.ts';
+import type { InspectBuild } from '../../../main/service/service-context.ts';
 import {
   fileForm,
   formType,
@@ -112,7 +112,7 @@ test('an upload has no total time as long as it moves', async () => {
 });
 
 test('an upload on which nothing moves is told so, leaves nothing, and makes room for the next', async () => {
-  const host = await startSmall({ idleMs: 1_500, parallelUploads: 1 });
+  const host = await startSmall({ idleMs: 1_500, maxParallelUploads: 1 });
   const client = await openRaw(host.service.url);
   const form = fileForm(await sampleApk());
   const headers = { ...bearer(host), 'Content-Type': formType, 'Content-Length': form.length };
@@ -120,7 +120,7 @@ test('an upload on which nothing moves is told so, leaves nothing, and makes roo
   await client.send(Buffer.concat([form.before, form.file.subarray(0, 1_000)]));
   await client.ended();
   const answer = await client.answer();
-  expect(problemIn(answer)).toMatchObject({ status: 408, code: 'service/silent' });
+  expect(problemIn(answer)).toMatchObject({ status: 408, code: 'service/idleTimeout' });
   expect(answer.headers.connection).toBe('close');
   expect(await readdir(join(host.dataDir, 'incoming'))).toEqual([]);
   expect(await host.json('GET', applications)).toEqual([]);
@@ -151,7 +151,7 @@ test('a client that never reads its answer is let go', async () => {
 
   const patient = await startHost({
     dataDir: host.dataDir,
-    limits: { idleMs: 500, keepAliveMs: 200, connections: 1 },
+    limits: { idleMs: 500, keepAliveMs: 200, maxConnections: 1 },
   });
   const isServed = async (): Promise<boolean> => (await askAlone(patient)) === 200;
   await expect.poll(isServed).toBe(true);

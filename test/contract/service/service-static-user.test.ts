@@ -63,7 +63,7 @@ test('wrong guesses are slowed down like sign-ins, but not whoever has the cooki
   for (const guess of ['ann:a', 'ben:b', 'x']) expect(await status(page, guess)).toBe(401);
   const slowed = await ask(`${item}/file`, 'ann:c');
   expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '1']);
-  expect(await slowed.json()).toMatchObject({ code: 'service/slowDown' });
+  expect(await slowed.json()).toMatchObject({ code: 'service/rateLimited' });
   expect(await (await ask(page, 'ann:d')).text()).toContain('Wait a little, then open this page again.');
   await clock.advance(1_000);
   expect(await status(page, 'ann:d')).toBe(401);

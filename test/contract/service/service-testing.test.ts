@@ -12,7 +12,7 @@ import {
   testVersion,
 } from '../../../main/api/wire.ts';
 import { readIcon } from '../../../main/packages/icon.ts';
-import { drawnIcon } from '../../../main/service/install/icon.ts';
+import { drawIcon } from '../../../main/service/install/icon.ts';
 import { storedHashes } from '../../fakes/stored-builds.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { apkOf } from '../../unit/packages/signed-apk.ts';
@@ -226,5 +226,5 @@ test('a build without an icon gets a picture of its own', async () => {
   const made = await host.add<TestApplication>(base, new Uint8Array(apkOf()));
   const icon = await host.call('GET', made.profiles[0]?.iconUrl.slice(host.service.url.length) ?? '');
   expect(icon.headers.get('content-type')).toBe('image/png');
-  expect(Buffer.from(await icon.arrayBuffer())).toEqual(drawnIcon('dev.example.signed'));
+  expect(Buffer.from(await icon.arrayBuffer())).toEqual(drawIcon('dev.example.signed'));
 });

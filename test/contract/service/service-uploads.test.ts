@@ -64,7 +64,7 @@ test('an empty file, no file, a file under another name and two files are told a
 });
 
 test('over the limit is refused, by announcement and by count', async () => {
-  const host = await startHost({ limits: { largestBuild: 1_000_000 } });
+  const host = await startHost({ limits: { maxBuildBytes: 1_000_000 } });
   const announced = await host.upload(base, new Uint8Array(3_000_000));
   const { detail } = await expectRefused(host, announced, 413, 'tooLarge');
   expect(detail).toContain('1000000');
@@ -72,7 +72,7 @@ test('over the limit is refused, by announcement and by count', async () => {
 });
 
 test('too many text fields and too long ones are refused', async () => {
-  const host = await startHost({ limits: { formFields: 3 } });
+  const host = await startHost({ limits: { maxFormFields: 3 } });
   const many = new FormData();
   for (let index = 0; index < 5; index += 1) many.append(`field${index}`, 'x');
   many.append('file', new Blob([await sampleApk()]), 'a.apk');
@@ -126,7 +126,7 @@ test('uploads beyond the limit of parallel ones are asked to come back', async (
     entered = resolve;
   });
   const host = await startHost({
-    limits: { parallelUploads: 1 },
+    limits: { maxParallelUploads: 1 },
     inspect: async () => {
       entered();
       await held;
@@ -198,7 +198,7 @@ test('a restart keeps everything and removes unfinished uploads', async () => {
 
 test('two services never share a folder, and a taken port is said so', async () => {
   const host = await startHost();
-  await expect(startHost({ dataDir: host.dataDir })).rejects.toMatchObject({ code: 'lock/held' });
+  await expect(startHost({ dataDir: host.dataDir })).rejects.toMatchObject({ code: 'lock/inUse' });
   const port = Number(new URL(host.service.url).port);
   await expect(startHost({ port })).rejects.toMatchObject({
     code: 'service/listen',

@@ -6,7 +6,7 @@ const minute = 60 * second;
 
 function newToken(given: Partial<NewAccessToken> = {}): NewAccessToken {
   const own = { tokenHash: unique('hash'), name: unique('name'), createdAt: now, expiresAt: null };
-  return { ...own, apps: 'all', acts: ['upload'], ...given };
+  return { ...own, apps: 'all', scopes: ['upload'], ...given };
 }
 
 export function testAccessTokens(makeWorld: MakeWorld): void {
@@ -24,7 +24,7 @@ function testKeeping(makeWorld: MakeWorld): void {
       { platform: null, packageId: 'com.example.shop' },
       { platform: 'ios', packageId: 'com.example.Till' },
     ] as const;
-    const [one, two] = [newToken({ apps, acts: ['upload', 'send'], expiresAt: now + minute }), newToken()];
+    const [one, two] = [newToken({ apps, scopes: ['upload', 'send'], expiresAt: now + minute }), newToken()];
     const made = [await storage.accessTokens.add(one), await other.accessTokens.add(two)];
     const asKept = ({ tokenHash: _, ...token }: NewAccessToken) => ({
       ...token,
@@ -38,7 +38,7 @@ function testKeeping(makeWorld: MakeWorld): void {
     expect(await (await reopen()).storage.accessTokens.list()).toEqual(made);
   });
 
-  test.each([{ apps: [] }, { acts: [] }])('a token for nothing is not kept: %o', async (given) => {
+  test.each([{ apps: [] }, { scopes: [] }])('a token for nothing is not kept: %o', async (given) => {
     const { storage } = await openStorage(makeWorld);
     await expect(storage.accessTokens.add(newToken(given))).rejects.toThrow();
     expect(await storage.accessTokens.list()).toEqual([]);
@@ -62,13 +62,13 @@ function testUse(makeWorld: MakeWorld): void {
     const token = newToken();
     const { id = 0 } = (await storage.accessTokens.add(token)) ?? {};
     const lastUse = async () => (await storage.accessTokens.find(token.tokenHash))?.lastUsedAt;
-    await storage.accessTokens.used(id, now);
-    await other.accessTokens.used(id, now + minute - 1);
+    await storage.accessTokens.recordUse(id, now);
+    await other.accessTokens.recordUse(id, now + minute - 1);
     expect(await lastUse()).toBe(now);
-    await other.accessTokens.used(id, now + minute);
-    await storage.accessTokens.used(id, now + 2 * minute - 1);
+    await other.accessTokens.recordUse(id, now + minute);
+    await storage.accessTokens.recordUse(id, now + 2 * minute - 1);
     expect(await lastUse()).toBe(now + minute);
-    await storage.accessTokens.used(id + 1, now);
+    await storage.accessTokens.recordUse(id + 1, now);
   });
 }
 
@@ -88,7 +88,7 @@ function testRevoking(makeWorld: MakeWorld): void {
   test('a build that came with a token is not kept once that is revoked', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id = 0 } = (await storage.accessTokens.add(newToken())) ?? {};
-    const { testing } = storage.authorised({ kind: 'access-token', id });
+    const { testing } = storage.authorisedBy({ kind: 'access-token', id });
     const made = await testing.addApplication('Shop', await newVersion(storage, bytesOf('before')));
     const late = await newVersion(storage, bytesOf('late'));
     await other.accessTokens.revoke(id, now);
@@ -102,7 +102,7 @@ function testRevoking(makeWorld: MakeWorld): void {
     for (let round = 0; round < 10; round += 1) {
       const { id = 0 } = (await storage.accessTokens.add(newToken())) ?? {};
       const version = await newVersion(storage, bytesOf(`round ${round}`));
-      const { testing } = storage.authorised({ kind: 'access-token', id });
+      const { testing } = storage.authorisedBy({ kind: 'access-token', id });
       const recording = testing.addApplication('Shop', version).catch(() => null);
       await other.accessTokens.revoke(id, now);
       const atRevocation = await other.testing.applications();

@@ -27,7 +27,7 @@ function testReceiving(makeWorld: MakeWorld): void {
   test('what is appended is read back by position once it is finished', async () => {
     const { storage } = await openStorage(makeWorld);
     const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 31) % 251));
-    const received = await storage.blobs.receive();
+    const received = await storage.blobs.startUpload();
     await received.append([bytes.subarray(0, 1), bytes.subarray(1, 1), bytes.subarray(1, 70_000)]);
     await received.append([]);
     await received.append([bytes.subarray(70_000)]);
@@ -42,7 +42,7 @@ function testReceiving(makeWorld: MakeWorld): void {
 
   test('an upload that is not finished, or over, can be used no further', async () => {
     const { storage } = await openStorage(makeWorld);
-    const open = await storage.blobs.receive();
+    const open = await storage.blobs.startUpload();
     await open.append([bytesOf('open')]);
     await expect(open.read(0, 1)).rejects.toThrow();
     const unfinished = { ...(await newVersion(storage, bytesOf('open'))).build, received: open };
@@ -66,8 +66,8 @@ function testReceiving(makeWorld: MakeWorld): void {
     expect(await readBlob(storage, sha256(bytesOf('dropped')))).toBeNull();
     const given = await newVersion(storage, bytesOf('kept'));
     await storage.testing.addApplication('Kept', given);
-    await given.build.received.discard();
-    await given.build.received.discard();
+    await given.build.upload.discard();
+    await given.build.upload.discard();
     expect(await readBlob(storage, sha256(bytesOf('kept')))).toEqual(bytesOf('kept'));
   });
 

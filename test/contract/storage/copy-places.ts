@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { StorageLocations } from '../../../main/service/storage/backends.ts';
 import { ownerMarkPrefix } from '../../../main/service/storage/object-names.ts';
-import type { StoragePlaces } from '../../../main/service/storage/storage-parts.ts';
 import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
 import { type S3Server, type SeenRequest, startS3 } from '../../fakes/s3/s3-server.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -17,21 +17,21 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all([postgres.remove(), s3.close()]));
 
-export const inFolder = (folder: string): StoragePlaces => ({ database: { folder }, builds: { folder } });
+export const inFolder = (folder: string): StorageLocations => ({ database: { folder }, builds: { folder } });
 
-export async function newFolder(): Promise<StoragePlaces & { readonly folder: string }> {
+export async function newFolder(): Promise<StorageLocations & { readonly folder: string }> {
   const folder = join(await temporaryFolder(), 'service');
   return { ...inFolder(folder), folder };
 }
 
-export async function newShared(): Promise<StoragePlaces> {
+export async function newShared(): Promise<StorageLocations> {
   const builds = { ...s3.settings, prefix: `${unique('copy')}/` };
   onTestFinished(() => s3.intercept(() => null));
-  return { database: { url: await postgres.newSchema(), connections: 2 }, builds };
+  return { database: { url: await postgres.newSchema(), maxConnections: 2 }, builds };
 }
 
 /** A folder with as many builds, of one application each. */
-export async function folderWith(builds: number): Promise<StoragePlaces & { readonly folder: string }> {
+export async function folderWith(builds: number): Promise<StorageLocations & { readonly folder: string }> {
   const places = await newFolder();
   await withStorage(places, async (storage) => {
     for (let at = 0; at < builds; at += 1) await addShop(storage, bytesOf(`build ${at}`));

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import { messageOf } from '../../../main/messages/message.ts';
+import {
+  openBackends,
+  type StorageBackends,
+  type StorageLocations,
+} from '../../../main/service/storage/backends.ts';
 import { copyStorage } from '../../../main/service/storage/copy-storage.ts';
 import { openStorage } from '../../../main/service/storage/open-storage.ts';
 import { copiedTables } from '../../../main/service/storage/sql/copy-records.ts';
 import type { Sql } from '../../../main/service/storage/sql/sql.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
-import {
-  openParts,
-  type StorageParts,
-  type StoragePlaces,
-} from '../../../main/service/storage/storage-parts.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import {
   addActiveShop,
@@ -29,7 +29,7 @@ export const minute = 60_000;
 const largeBytes = bytesOf('large', 20_000_000);
 
 export async function withStorage<Result>(
-  places: StoragePlaces,
+  places: StorageLocations,
   work: (storage: Storage) => Promise<Result>,
 ): Promise<Result> {
   const storage = await openStorage(places, collectedLog().log);
@@ -41,10 +41,10 @@ export async function withStorage<Result>(
 }
 
 export async function withDatabase<Result>(
-  places: StoragePlaces,
-  work: (parts: StorageParts) => Promise<Result>,
+  places: StorageLocations,
+  work: (parts: StorageBackends) => Promise<Result>,
 ): Promise<Result> {
-  const parts = await openParts(places, collectedLog().log);
+  const parts = await openBackends(places, collectedLog().log);
   try {
     return await work(parts);
   } finally {
@@ -75,9 +75,9 @@ async function addPeople({ identity, accessTokens, people, requests }: Storage):
   await identity.addFailure('key', now, 0);
   for (const name of ['builds', 'revoked']) {
     const apps = name === 'builds' ? 'all' : [{ platform: null, packageId: 'com.example.shop' }];
-    const made = { name, tokenHash: name, acts: ['upload'], createdAt: now, expiresAt: null } as const;
+    const made = { name, tokenHash: name, scopes: ['upload'], createdAt: now, expiresAt: null } as const;
     const { id = 0 } = (await accessTokens.add({ ...made, apps })) ?? {};
-    await accessTokens.used(id, now);
+    await accessTokens.recordUse(id, now);
     if (name === 'revoked') await accessTokens.revoke(id, now);
   }
   await requests.add(
@@ -117,8 +117,8 @@ async function addVersions(storage: Storage): Promise<void> {
   const sent = await sendTo(storage, version.id, [letterTo('ann@example.com'), letterTo('cyd@example.com')]);
   await links.recordDownload(sent.members[0]?.id ?? 0, now, 'Safari');
   await people.removeMember(sent.members[1]?.member.id ?? 0);
-  const pieces = [[{ email: 'dan@example.com', name: 'Dan' }], [{ email: 'eve@example.com', name: null }]];
-  await testing.planSend({ versionId: version.id, at: now, pieces });
+  const batches = [[{ email: 'dan@example.com', name: 'Dan' }], [{ email: 'eve@example.com', name: null }]];
+  await testing.planSend({ versionId: version.id, at: now, batches });
 }
 
 async function addStore(storage: Storage): Promise<void> {
@@ -134,11 +134,11 @@ async function addMail(storage: Storage): Promise<void> {
   const version = await addActiveShop(storage);
   const letters = Array.from({ length: 230 }, (_, at) => letterTo(`person-${at}@example.com`));
   await sendTo(storage, version.id, letters, now);
-  const take = () => storage.mail.take(now + minute, minute);
+  const take = () => storage.mail.lease(now + minute, minute);
   const [delivered, failed] = [await take(), await take()];
   if (!delivered || !failed) throw new Error('there is no mail to take');
-  await storage.mail.carried(delivered, 'delivered');
-  await storage.mail.failed(failed, messageOf('text/plain', { text: 'no such mailbox' }), null);
+  await storage.mail.complete(delivered, 'delivered');
+  await storage.mail.fail(failed, messageOf('text/plain', { text: 'no such mailbox' }), null);
   await take();
 }
 
@@ -153,7 +153,7 @@ async function removeLast(storage: Storage): Promise<void> {
 }
 
 /** Every row that is copied, by table, in an order of its own. */
-export function recordsOf(places: StoragePlaces): Promise<Readonly<Record<string, readonly unknown[]>>> {
+export function recordsOf(places: StorageLocations): Promise<Readonly<Record<string, readonly unknown[]>>> {
   return withDatabase(places, async ({ database }) => {
     const tables = await Promise.all(
       copiedTables.map(async ({ name }) => [name, await rowsOf(database, name)]),
@@ -165,7 +165,7 @@ export function recordsOf(places: StoragePlaces): Promise<Readonly<Record<string
 async function rowsOf(sql: Sql, table: string): Promise<readonly unknown[]> {
   const order = table === 'mails' ? 'ORDER BY rowid' : '';
   const rows = await sql.all<Record<string, unknown>>(`SELECT * FROM ${table} ${order}`);
-  const texts = rows.map(({ rowid: _, taken_until: _until, lease: _lease, ...row }) => {
+  const texts = rows.map(({ rowid: _, leased_until: _until, lease: _lease, ...row }) => {
     const cells = Object.entries(row).map(([column, value]) => [
       column,
       value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
@@ -189,15 +189,15 @@ export async function buildsOf(storage: Storage): Promise<ReadonlyMap<string, st
 }
 
 export function copy(
-  from: StoragePlaces,
-  to: StoragePlaces,
+  from: StorageLocations,
+  to: StorageLocations,
   options: Partial<Parameters<typeof copyStorage>[2]> = {},
 ): ReturnType<typeof copyStorage> {
   return copyStorage(from, to, { log: collectedLog().log, ...options });
 }
 
 /** Nothing of the source can be seen in the destination. */
-export async function expectEmpty(places: StoragePlaces): Promise<void> {
+export async function expectEmpty(places: StorageLocations): Promise<void> {
   for (const [table, rows] of Object.entries(await recordsOf(places))) {
     expect(rows, table).toHaveLength(table === 'teams' ? 1 : 0);
   }

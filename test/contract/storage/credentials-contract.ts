@@ -24,18 +24,18 @@ const accessToken: Credential = { kind: 'access-token', id: 1 };
 const ends: readonly (readonly [string, Credential, (storage: Storage) => Promise<unknown>])[] = [
   ['the user is removed', signIn, ({ identity }) => identity.removeUser('Ann')],
   ['the password is changed', signIn, ({ identity }) => identity.setPassword('Ann', 'new')],
-  ['the user is put', signIn, ({ identity }) => identity.putUser({ ...user, passwordHash: 'new' }, now)],
-  ['the sessions of the user are ended', signIn, ({ identity }) => identity.removeTokensOf('Ann')],
+  ['the user is put', signIn, ({ identity }) => identity.upsertUser({ ...user, passwordHash: 'new' }, now)],
+  ['the sessions of the user are ended', signIn, ({ identity }) => identity.revokeTokens('Ann')],
   ['the client is removed', signIn, ({ identity }) => identity.removeClient('builds')],
   [
     'the secret is changed',
     signIn,
-    ({ identity }) => identity.putClient({ ...client, secretHash: 'new' }, now),
+    ({ identity }) => identity.upsertClient({ ...client, secretHash: 'new' }, now),
   ],
   ['the access token is revoked', accessToken, ({ accessTokens }) => accessTokens.revoke(1, now)],
 ];
 
-type Reads = 'applications' | 'application' | 'hasApplication' | 'version' | 'versionFacts' | 'plannedPiece';
+type Reads = 'applications' | 'application' | 'hasApplication' | 'version' | 'versionFacts' | 'nextBatch';
 type Writes =
   | Exclude<keyof TestingStorage, Reads>
   | Exclude<keyof StoreStorage, 'profiles' | 'profile' | 'item'>;
@@ -59,8 +59,8 @@ const writes: Readonly<Record<Writes, (records: Records, ids: Ids, storage: Stor
   recordSend: ({ testing }, { version }) =>
     testing.recordSend({ versionId: version, at: now, recipients: [letterTo('ben@example.com')] }),
   planSend: ({ testing }, { version }) =>
-    testing.planSend({ versionId: version, at: now, pieces: [[{ email: 'ben@example.com', name: null }]] }),
-  recordPiece: ({ testing }) => testing.recordPiece(1, [letterTo('ben@example.com')]),
+    testing.planSend({ versionId: version, at: now, batches: [[{ email: 'ben@example.com', name: null }]] }),
+  recordBatch: ({ testing }) => testing.recordBatch(1, [letterTo('ben@example.com')]),
   removeApplication: ({ testing }, { app }) => testing.removeApplication(app),
   removeVersion: ({ testing }, { version }) => testing.removeVersion(version),
   addProfile: async ({ store }, _ids, storage) =>
@@ -79,7 +79,7 @@ async function fill(storage: Storage): Promise<Ids> {
   const userId = (await identity.user('Ann'))?.id ?? 0;
   const token = { tokenHash: 'token of Ann', userId, clientId: client.clientId, expiresAt: now };
   await identity.addToken(token, { ...user, ...client });
-  const scope = { apps: 'all', acts: ['upload'], createdAt: now, expiresAt: null } as const;
+  const scope = { apps: 'all', scopes: ['upload'], createdAt: now, expiresAt: null } as const;
   await accessTokens.add({ ...scope, tokenHash: 'token', name: 'builds' });
   const shop = await addShop(storage);
   await testing.setActive(shop.version.id, true, now);
@@ -92,7 +92,7 @@ async function fill(storage: Storage): Promise<Ids> {
 
 async function recordsOf({ testing, store, mail }: Storage) {
   const [applications, profiles] = [await testing.applications(), await store.profiles()];
-  return { applications, profiles, mails: await mail.list(), planned: await testing.plannedPiece() };
+  return { applications, profiles, mails: await mail.list(), planned: await testing.nextBatch() };
 }
 
 export function testCredentials(makeWorld: MakeWorld): void {
@@ -100,7 +100,7 @@ export function testCredentials(makeWorld: MakeWorld): void {
     test.each(ends)('are all refused once %s', async (_name, credential, end) => {
       const { storage, other } = await openStorage(makeWorld);
       const ids = await fill(storage);
-      const authorised = storage.authorised(credential);
+      const authorised = storage.authorisedBy(credential);
       expect(
         await authorised.testing.setReleaseNote(ids.version, { text: 'Before', html: '' }, now),
       ).toMatchObject({
@@ -120,9 +120,9 @@ export function testCredentials(makeWorld: MakeWorld): void {
       const before = await recordsOf(storage);
       await storage.testing.planSend({
         ...{ versionId: ids.version, at: now },
-        pieces: [[{ email: 'cyd@example.com', name: null }]],
+        batches: [[{ email: 'cyd@example.com', name: null }]],
       });
-      await write(storage.authorised(signIn), ids, storage);
+      await write(storage.authorisedBy(signIn), ids, storage);
       expect(await recordsOf(storage)).not.toEqual(before);
     });
   });

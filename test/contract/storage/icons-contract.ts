@@ -12,7 +12,7 @@ async function addWithIcon(storage: Storage, text: string, icon: StoredIcon | nu
 }
 
 async function iconOf(storage: Storage, text: string): Promise<StoredIcon | null> {
-  const icon = await storage.icons.of(sha256(bytesOf(text)));
+  const icon = await storage.icons.find(sha256(bytesOf(text)));
   return icon && { type: icon.type, bytes: new Uint8Array(icon.bytes) };
 }
 
@@ -24,7 +24,7 @@ export function testIcons(makeWorld: MakeWorld): void {
       await addWithIcon(storage, 'without', null);
       expect(await iconOf(other, 'with')).toEqual(png);
       expect(await iconOf(other, 'without')).toBeNull();
-      expect(await other.icons.of('')).toBeNull();
+      expect(await other.icons.find('')).toBeNull();
       expect(await iconOf((await reopen()).storage, 'with')).toEqual(png);
     });
 

@@ -20,7 +20,7 @@ async function addToken(
   tokenHash: string,
   expiresAt = now,
 ): Promise<void> {
-  if (!(await storage.identity.client('app'))) await storage.identity.putClient(app, now);
+  if (!(await storage.identity.client('app'))) await storage.identity.upsertClient(app, now);
   const token = { tokenHash, userId: await idOf(storage, user.userName), clientId: 'app', expiresAt };
   expect(await storage.identity.addToken(token, { ...user, ...app })).toBe(true);
 }
@@ -78,10 +78,10 @@ function testUsers(makeWorld: MakeWorld): void {
 
   test('a user that is put is added or given the new password', async () => {
     const { storage } = await openStorage(makeWorld);
-    await storage.identity.putUser(ann, now);
+    await storage.identity.upsertUser(ann, now);
     const id = await idOf(storage, 'Ann');
     await addToken(storage, ann, 'token');
-    await storage.identity.putUser({ ...ann, passwordHash: 'new' }, now);
+    await storage.identity.upsertUser({ ...ann, passwordHash: 'new' }, now);
     expect(await storage.identity.users()).toEqual([{ id, userName: 'Ann', passwordHash: 'new' }]);
     expect(await storage.identity.token('token')).toBeNull();
   });
@@ -109,7 +109,7 @@ function testTokens(makeWorld: MakeWorld): void {
     const first = { tokenHash: 'first', userId, clientId: 'app', expiresAt: now, userName: 'Ann' };
     expect(await other.identity.token('first')).toEqual(first);
     expect(await other.identity.token('third')).toBeNull();
-    await storage.identity.removeTokensBefore(now);
+    await storage.identity.removeExpiredTokens(now);
     expect(await other.identity.token('first')).toBeNull();
     expect(await other.identity.token('second')).not.toBeNull();
   });
@@ -130,7 +130,7 @@ function testTokens(makeWorld: MakeWorld): void {
   test('issues a token only for the password and secret that were checked', async () => {
     const { storage, other } = await openStorage(makeWorld);
     await storage.identity.addUser(ann, now);
-    await storage.identity.putClient(app, now);
+    await storage.identity.upsertClient(app, now);
     const userId = await idOf(storage, 'Ann');
     const token = { tokenHash: 'token', userId, clientId: 'app', expiresAt: now };
     const checked = { passwordHash: 'new', secretHash: app.secretHash };
@@ -146,7 +146,7 @@ function testTokens(makeWorld: MakeWorld): void {
   test('no token of an old password outlives a change of it at the same time', async () => {
     const { storage, other } = await openStorage(makeWorld);
     await storage.identity.addUser(ann, now);
-    await storage.identity.putClient(app, now);
+    await storage.identity.upsertClient(app, now);
     const userId = await idOf(storage, 'Ann');
     for (let round = 0; round < 20; round += 1) {
       const [before, after] = [`hash ${round}`, `hash ${round + 1}`];
@@ -165,9 +165,9 @@ function testTokens(makeWorld: MakeWorld): void {
 function testClients(makeWorld: MakeWorld): void {
   test('clients are put, replaced, listed oldest first and removed', async () => {
     const { storage, other } = await openStorage(makeWorld);
-    await storage.identity.putClient(client('web'), now);
-    await storage.identity.putClient(client('app'), now + second);
-    await storage.identity.putClient({ clientId: 'web', secretHash: 'new' }, now + 2 * second);
+    await storage.identity.upsertClient(client('web'), now);
+    await storage.identity.upsertClient(client('app'), now + second);
+    await storage.identity.upsertClient({ clientId: 'web', secretHash: 'new' }, now + 2 * second);
     expect(await other.identity.clients()).toEqual([{ clientId: 'web', secretHash: 'new' }, client('app')]);
     expect(await other.identity.client('app')).toEqual(client('app'));
     expect(await other.identity.removeClient('app')).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ShareStatus } from '../../../main/service/storage/records.ts';
-import { keptDownloads, type Storage } from '../../../main/service/storage/storage.ts';
+import { maxDownloads, type Storage } from '../../../main/service/storage/storage.ts';
 import {
   addActiveShop,
   bytesOf,
@@ -29,15 +29,15 @@ async function shareOf(storage: Storage, versionId: number) {
 
 async function shared(storage: Storage) {
   const version = await addActiveShop(storage);
-  const letter = letterTo('ann@example.com');
-  await sendTo(storage, version.id, [letter]);
-  return { version, letter, shareId: (await shareOf(storage, version.id)).id };
+  const message = letterTo('ann@example.com');
+  await sendTo(storage, version.id, [message]);
+  return { version, message, shareId: (await shareOf(storage, version.id)).id };
 }
 
 function testFinding(makeWorld: MakeWorld): void {
   test('a link leads to the version, the person, the item or the profile it was given for', async () => {
     const { storage, other } = await openStorage(makeWorld);
-    const { version, letter } = await shared(storage);
+    const { version, message } = await shared(storage);
     const whole = await storage.testing.version(version.id);
     if (!whole) throw new Error('the version is gone');
     const { members, ...facts } = whole;
@@ -47,13 +47,13 @@ function testFinding(makeWorld: MakeWorld): void {
       version: facts,
       share: null,
     });
-    expect(await other.links.find(letter.linkToken)).toEqual({ kind: 'version', version: facts, share });
+    expect(await other.links.find(message.linkToken)).toEqual({ kind: 'version', version: facts, share });
     const given = await newItem(storage, bytesOf('item'));
     const profile = await storage.store.addProfile('Shop', 'profile-link', given);
     const [item] = profile.items;
     expect(await other.links.find(given.linkToken)).toEqual({ kind: 'item', item, profile });
     expect(await other.links.find('profile-link')).toEqual({ kind: 'profile', profile });
-    for (const unknown of ['', 'nobody', `${letter.linkToken} `, letter.linkToken.toUpperCase()]) {
+    for (const unknown of ['', 'nobody', `${message.linkToken} `, message.linkToken.toUpperCase()]) {
       expect(await other.links.find(unknown)).toBeNull();
     }
   });
@@ -97,14 +97,14 @@ function testStatus(makeWorld: MakeWorld): void {
   test('the newest downloads are kept, and the first of them counts those before it', async () => {
     const { storage, reopen } = await openStorage(makeWorld);
     const { version, shareId } = await shared(storage);
-    for (let at = 0; at < 3 * keptDownloads; at += 1) {
+    for (let at = 0; at < 3 * maxDownloads; at += 1) {
       await storage.links.recordDownload(shareId, now + at, null);
     }
     const { downloads } = await shareOf((await reopen()).storage, version.id);
     expect(downloads.map(({ at, count }) => [at - now, count])).toEqual(
-      Array.from({ length: keptDownloads }, (_, place) => [
-        2 * keptDownloads + place,
-        place === 0 ? 2 * keptDownloads + 1 : 1,
+      Array.from({ length: maxDownloads }, (_, place) => [
+        2 * maxDownloads + place,
+        place === 0 ? 2 * maxDownloads + 1 : 1,
       ]),
     );
   });

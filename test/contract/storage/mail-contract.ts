@@ -22,7 +22,7 @@ const never = (id: string): Lease => taken(id, 0);
 async function takeIds(storage: Storage, at: number): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {
-    const mail = await storage.mail.take(at, minute);
+    const mail = await storage.mail.lease(at, minute);
     if (!mail) return ids;
     ids.push(mail.id);
   }
@@ -39,15 +39,15 @@ export function testMail(makeWorld: MakeWorld): void {
 function testTaking(makeWorld: MakeWorld): void {
   test('messages are taken when they are due, the longest due first', async () => {
     const { storage, other } = await openStorage(makeWorld);
-    expect(await storage.mail.take(now, minute)).toBeNull();
-    expect(await storage.mail.dueAt()).toBeNull();
+    expect(await storage.mail.lease(now, minute)).toBeNull();
+    expect(await storage.mail.nextDueAt()).toBeNull();
     const later = await queue(storage, now + second);
     const sooner = await queue(storage, now);
     const same = await queue(storage, now);
-    expect(await other.mail.dueAt()).toBe(now);
-    expect(await other.mail.take(now - 1, minute)).toBeNull();
+    expect(await other.mail.nextDueAt()).toBe(now);
+    expect(await other.mail.lease(now - 1, minute)).toBeNull();
     expect(await takeIds(storage, now)).toEqual([sooner, same]);
-    expect(await other.mail.take(now + second - 1, minute)).toBeNull();
+    expect(await other.mail.lease(now + second - 1, minute)).toBeNull();
     expect(await takeIds(storage, now + second)).toEqual([later]);
     expect((await storage.mail.list()).map(({ id }) => id)).toEqual([later, same, sooner]);
   });
@@ -62,8 +62,8 @@ function testTaking(makeWorld: MakeWorld): void {
     };
     const many = await send('user ann', 4, now);
     const [single] = await send('user ben', 1, now + second);
-    expect((await storage.mail.take(now + second, minute))?.id).toBe(many[0]);
-    expect((await other.mail.take(now + second, minute))?.id).toBe(single);
+    expect((await storage.mail.lease(now + second, minute))?.id).toBe(many[0]);
+    expect((await other.mail.lease(now + second, minute))?.id).toBe(single);
     const two = await send('access token 1', 2, now + second);
     expect(await takeIds(other, now + second)).toEqual([two[0], many[1], two[1], many[2], many[3]]);
   });
@@ -72,10 +72,10 @@ function testTaking(makeWorld: MakeWorld): void {
     const { storage } = await openStorage(makeWorld);
     const { id: versionId } = await addActiveShop(storage);
     const many = [letterTo('ann@example.com'), letterTo('ben@example.com')];
-    const pieces = [many.map(({ email }) => ({ email, name: null }))];
-    await storage.testing.planSend({ versionId, requester: 'user ann', at: now, pieces });
-    const piece = await storage.testing.plannedPiece();
-    await storage.testing.recordPiece(piece?.id ?? 0, many);
+    const batches = [many.map(({ email }) => ({ email, name: null }))];
+    await storage.testing.planSend({ versionId, requester: 'user ann', at: now, batches });
+    const piece = await storage.testing.nextBatch();
+    await storage.testing.recordBatch(piece?.id ?? 0, many);
     const single = letterTo('cid@example.com');
     await storage.testing.recordSend({ versionId, requester: 'user ben', at: now, recipients: [single] });
     const ids = [many[0], single, many[1]].map((letter) => letter?.mail.id);
@@ -86,29 +86,29 @@ function testTaking(makeWorld: MakeWorld): void {
     const { storage, other } = await openStorage(makeWorld);
     const raw = Uint8Array.from({ length: 1024 }, (_, at) => at % 256);
     const id = await queue(storage, now, raw);
-    const mail = await storage.mail.take(now, minute);
+    const mail = await storage.mail.lease(now, minute);
     expect(mail).toMatchObject({ id, to: 'ann@example.com', state: 'queued', attempts: 0 });
     expect(Buffer.from(mail?.raw ?? []).equals(raw)).toBe(true);
-    expect(await other.mail.take(now + 60 * minute, minute)).toBeNull();
-    expect(await other.mail.dueAt()).toBeGreaterThan(now);
+    expect(await other.mail.lease(now + 60 * minute, minute)).toBeNull();
+    expect(await other.mail.nextDueAt()).toBeGreaterThan(now);
     expect((await other.mail.get(id))?.state).toBe('queued');
   });
 
   test('a message whose taker never told what became of it is given to another, and the first is no longer heard', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now);
-    expect(await storage.mail.take(now, 1)).toMatchObject(taken(id));
+    expect(await storage.mail.lease(now, 1)).toMatchObject(taken(id));
     const mail = await vi.waitFor(async () => {
-      const again = await other.mail.take(now, minute);
+      const again = await other.mail.lease(now, minute);
       expect(again).not.toBeNull();
       return again;
     });
     expect(mail).toMatchObject({ ...taken(id, 2), attempts: 0 });
-    expect(await storage.mail.take(now, minute)).toBeNull();
-    expect(await storage.mail.carried(taken(id), 'delivered')).toBe(false);
-    expect(await storage.mail.failed(taken(id), plain('busy'), null)).toBe(false);
+    expect(await storage.mail.lease(now, minute)).toBeNull();
+    expect(await storage.mail.complete(taken(id), 'delivered')).toBe(false);
+    expect(await storage.mail.fail(taken(id), plain('busy'), null)).toBe(false);
     expect(await other.mail.get(id)).toMatchObject({ state: 'queued', attempts: 0, failure: null });
-    expect(await other.mail.carried(taken(id, 2), 'delivered')).toBe(true);
+    expect(await other.mail.complete(taken(id, 2), 'delivered')).toBe(true);
   });
 
   test('of many takers at the same time each gets another message', async () => {
@@ -117,7 +117,7 @@ function testTaking(makeWorld: MakeWorld): void {
     const letters = Array.from({ length: 10 }, (_, at) => letterTo(`person${at}@example.com`));
     await sendTo(storage, version.id, letters);
     const mails = await Promise.all(
-      Array.from({ length: 16 }, (_, at) => (at % 2 === 0 ? storage : other).mail.take(now, minute)),
+      Array.from({ length: 16 }, (_, at) => (at % 2 === 0 ? storage : other).mail.lease(now, minute)),
     );
     const ids = mails.flatMap((mail) => (mail ? [mail.id] : []));
     expect(ids.sort()).toEqual(letters.map(({ mail }) => mail.id).sort());
@@ -128,13 +128,13 @@ function testOutcomes(makeWorld: MakeWorld): void {
   test('a delivered message stays on the list without its bytes', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now);
-    await storage.mail.take(now, minute);
-    await storage.mail.failed(taken(id), plain('busy'), now);
-    await storage.mail.take(now, minute);
-    await storage.mail.carried(taken(id, 2), 'delivered');
+    await storage.mail.lease(now, minute);
+    await storage.mail.fail(taken(id), plain('busy'), now);
+    await storage.mail.lease(now, minute);
+    await storage.mail.complete(taken(id, 2), 'delivered');
     expect(await other.mail.get(id)).toMatchObject({ state: 'delivered', attempts: 2, failure: null });
     expect(await other.mail.raw(id)).toBeNull();
-    expect(await other.mail.dueAt()).toBeNull();
+    expect(await other.mail.nextDueAt()).toBeNull();
     expect(await takeIds(other, now + 60 * minute)).toEqual([]);
   });
 
@@ -143,8 +143,8 @@ function testOutcomes(makeWorld: MakeWorld): void {
     const version = await addActiveShop(storage);
     const letter = letterTo('ann@example.com');
     await sendTo(storage, version.id, [letter]);
-    await storage.mail.take(now, minute);
-    await storage.mail.carried(taken(letter.mail.id), 'written');
+    await storage.mail.lease(now, minute);
+    await storage.mail.complete(taken(letter.mail.id), 'written');
     expect(await other.mail.get(letter.mail.id)).toMatchObject({ state: 'written', failure: null });
     expect(await other.mail.retry(letter.mail.id, now)).toBe(false);
     expect((await other.testing.version(version.id))?.members).toMatchObject([
@@ -155,8 +155,8 @@ function testOutcomes(makeWorld: MakeWorld): void {
   test('a failed try is made again when it is time', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now);
-    await storage.mail.take(now, minute);
-    await storage.mail.failed(taken(id), plain('mailbox "full" 🎉'), now + minute);
+    await storage.mail.lease(now, minute);
+    await storage.mail.fail(taken(id), plain('mailbox "full" 🎉'), now + minute);
     expect(await other.mail.get(id)).toMatchObject({
       state: 'queued',
       attempts: 1,
@@ -164,7 +164,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
       nextAt: now + minute,
       queuedAt: now,
     });
-    expect(await other.mail.dueAt()).toBe(now + minute);
+    expect(await other.mail.nextDueAt()).toBe(now + minute);
     expect(await takeIds(other, now + minute - 1)).toEqual([]);
     expect(await takeIds(other, now + minute)).toEqual([id]);
   });
@@ -172,15 +172,15 @@ function testOutcomes(makeWorld: MakeWorld): void {
   test('a message that failed for good keeps its bytes and is tried no more', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now, Buffer.from('the message'));
-    await storage.mail.take(now, minute);
-    await storage.mail.failed(taken(id), plain('no such mailbox'), null);
+    await storage.mail.lease(now, minute);
+    await storage.mail.fail(taken(id), plain('no such mailbox'), null);
     expect(await other.mail.get(id)).toMatchObject({
       state: 'failed',
       attempts: 1,
       failure: plain('no such mailbox'),
     });
     expect(Buffer.from((await other.mail.raw(id)) ?? []).toString()).toBe('the message');
-    expect(await other.mail.dueAt()).toBeNull();
+    expect(await other.mail.nextDueAt()).toBeNull();
     expect(await takeIds(other, now + 60 * minute)).toEqual([]);
   });
 
@@ -192,10 +192,10 @@ function testOutcomes(makeWorld: MakeWorld): void {
       await queue(storage, now),
     ];
     await takeIds(storage, now);
-    await storage.mail.failed(taken(waits), plain('busy'), now + 60 * minute);
-    await storage.mail.failed(taken(refused), plain('no such mailbox'), null);
-    await storage.mail.carried(taken(went), 'delivered');
-    expect(await storage.mail.retryWaiting(now + second)).toBe(1);
+    await storage.mail.fail(taken(waits), plain('busy'), now + 60 * minute);
+    await storage.mail.fail(taken(refused), plain('no such mailbox'), null);
+    await storage.mail.complete(taken(went), 'delivered');
+    expect(await storage.mail.retryQueued(now + second)).toBe(1);
     expect(await other.mail.get(waits)).toMatchObject({
       attempts: 0,
       nextAt: now + second,
@@ -215,9 +215,9 @@ function testOutcomes(makeWorld: MakeWorld): void {
       await queue(storage, now),
       await queue(storage, now),
     ];
-    await storage.mail.failed(never(refused), plain('no such mailbox'), null);
-    await storage.mail.carried(never(went), 'delivered');
-    await storage.mail.explainWaiting(plain('wrong password'));
+    await storage.mail.fail(never(refused), plain('no such mailbox'), null);
+    await storage.mail.complete(never(went), 'delivered');
+    await storage.mail.setQueuedFailure(plain('wrong password'));
     expect(await other.mail.get(waits)).toMatchObject({
       state: 'queued',
       attempts: 0,
@@ -237,13 +237,13 @@ function testOutcomes(makeWorld: MakeWorld): void {
       { state: 'queued', failure: null },
       { state: 'queued', failure: null },
     ]);
-    await storage.mail.failed(never(ann.mail.id), plain('no such mailbox'), null);
-    await storage.mail.carried(never(ben.mail.id), 'delivered');
+    await storage.mail.fail(never(ann.mail.id), plain('no such mailbox'), null);
+    await storage.mail.complete(never(ben.mail.id), 'delivered');
     expect(await mails()).toEqual([{ state: 'failed', failure: plain('no such mailbox') }, null]);
     const again = letterTo('ann@example.com');
     await sendTo(storage, version.id, [again]);
     expect(await mails()).toEqual([{ state: 'queued', failure: null }, null]);
-    await storage.mail.carried(never(again.mail.id), 'delivered');
+    await storage.mail.complete(never(again.mail.id), 'delivered');
     expect(await mails()).toEqual([null, null]);
   });
 
@@ -252,10 +252,10 @@ function testOutcomes(makeWorld: MakeWorld): void {
     const version = await addActiveShop(storage);
     const letter = letterTo('ann@example.com');
     await sendTo(storage, version.id, [letter]);
-    await storage.mail.take(now, minute);
+    await storage.mail.lease(now, minute);
     await other.testing.removeVersion(version.id);
-    await storage.mail.failed(taken(letter.mail.id), plain('busy'), now);
-    await storage.mail.carried(taken(letter.mail.id), 'delivered');
+    await storage.mail.fail(taken(letter.mail.id), plain('busy'), now);
+    await storage.mail.complete(taken(letter.mail.id), 'delivered');
     expect(await storage.mail.get(letter.mail.id)).toBeNull();
     expect(await storage.mail.raw(letter.mail.id)).toBeNull();
     expect(await storage.mail.list()).toEqual([]);
@@ -271,9 +271,9 @@ function testKeeping(makeWorld: MakeWorld): void {
       await queue(storage, now),
       await queue(storage, now),
     ];
-    await storage.mail.failed(never(tried), plain('busy'), now + second);
-    await storage.mail.carried(never(went), 'delivered');
-    await storage.mail.take(now, 0);
+    await storage.mail.fail(never(tried), plain('busy'), now + second);
+    await storage.mail.complete(never(went), 'delivered');
+    await storage.mail.lease(now, 0);
     const before = await storage.mail.list();
     const again = await reopen();
     expect(await again.storage.mail.list()).toEqual(before);

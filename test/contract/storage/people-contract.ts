@@ -205,7 +205,7 @@ function testMany(makeWorld: MakeWorld): void {
     const gone = await addMember(storage, 'gone@example.com', 'Old');
     await storage.people.removeMember(gone);
     const member = (email: string, name: string | null = null) => ({ email, name });
-    await other.people.addAll(
+    await other.people.importPeople(
       [
         { member: member('ANN@example.com', 'Never'), team: 'RED' },
         { member: member('ben@example.com', 'Ben'), team: null },

@@ -122,24 +122,24 @@ function testPlanning(makeWorld: MakeWorld): void {
     const { storage, reopen } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const at = now + second;
-    const pieces = [[person('ann'), { email: 'ben@example.com', name: 'Ben' }], [person('cyd')]];
+    const batches = [[person('ann'), { email: 'ben@example.com', name: 'Ben' }], [person('cyd')]];
     const address = 'https://builds.example.com';
-    expect(await storage.testing.planSend({ versionId: version.id, at, address, pieces })).toBe('planned');
+    expect(await storage.testing.planSend({ versionId: version.id, at, address, batches })).toBe('planned');
     const after = (await reopen()).storage;
     expect(await after.testing.version(version.id)).toMatchObject({
       lastSendAt: at,
       updatedAt: at,
       members: [],
     });
-    for (const recipients of pieces) {
-      const piece = await after.testing.plannedPiece();
+    for (const recipients of batches) {
+      const piece = await after.testing.nextBatch();
       expect(piece).toEqual({ id: piece?.id, versionId: version.id, at, address, recipients });
       const letters = recipients.map(({ email }) => letterTo(email));
-      expect(await after.testing.recordPiece(piece?.id ?? 0, letters)).toBe(true);
+      expect(await after.testing.recordBatch(piece?.id ?? 0, letters)).toBe(true);
       const again = recipients.map(({ email }) => letterTo(email));
-      expect(await after.testing.recordPiece(piece?.id ?? 0, again)).toBe(false);
+      expect(await after.testing.recordBatch(piece?.id ?? 0, again)).toBe(false);
     }
-    expect(await after.testing.plannedPiece()).toBeNull();
+    expect(await after.testing.nextBatch()).toBeNull();
     expect((await after.mail.list()).map(({ to }) => to).toSorted()).toEqual(
       ['ann', 'ben', 'cyd'].map((name) => person(name).email),
     );
@@ -154,26 +154,26 @@ function testPlanning(makeWorld: MakeWorld): void {
     const { storage } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const plan = (versionId: number) =>
-      storage.testing.planSend({ versionId, at: now, pieces: [[person('ann')]] });
+      storage.testing.planSend({ versionId, at: now, batches: [[person('ann')]] });
     expect([await plan(version.id), await plan(version.id + 1)]).toEqual(['inactive', 'missing']);
-    expect(await storage.testing.plannedPiece()).toBeNull();
+    expect(await storage.testing.nextBatch()).toBeNull();
     await storage.testing.setActive(version.id, true, now);
     await plan(version.id);
-    const piece = await storage.testing.plannedPiece();
+    const piece = await storage.testing.nextBatch();
     await storage.testing.removeVersion(version.id);
-    expect(await storage.testing.plannedPiece()).toBeNull();
-    expect(await storage.testing.recordPiece(piece?.id ?? 0, [letterTo('ann@example.com')])).toBe(false);
+    expect(await storage.testing.nextBatch()).toBeNull();
+    expect(await storage.testing.recordBatch(piece?.id ?? 0, [letterTo('ann@example.com')])).toBe(false);
     expect(await storage.mail.list()).toEqual([]);
   });
 
   test('a piece two instances record at the same time is recorded once', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    await storage.testing.planSend({ versionId: version.id, at: now, pieces: [[person('ann')]] });
-    const piece = await storage.testing.plannedPiece();
+    await storage.testing.planSend({ versionId: version.id, at: now, batches: [[person('ann')]] });
+    const piece = await storage.testing.nextBatch();
     const recorded = await Promise.all(
       [storage, other, storage, other].map((one) =>
-        one.testing.recordPiece(piece?.id ?? 0, [letterTo('ann@example.com')]),
+        one.testing.recordBatch(piece?.id ?? 0, [letterTo('ann@example.com')]),
       ),
     );
     expect(recorded.filter(Boolean)).toHaveLength(1);
@@ -183,7 +183,7 @@ function testPlanning(makeWorld: MakeWorld): void {
   test('whom ids and addresses name', async () => {
     const { storage } = await openStorage(makeWorld);
     const { people } = storage;
-    await people.addAll(
+    await people.importPeople(
       ['Ann', 'Ben', 'Cyd', 'Dee'].map((name) => ({
         member: { email: `${name}@example.com`, name: name === 'Cyd' ? null : name },
         team: name === 'Ann' || name === 'Ben' ? 'QA' : null,
@@ -196,14 +196,14 @@ function testPlanning(makeWorld: MakeWorld): void {
     const ungrouped = teams.find((team) => team.ungrouped)?.id ?? 0;
     await people.removeMember(dee?.id ?? 0);
     const emails = async (teamIds: readonly number[], memberIds: readonly number[]) =>
-      (await people.named(teamIds, memberIds)).recipients.map(({ email }) => email.slice(0, 3)).join();
+      (await people.resolve(teamIds, memberIds)).recipients.map(({ email }) => email.slice(0, 3)).join();
     expect(await emails([qa], [cyd?.id ?? 0, ann?.id ?? 0])).toBe('Ann,Ben,Cyd');
     expect(await emails([ungrouped], [])).toBe('Cyd');
     expect(await emails([], [])).toBe('');
-    expect(await people.named([qa, 99, 99], [ben?.id ?? 0, dee?.id ?? 0, 88])).toMatchObject({
+    expect(await people.resolve([qa, 99, 99], [ben?.id ?? 0, dee?.id ?? 0, 88])).toMatchObject({
       unknown: { teamIds: [99], memberIds: [dee?.id, 88] },
     });
-    const known = await people.withAddresses(['ANN@EXAMPLE.COM', 'cyd@example.com', 'dee@example.com', 'no']);
+    const known = await people.findByEmail(['ANN@EXAMPLE.COM', 'cyd@example.com', 'dee@example.com', 'no']);
     expect(known.toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([
       { email: 'Ann@example.com', name: 'Ann' },
       { email: 'Cyd@example.com', name: null },
@@ -251,7 +251,7 @@ function testEnding(makeWorld: MakeWorld): void {
     if (!waits || !went || !stays) throw new Error('a letter is missing');
     await sendTo(storage, version.id, [waits, went]);
     await sendTo(storage, kept.id, [stays]);
-    await storage.mail.carried({ id: went.mail.id, lease: 0 }, 'delivered');
+    await storage.mail.complete({ id: went.mail.id, lease: 0 }, 'delivered');
     await storage.testing.removeVersion(version.id);
     expect((await storage.mail.list()).map(({ id }) => id).sort()).toEqual(
       [went.mail.id, stays.mail.id].sort(),
@@ -269,7 +269,7 @@ function testEnding(makeWorld: MakeWorld): void {
     await sendTo(storage, version.id, [letterTo('ann@example.com')]);
     await storage.testing.removeApplication(version.applicationId);
     expect(await storage.mail.list()).toEqual([]);
-    expect(await storage.mail.dueAt()).toBeNull();
+    expect(await storage.mail.nextDueAt()).toBeNull();
   });
 
   test('with a member go the links and the mails that wait, not the history', async () => {

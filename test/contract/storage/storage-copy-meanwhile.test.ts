@@ -11,7 +11,7 @@ import { addShop, bytesOf, now, sha256 } from './world.ts';
 
 test.each<readonly [string, (storage: Storage) => Promise<unknown>]>([
   ['a user', ({ identity }) => identity.addUser({ userName: 'Ann', passwordHash: 'hash' }, now)],
-  ['a client', ({ identity }) => identity.putClient({ clientId: 'app', secretHash: 'hash' }, now)],
+  ['a client', ({ identity }) => identity.upsertClient({ clientId: 'app', secretHash: 'hash' }, now)],
   ['a member', ({ people }) => people.addMember('ann@example.com', null, now)],
   ['a team', ({ people }) => people.addTeam('Red', now)],
   ['an application', (storage) => addShop(storage)],
@@ -46,11 +46,11 @@ test('what cannot be copied is said before anything is done', async () => {
   await expect(stat(empty.folder)).rejects.toThrow();
   await expect(copy(shared, empty)).rejects.toMatchObject({ code: 'service/copyNoSource' });
   const sameFolder = { ...shared, builds: { folder: join(source.folder, '.') } };
-  await expect(copy(source, sameFolder)).rejects.toMatchObject({ code: 'service/copySamePlace' });
+  await expect(copy(source, sameFolder)).rejects.toMatchObject({ code: 'service/copySameTarget' });
   const sameBucket = { ...shared, database: source.database };
-  await expect(copy(sameBucket, shared)).rejects.toMatchObject({ code: 'service/copySamePlace' });
+  await expect(copy(sameBucket, shared)).rejects.toMatchObject({ code: 'service/copySameTarget' });
   await withStorage(source, async () => {
-    await expect(copy(source, shared)).rejects.toMatchObject({ code: 'lock/held' });
+    await expect(copy(source, shared)).rejects.toMatchObject({ code: 'lock/inUse' });
   });
 });
 
@@ -107,7 +107,7 @@ test('records that change while they are copied are copied as they were', async 
   const change = async (): Promise<void> => {
     await live.people.addMember('late@example.com', null, now);
     await live.testing.removeApplication(1);
-    await live.mail.retryWaiting(now + minute);
+    await live.mail.retryQueued(now + minute);
   };
   await copy(shared, back, {
     onProgress: ({ rows }) => {
@@ -127,7 +127,7 @@ test('builds of an incomplete copy whose objects are gone are sent again', async
   };
   await expect(copy(source, shared, { signal: stop.signal, onProgress })).rejects.toThrow();
   for (const key of s3.bucket.objects.keys()) s3.bucket.objects.delete(key);
-  expect((await copy(source, shared)).builds).toEqual({ copied: 2, alreadyThere: 0, bytes: 2_000 });
+  expect((await copy(source, shared)).builds).toEqual({ copied: 2, existing: 0, bytes: 2_000 });
   expect([...(await withStorage(shared, buildsOf)).values()].every((bytes) => bytes?.length === 1_000)).toBe(
     true,
   );

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rename, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { StorageLocations } from '../../../main/service/storage/backends.ts';
 import type { CopyProgress } from '../../../main/service/storage/copy-storage.ts';
-import { copiedTables, leftOutTables } from '../../../main/service/storage/sql/copy-records.ts';
+import { copiedTables, skippedTables } from '../../../main/service/storage/sql/copy-records.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
-import type { StoragePlaces } from '../../../main/service/storage/storage-parts.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { failAfter, fileOf, folderWith, isBuild, newFolder, newShared, s3 } from './copy-places.ts';
 import { buildsOf, copy, expectEmpty, fill, recordsOf, withDatabase, withStorage } from './copy-world.ts';
@@ -25,7 +25,7 @@ test('a whole service goes to PostgreSQL and S3 and back to a folder, and is the
     [shared, back],
   ] as const) {
     const report = await copy(from, to, { onProgress: (one) => progress.push(one) });
-    expect(report.builds).toEqual({ copied: builds.size, alreadyThere: 0, bytes });
+    expect(report.builds).toEqual({ copied: builds.size, existing: 0, bytes });
     const counted = Object.entries(records).map(([name, rows]) => [name, rows.length]);
     expect(report.rows).toEqual(Object.fromEntries(counted));
     const rows = Object.values(report.rows).reduce((sum, count) => sum + count, 0);
@@ -35,19 +35,19 @@ test('a whole service goes to PostgreSQL and S3 and back to a folder, and is the
     expect(await withStorage(to, buildsOf)).toEqual(builds);
   }
   await withDatabase(back, async ({ database }) => {
-    for (const table of leftOutTables.filter((one) => one !== 'blobs' && one !== 'service')) {
+    for (const table of skippedTables.filter((one) => one !== 'blobs' && one !== 'service')) {
       expect(await database.all(`SELECT * FROM ${table}`), table).toEqual([]);
     }
-    expect(await database.all('SELECT * FROM mails WHERE taken_until <> 0 OR lease <> 0')).toEqual([]);
+    expect(await database.all('SELECT * FROM mails WHERE leased_until <> 0 OR lease <> 0')).toEqual([]);
   });
   expect(await recordsOf(source)).toEqual(records);
 });
 
 test('every table is copied, or is named as one that is not', async () => {
   const [folder, shared] = [await newFolder(), await newShared()];
-  const known = [...copiedTables.map(({ name }) => name), ...leftOutTables];
-  const tablesIn = (places: StoragePlaces, statement: string) =>
-    withDatabase(places, async ({ database }) => (await database.lists<readonly [string]>(statement)).flat());
+  const known = [...copiedTables.map(({ name }) => name), ...skippedTables];
+  const tablesIn = (places: StorageLocations, statement: string) =>
+    withDatabase(places, async ({ database }) => (await database.rows<readonly [string]>(statement)).flat());
   const sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
   expect((await tablesIn(folder, sqlite)).sort()).toEqual([...known].sort());
   const inPostgres = 'SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()';
@@ -77,7 +77,7 @@ async function addedIds(storage: Storage): Promise<Readonly<Record<string, numbe
 test('ids go on above all that were ever given, also where the greatest was removed', async () => {
   const [source, shared, back] = [await newFolder(), await newShared(), await newFolder()];
   await withStorage(source, fill);
-  const lastIds = (places: StoragePlaces) =>
+  const lastIds = (places: StorageLocations) =>
     withDatabase(places, async ({ database }) => {
       const tables = copiedTables.filter(({ key }) => key[0] === 'id');
       return Object.fromEntries(
@@ -121,13 +121,13 @@ test('links lead to the same as before', async () => {
 test('a copy that failed in the middle shows nothing, and the next one sends only what is missing', async () => {
   const [source, shared] = [await folderWith(9), await newShared()];
   failAfter(4);
-  await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/storageAway' });
+  await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/storageUnavailable' });
   await expectEmpty(shared);
   s3.intercept(() => null);
   await expect(withStorage(shared, buildsOf)).rejects.toMatchObject({ code: 'service/copyIncomplete' });
   const before = s3.requests.filter(isBuild).length;
   const report = await copy(source, shared);
-  expect(report.builds).toEqual({ copied: 5, alreadyThere: 4, bytes: 5_000 });
+  expect(report.builds).toEqual({ copied: 5, existing: 4, bytes: 5_000 });
   expect(s3.requests.filter(isBuild).length - before).toBe(5);
   expect(await recordsOf(shared)).toEqual(await recordsOf(source));
 });
@@ -146,7 +146,7 @@ test.each(['builds', 'records'])(
     await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
     await expectEmpty(shared);
     const { builds } = await copy(source, shared);
-    expect(builds.alreadyThere).toBeGreaterThanOrEqual(2);
+    expect(builds.existing).toBeGreaterThanOrEqual(2);
     expect(builds.copied === 0).toBe(phase === 'records');
     expect(await recordsOf(shared)).toEqual(await recordsOf(source));
   },
@@ -175,8 +175,8 @@ test('a copy whose process was killed goes on', async () => {
   s3.intercept(() => null);
   await expectEmpty(shared);
   const { builds } = await copy(source, shared);
-  expect(builds.alreadyThere).toBeGreaterThanOrEqual(1);
-  expect(builds.copied + builds.alreadyThere).toBe(9);
+  expect(builds.existing).toBeGreaterThanOrEqual(1);
+  expect(builds.copied + builds.existing).toBe(9);
   expect(await recordsOf(shared)).toEqual(await recordsOf(source));
   expect((await withStorage(shared, buildsOf)).size).toBe(9);
 });
@@ -186,7 +186,7 @@ test('a copy that was complete is so for the next run, until something changes',
   await withStorage(source, fill);
   const { rows, builds } = await copy(source, shared);
   const again = await copy(source, shared);
-  expect(again.builds).toEqual({ copied: 0, alreadyThere: builds.copied, bytes: 0 });
+  expect(again.builds).toEqual({ copied: 0, existing: builds.copied, bytes: 0 });
   expect(Object.keys(again.rows)).toEqual(Object.keys(rows));
   expect(Object.values(again.rows).every((count) => count === 0)).toBe(true);
   await withStorage(shared, (storage) => storage.identity.setPassword('Ann', 'new'));
@@ -213,7 +213,7 @@ test('damaged and missing builds of the source are named, all others are copied,
   await expectEmpty(shared);
   await writeFile(damagedFile, bytesOf('build 1'));
   await rename(`${missingFile}.away`, missingFile);
-  expect((await copy(source, shared)).builds).toEqual({ copied: 2, alreadyThere: 4, bytes: 2_000 });
+  expect((await copy(source, shared)).builds).toEqual({ copied: 2, existing: 4, bytes: 2_000 });
   expect((await withStorage(shared, buildsOf)).size).toBe(6);
 });
 
@@ -221,7 +221,7 @@ test('a source whose line breaks is away, not damaged', async () => {
   const [source, shared, back] = [await folderWith(3), await newShared(), await newFolder()];
   await copy(source, shared);
   s3.failNext(1, 'half-answer', 'GetObject');
-  await expect(copy(shared, back)).rejects.toMatchObject({ code: 'service/storageAway' });
+  await expect(copy(shared, back)).rejects.toMatchObject({ code: 'service/storageUnavailable' });
   await copy(shared, back);
   expect(await recordsOf(back)).toEqual(await recordsOf(source));
 });

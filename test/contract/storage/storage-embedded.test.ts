@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { objectName, ownerMarkPrefix } from '../../../main/service/storage/object-names.ts';
+import { objectNamePattern, ownerMarkPrefix } from '../../../main/service/storage/object-names.ts';
 import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { hasModes } from '../../fakes/systems.ts';
@@ -29,7 +29,7 @@ async function filesIn(folder: string): Promise<string[]> {
 test('a folder is owned by one storage at a time, and free again after it', async () => {
   const folder = join(await temporaryFolder(), 'new');
   const first = await openEmbeddedStorage(folder, collectedLog().log);
-  await expect(openEmbeddedStorage(folder, collectedLog().log)).rejects.toMatchObject({ code: 'lock/held' });
+  await expect(openEmbeddedStorage(folder, collectedLog().log)).rejects.toMatchObject({ code: 'lock/inUse' });
   await first.close();
   const { storage } = await open(folder);
   expect(await storage.testing.applications()).toEqual([]);
@@ -51,7 +51,7 @@ test('files lie where the description says, and nowhere else', async () => {
   const { storage } = await open(folder);
   const { version } = await addShop(storage, bytesOf('here'));
   const [name = '', mark = ''] = (await filesIn(join(folder, 'blobs'))).sort();
-  expect(name).toMatch(objectName);
+  expect(name).toMatch(objectNamePattern);
   expect(mark).toBe(`${ownerMarkPrefix}${name.slice(33)}`);
   expect(await readFile(join(folder, 'blobs', name.slice(0, 2), name))).toEqual(bytesOf('here'));
   expect(await readdir(join(folder, 'incoming'))).toEqual([]);
@@ -64,8 +64,8 @@ test('mail that was on its way when the service ended is free at the next start'
   const before = await openEmbeddedStorage(folder, collectedLog().log);
   const version = await addActiveShop(before);
   await sendTo(before, version.id, [letterTo('ann@example.com')]);
-  await before.mail.take(now, 900_000);
+  await before.mail.lease(now, 900_000);
   await before.close();
   const { storage } = await open(folder);
-  expect(await storage.mail.take(now, 900_000)).toMatchObject({ to: 'ann@example.com' });
+  expect(await storage.mail.lease(now, 900_000)).toMatchObject({ to: 'ann@example.com' });
 });

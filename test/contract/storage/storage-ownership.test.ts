@@ -2,11 +2,11 @@
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { StorageLocations } from '../../../main/service/storage/backends.ts';
 import { ownerMarkPrefix } from '../../../main/service/storage/object-names.ts';
 import { openStorage } from '../../../main/service/storage/open-storage.ts';
 import { setServiceState } from '../../../main/service/storage/ownership.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
-import type { StoragePlaces } from '../../../main/service/storage/storage-parts.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { filesIn, folderWith, inFolder, newFolder, newShared, s3 } from './copy-places.ts';
@@ -17,33 +17,33 @@ const addShops = async (storage: Storage, count: number): Promise<void> => {
   for (let at = 0; at < count; at += 1) await addShop(storage, bytesOf(`build ${at}`));
 };
 
-async function sharedWith(count: number): Promise<StoragePlaces> {
+async function sharedWith(count: number): Promise<StorageLocations> {
   const places = await newShared();
   await withStorage(places, (storage) => addShops(storage, count));
   return places;
 }
 
-const prefixOf = ({ builds }: StoragePlaces): string => ('prefix' in builds ? builds.prefix : '');
+const prefixOf = ({ builds }: StorageLocations): string => ('prefix' in builds ? builds.prefix : '');
 
 /** Keys without the prefix, sorted. */
-const keysOf = (places: StoragePlaces): string[] =>
+const keysOf = (places: StorageLocations): string[] =>
   [...s3.bucket.objects.keys()]
     .filter((key) => key.startsWith(prefixOf(places)))
     .map((key) => key.slice(prefixOf(places).length))
     .sort();
 
 /** Sets the age of all objects in hours. */
-function setAge(places: StoragePlaces, hours: number): void {
+function setAge(places: StorageLocations, hours: number): void {
   for (const key of keysOf(places).map((name) => `${prefixOf(places)}${name}`)) {
     const object = s3.bucket.objects.get(key);
     if (object) s3.bucket.objects.set(key, { ...object, modifiedAt: Date.now() - hours * 3_600_000 });
   }
 }
 
-const idOf = (places: StoragePlaces): Promise<string> =>
+const idOf = (places: StorageLocations): Promise<string> =>
   withDatabase(places, async ({ serviceId }) => serviceId);
 
-const start = (places: StoragePlaces): Promise<void> => withStorage(places, async () => undefined);
+const start = (places: StorageLocations): Promise<void> => withStorage(places, async () => undefined);
 
 describe('a start on builds of another service', () => {
   test('is refused and removes nothing, with either database', async () => {
@@ -126,12 +126,12 @@ describe('a database whose builds are gone', () => {
   test('is refused in words', async () => {
     const [places, folder] = [await sharedWith(1), await folderWith(1)];
     for (const key of keysOf(places)) s3.bucket.objects.delete(`${prefixOf(places)}${key}`);
-    await expect(start(places)).rejects.toMatchObject({ code: 'service/buildsGone' });
+    await expect(start(places)).rejects.toMatchObject({ code: 'service/buildsMissing' });
     await expect(start({ ...places, builds: (await newShared()).builds })).rejects.toMatchObject({
-      code: 'service/buildsGone',
+      code: 'service/buildsMissing',
     });
     await rename(join(folder.folder, 'blobs'), join(folder.folder, 'away'));
-    await expect(start(folder)).rejects.toMatchObject({ code: 'service/buildsGone' });
+    await expect(start(folder)).rejects.toMatchObject({ code: 'service/buildsMissing' });
     await rm(join(folder.folder, 'blobs'), { recursive: true });
     await rename(join(folder.folder, 'away'), join(folder.folder, 'blobs'));
     await start(folder);
@@ -143,20 +143,21 @@ describe('a database whose builds are gone', () => {
       await addShops(storage, 1);
       await copyFile(join(folder, 'service.db'), join(copied, 'service.db'));
     });
-    await expect(start(inFolder(copied))).rejects.toMatchObject({ code: 'service/buildsGone' });
+    await expect(start(inFolder(copied))).rejects.toMatchObject({ code: 'service/buildsMissing' });
   });
 });
 
 describe('a sweep', () => {
-  const orphan = (places: StoragePlaces, count: number) =>
+  const orphan = (places: StorageLocations, count: number) =>
     withDatabase(places, async ({ database, serviceId }) => {
-      const rows = await database.lists<readonly [string]>('SELECT object FROM blobs ORDER BY object');
+      const rows = await database.rows<readonly [string]>('SELECT object FROM blobs ORDER BY object');
       for (const [object] of rows.slice(0, count)) {
         await database.run('DELETE FROM blobs WHERE object = ?', object);
       }
       return { serviceId, objects: rows.flat() };
     });
-  const sweep = (places: StoragePlaces, all: boolean) => withStorage(places, (storage) => storage.sweep(all));
+  const sweep = (places: StorageLocations, all: boolean) =>
+    withStorage(places, (storage) => storage.sweep(all));
 
   test('does not run within an hour after a start', async () => {
     const places = await sharedWith(2);
@@ -201,7 +202,7 @@ describe('a sweep', () => {
       for (const name of keysOf(places).filter((one) => one.startsWith(ownerMarkPrefix))) {
         s3.bucket.objects.delete(`${prefixOf(places)}${name}`);
       }
-      await expect(storage.sweep(true)).rejects.toMatchObject({ code: 'service/buildsGone' });
+      await expect(storage.sweep(true)).rejects.toMatchObject({ code: 'service/buildsMissing' });
     });
   });
 

@@ -16,13 +16,13 @@ afterAll(() => server.remove());
 testStorage('PostgreSQL and folder', async () => {
   const folder = await temporaryFolder();
   const url = await server.newSchema();
-  const choice = { database: { url, connections: 5 }, builds: { folder } };
-  return { shared: true, open: () => openStorage(choice, collectedLog().log) };
+  const settings = { database: { url, maxConnections: 5 }, builds: { folder } };
+  return { shared: true, open: () => openStorage(settings, collectedLog().log) };
 });
 
 async function openOn(url: string, folder: string) {
   const { log, lines } = collectedLog();
-  const storage = await openStorage({ database: { url, connections: 3 }, builds: { folder } }, log);
+  const storage = await openStorage({ database: { url, maxConnections: 3 }, builds: { folder } }, log);
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {
     closing ??= storage.close();
@@ -77,7 +77,7 @@ test('while the server is away calls are refused as passing, and go on once it i
     () => storage.testing.setActive(version.id, false, now),
     () => storage.people.addTeam('QA', now),
   ]) {
-    await expect(call()).rejects.toMatchObject({ code: 'service/storageAway' });
+    await expect(call()).rejects.toMatchObject({ code: 'service/storageUnavailable' });
   }
   await server.start();
   expect((await storage.testing.version(version.id))?.isActive).toBe(true);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import { startService } from '../../../main/service/service.ts';
-import { openStorage, type StorageChoice } from '../../../main/service/storage/open-storage.ts';
+import { openStorage, type StorageOptions } from '../../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([postgres.remove(), s3.close()]));
 
 const builds = () => ({ ...s3.settings, prefix: `${unique('builds')}/` });
-const opener = (choice: StorageChoice) => () => openStorage(choice, collectedLog().log);
+const opener = (choice: StorageOptions) => () => openStorage(choice, collectedLog().log);
 
 testStorage('PostgreSQL and S3', async () => {
-  const database = { url: await postgres.newSchema(), connections: 5 };
+  const database = { url: await postgres.newSchema(), maxConnections: 5 };
   return { shared: true, open: opener({ database, builds: builds() }) };
 });
 
@@ -41,12 +41,12 @@ test('where devices are sent to the server, a build is downloaded there under it
   onTestFinished(() => storage.close());
   const { version } = await addShop(storage, bytesOf('shop'));
   const link = { fileName: 'Söhne.apk', contentType: 'application/vnd.android.package-archive', seconds: 60 };
-  const address = await storage.blobs.link(version.sha256, link);
+  const address = await storage.blobs.downloadUrl(version.sha256, link);
   const answer = await fetch(address ?? '', { headers: { range: 'bytes=2-5' } });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([206, link.contentType]);
   expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''S%C3%B6hne.apk");
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytesOf('shop').subarray(2, 6));
-  expect(await storage.blobs.link('0'.repeat(64), link)).toBeNull();
+  expect(await storage.blobs.downloadUrl('0'.repeat(64), link)).toBeNull();
 });
 
 test('a server that is away while the build is read is not blamed on the build', async () => {
@@ -72,6 +72,6 @@ test('a server that is away while the build is read is not blamed on the build',
   s3.failNext(3, 'break', 'GetObject');
   const failed = await upload();
   expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(await failed.json()).toMatchObject({ code: 'service/storageAway' });
+  expect(await failed.json()).toMatchObject({ code: 'service/storageUnavailable' });
   expect((await upload()).status).toBe(201);
 });

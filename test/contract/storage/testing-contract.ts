@@ -77,7 +77,7 @@ function testAdding(makeWorld: MakeWorld): void {
         ...(await newVersion(storage, bytesOf('odd'))),
         build,
       });
-      const { received: _, ...record } = build;
+      const { upload: _, ...record } = build;
       expect(await other.testing.version(made.versions[0]?.id ?? 0)).toMatchObject(record);
     }
   });
@@ -111,7 +111,7 @@ function testAdding(makeWorld: MakeWorld): void {
     await storage.testing.removeApplication(id);
     const given = await newVersion(storage, bytesOf('late'));
     expect(await storage.testing.addVersion(id, given)).toBeNull();
-    await given.build.received.discard();
+    await given.build.upload.discard();
     expect(await readBlob(storage, sha256(bytesOf('late')))).toBeNull();
     expect(await storage.testing.applications()).toEqual([]);
   });
@@ -121,7 +121,7 @@ function testAdding(makeWorld: MakeWorld): void {
     const { version } = await addShop(storage);
     const given = await newVersion(storage, bytesOf('twin'), { linkToken: version.linkToken });
     await expect(storage.testing.addApplication('Twin', given)).rejects.toThrow();
-    await given.build.received.discard();
+    await given.build.upload.discard();
     expect((await storage.testing.applications()).map(({ name }) => name)).toEqual(['Shop']);
     expect(await readBlob(storage, sha256(bytesOf('twin')))).toBeNull();
     const again = await newVersion(storage, bytesOf('shop'), { linkToken: version.linkToken });

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import type { BuildRecord, VersionRecord, VersionSummary } from '../../../main/service/storage/records.ts';
 import type {
-  BuildRecord,
-  ListedVersionRecord,
-  VersionRecord,
-} from '../../../main/service/storage/records.ts';
-import type {
+  BlobUpload,
   NewBuild,
   NewItem,
   NewSend,
   NewVersion,
-  ReceivedBlob,
   Storage,
 } from '../../../main/service/storage/storage.ts';
 
@@ -79,14 +75,14 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 /** An upload that begins; whatever becomes of it, it is discarded with the test, as the service does with every one. */
-export async function beginUpload(storage: Storage): Promise<ReceivedBlob> {
-  const received = await storage.blobs.receive();
+export async function beginUpload(storage: Storage): Promise<BlobUpload> {
+  const received = await storage.blobs.startUpload();
   onTestFinished(() => received.discard());
   return received;
 }
 
 /** An upload that has arrived whole. */
-export async function receive(storage: Storage, bytes: Uint8Array): Promise<ReceivedBlob> {
+export async function receive(storage: Storage, bytes: Uint8Array): Promise<BlobUpload> {
   const received = await beginUpload(storage);
   await received.append([bytes]);
   await received.finish();
@@ -108,8 +104,8 @@ export async function newBuild(
   bytes: Uint8Array,
   facts: Partial<BuildRecord> = {},
 ): Promise<NewBuild> {
-  const received = await receive(storage, bytes);
-  return { ...buildFacts, fileSize: bytes.length, sha256: sha256(bytes), ...facts, received };
+  const upload = await receive(storage, bytes);
+  return { ...buildFacts, fileSize: bytes.length, sha256: sha256(bytes), ...facts, upload };
 }
 
 export async function newVersion(
@@ -136,7 +132,7 @@ export async function addShop(
   storage: Storage,
   bytes: Uint8Array = bytesOf('shop'),
   given: Partial<Omit<NewVersion, 'build'>> = {},
-): Promise<{ readonly id: number; readonly version: ListedVersionRecord }> {
+): Promise<{ readonly id: number; readonly version: VersionSummary }> {
   const made = await storage.testing.addApplication('Shop', await newVersion(storage, bytes, given));
   const [version] = made.versions;
   if (!version) throw new Error('the application came without its version');

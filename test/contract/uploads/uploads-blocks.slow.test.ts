@@ -50,7 +50,7 @@ test('a wrong password is said once, lets everything wait, and uses up no try', 
   for (const id of ids) {
     expect(inEnglish(uploads.get(id))).toMatchObject({
       state: 'queued',
-      stateWords: 'Waiting for the account',
+      stateLabel: 'Waiting for the account',
       failure: null,
       block: { code: 'api/credentialsRefused' },
     });
@@ -60,7 +60,7 @@ test('a wrong password is said once, lets everything wait, and uses up no try', 
 
   password = world.service.firstUser?.password ?? '';
   await world.signIn();
-  uploads.release('account');
+  uploads.unblock('account');
   await uploads.idle();
   expect(inEnglish(uploads.blocks())).toEqual([]);
   expect(inEnglish(ids.map((id) => uploads.get(id)?.state))).toEqual(['done', 'done', 'done']);
@@ -91,7 +91,7 @@ test('a sign-in that ends in the middle breaks nothing and sends nothing twice',
   const { id } = await world.run(world.request(await world.build('a.apk')));
   expect(uploads.get(id)).toMatchObject({ state: 'queued', block: { code: 'api/unauthorized' } });
   await world.signIn();
-  uploads.release('account');
+  uploads.unblock('account');
   await uploads.idle();
   expect(uploads.get(id)?.state).toBe('done');
   expect(await world.versions()).toHaveLength(1);
@@ -124,7 +124,7 @@ test('a full service is not asked before it wants to be', async () => {
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   expect(inEnglish((await met).until)).toBeGreaterThanOrEqual(before + 3_600_000);
   expect(inEnglish(uploads.get(id)?.block)?.message).toContain('disk is full');
-  uploads.release('account');
+  uploads.unblock('account');
   await uploads.idle();
   expect(inEnglish(uploads.get(id)?.state)).toBe('done');
   expect(inEnglish(await world.versions())).toHaveLength(1);

@@ -77,13 +77,13 @@ test('one that is paused on its own while it is sent stays so, and is looked up 
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   await answered;
   uploads.pauseOne(id);
-  expect(uploads.get(id)).toMatchObject({ state: 'paused', pausedAlone: true });
+  expect(uploads.get(id)).toMatchObject({ state: 'paused', pausedIndividually: true });
   await uploads.idle();
   uploads.pause();
   uploads.resume();
   const again = await world.restart();
   await again.idle();
-  expect(again.get(id)).toMatchObject({ state: 'paused', pausedAlone: true });
+  expect(again.get(id)).toMatchObject({ state: 'paused', pausedIndividually: true });
   again.resumeOne(id);
   expect(() => again.resumeOne(id)).toThrow('is not paused');
   await again.idle();
@@ -131,10 +131,10 @@ test('one that is resumed while all are paused goes on with all', async () => {
   uploads.pause();
   const { id } = await world.run(world.request(await world.build('a.apk')));
   uploads.pauseOne(id);
-  expect(uploads.get(id)?.pausedAlone).toBe(true);
+  expect(uploads.get(id)?.pausedIndividually).toBe(true);
   uploads.resumeOne(id);
   await uploads.idle();
-  expect(uploads.get(id)).toMatchObject({ state: 'paused', pausedAlone: false });
+  expect(uploads.get(id)).toMatchObject({ state: 'paused', pausedIndividually: false });
   uploads.resume();
   await uploads.idle();
   expect(uploads.get(id)?.state).toBe('done');
@@ -188,15 +188,15 @@ test('what becomes of a version is known to all its uploads, also those of the h
   const first = await world.run(world.request(await world.build('a.apk')));
   expect(uploads.get(first.id)).toMatchObject({ activate: true, written: true });
   const version = { accountId: first.accountId, versionId: uploads.get(first.id)?.target?.versionId ?? 0 };
-  uploads.learn(version, { active: false });
+  uploads.updateVersion(version, { active: false });
   expect(uploads.get(first.id)).toMatchObject({
     activate: false,
     written: true,
     target: { installLink: null },
   });
-  uploads.learn(version, { active: true, mailedTo: grace });
+  uploads.updateVersion(version, { active: true, mailedTo: grace });
   expect(uploads.get(first.id), 'others were mailed').toMatchObject({ activate: true, written: true });
-  uploads.learn(version, { active: true, mailedTo: first.recipients });
+  uploads.updateVersion(version, { active: true, mailedTo: first.recipients });
   const again = await world.restart();
   expect(again.get(first.id)).toMatchObject({ activate: true, written: false });
 });

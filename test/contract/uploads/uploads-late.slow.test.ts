@@ -120,9 +120,9 @@ test('while it is looked for, that is said', async () => {
   const { id } = await world.uploads.add(await world.request());
   const said = new Set<string | undefined>();
   const between = new Set<string>();
-  world.uploads.events.on('changed', ({ state, stateWords, retryStep, failure }) => {
-    if (state === 'confirming') said.add(textOf(stateWords));
-    if (state === 'retrying') between.add(`${retryStep}: ${textOf(stateWords)}`);
+  world.uploads.events.on('changed', ({ state, stateLabel, retryStep, failure }) => {
+    if (state === 'confirming') said.add(textOf(stateLabel));
+    if (state === 'retrying') between.add(`${retryStep}: ${textOf(stateLabel)}`);
     if (state === 'retrying') said.add(failure?.code);
   });
   await world.rested(id);

@@ -24,7 +24,7 @@ test('a service that is not there is tried without end, and what it then refuses
   const waiting = await world.until(id, (view) => finished(view) || tries(view) > 8);
   expect(inEnglish(waiting)).toMatchObject({
     state: 'retrying',
-    stateWords: 'Waiting for the network',
+    stateLabel: 'Waiting for the network',
     failure: { code: 'api/connectionRefused' },
   });
   const back = await startFaultProxy(world.service.url, Number(new URL(world.proxy.url).port));
@@ -34,7 +34,7 @@ test('a service that is not there is tried without end, and what it then refuses
 });
 
 test('a try that waits for the network is made at once when it is back', async () => {
-  const retry = { attempts: 4, firstDelayMs: 3_600_000, longestDelayMs: 3_600_000 };
+  const retry = { attempts: 4, firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 };
   const { world, uploads } = await startWorld({ retry });
   await world.proxy.stop();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
@@ -45,7 +45,7 @@ test('a try that waits for the network is made at once when it is back', async (
 });
 
 test.each(['a restart', 'a person who adds it again'])('%s tries it at once, too', async (by) => {
-  const retry = { attempts: 4, firstDelayMs: 3_600_000, longestDelayMs: 3_600_000 };
+  const retry = { attempts: 4, firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 };
   const { world } = await startWorld({ retry });
   await world.proxy.stop();
   const request = world.request(await world.build('a.apk'));
@@ -107,7 +107,7 @@ test('what a proxy holds in silence for 170 seconds is looked for, found and sto
   world.proxy.fault(/^HEAD/, { kind: 'stall', side: 'answer', after: 0 }, { times: 99 });
   const { id } = await uploads.add(world.request(await world.build('a.apk', { paddingBytes: 3_000_000 })));
   const said = new Set<string>();
-  uploads.events.on('changed', ({ stateWords }) => said.add(textOf(stateWords)));
+  uploads.events.on('changed', ({ stateLabel }) => said.add(textOf(stateLabel)));
   const isOver = (): boolean => {
     if (clock.monotonic() >= 170_000) gate.resolve();
     return uploads.get(id)?.finishedAt !== null;

@@ -36,21 +36,21 @@ test('a service that stops reading does not answer, counted on, until it reads a
   world.proxy.fault(upload, { kind: 'stall', side: 'request', after, release, bytesPerSecond: 15_000_000 });
   const { id, heard, done } = await sending(world);
   const silent = () => {
-    const since = heard.slice(heard.findLastIndex(({ waiting }) => waiting === null) + 1);
+    const since = heard.slice(heard.findLastIndex(({ stall }) => stall === null) + 1);
     return since.filter(({ sentBytes }) => sentBytes > 0);
   };
-  await passUntil(clock, () => (silent().at(-1)?.waiting?.seconds ?? 0) >= 20);
-  for (const { sentBytes, totalBytes, bytesPerSecond, secondsLeft, stateWords } of silent()) {
-    expect(inEnglish({ bytesPerSecond, secondsLeft, stateWords })).toEqual({
+  await passUntil(clock, () => (silent().at(-1)?.stall?.seconds ?? 0) >= 20);
+  for (const { sentBytes, totalBytes, bytesPerSecond, secondsLeft, stateLabel } of silent()) {
+    expect(inEnglish({ bytesPerSecond, secondsLeft, stateLabel })).toEqual({
       ...{ bytesPerSecond: null, secondsLeft: null },
-      stateWords: 'No answer',
+      stateLabel: 'No answer',
     });
     expect(inEnglish(sentBytes)).toBeLessThan(totalBytes);
   }
-  const seconds = silent().flatMap(({ waiting }) => waiting?.seconds ?? []);
+  const seconds = silent().flatMap(({ stall }) => stall?.seconds ?? []);
   expect(inEnglish(seconds)).toEqual(seconds.toSorted((a, b) => a - b));
   expect(inEnglish(seconds[0])).toBe(10);
-  expect(inEnglish(world.uploads().get(id))).toMatchObject({ state: 'uploading', stateWords: 'No answer' });
+  expect(inEnglish(world.uploads().get(id))).toMatchObject({ state: 'uploading', stateLabel: 'No answer' });
   const before = heard.length;
   reading.resolve();
   let isDone = false;
@@ -58,10 +58,10 @@ test('a service that stops reading does not answer, counted on, until it reads a
     isDone = true;
   });
   await passUntil(clock, () => isDone);
-  expect(inEnglish(heard.slice(before).some(({ stateWords }) => textOf(stateWords) === 'Uploading'))).toBe(
+  expect(inEnglish(heard.slice(before).some(({ stateLabel }) => textOf(stateLabel) === 'Uploading'))).toBe(
     true,
   );
-  expect(inEnglish(await ended)).toMatchObject({ state: 'done', stateWords: 'Done', waiting: null });
+  expect(inEnglish(await ended)).toMatchObject({ state: 'done', stateLabel: 'Done', waiting: null });
   expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
@@ -74,10 +74,10 @@ test('a service that has the whole build and keeps its answer works on it, count
   const last = () => heard.at(-1);
   await passUntil(
     clock,
-    () => (last()?.waiting?.for === 'answer' ? (last()?.waiting?.seconds ?? 0) : 0) >= 100,
+    () => (last()?.stall?.reason === 'response' ? (last()?.stall?.seconds ?? 0) : 0) >= 100,
   );
   expect(inEnglish(world.uploads().get(id))).toMatchObject({
-    ...{ state: 'uploading', stateWords: 'The service is processing it' },
+    ...{ state: 'uploading', stateLabel: 'The service is processing it' },
     ...{ bytesPerSecond: null, secondsLeft: null },
   });
   expect(inEnglish(last()?.sentBytes)).toBe(last()?.totalBytes);
@@ -97,10 +97,10 @@ test('a service that is silent before the build can be sent does not answer, and
   const listing = Promise.withResolvers<void>();
   world.proxy.fault(/^GET .*profiles$/, { kind: 'hold', release: listing.promise });
   const { id, heard, done } = await sending(world);
-  await passUntil(clock, () => (heard.at(-1)?.waiting?.seconds ?? 0) >= 10);
+  await passUntil(clock, () => (heard.at(-1)?.stall?.seconds ?? 0) >= 10);
   expect(inEnglish(world.uploads().get(id))).toMatchObject({
-    ...{ state: 'uploading', stateWords: 'No answer', sentBytes: 0 },
-    waiting: { for: 'line' },
+    ...{ state: 'uploading', stateLabel: 'No answer', sentBytes: 0 },
+    stall: { reason: 'acknowledgement' },
   });
   const before = heard.length;
   listing.resolve();
@@ -109,7 +109,7 @@ test('a service that is silent before the build can be sent does not answer, and
     isDone = true;
   });
   await passUntil(clock, () => isDone);
-  expect(inEnglish(heard.slice(before).some(({ stateWords }) => textOf(stateWords) === 'Uploading'))).toBe(
+  expect(inEnglish(heard.slice(before).some(({ stateLabel }) => textOf(stateLabel) === 'Uploading'))).toBe(
     true,
   );
   expect(inEnglish(await ended)).toMatchObject({ state: 'done', waiting: null });
@@ -122,8 +122,8 @@ test('a service that reads slowly is neither silent nor has it all before it doe
   expect(await done()).toMatchObject({ state: 'done' });
   const sent = heard.map(({ sentBytes }) => sentBytes);
   expect(sent).toEqual(sent.toSorted((a, b) => a - b));
-  expect(heard.some(({ waiting }) => waiting?.for === 'line')).toBe(false);
-  for (const { sentBytes, totalBytes, waiting } of heard) {
-    expect(sentBytes === totalBytes).toBe(waiting?.for === 'answer');
+  expect(heard.some(({ stall }) => stall?.reason === 'acknowledgement')).toBe(false);
+  for (const { sentBytes, totalBytes, stall } of heard) {
+    expect(sentBytes === totalBytes).toBe(stall?.reason === 'response');
   }
 });

@@ -35,7 +35,7 @@ async function helpAll(world: World): Promise<void> {
     const uploads = world.uploads();
     for (const { accountId } of uploads.blocks()) {
       await world.signIn();
-      uploads.release(accountId);
+      uploads.unblock(accountId);
     }
     uploads.resume();
     const waiting = uploads.list().filter((view) => view.finishedAt === null || view.state === 'failed');
@@ -95,7 +95,7 @@ const acts: readonly Act[] = [
   (uploads, one, other) => uploads.move(one.id, other.id),
   (uploads, one) => uploads.move(one.id, null),
   (uploads, one) => uploads.answer(one.id, true),
-  (uploads, one) => uploads.release(one.accountId),
+  (uploads, one) => uploads.unblock(one.accountId),
   (uploads) => (uploads.paused() ? uploads.resume() : uploads.pause()),
 ];
 

@@ -208,7 +208,7 @@ describe('after the journal was damaged', () => {
     const world = await otherWorld(manner);
     const request = await world.request();
     const foreign = world.beside(77, 3, { fileSize: (await stat(request.path)).size, ...said });
-    world.journal.noteLoss(inAnHour(), 0);
+    world.journal.recordLoss(inAnHour(), 0);
     const view = await world.upload(request);
     expect(view).toMatchObject({ state: 'done', notes: [] });
     expect(world.posts()).toBe(1);
@@ -219,7 +219,7 @@ describe('after the journal was damaged', () => {
     const world = await otherWorld({ sizeUnit: null });
     const request = await world.request();
     for (const id of [77, 78]) world.beside(id, 3, { fileSize: 0 });
-    world.journal.noteLoss(inAnHour(), 0);
+    world.journal.recordLoss(inAnHour(), 0);
     const view = await world.upload(request);
     expect(view).toMatchObject({ state: 'ready', target: null });
     expect(world.posts()).toBe(0);
@@ -238,7 +238,7 @@ describe('after the journal was damaged', () => {
     const { size: fileSize } = await stat(request.path);
     world.beside(78, 3, { fileSize, packageName: 'org.example.till' });
     world.beside(77, 3, { fileSize });
-    world.journal.noteLoss(inAnHour(), 0);
+    world.journal.recordLoss(inAnHour(), 0);
     expect(await world.upload(request)).toMatchObject({ state: 'done', target: { versionId: 77 } });
     expect(world.posts()).toBe(0);
   });

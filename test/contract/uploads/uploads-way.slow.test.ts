@@ -123,9 +123,9 @@ test('what was taken off the list comes back as it was, once, and stays', async 
   const before = uploads.get(id);
   uploads.remove(id);
   expect(uploads.list()).toEqual([]);
-  uploads.putBack(id);
+  uploads.restore(id);
   expect(uploads.list()).toEqual([before]);
-  expect(() => uploads.putBack(id)).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
+  expect(() => uploads.restore(id)).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
   await uploads.stop();
   const again = world.uploads();
   await again.start();

@@ -75,7 +75,7 @@ export type WorldOptions = {
   retry?: RetryPolicy | null;
 };
 
-const quickTries: RetryPolicy = { attempts: 4, firstDelayMs: 30, longestDelayMs: 150 };
+const quickTries: RetryPolicy = { attempts: 4, firstDelayMs: 30, maxDelayMs: 150 };
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const { clock = systemClock, serviceClock = systemClock, retry = quickTries } = options;
@@ -128,11 +128,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       inspect: inspectPackage,
       fingerprint: fingerprintFile,
       contentCheck: contentCheckOf,
-      keepIcon: async () => null,
+      storeIcon: async () => null,
       installLink: async (_, version) => `https://install.example/${version.id}`,
       parallel: () => 2,
-      ...(options.mailIsWritten ? { mailIsWritten: options.mailIsWritten } : {}),
-      ...(retry ? { retry, block: { firstMs: 40, longestMs: 160 } } : {}),
+      ...(options.mailIsWritten ? { writesMailToOutbox: options.mailIsWritten } : {}),
+      ...(retry ? { retry, block: { firstMs: 40, maxMs: 160 } } : {}),
     });
     return { database, uploads };
   };

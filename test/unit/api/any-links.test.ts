@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { createLinks } from '../../../main/api/links.ts';
 import {
   activateVersion,
-  createIn,
-  createItemIn,
+  createItemOperation,
+  createOperation,
   deactivateVersion,
   deleteItem,
   deleteProfile,
-  listOf,
+  listOperation,
   type Operation,
-  selfOf,
+  readOperation,
   updateProfile,
 } from '../../../main/api/operations.ts';
 import { readRoot } from '../../../main/api/resources/read-links.ts';
@@ -20,18 +20,18 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 const base = 'https://service.example:8443/tenant';
 const at = new URL(`${base}/api/v3/testingdist/profiles`);
 const operations: readonly Operation[] = [
-  listOf('appstore'),
-  listOf('testingdist'),
-  createIn('testingdist'),
-  selfOf('testVersion', 7),
-  selfOf('storeProfile', 7),
+  listOperation('appstore'),
+  listOperation('testingdist'),
+  createOperation('testingdist'),
+  readOperation('testVersion', 7),
+  readOperation('storeProfile', 7),
   activateVersion(7),
   deactivateVersion(7),
   updateProfile(7),
   deleteItem('appstore', 7),
   deleteItem('testingdist', 7),
   deleteProfile('appstore', 7),
-  createItemIn('testingdist', 7),
+  createItemOperation('testingdist', 7),
 ];
 
 /** Addresses made of what addresses are confused with. */
@@ -99,9 +99,9 @@ test('whatever links say, every request goes to the account’s own origin, by a
     fc.property(fc.array(link, { minLength: 1, maxLength: 12 }), (links) => {
       const book = createLinks(base, log);
       for (const kind of ['testVersion', 'storeProfile', 'storeItem', 'testApplication'] as const) {
-        book.learn({ id: 7, _links: links }, kind, at);
+        book.add({ id: 7, _links: links }, kind, at);
       }
-      book.learnRoot(
+      book.addRoot(
         readRoot({ appStore: links, testingDist: links }) ?? { appStore: [], testingDist: [] },
         at,
       );
@@ -155,7 +155,7 @@ test('whatever a resource looks like, learning its links neither fails nor leads
     fc.property(tree, (value) => {
       const book = createLinks(base, log);
       for (const kind of ['testVersion', 'storeProfile', 'storeItem', 'testApplication'] as const)
-        book.learn(value, kind, at);
+        book.add(value, kind, at);
       readRoot(value);
       for (const operation of operations)
         expect(book.target(operation).url.origin).toBe(new URL(base).origin);

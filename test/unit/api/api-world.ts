@@ -4,8 +4,8 @@ import { type AddressInfo, createServer as createNetServer, type Socket } from '
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
+import type { AnsweredAddresses } from '../../../main/api/response-origin.ts';
 import { createNetwork, type NetworkOptions } from '../../../main/api/transport/network.ts';
-import type { KnownAddresses } from '../../../main/api/who-answered.ts';
 import { type Clock, systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import type { Account } from '../../../main/settings/settings-schema.ts';
@@ -36,7 +36,7 @@ export function clientAt(
   options: {
     readonly account?: Partial<Account>;
     readonly clock?: Clock;
-    readonly known?: KnownAddresses;
+    readonly known?: AnsweredAddresses;
     readonly network?: NetworkOptions;
   } = {},
 ): { readonly api: Api; readonly lines: readonly string[]; readonly states: readonly string[] } {
@@ -47,8 +47,8 @@ export function clientAt(
     account: accountAt(url, options.account),
     credentials: async () => credentials,
     clock: options.clock ?? systemClock,
-    onSession: ({ kind }) => states.push(kind),
-    ...(options.known ? { known: options.known } : {}),
+    onSessionChange: ({ kind }) => states.push(kind),
+    ...(options.known ? { answeredBefore: options.known } : {}),
     ...(options.network ? { network: createNetwork({ proxyFor: () => null, ...options.network }) } : {}),
     log,
     redactor,

@@ -119,18 +119,18 @@ test('two uploads at once keep to the limit together, and each shows its share a
 test('another limit acts on uploads that are on their way; none lets them go at once', async () => {
   const { pass, sent, bandwidth, clock, uploads, digests, files } = await twoUploads(4 * megabyte, megabyte);
   await pass(1_000);
-  bandwidth.limitTo(100_000);
+  bandwidth.setLimit(100_000);
   const slowFrom = sent();
   await pass(5_000);
   expect(sent() - slowFrom).toBeGreaterThanOrEqual(500_000 - 2 * 10_000);
   expect(sent() - slowFrom).toBeLessThanOrEqual(500_000 + 2 * 10_000);
-  bandwidth.limitTo(2 * megabyte);
+  bandwidth.setLimit(2 * megabyte);
   const fastFrom = sent();
   await pass(1_000);
   expect(sent() - fastFrom).toBeGreaterThanOrEqual(2 * megabyte - 2 * 200_000);
   expect(sent() - fastFrom).toBeLessThanOrEqual(2 * megabyte + 2 * 200_000);
   const stopped = clock.monotonic();
-  bandwidth.limitTo(null);
+  bandwidth.setLimit(null);
   await uploads;
   expect(clock.monotonic()).toBe(stopped);
   expect(clock.pending()).toBe(0);
@@ -165,6 +165,6 @@ test('being held back is not being idle, however low the limit', async () => {
   const { pass, sent, uploads, bandwidth } = await twoUploads(megabyte, 1_000);
   await pass(10 * 60_000);
   expect(sent()).toBeGreaterThan(10 * 60 * 1_000 - leeway);
-  bandwidth.limitTo(null);
+  bandwidth.setLimit(null);
   await expect(uploads).resolves.toHaveLength(2);
 });

@@ -64,7 +64,7 @@ test('other origins are asked over TLS only, without user information', async ()
     'ftp://icons.example/',
     'https://',
   ]) {
-    expect(await api.bytes(address, 100, { elsewhere: true }), address).toBeNull();
+    expect(await api.bytes(address, 100, { allowOtherOrigins: true }), address).toBeNull();
   }
   expect([...asked, ...other.asked, tokens()]).toEqual([0]);
 });
@@ -77,7 +77,7 @@ test.each([404, 410])('nothing there (%i) is no failure', async (status) => {
 test.each([
   [302, 'api/redirected'],
   [403, 'api/forbidden'],
-  [500, 'api/broken'],
+  [500, 'api/serverError'],
 ] as const)('a %i is a coded failure, and leads nowhere else', async (status, code) => {
   const { api, asked } = await beside(status, Buffer.from('no'), { location: '/elsewhere' });
   await expect(api.bytes('/icon', 100)).rejects.toMatchObject({ code });
@@ -96,8 +96,8 @@ test('a refusal beside the API does not end the session, nor ask for tokens', as
 
 test('takes no more than it was told, packed or unpacked', async () => {
   const plain = await beside(200, Buffer.alloc(101));
-  await expect(plain.api.bytes('/icon', 100)).rejects.toMatchObject({ code: 'api/tooMuch' });
+  await expect(plain.api.bytes('/icon', 100)).rejects.toMatchObject({ code: 'api/responseTooLarge' });
   const packed = await beside(200, gzipSync(Buffer.alloc(10_000)), { 'content-encoding': 'gzip' });
-  await expect(packed.api.bytes('/icon', 100)).rejects.toMatchObject({ code: 'api/tooMuch' });
+  await expect(packed.api.bytes('/icon', 100)).rejects.toMatchObject({ code: 'api/responseTooLarge' });
   expect(await (await beside(200, Buffer.alloc(100))).api.bytes('/icon', 100)).toHaveLength(100);
 });

@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { monitorConnection } from '../../../main/api/transport/connection-monitor.ts';
 import {
-  linuxQueue,
-  macQueue,
+  parseLinuxQueue,
+  parseMacQueue,
   type SendQueue,
   systemSendQueues,
 } from '../../../main/api/transport/send-queue.ts';
@@ -35,13 +35,16 @@ test('the send queue of a connection in the table of Linux', () => {
     '   1: 0A01A8C0:D431 2200A8C0:01BB 01 0001F400:00000000 01:00000A2F 00000005  1000        0 2 2 0 2000 4 30 10 7',
     '   2: 0A01A8C0:D432 2200A8C0:01BB 01 00000010:00000000 04:00000A2F 00000000  1000        2 3 2 0 2000 4 30 10 7',
   ].join('\n');
-  expect(linuxQueue(table, { local: 'D431', remote: '01BB' })).toEqual({
+  expect(parseLinuxQueue(table, { local: 'D431', remote: '01BB' })).toEqual({
     ...{ bytes: 128_000, unanswered: 5 },
-    mostUseful: 10 * 1448 * 1.5 + 128 * 1024,
+    maxUsefulBytes: 10 * 1448 * 1.5 + 128 * 1024,
   });
-  expect(linuxQueue(table, { local: 'D432', remote: '01BB' })).toMatchObject({ bytes: 16, unanswered: 2 });
-  expect(linuxQueue(table, { local: '0016', remote: '0000' })).toBeNull();
-  expect(linuxQueue('', { local: 'D431', remote: '01BB' })).toBeNull();
+  expect(parseLinuxQueue(table, { local: 'D432', remote: '01BB' })).toMatchObject({
+    bytes: 16,
+    unanswered: 2,
+  });
+  expect(parseLinuxQueue(table, { local: '0016', remote: '0000' })).toBeNull();
+  expect(parseLinuxQueue('', { local: 'D431', remote: '01BB' })).toBeNull();
 });
 
 test('the send queue of a connection in the table of macOS', () => {
@@ -52,16 +55,16 @@ test('the send queue of a connection in the table of macOS', () => {
     'tcp4       0      0  192.168.1.10.54322     203.0.113.9.443        CLOSE_WAIT',
   ].join('\n');
   const other = '203.0.113.9.443';
-  expect(macQueue(table, '192.168.1.10.54321', other)).toEqual({
-    ...{ bytes: 131_072, unanswered: null, mostUseful: null },
+  expect(parseMacQueue(table, '192.168.1.10.54321', other)).toEqual({
+    ...{ bytes: 131_072, unanswered: null, maxUsefulBytes: null },
   });
-  expect(macQueue(table, '192.168.1.10.54322', other)).toBeNull();
+  expect(parseMacQueue(table, '192.168.1.10.54322', other)).toBeNull();
 });
 
 test.runIf(process.platform === 'linux')('what the other side has not taken is in the queue', async () => {
   const socket = await toOneThatNeverReads();
   const { read } = systemSendQueues();
-  expect(await read(socket)).toEqual({ bytes: 0, unanswered: 0, mostUseful: null });
+  expect(await read(socket)).toEqual({ bytes: 0, unanswered: 0, maxUsefulBytes: null });
   socket.write(Buffer.alloc(32 * 1024 * 1024));
   await expect.poll(async () => (await read(socket))?.bytes).toBeGreaterThan(0);
   socket.destroy();
@@ -79,21 +82,21 @@ async function watched(queue: () => Told | null, answers = true) {
   let nothingThrough = 0;
   const readQueue = (): SendQueue | null => {
     const now = queue();
-    return now && { mostUseful: null, ...now };
+    return now && { maxUsefulBytes: null, ...now };
   };
   const told: (number | null)[] = [];
   const line = monitorConnection({
     clock,
     socket: () => socket,
-    sendQueues: { read: async () => readQueue(), everyMs: 250 },
+    sendQueues: { read: async () => readQueue(), pollMs: 250 },
     probe: async () => {
       probes += 1;
       if (!answers) throw new Error('no answer');
     },
-    onMove: () => {
+    onProgress: () => {
       moves += 1;
     },
-    onNothingThrough: () => {
+    onLargePacketsLost: () => {
       nothingThrough += 1;
     },
     onAddressGone: () => {},
@@ -126,24 +129,30 @@ test('a queue that shrinks is movement, one that stays is none', async () => {
 test('a line that leaves tries unanswered is dead, without a question to the service', async () => {
   const dead = await watched(() => ({ bytes: 9, unanswered: 3 }));
   dead.socket.write(Buffer.alloc(100_000));
-  expect([await dead.line.mayGoOn(45_000), dead.probes()]).toEqual([false, 0]);
+  expect([await dead.line.mayContinue(45_000), dead.probes()]).toEqual([false, 0]);
 });
 
 test('a line that is silent lives while the service answers elsewhere', async () => {
   for (const queue of [{ bytes: 9, unanswered: 1 }, null]) {
     const slow = await watched(() => queue);
-    expect([await slow.line.mayGoOn(45_000), slow.probes()]).toEqual([true, 1]);
+    expect([await slow.line.mayContinue(45_000), slow.probes()]).toEqual([true, 1]);
     const dead = await watched(() => queue, false);
-    expect([await dead.line.mayGoOn(45_000), dead.probes()]).toEqual([false, 1]);
+    expect([await dead.line.mayContinue(45_000), dead.probes()]).toEqual([false, 1]);
   }
 });
 
 test('a service that takes nothing of what waits for it is given up later than one that has read everything', async () => {
   const minute = 60_000;
   const done = await watched(() => ({ bytes: 0, unanswered: 0 }));
-  expect([await done.line.mayGoOn(4 * minute), await done.line.mayGoOn(5 * minute)]).toEqual([true, false]);
+  expect([await done.line.mayContinue(4 * minute), await done.line.mayContinue(5 * minute)]).toEqual([
+    true,
+    false,
+  ]);
   const slow = await watched(() => ({ bytes: 300 * 1024, unanswered: 0 }));
-  expect([await slow.line.mayGoOn(9 * minute), await slow.line.mayGoOn(10 * minute)]).toEqual([true, false]);
+  expect([await slow.line.mayContinue(9 * minute), await slow.line.mayContinue(10 * minute)]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test.each([
@@ -156,14 +165,17 @@ test.each([
   await clock.advance(seconds * 1000 - 250);
   bytes = 0;
   await clock.advance(250);
-  expect([await line.mayGoOn(notYet * 1000), await line.mayGoOn(tooLong * 1000)]).toEqual([true, false]);
+  expect([await line.mayContinue(notYet * 1000), await line.mayContinue(tooLong * 1000)]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('a line of which only small packets come back swallows large ones', async () => {
   const sent = async (bytes: number, unanswered: number | null, answers = true) => {
     const line = await watched(() => ({ bytes, unanswered }), answers);
     line.socket.write(Buffer.alloc(100_000));
-    return [await line.line.mayGoOn(45_000), line.nothingThrough()];
+    return [await line.line.mayContinue(45_000), line.nothingThrough()];
   };
   expect(await sent(99_000, 3)).toEqual([false, 1]);
   expect(await sent(99_000, null)).toEqual([false, 1]);
@@ -174,11 +186,11 @@ test('a line of which only small packets come back swallows large ones', async (
 
 test('on a long way the system is not given more than it has a use for', async () => {
   let bytes = 500_000;
-  const { clock, line } = await watched(() => ({ bytes, unanswered: 0, mostUseful: 400_000 }));
-  expect(await line.room(false)).toBe(Number.POSITIVE_INFINITY);
+  const { clock, line } = await watched(() => ({ bytes, unanswered: 0, maxUsefulBytes: 400_000 }));
+  expect(await line.waitForRoom(false)).toBe(Number.POSITIVE_INFINITY);
   await clock.advance(250);
   let given = 0;
-  const room = line.room(false).then((most) => {
+  const room = line.waitForRoom(false).then((most) => {
     given = most;
   });
   await clock.advance(1_000);
@@ -191,16 +203,16 @@ test('on a long way the system is not given more than it has a use for', async (
 
 test('on a long way more than usual waits only where as much moves in a second', async () => {
   let bytes = 7_000_000;
-  const { clock, line, socket } = await watched(() => ({ bytes, unanswered: 0, mostUseful: 10_000_000 }));
+  const { clock, line, socket } = await watched(() => ({ bytes, unanswered: 0, maxUsefulBytes: 10_000_000 }));
   socket.write(Buffer.alloc(8_000_000));
   await clock.advance(250);
   bytes = 3_900_000;
-  expect(await line.room(false)).toBe(128 * 1024);
+  expect(await line.waitForRoom(false)).toBe(128 * 1024);
   bytes = 6_900_000;
   await clock.advance(250);
   bytes = 2_400_000;
   let isGiven = false;
-  const room = line.room(false).then(() => {
+  const room = line.waitForRoom(false).then(() => {
     isGiven = true;
   });
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -213,9 +225,9 @@ test('on a short way it is given everything, and all of it is waited for only by
   let bytes = 500_000;
   const { clock, line } = await watched(() => ({ bytes, unanswered: 0 }));
   await clock.advance(250);
-  expect(await line.room(false)).toBe(Number.POSITIVE_INFINITY);
+  expect(await line.waitForRoom(false)).toBe(Number.POSITIVE_INFINITY);
   let isReady = false;
-  const careful = line.room(true).then(() => {
+  const careful = line.waitForRoom(true).then(() => {
     isReady = true;
   });
   await clock.advance(1_000);

@@ -44,9 +44,9 @@ test.each<[string, Answers]>([
 );
 
 test.each<[string, Answers, string]>([
-  ['root', { [root]: [500, {}] }, 'api/broken'],
+  ['root', { [root]: [500, {}] }, 'api/serverError'],
   ['root', { [root]: [503, {}] }, 'api/busy'],
-  ['list', { [root]: [200, { testingDist: [] }], [list]: [502, {}] }, 'api/broken'],
+  ['list', { [root]: [200, { testingDist: [] }], [list]: [502, {}] }, 'api/serverError'],
   ['list', { [root]: [200, { testingDist: [] }], [list]: [429, {}] }, 'api/busy'],
 ])('trouble with the %s ends the call, and it is asked again next time', async (_, answers, code) => {
   const { asked, api } = await start({ ...answers, [self]: [200, plainVersion] });
@@ -140,6 +140,6 @@ test('what was removed is forgotten', async () => {
   });
   await api.testingdist.removeVersion(7);
   asked.length = 0;
-  await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/notPromised' });
+  await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/unexpectedResponse' });
   expect(asked).toEqual([`GET ${self}`]);
 });

@@ -46,7 +46,7 @@ test.runIf(isTold).each([
       Array.from({ length: 4 }, () => at * megabyte),
     );
     const cut = {
-      ...{ code: 'api/cutShort', remedy: 'none', details: { outcome: 'not-sent' } },
+      ...{ code: 'api/uploadLimit', remedy: 'none', details: { outcome: 'not-sent' } },
       message: expect.stringMatching(
         new RegExp(`after ${at}(\\.\\d)? MB of the file: .* limits the size of uploads`),
       ),

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createLinks } from '../../../main/api/links.ts';
 import {
   activateVersion,
-  createIn,
-  createItemIn,
+  createItemOperation,
+  createOperation,
   deactivateVersion,
   deleteItem,
   deleteProfile,
-  listOf,
-  selfOf,
+  listOperation,
+  readOperation,
   updateProfile,
 } from '../../../main/api/operations.ts';
 import { readLinks, readRoot } from '../../../main/api/resources/read-links.ts';
@@ -22,7 +22,7 @@ const rel = 'activate_profile_item';
 function learned(links: unknown, operation = activateVersion(7)) {
   const { log, lines } = collectedLog();
   const book = createLinks(base, log);
-  book.learn({ Id: 7, _links: links }, 'testVersion', at);
+  book.add({ Id: 7, _links: links }, 'testVersion', at);
   const { method, url } = book.target(operation);
   return { method, href: url.href, lines, book };
 }
@@ -66,7 +66,7 @@ describe('a link is followed as given', () => {
     const { log } = collectedLog();
     const book = createLinks('https://bücher.example', log);
     const links = [{ href: 'https://xn--bcher-kva.example/on', rel, method: 'POST' }];
-    book.learn({ id: 7, _links: links }, 'testVersion', new URL('https://bücher.example/'));
+    book.add({ id: 7, _links: links }, 'testVersion', new URL('https://bücher.example/'));
     expect(book.target(activateVersion(7)).url.pathname).toBe('/on');
   });
 });
@@ -103,20 +103,20 @@ describe('the address of the reference is used', () => {
   });
 
   test.each([
-    [listOf('testingdist'), 'get_profiles', 'POST'],
-    [createIn('testingdist'), 'create_profile', 'GET'],
-    [selfOf('testApplication', 3), 'self', 'DELETE'],
+    [listOperation('testingdist'), 'get_profiles', 'POST'],
+    [createOperation('testingdist'), 'create_profile', 'GET'],
+    [readOperation('testApplication', 3), 'self', 'DELETE'],
     [deleteProfile('testingdist', 3), 'delete_profile', 'GET'],
     [updateProfile(3), 'update_profile', 'DELETE'],
-    [createItemIn('testingdist', 3), 'create_profile_item', 'DELETE'],
+    [createItemOperation('testingdist', 3), 'create_profile_item', 'DELETE'],
     [deleteItem('testingdist', 3), 'delete_profile_item', 'GET'],
     [activateVersion(3), 'activate_profile_item', 'DELETE'],
   ] as const)('for %j when its link asks for something else', (operation, name, method) => {
     const book = createLinks(base, collectedLog().log);
     const links = [{ rel: name, method, href: '/x' }];
     const { owner } = operation;
-    if (owner.kind === 'area') book.learnRoot({ appStore: [], testingDist: links }, at);
-    else book.learn({ id: 3, _links: links }, owner.kind, at);
+    if (owner.kind === 'area') book.addRoot({ appStore: [], testingDist: links }, at);
+    else book.add({ id: 3, _links: links }, owner.kind, at);
     expect(book.target(operation)).toEqual({ method: operation.method, url: new URL(base + operation.path) });
   });
 
@@ -129,7 +129,7 @@ describe('the address of the reference is used', () => {
 test('learns the links of what a resource holds, beside lists and around resources', () => {
   const book = createLinks(base, collectedLog().log);
   const href = (name: string) => `https://service.example/${name}`;
-  book.learn(
+  book.add(
     {
       _value: [
         {
@@ -152,20 +152,20 @@ test('learns the links of what a resource holds, beside lists and around resourc
     'testApplication',
     at,
   );
-  expect(book.target(createItemIn('testingdist', 3)).url.href).toBe(href('more'));
-  expect(book.target(selfOf('testApplication', 3)).url.href).toBe(href('self'));
+  expect(book.target(createItemOperation('testingdist', 3)).url.href).toBe(href('more'));
+  expect(book.target(readOperation('testApplication', 3)).url.href).toBe(href('self'));
   expect(book.target(deleteItem('testingdist', 9)).url.href).toBe(href('gone'));
   expect(book.target(deactivateVersion(10)).url.href).toBe(href('off'));
-  expect(book.target(createIn('testingdist')).url.href).toBe(href('new'));
-  expect(book.applications()).toEqual([3]);
-  book.forget({ kind: 'testVersion', id: 9 });
-  expect(book.met({ kind: 'testVersion', id: 9 })).toBe(false);
-  expect(book.target(listOf('appstore')).url.href).toBe(`${base}/api/v3/appstore/profiles`);
+  expect(book.target(createOperation('testingdist')).url.href).toBe(href('new'));
+  expect(book.applicationIds()).toEqual([3]);
+  book.remove({ kind: 'testVersion', id: 9 });
+  expect(book.hasOwner({ kind: 'testVersion', id: 9 })).toBe(false);
+  expect(book.target(listOperation('appstore')).url.href).toBe(`${base}/api/v3/appstore/profiles`);
 });
 
 test('an answer that tells less does not take away what was told before', () => {
   const { book } = learned([{ href: '/on', rel, method: 'POST' }]);
-  book.learn(
+  book.add(
     {
       id: 7,
       _links: [
@@ -176,9 +176,9 @@ test('an answer that tells less does not take away what was told before', () => 
     'testVersion',
     at,
   );
-  book.learn({ id: 7 }, 'testVersion', at);
+  book.add({ id: 7 }, 'testVersion', at);
   expect(book.target(activateVersion(7)).url.pathname).toBe('/on');
-  expect(book.target(selfOf('testVersion', 7)).url.pathname).toBe('/7');
+  expect(book.target(readOperation('testVersion', 7)).url.pathname).toBe('/7');
 });
 
 test.each([
@@ -190,8 +190,8 @@ test.each([
   ['/tenant/api/v3/testingdist/profiles/items/7/on', true],
 ])('a link to %s leads elsewhere than the reference: %s', (href, strays) => {
   const { book } = learned([{ href, rel: 'self', method: 'GET' }]);
-  expect(book.stray('testingdist')).toBe(strays);
-  expect(book.stray('appstore')).toBe(false);
+  expect(book.hasOtherPaths('testingdist')).toBe(strays);
+  expect(book.hasOtherPaths('appstore')).toBe(false);
 });
 
 test('a root is read in any spelling, with what is no link left out', () => {

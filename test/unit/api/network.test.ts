@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { environmentProxy } from '../../../main/api/transport/proxy/environment-proxy.ts';
 import {
-  isExcepted,
-  isException,
-  listExceptions,
+  isValidException,
+  matchesException,
+  parseExceptions,
 } from '../../../main/api/transport/proxy/proxy-exceptions.ts';
 import {
-  largestSlice,
-  nextSlice,
-  smallestSlice,
-  smallestToldSlice,
+  maxSlice,
+  minAcknowledgedSlice,
+  minSlice,
+  nextSliceSize,
 } from '../../../main/api/transport/slices.ts';
 
 const environment = {
@@ -43,21 +43,21 @@ test('`*` excepts everything, and no variables mean no proxy', () => {
 });
 
 test.each([
-  [true, smallestToldSlice],
-  [false, smallestSlice],
+  [true, minAcknowledgedSlice],
+  [false, minSlice],
 ])(
   'slices grow on a fast line and shrink on a slow one, within their bounds (told: %s)',
   (isTold, smallest) => {
     const slices = (count: number, tookMs: number, taken: number, begin: number): number =>
       Array.from({ length: count }).reduce(
-        (slice: number) => nextSlice(slice, tookMs, { taken, isTold }),
+        (slice: number) => nextSliceSize(slice, tookMs, { taken, isTold }),
         begin,
       );
-    expect(slices(10, 1, 1_000, smallestSlice)).toBe(smallest);
-    expect(slices(10, 1, 4 * largestSlice, smallestSlice)).toBe(largestSlice / 4);
-    expect(slices(10, 1, 100 * largestSlice, smallestSlice)).toBe(largestSlice);
-    expect(slices(1, 200, 100 * largestSlice, largestSlice)).toBe(largestSlice);
-    expect(slices(10, 5_000, 100 * largestSlice, largestSlice)).toBe(smallest);
+    expect(slices(10, 1, 1_000, minSlice)).toBe(smallest);
+    expect(slices(10, 1, 4 * maxSlice, minSlice)).toBe(maxSlice / 4);
+    expect(slices(10, 1, 100 * maxSlice, minSlice)).toBe(maxSlice);
+    expect(slices(1, 200, 100 * maxSlice, maxSlice)).toBe(maxSlice);
+    expect(slices(10, 5_000, 100 * maxSlice, maxSlice)).toBe(smallest);
   },
 );
 
@@ -72,11 +72,11 @@ test.each([
   ['http://www.example.org/', 'EXAMPLE.org.', true],
   ['http://notexample.org/', 'example.org', false],
 ])('%s is excepted by %s: %s', (address, entry, expected) => {
-  expect(isExcepted(new URL(address), [entry])).toBe(expected);
+  expect(matchesException(new URL(address), [entry])).toBe(expected);
 });
 
 test('a list of exceptions is read however it is separated', () => {
-  expect(listExceptions(' a.example,b.example; c.example\nd.example,, ')).toEqual([
+  expect(parseExceptions(' a.example,b.example; c.example\nd.example,, ')).toEqual([
     'a.example',
     'b.example',
     'c.example',
@@ -94,7 +94,7 @@ test.each([
   '10.0.0.0/8',
   '[::1]:80',
   'fd00::/8',
-])('%s can be an exception', (entry) => expect(isException(entry)).toBe(true));
+])('%s can be an exception', (entry) => expect(isValidException(entry)).toBe(true));
 
 test.each([
   '',
@@ -106,4 +106,4 @@ test.each([
   'user@host',
   'example.org:99999',
   '<local>',
-])('“%s” cannot', (entry) => expect(isException(entry)).toBe(false));
+])('“%s” cannot', (entry) => expect(isValidException(entry)).toBe(false));

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CodedError } from '../../../main/base/errors.ts';
-import { isPassing } from '../../../main/base/retry.ts';
+import { isTransient } from '../../../main/base/retry.ts';
 import { type ForwardProxy, openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { knowsLocalhost } from '../../fakes/systems.ts';
 import { clientAt, rawServerOf, reply, serverOf, withToken } from './api-world.ts';
@@ -105,7 +105,7 @@ test.each(services)(
       message: expect.stringContaining(`${proxy.host} did not accept the user name and password`),
     });
     expect(proxy.asked).toHaveLength(1);
-    expect(isPassing({ remedy: failure.remedy, status: failure.details.status ?? null })).toBe(false);
+    expect(isTransient({ remedy: failure.remedy, status: failure.details.status ?? null })).toBe(false);
     for (const secret of [password, encodeURIComponent(password), basic]) {
       expect(`${String(failure)}${JSON.stringify(failure)}${lines.join('')}`).not.toContain(secret);
     }

@@ -9,9 +9,9 @@ const never = '0001-01-01T00:00:00.000Z';
 const list = z.array(listedTestApplication);
 const good = { id: 1, name: 'Shop', profiles: [sampleVersion()], lastProfile: sampleVersion() };
 
-function read<Schema extends z.ZodType>(schema: Schema, value: unknown, whole = true) {
+function read<Schema extends z.ZodType>(schema: Schema, value: unknown, isWhole = true) {
   const odd: string[] = [];
-  const result = readResource(schema, value, { whole, onRepair: (places) => odd.push(...places) });
+  const result = readResource(schema, value, { isWhole, onRepair: (places) => odd.push(...places) });
   return { value: result.ok ? result.value : null, odd };
 }
 

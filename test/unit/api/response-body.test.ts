@@ -45,7 +45,7 @@ test.each<[string, string, Uint8Array]>([
 ])('%s is said, and never taken for an answer', async (_, encoding, body) => {
   const { api } = await answered(200, encoding, body);
   await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({
-    code: 'api/garbled',
+    code: 'api/undecodable',
     remedy: 'retry',
     message: expect.stringContaining(encoding),
     details: { method: 'GET' },
@@ -55,12 +55,12 @@ test.each<[string, string, Uint8Array]>([
 test('an answer that unpacks without end is not unpacked without end', async () => {
   const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
   const { api } = await answered(200, 'gzip', bomb);
-  await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/tooMuch' });
+  await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/responseTooLarge' });
 });
 
 test('blanks without end before nonsense do not hold anybody up', async () => {
   const { api } = await answered(200, '', Buffer.from(`${' '.repeat(4_000_000)}x`));
-  await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/notPromised' });
+  await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/unexpectedResponse' });
 });
 
 test('no content stays no content, whatever encoding it claims', async () => {
@@ -74,7 +74,7 @@ test.each<[string, Uint8Array, string]>([
 ])('a failure that is packed gives %s', async (_, body, said) => {
   const { api } = await answered(500, 'gzip', body);
   await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({
-    code: 'api/broken',
+    code: 'api/serverError',
     message: expect.stringContaining(said),
   });
 });

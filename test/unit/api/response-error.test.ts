@@ -59,7 +59,7 @@ test.each([
   ['https:', 'api/foreignProxy'],
 ])('a 407 over %s through a proxy is %s', (protocol, code) => {
   const url = new URL(`${protocol}//service.example/api/v3/root`);
-  const given = { ...answer(407), url, proxy: { host: 'proxy.example:3128', signsIn: false } };
+  const given = { ...answer(407), url, proxy: { host: 'proxy.example:3128', hasCredentials: false } };
   expect(responseError(given, asked)).toMatchObject({ code });
 });
 
@@ -83,10 +83,10 @@ test.each([
   [409, 'api/refused', 'check-input'],
   [413, 'api/tooLarge', 'choose-file'],
   [429, 'api/busy', 'wait'],
-  [500, 'api/broken', 'retry'],
-  [502, 'api/broken', 'retry'],
+  [500, 'api/serverError', 'retry'],
+  [502, 'api/serverError', 'retry'],
   [503, 'api/busy', 'wait'],
-  [507, 'api/full', 'free-space'],
+  [507, 'api/storageFull', 'free-space'],
 ])('status %i is %s', (status, code, remedy) => {
   const error = responseError(answer(status), asked);
   expect(error).toMatchObject({ code, remedy });
@@ -130,7 +130,7 @@ test.each([
   ['{"error":"invalid_scope"}', 400, 'api/scopeRefused'],
   ['no', 401, 'api/credentialsRefused'],
   ['<html>', 404, 'api/wrongAddress'],
-  ['', 500, 'api/broken'],
+  ['', 500, 'api/serverError'],
 ])('a token request answered %s (%i) is %s', (text, status, code) => {
   expect(signInError(answer(status, text), (said) => said).code).toBe(code);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   type AccountSessionState,
-  nextSession,
+  reduceSession,
   type SessionEvent,
   signedOut,
 } from '../../../main/api/session.ts';
 
 const failure = { code: 'api/credentialsRefused', message: 'No.', remedy: 'sign-in' } as const;
 const events: readonly SessionEvent[] = [
-  { kind: 'ask' },
+  { kind: 'request' },
   { kind: 'granted' },
   { kind: 'refused', failure },
   { kind: 'unavailable' },
@@ -26,5 +26,5 @@ const table: readonly (readonly [AccountSessionState, readonly string[]])[] = [
 ];
 
 test.each(table)('from %j', (state, expected) => {
-  expect(events.map((event) => nextSession(state, event).kind)).toEqual(expected);
+  expect(events.map((event) => reduceSession(state, event).kind)).toEqual(expected);
 });

@@ -92,7 +92,7 @@ test('a new password is used once the old session is forgotten', async () => {
   sessions.onChange((id) => told.push(`${id} ${sessions.state(id).kind}`));
   await sessions.api('account').signIn();
   setPassword('another password');
-  await sessions.forget('account');
+  await sessions.signOut('account');
   expect(sessions.state('account').kind).toBe('signed-out');
   await sessions.api('account').signIn();
   expect(passwords).toEqual([credentials.password, 'another password']);
@@ -116,9 +116,9 @@ test('an account that is gone is said, and forgetting it breaks off what is unde
   set();
   expect(() => sessions.api('account')).toThrow('account');
   expect(sessions.state('account').kind).toBe('signed-out');
-  await sessions.forget('account');
+  await sessions.signOut('account');
   await failed;
-  await sessions.forget('nobody');
+  await sessions.signOut('nobody');
 });
 
 test('closing breaks off everything, the clients of earlier settings included', async () => {

@@ -7,7 +7,7 @@ import { clientAt, plainVersion, reply, serverOf, withToken, zeros } from './api
 
 const megabyte = 1024 * 1024;
 
-const silent: SendQueues = { read: async () => null, everyMs: 2_000 };
+const silent: SendQueues = { read: async () => null, pollMs: 2_000 };
 
 /** A service that reads so much of an upload in a second, and answers everything else at once. */
 async function slowService(bytesPerSecond: number) {

@@ -84,12 +84,12 @@ test('another limit counts at once for what waits already, and what went out fas
   const clock = createFakeClock();
   const bandwidth = createBandwidth(clock, 100 * megabyte);
   expect(await bandwidth.throttle(10 * megabyte)).toBe(10 * megabyte);
-  bandwidth.limitTo(10_000);
+  bandwidth.setLimit(10_000);
   const slow = bandwidth.throttle(megabyte);
   await clock.advance(103);
   expect(await slow).toBe(1024);
   const next = bandwidth.throttle(megabyte);
-  bandwidth.limitTo(null);
+  bandwidth.setLimit(null);
   expect(await next).toBe(megabyte);
   expect(clock.pending()).toBe(0);
 });

@@ -47,7 +47,12 @@ test('how long to wait is told by the clock of the server, not by ours', async (
 });
 
 test.each([
-  ['of another type', 200, '{"access_token":"abcdef","expires_in":60,"token_type":"mac"}', 'api/notPromised'],
+  [
+    'of another type',
+    200,
+    '{"access_token":"abcdef","expires_in":60,"token_type":"mac"}',
+    'api/unexpectedResponse',
+  ],
   [
     'of a page for 400',
     400,

@@ -125,20 +125,20 @@ test('a clock set back does not make a token last longer, one set forward makes 
 
 test.each([
   ['a web page', 'text/html', '<html><title>Portal</title></html>', 'api/webPage'],
-  ['nothing', 'application/json', '', 'api/notPromised'],
-  ['no token', 'application/json', '{"expires_in":72000}', 'api/notPromised'],
-  ['an empty token', 'application/json', '{"access_token":"","expires_in":72000}', 'api/notPromised'],
+  ['nothing', 'application/json', '', 'api/unexpectedResponse'],
+  ['no token', 'application/json', '{"expires_in":72000}', 'api/unexpectedResponse'],
+  ['an empty token', 'application/json', '{"access_token":"","expires_in":72000}', 'api/unexpectedResponse'],
   [
     'a lifetime in words',
     'application/json',
     '{"access_token":"abcdef","expires_in":"soon","token_type":"Bearer"}',
-    'api/notPromised',
+    'api/unexpectedResponse',
   ],
   [
     'a token that would begin another header',
     'application/json',
     '{"access_token":"abcdef\\r\\nx-evil: 1","expires_in":72000}',
-    'api/notPromised',
+    'api/unexpectedResponse',
   ],
 ])('200 with %s is no sign-in, and may be tried again', async (_, type, text, code) => {
   let tokens = 0;

@@ -50,7 +50,7 @@ test.each(['http://127.0.0.1:1', 'http://[::1]:1', ...(knowsLocalhost ? ['http:/
 test('headers without end are said', async () => {
   const head = `HTTP/1.1 200 OK\r\n${'x-padding: 0123456789\r\n'.repeat(10_000)}`;
   const { api } = clientAt(await rawServerOf((socket) => socket.once('data', () => socket.write(head))));
-  await expect(api.signIn()).rejects.toMatchObject({ code: 'api/tooMuch', remedy: 'check-address' });
+  await expect(api.signIn()).rejects.toMatchObject({ code: 'api/responseTooLarge', remedy: 'check-address' });
 });
 
 test.each<[string, (socket: Socket) => void]>([
@@ -255,8 +255,8 @@ test('an answer without end is not read without end', async () => {
     }),
   );
   const { api } = clientAt(url);
-  await expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/tooMuch' });
-  await expect(api.testingdist.get(3)).rejects.toMatchObject({ code: 'api/broken' });
+  await expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/responseTooLarge' });
+  await expect(api.testingdist.get(3)).rejects.toMatchObject({ code: 'api/serverError' });
   await Promise.all(closed);
 });
 

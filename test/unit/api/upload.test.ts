@@ -134,7 +134,7 @@ describe('an upload refused by something on the way', () => {
 test.each([
   ['a page', 'text/html', '<html><title>Portal</title></html>', 'api/webPage'],
   ['nothing', 'application/json', '', 'api/unconfirmed'],
-  ['something else', 'application/json', '{"ok":true}', 'api/notPromised'],
+  ['something else', 'application/json', '{"ok":true}', 'api/unexpectedResponse'],
 ])('200 with %s may have arrived and is no success', async (_, type, text, code) => {
   const file = await build(1_000);
   const url = await serverOf(
@@ -275,7 +275,7 @@ test.each([
   );
   const { api } = clientAt(url);
   const whole: string[] = [];
-  const options = { onWhole: (sha256: string) => void whole.push(sha256) };
+  const options = { onVerified: (sha256: string) => void whole.push(sha256) };
   const { sha256 } = await api.testingdist.createVersion(3, file, options);
   expect(whole).toEqual([sha256]);
   bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);

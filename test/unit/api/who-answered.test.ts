@@ -1,7 +1,7 @@
 /** What an answer counts as that is not in the form of the service. */
 import { describe, expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
-import { asOfNetwork } from '../../../main/api/who-answered.ts';
+import { toCaptivePortalError } from '../../../main/api/response-origin.ts';
 import { clientAt, reply, serverOf, withToken } from './api-world.ts';
 
 type Answer = readonly [status: number, headers: Record<string, string>, text: string];
@@ -71,5 +71,5 @@ test.each([401, 403, 404])('a refusal in the form of the service stays one: %i',
 test('a refusal of the proxy in the settings stays one', () => {
   const details = { status: 407, form: 'page' } as const;
   const refused = apiErrors.proxyRefused({ proxy: 'proxy.example' }, { details });
-  expect(asOfNetwork(refused, 'address', new Set(['address']))).toBe(refused);
+  expect(toCaptivePortalError(refused, 'address', new Set(['address']))).toBe(refused);
 });

@@ -4,7 +4,7 @@ import tls from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createNetwork } from '../../../main/api/transport/network.ts';
 import { readAuthorities } from '../../../main/base/authorities.ts';
-import { smtpCarrier } from '../../../main/service/mail/carrier.ts';
+import { smtpTransport } from '../../../main/service/mail/transport.ts';
 
 /** How often this thread has asked for certificates until the test ends. */
 function asksHere() {
@@ -38,13 +38,13 @@ test('one network makes one context of them', async () => {
 
 test('a mail server’s authorities are read in the same way, and only once a message is sent', async () => {
   const here = asksHere();
-  const carrier = smtpCarrier({
+  const carrier = smtpTransport({
     ...{ host: '127.0.0.1', port: 1, secure: true, requireTls: true },
     ...{ userName: null, password: null, from: 'builds@example.org' },
   });
   onTestFinished(carrier.close);
   const mail = { id: '1', to: 'ann@example.org', raw: Buffer.from('Hello') };
-  await expect(carrier.carry(mail, new AbortController().signal)).rejects.toMatchObject({
+  await expect(carrier.deliver(mail, new AbortController().signal)).rejects.toMatchObject({
     code: 'service/mailUnreachable',
   });
   expect(here).not.toHaveBeenCalled();

@@ -80,7 +80,7 @@ describe('lockFolder', () => {
   test('is held by one at a time and free after release', async () => {
     const folder = await temporaryFolder();
     const lock = lockFolder(folder);
-    expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ code: 'lock/held' }));
+    expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ code: 'lock/inUse' }));
     lock.release();
     lockFolder(folder).release();
   });

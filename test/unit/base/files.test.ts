@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CodedError, errorTable, systemCode, toFailure } from '../../../main/base/errors.ts';
 import { Events } from '../../../main/base/events.ts';
-import { fileError, fileStamp, freeBytes, sameStamp, writeWhole } from '../../../main/base/files/files.ts';
+import {
+  fileError,
+  fileStamp,
+  freeBytes,
+  sameStamp,
+  writeAtomically,
+} from '../../../main/base/files/files.ts';
 import { textOf } from '../../../main/messages/text.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { hasModes } from '../../fakes/systems.ts';
@@ -12,8 +18,8 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 test('writeWhole replaces a file, for its owner only, and leaves nothing beside it', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'deep', 'secrets.json');
-  await writeWhole(path, 'one');
-  await writeWhole(path, 'two');
+  await writeAtomically(path, 'one');
+  await writeAtomically(path, 'two');
   expect(await readFile(path, 'utf8')).toBe('two');
   if (hasModes) expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readdir(join(folder, 'deep'))).toEqual(['secrets.json']);
@@ -23,11 +29,11 @@ test.runIf(hasModes)(
   'a shared file has the rights the umask leaves, and keeps those it was given whatever the umask is',
   async () => {
     const path = join(await temporaryFolder(), 'shared.json');
-    await writeWhole(path, 'one', 'shared');
+    await writeAtomically(path, 'one', 'shared');
     expect((await stat(path)).mode & 0o777).toBe(0o666 & ~process.umask());
     for (const mode of [0o640, 0o664, 0o600]) {
       await chmod(path, mode);
-      await writeWhole(path, 'two', 'shared');
+      await writeAtomically(path, 'two', 'shared');
       expect((await stat(path)).mode & 0o777).toBe(mode);
     }
   },
@@ -36,7 +42,7 @@ test.runIf(hasModes)(
 test('writeWhole that cannot replace says so and leaves no part', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'taken', 'inside'), { recursive: true });
-  await expect(writeWhole(join(folder, 'taken'), 'x')).rejects.toMatchObject({
+  await expect(writeAtomically(join(folder, 'taken'), 'x')).rejects.toMatchObject({
     code: expect.stringMatching(/^file\//),
   });
   expect(await readdir(folder)).toEqual(['taken']);
@@ -116,5 +122,5 @@ test('a listener that throws does not stop the others', () => {
 test('a whole file that cannot be written says why in a coded error', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'file'), 'text');
-  await expect(writeWhole(join(folder, 'file', 'a.json'), '{}')).rejects.toBeInstanceOf(CodedError);
+  await expect(writeAtomically(join(folder, 'file', 'a.json'), '{}')).rejects.toBeInstanceOf(CodedError);
 });

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileGlob, globProblem as mainGlobProblem } from '../../../main/base/glob.ts';
+import { compileGlob, validateGlob as mainGlobProblem } from '../../../main/base/glob.ts';
 import { saying } from '../../english.ts';
 import { isWindows } from '../../fakes/systems.ts';
 

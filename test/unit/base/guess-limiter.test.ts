@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createGuessLimiter } from '../../../main/base/guess-limiter.ts';
+import { createRateLimiter } from '../../../main/base/rate-limiter.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 describe('a guess limiter', () => {
   test('delays after 30 different guesses, for at most 8 s', async () => {
     const clock = createFakeClock();
-    const limiter = createGuessLimiter(clock);
+    const limiter = createRateLimiter(clock);
     for (let at = 0; at < 29; at += 1) limiter.failed(`wrong ${at}`);
     limiter.failed('wrong 0');
     expect(limiter.waitSeconds()).toBe(0);
@@ -20,7 +20,7 @@ describe('a guess limiter', () => {
   });
 
   test('forgets wrong guesses after a right one', () => {
-    const limiter = createGuessLimiter(createFakeClock());
+    const limiter = createRateLimiter(createFakeClock());
     for (let at = 0; at < 40; at += 1) limiter.failed(`wrong ${at}`);
     limiter.succeeded();
     expect(limiter.waitSeconds()).toBe(0);

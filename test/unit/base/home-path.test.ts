@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expandHome } from '../../../main/base/files/home-path.ts';
-import { resolvePath } from '../../../main/cli/given-paths.ts';
+import { resolvePath } from '../../../main/cli/resolve-path.ts';
 import { settingsSchema } from '../../../main/settings/settings-schema.ts';
 import { calls } from '../../../preload/contract.ts';
 

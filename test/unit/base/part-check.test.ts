@@ -58,7 +58,7 @@ async function check(bytes: Buffer, parts: readonly CheckedPart[], chunk: number
   const running = new PartCheck(parts, zlib);
   let found: string | null = null;
   for (let at = 0; at < bytes.length; at += chunk) {
-    found = await running.take(bytes.subarray(at, at + chunk), at + chunk >= bytes.length);
+    found = await running.update(bytes.subarray(at, at + chunk), at + chunk >= bytes.length);
   }
   return found;
 }

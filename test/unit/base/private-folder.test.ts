@@ -4,7 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { lockFolder } from '../../../main/base/database/lock.ts';
-import { closeFolder, keepPrivate, restrictOnWindows } from '../../../main/base/files/private-folder.ts';
+import {
+  restrictFolder,
+  restrictOnWindows,
+  restrictRecursively,
+} from '../../../main/base/files/private-folder.ts';
 import { hasModes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
@@ -27,7 +31,7 @@ test.runIf(hasModes)('all in a folder is taken from others, and nothing a link l
   for (const path of [...folders, ...files, outside, join(outside, 'theirs')]) await chmod(path, 0o777);
   await chmod(files[0] ?? '', 0o644);
 
-  keepPrivate(data, refuse);
+  restrictRecursively(data, refuse);
   expect(await Promise.all(folders.map(modeOf))).toEqual(['700', '700', '700']);
   expect(await Promise.all(files.map(modeOf))).toEqual(['600', '700', '700']);
   expect(await Promise.all([outside, join(outside, 'theirs')].map(modeOf))).toEqual(['777', '777']);
@@ -40,7 +44,7 @@ test.runIf(hasModes)('a link to a folder kept elsewhere is followed where it is 
   await chmod(join(folder, 'disk'), 0o755);
   await chmod(join(folder, 'disk', 'blob'), 0o644);
   await symlink(join(folder, 'disk'), join(folder, 'service'));
-  keepPrivate(join(folder, 'service'), refuse);
+  restrictRecursively(join(folder, 'service'), refuse);
   expect([await modeOf(join(folder, 'disk')), await modeOf(join(folder, 'disk', 'blob'))]).toEqual([
     '700',
     '600',
@@ -54,10 +58,10 @@ test.runIf(hasModes)(
     await writeFile(join(folder, 'a'), 'x');
     await chmod(join(folder, 'a'), 0o644);
     await chmod(folder, 0o2775);
-    closeFolder(folder, refuse);
+    restrictFolder(folder, refuse);
     expect([await modeOf(folder), await modeOf(join(folder, 'a'))]).toEqual(['700', '644']);
-    closeFolder(join(folder, 'gone'), refuse);
-    keepPrivate(join(folder, 'gone'), refuse);
+    restrictFolder(join(folder, 'gone'), refuse);
+    restrictRecursively(join(folder, 'gone'), refuse);
   },
 );
 
@@ -74,7 +78,7 @@ test.runIf(hasModes)('a database and what SQLite keeps beside it are their owner
 test('asking for a lock that is held leaves it held', async () => {
   const folder = await temporaryFolder();
   const lock = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ code: 'lock/held' }));
+  expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ code: 'lock/inUse' }));
   const other = new DatabaseSync(join(folder, 'lock.db'));
   expect(() => other.exec('BEGIN IMMEDIATE')).toThrow('locked');
   other.close();

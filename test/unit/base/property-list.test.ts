@@ -1,6 +1,6 @@
 import { build, buildBinary } from 'plist';
 import { describe, expect, test } from 'vitest';
-import { PlistRefusal } from '../../../main/base/formats/plist-value.ts';
+import { PlistError } from '../../../main/base/formats/plist-value.ts';
 import { readPropertyList } from '../../../main/base/formats/property-list.ts';
 
 const sample = {
@@ -74,7 +74,7 @@ describe('refuses', () => {
     ['open comments', `${open}${'<!--'.repeat(200_000)}`],
     ['open tags', `${open}${'<a '.repeat(200_000)}`],
   ])('%s', ([, list]) => {
-    expect(() => readPropertyList(Buffer.from(list))).toThrow(PlistRefusal);
+    expect(() => readPropertyList(Buffer.from(list))).toThrow(PlistError);
   });
 
   test('a circle', () => {

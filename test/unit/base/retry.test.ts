@@ -5,27 +5,27 @@ import { apiErrors } from '../../../main/api/errors.ts';
 import { CodedError, failedOutcome } from '../../../main/base/errors.ts';
 import {
   decideRetry,
-  isPassing,
+  isTransient,
   type RetryFacts,
   retryFacts,
-  withPatience,
+  withRetry,
 } from '../../../main/base/retry.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
-const policy = { attempts: 5, firstDelayMs: 1_000, longestDelayMs: 60_000 };
+const policy = { attempts: 5, firstDelayMs: 1_000, maxDelayMs: 60_000 };
 const facts: RetryFacts = { remedy: 'retry', status: null, retryAfterSeconds: null, attempt: 1, random: 0.5 };
 
 test.each([408, 425, 429, 500, 502, 503, 504, 511, 520, 524])('status %i passes', (status) => {
-  expect(isPassing({ remedy: 'retry', status })).toBe(true);
+  expect(isTransient({ remedy: 'retry', status })).toBe(true);
 });
 
 test.each([400, 401, 403, 404, 409, 413, 415, 422, 501, 505, 507])('status %i is final', (status) => {
-  expect(isPassing({ remedy: 'retry', status })).toBe(false);
+  expect(isTransient({ remedy: 'retry', status })).toBe(false);
 });
 
 test('a refused connection passes, a wrong input does not', () => {
-  expect(isPassing({ remedy: 'check-network', status: null })).toBe(true);
-  expect(isPassing({ remedy: 'check-input', status: null })).toBe(false);
+  expect(isTransient({ remedy: 'check-network', status: null })).toBe(true);
+  expect(isTransient({ remedy: 'check-input', status: null })).toBe(false);
 });
 
 test('waits between half and all of the doubled delay, and no longer than the longest', () => {
@@ -56,7 +56,7 @@ test('gives up after the last attempt, and at once when nothing would change', (
   expect(decideRetry(policy, { ...facts, status: 403 })).toEqual({ retry: false, reason: 'final' });
 });
 
-describe('withPatience', () => {
+describe('withRetry', () => {
   const busy = (seconds: number | null) =>
     apiErrors.busy(
       { said: 'Later.', seconds },
@@ -71,7 +71,7 @@ describe('withPatience', () => {
       if (failure) throw failure;
       return 'done';
     };
-    const outcome = withPatience(work, {
+    const outcome = withRetry(work, {
       ...{ clock, random: () => 0, policyFor: () => policy },
       onWait: (_, delayMs) => waits.push(delayMs),
       ...(signal ? { signal } : {}),

@@ -72,7 +72,7 @@ describe('a page', () => {
     const paths = createPagePaths(() => []);
     const input = { paths: ['/a.apk'], commit: undefined };
     await expect(paths.check('uploads.add', input)).rejects.toMatchObject({ code: 'bridge/fileNotChosen' });
-    paths.receive('/a.apk');
+    paths.allowFile('/a.apk');
     await paths.check('uploads.add', input);
     const commit = { repository: '/a', id: '0'.repeat(40) };
     await expect(paths.check('uploads.add', { ...input, commit })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('a page', () => {
     const refusal = { code: 'bridge/projectNotChecked' };
     await expect(paths.check('push.mapping.save', { path: mapping })).rejects.toMatchObject(refusal);
     await expect(paths.check('push.project.fix', { folder })).rejects.toMatchObject(refusal);
-    paths.checked(folder);
+    paths.allowFolder(folder);
     await paths.check('push.mapping.save', { path: mapping });
     await paths.check('push.project.fix', { folder });
     for (const path of [

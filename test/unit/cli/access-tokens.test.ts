@@ -19,7 +19,7 @@ test('a token is alone on stdout, listed with what it is for, and revoked by its
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^slw_[\w-]{43}\n$/) });
   expect(made.stderr).toContain('com.example.shop, ios:com.example.till: upload, send; expires ');
   const all = await told('add', 'nightly', '--all-apps', '--expires', 'never');
-  expect(all).toMatchObject({ token: expect.stringMatching(/^slw_/), apps: 'all', acts: ['upload'] });
+  expect(all).toMatchObject({ token: expect.stringMatching(/^slw_/), apps: 'all', scopes: ['upload'] });
   const list = await run('list');
   expect(list.stdout).toMatch(
     /^1 {2}ci +com\.example\.shop, ios:com\.example\.till +upload, send +never used/,
@@ -34,7 +34,7 @@ test('a token is alone on stdout, listed with what it is for, and revoked by its
         { platform: null, packageId: 'com.example.shop' },
         { platform: 'ios', packageId: 'com.example.till' },
       ],
-      acts: ['upload', 'send'],
+      scopes: ['upload', 'send'],
       createdAt: expect.stringMatching(/Z$/),
       expiresAt: expect.stringMatching(/Z$/),
       ...unused,

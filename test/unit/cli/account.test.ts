@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   accountFromOptions,
-  keepAccount,
+  saveAccount,
   savedAccount,
   withEnvironmentSecrets,
 } from '../../../main/cli/options/account.ts';
@@ -101,8 +101,8 @@ test('an account of the options is kept without becoming the one in use', () => 
   const settings = memorySettings({}, collectedLog().log);
   const account = accountFromOptions(given, secrets);
   if (!account) throw new Error('no account');
-  keepAccount(settings, account);
-  keepAccount(settings, { ...account, name: 'renamed' });
+  saveAccount(settings, account);
+  saveAccount(settings, { ...account, name: 'renamed' });
   expect(settings.get()).toMatchObject({ accounts: [{ name: 'renamed' }], activeAccountId: null });
   expect(savedAccount(settings, 'RENAMED').id).toBe(account.id);
   expect(() => savedAccount(settings, undefined)).toThrow('No service was named');

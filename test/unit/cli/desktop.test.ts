@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { resolvePath } from '../../../main/cli/given-paths.ts';
 import { rendererDir } from '../../../main/cli/paths.ts';
+import { resolvePath } from '../../../main/cli/resolve-path.ts';
 import { errorLine, missingDisplay } from '../../../main/cli/run/desktop.ts';
 import { withSlashes } from '../../fakes/systems.ts';
 

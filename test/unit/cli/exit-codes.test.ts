@@ -6,9 +6,9 @@ test('each kind of failure has the exit code the help promises', () => {
   const cases: readonly (readonly [string, Remedy, number])[] = [
     ['api/unauthorized', 'sign-in', 3],
     ['api/refused', 'check-network', 4],
-    ['api/notPromised', 'check-address', 4],
-    ['lock/held', 'wait', 5],
-    ['cli/nobody', 'check-input', 2],
+    ['api/unexpectedResponse', 'check-address', 4],
+    ['lock/inUse', 'wait', 5],
+    ['cli/noRecipients', 'check-input', 2],
     ['settings/unknownAccount', 'check-input', 2],
     ['base/cancelled', 'none', 130],
     ['file/missing', 'choose-file', 1],

@@ -139,7 +139,7 @@ describe('a lost or stale answer', () => {
     const failed = await run(command, id);
     expect([failed.code, JSON.parse(failed.stdout)]).toMatchObject([
       1,
-      { error: { code: 'core/notSwitched' } },
+      { error: { code: 'core/activationUnchanged' } },
     ]);
     expect((await run(command, id)).code).toBe(0);
     proxy.fault(switching, opposite);

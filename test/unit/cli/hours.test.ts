@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectHours, hoursInWords } from '../../../main/cli/options/hours.ts';
+import { collectHours, hoursText } from '../../../main/cli/options/bandwidth-schedule.ts';
 import { weekdays } from '../../../main/settings/settings-schema.ts';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
 ])('“%s” is %s', (text, expected) => {
   const [hours, ...more] = collectHours(text, undefined);
   expect(more).toEqual([]);
-  expect(hours && hoursInWords(hours)).toBe(expected);
+  expect(hours && hoursText(hours)).toBe(expected);
   expect(hours?.days.every((day) => weekdays.includes(day))).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { takeEnvironment, withoutSecrets } from '../../../main/base/environment.ts';
+import { extractSecrets, withoutSecrets } from '../../../main/base/environment.ts';
 import { rendererDir } from '../../../main/cli/paths.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipway, startSlipway } from './run-slipway.ts';
@@ -65,6 +65,6 @@ test('every variable that holds a secret is taken out, however it is written, an
   };
   const kept = { ...others, PATH: '/bin', NPM_TOKEN: 'theirs' };
   expect(withoutSecrets(environment)).toEqual(kept);
-  expect(takeEnvironment(environment)).toMatchObject({ ...secrets, ...kept });
+  expect(extractSecrets(environment)).toMatchObject({ ...secrets, ...kept });
   expect(environment).toEqual(kept);
 });

@@ -13,12 +13,12 @@ import { canMakeTerminals, runService, slipway, startSlipway } from './run-slipw
 
 const defaults = {
   proxy: { mode: 'system', url: null, userName: null, bypass: [], hasPassword: false, failure: null },
-  asksSystem: false,
+  hasSystemProxy: false,
   caFiles: [],
   bytesPerSecond: null,
   schedule: [],
   pauseOnMetered: false,
-  limitNow: { bytesPerSecond: null, until: null },
+  currentLimit: { bytesPerSecond: null, until: null },
   connection: { online: expect.any(Boolean), metered: null, waiting: null },
   connectTimeoutSeconds: 15,
 };

@@ -139,7 +139,7 @@ test.skipIf(!hasGit || process.getuid?.() !== 0)(
       1,
       {
         error: {
-          code: 'core/gitRefused',
+          code: 'core/gitFailed',
           message: expect.stringMatching(/dubious ownership.+safe\.directory/),
         },
       },

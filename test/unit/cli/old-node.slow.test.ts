@@ -91,7 +91,7 @@ test('the sentence names what the package asks for, and is said by everything th
   const files = [
     'main/index.ts',
     'main/base/heap-growth.ts',
-    'main/cli/compiled.ts',
+    'main/cli/compile-cache.ts',
     'main/cli/paths.ts',
     'main/shell/start/start-arguments.ts',
     'main/shell/system/debugging-switches.ts',
@@ -100,7 +100,7 @@ test('the sentence names what the package asks for, and is said by everything th
   expect(loaded).toEqual([
     'main/node-check.js',
     'main/base/heap-growth.ts',
-    'main/cli/compiled.ts',
+    'main/cli/compile-cache.ts',
     'main/shell/start/start-arguments.ts',
     'main/shell/system/debugging-switches.ts',
     'main/shell/system/refuse-debugging.ts',

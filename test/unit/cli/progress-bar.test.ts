@@ -35,15 +35,15 @@ test('what is waited for stands in place of speed and time', () => {
   const still = { ...upload, bytesPerSecond: null, secondsLeft: null };
   const silent = {
     ...still,
-    stateWords: messageOf('state/noAnswer'),
+    stateLabel: messageOf('state/noAnswer'),
     waiting: { for: 'line', seconds: 20 } as const,
   };
   expect(progressText(silent)).toBe(' 62 %  41 MB of 65.2 MB  no answer for 20 s');
-  const whole = { ...still, stateWords: messageOf('state/serviceWorks'), sentBytes: upload.totalBytes };
-  expect(progressText({ ...whole, waiting: { for: 'answer', seconds: 95 } })).toBe(
+  const whole = { ...still, stateLabel: messageOf('state/serviceWorks'), sentBytes: upload.totalBytes };
+  expect(progressText({ ...whole, stall: { reason: 'response', seconds: 95 } })).toBe(
     '100 %  65.2 MB of 65.2 MB  the service is processing it (1 min 35 s)',
   );
-  expect(progressText({ ...whole, waiting: { for: 'answer', seconds: 0 } })).toMatch(
+  expect(progressText({ ...whole, stall: { reason: 'response', seconds: 0 } })).toMatch(
     / {2}the service is processing it$/,
   );
 });

@@ -260,7 +260,11 @@ describe('send', () => {
     const sent = await slipway([...words, '--json'], environment);
     expect([sent.code, JSON.parse(sent.stdout)]).toMatchObject([
       0,
-      { id: null, outcome: { ok: true, messageId: '0:1500' }, notKept: { code: 'push/notKept' } },
+      {
+        id: null,
+        outcome: { ok: true, messageId: '0:1500' },
+        historyFailure: { code: 'push/historyNotSaved' },
+      },
     ]);
     expect(sent.stderr).toMatch(/could not be saved in the history: .*no room for it/);
     const refused = await slipway([...words, '--to', 'gone'], environment);
@@ -277,7 +281,7 @@ describe('send', () => {
     const again = await slipway(['push', 'send-again', '1', '--data-dir', dataDir, '--json']);
     expect([again.code, JSON.parse(again.stdout)]).toMatchObject([
       2,
-      { error: { code: 'push/keyNotKept', message: expect.stringContaining('not saved') } },
+      { error: { code: 'push/keyNotSaved', message: expect.stringContaining('not saved') } },
     ]);
     expect(provider.seen).toHaveLength(1);
   });

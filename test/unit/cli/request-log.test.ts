@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepRequests } from '../../../main/cli/server/request-log.ts';
+import { createStoredAccessLog } from '../../../main/cli/server/request-log.ts';
 import type { AccessEntry } from '../../../main/service/service-view.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 
@@ -24,7 +24,7 @@ describe('the request log of a server', () => {
       await released.promise;
       stored.push(...entries.map(({ path }) => path));
     };
-    const requestLog = keepRequests({ add, list: async () => [] }, collectedLog().log);
+    const requestLog = createStoredAccessLog({ add, list: async () => [] }, collectedLog().log);
     requestLog.add(entryOf('/first'));
     const first = requestLog.flush();
     await begun.promise;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lanAddresses } from '../../../main/service/reach.ts';
+import { lanAddresses } from '../../../main/service/exposure.ts';
 import { openCore } from '../../contract/core/core-world.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tokenOf } from '../../sign-in.ts';

@@ -44,7 +44,7 @@ test('PostgreSQL and S3, with what holds where nothing is said', async () => {
     proxyHops: 0,
     smtp: null,
     mailLanguage: 'en',
-    largestBuild: 4_294_967_296,
+    maxBuildBytes: 4_294_967_296,
     parallelUploads: 16,
     logLevel: 'info',
     drainMs: 5_000,

@@ -17,7 +17,7 @@ test('the mail server is set and shown; its password comes from the environment 
       SLIPWAY_SMTP_PASSWORD: 'mail-password-1',
       LC_ALL: 'C',
     });
-  const language = { language: 'app', languageNow: 'en' };
+  const language = { language: 'app', resolvedLanguage: 'en' };
   expect(JSON.parse((await run()).stdout)).toEqual({ mailServer: null, ...language });
   const set = await run(
     '--smtp-host',
@@ -41,7 +41,7 @@ test('the mail server is set and shown; its password comes from the environment 
   expect(set.stdout + set.stderr).not.toContain('mail-password-1');
   expect((await run('--smtp-host', 'mail.example.test')).code).toBe(2);
   expect((await run('--smtp-host', 'x', '--outbox')).code).toBe(2);
-  const german = { language: 'de', languageNow: 'de' };
+  const german = { language: 'de', resolvedLanguage: 'de' };
   expect(JSON.parse((await run('--language', 'de')).stdout)).toMatchObject({
     mailServer: { host: 'mail.example.test' },
     ...german,

@@ -9,10 +9,10 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
-async function place(given: Partial<Pick<AccessToken, 'apps' | 'acts'>> = {}) {
+async function place(given: Partial<Pick<AccessToken, 'apps' | 'scopes'>> = {}) {
   const { service, environment: signIn } = await runService();
   const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
-  const own = { name: 'ci', apps: 'all', acts: ['upload', 'activate', 'send'], expiresAt: null } as const;
+  const own = { name: 'ci', apps: 'all', scopes: ['upload', 'activate', 'send'], expiresAt: null } as const;
   const { token } = await service.accessTokens.add({ ...own, ...given });
   const environment = { SLIPWAY_TOKEN: token, SLIPWAY_BASE_URL: service.url };
   const folder = ['--data-dir', dataDir];
@@ -81,7 +81,7 @@ test('a build whose token is revoked while it is sent is not sent again', async 
 });
 
 test('what a token is not for is named', async () => {
-  const { run, builds, service } = await place({ acts: ['upload'] });
+  const { run, builds, service } = await place({ scopes: ['upload'] });
   const activated = await run('upload', await writeApk(builds), '--activate');
   expect([activated.code, activated.stderr]).toEqual([
     1,
@@ -99,7 +99,7 @@ test('what a token is not for is named', async () => {
   const { token } = await service.accessTokens.add({
     name: 'other',
     apps,
-    acts: ['upload'],
+    scopes: ['upload'],
     expiresAt: null,
   });
   const other = await slipwayHere(

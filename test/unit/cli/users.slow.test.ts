@@ -65,7 +65,7 @@ test('a script learns the first credentials once, and makes users and clients of
   await second.stop();
 
   for (const [words, code] of [
-    [['user', 'password', 'slipway'], 'core/ownAccess'],
+    [['user', 'password', 'slipway'], 'core/ownCredentials'],
     [['client', 'secret', 'typo'], 'service/noPerson'],
   ] as const) {
     expect(await run(words, chosen), words.join(' ')).toMatchObject({

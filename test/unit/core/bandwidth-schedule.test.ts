@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { applySchedule, limitAt, localTime, nextChange } from '../../../main/core/network/apply-schedule.ts';
+import {
+  createBandwidthSchedule,
+  limitAt,
+  localTime,
+  nextChange,
+} from '../../../main/core/network/bandwidth-schedule.ts';
 import { type LimitedHours, weekdays } from '../../../main/settings/settings-schema.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
@@ -107,7 +112,7 @@ test('the limit follows the clock, also when it is set, and the settings at once
   const clock = createFakeClock(Date.parse('2026-11-20T16:59:30Z'));
   let limits = { bytesPerSecond: (10 * megabyte) as number | null, schedule: [office] };
   let changes = 0;
-  const followed = applySchedule({ clock, limits: () => limits, onChange: () => (changes += 1) });
+  const followed = createBandwidthSchedule({ clock, limits: () => limits, onChange: () => (changes += 1) });
   followed.start();
   const portion = async (): Promise<number> => {
     // A long rest, so that nothing is owed.
@@ -124,7 +129,7 @@ test('the limit follows the clock, also when it is set, and the settings at once
   expect(await portion()).toBe(200_000);
   expect(changes).toBe(2);
   limits = { bytesPerSecond: null, schedule: [] };
-  followed.follow();
+  followed.update();
   expect(await followed.throttle(100 * megabyte)).toBe(100 * megabyte);
   followed.stop();
   expect(clock.pending()).toBe(0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
-import { connectionPart, mayBeMode } from '../../../main/core/accounts/connection-part.ts';
+import { connectionPart, suggestsOtherMode } from '../../../main/core/accounts/connection-part.ts';
 
 /** Failures of single builds, of Slipway itself and of fetching a newer one: a connection test never meets them. */
 const notOfConnections = [
@@ -25,9 +25,9 @@ test('what is no failure of a connection names none', () => {
 
 test('the other mode is tried only where the service was reached and answered something', () => {
   const failure = (code: string) => ({ code, message: '', remedy: 'none' as const });
-  expect(mayBeMode(failure('api/refused'))).toBe(true);
-  expect(mayBeMode(failure('api/notPromised'))).toBe(true);
+  expect(suggestsOtherMode(failure('api/refused'))).toBe(true);
+  expect(suggestsOtherMode(failure('api/unexpectedResponse'))).toBe(true);
   for (const code of ['api/connectionRefused', 'api/unauthorized', 'api/forbidden', 'api/busy']) {
-    expect(mayBeMode(failure(code))).toBe(false);
+    expect(suggestsOtherMode(failure(code))).toBe(false);
   }
 });

@@ -25,33 +25,33 @@ async function world(): Promise<{ icons: Icons; folder: string; put(bytes: Buffe
 test('the icon of a build is kept under its hash, once for all builds that have it', async () => {
   const { icons, folder, put } = await world();
   const path = await put(sampleApk({ versionCode: 1 }));
-  const name = (await icons.keep(path)) ?? '';
+  const name = (await icons.store(path)) ?? '';
   expect(name).toMatch(/^[0-9a-f]{64}\.png$/);
-  expect(await icons.keep(await put(sampleApk({ versionCode: 2 })))).toBe(name);
+  expect(await icons.store(await put(sampleApk({ versionCode: 2 })))).toBe(name);
   expect(await readdir(folder)).toEqual([name]);
-  expect(await icons.kept(name)).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
-  expect(await icons.ofFile(path)).toBe(await icons.kept(name));
+  expect(await icons.get(name)).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
+  expect(await icons.fromFile(path)).toBe(await icons.get(name));
 });
 
 test('a build without an icon has none, and so has what is no build', async () => {
   const { icons, put } = await world();
   const bare = await put(apkOf());
-  expect([await icons.keep(bare), await icons.ofFile(bare)]).toEqual([null, null]);
-  expect(await icons.keep(await put(Buffer.from('no build')))).toBeNull();
-  expect(await icons.keep(join(await temporaryFolder(), 'gone.apk'))).toBeNull();
+  expect([await icons.store(bare), await icons.fromFile(bare)]).toEqual([null, null]);
+  expect(await icons.store(await put(Buffer.from('no build')))).toBeNull();
+  expect(await icons.store(join(await temporaryFolder(), 'gone.apk'))).toBeNull();
 });
 
 test.each(['../settings.json', '..', '/etc/hostname', `${'0'.repeat(64)}.svg`, `${'0'.repeat(64)}.png`])(
   'no other file is given out: %s',
-  async (name) => expect(await (await world()).icons.kept(name)).toBeNull(),
+  async (name) => expect(await (await world()).icons.get(name)).toBeNull(),
 );
 
 test('icons that nothing names are swept', async () => {
   const { icons, folder, put } = await world();
-  await icons.sweep(new Set());
-  const used = (await icons.keep(await put(sampleApk()))) ?? '';
-  await icons.keep(await put(sampleIpa({ id: 'dev.example.other' })));
+  await icons.prune(new Set());
+  const used = (await icons.store(await put(sampleApk()))) ?? '';
+  await icons.store(await put(sampleIpa({ id: 'dev.example.other' })));
   expect(await readdir(folder)).toHaveLength(2);
-  await icons.sweep(new Set([used]));
+  await icons.prune(new Set([used]));
   expect(await readdir(folder)).toEqual([used]);
 });

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  forgetRecipients,
-  lastRecipients,
-  rememberRecipients,
-} from '../../../main/core/apps/last-recipients.ts';
+import { addRecipients, forgetRecipients, lastRecipients } from '../../../main/core/apps/last-recipients.ts';
 import type { RememberedRecipients } from '../../../main/settings/settings-schema.ts';
 
 const choice = (applicationId: number, emails: string[], accountId = 'work'): RememberedRecipients => ({
@@ -13,7 +9,7 @@ const choice = (applicationId: number, emails: string[], accountId = 'work'): Re
   recipients: { teamIds: [], memberIds: [], emails },
 });
 const remembered = (choices: readonly RememberedRecipients[]): readonly RememberedRecipients[] =>
-  choices.reduce<readonly RememberedRecipients[]>(rememberRecipients, []);
+  choices.reduce<readonly RememberedRecipients[]>(addRecipients, []);
 
 test('the last choice of an application counts, each account for itself', () => {
   const known = remembered([choice(1, ['a@x.org']), choice(1, ['b@x.org'], 'home'), choice(1, ['c@x.org'])]);

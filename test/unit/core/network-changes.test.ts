@@ -63,7 +63,7 @@ test('a clock that went on while nothing could run means sleep', async () => {
 });
 
 test('the way to a host is the address that leads there, or none', async () => {
-  const { wayTo } = systemNetworkState((_, __, done) => done(new Error('not found'), []));
-  expect(await wayTo('127.0.0.1')).toBe('127.0.0.1');
-  expect(await wayTo('nowhere.example')).toBeNull();
+  const { localAddressesFor } = systemNetworkState((_, __, done) => done(new Error('not found'), []));
+  expect(await localAddressesFor('127.0.0.1')).toBe('127.0.0.1');
+  expect(await localAddressesFor('nowhere.example')).toBeNull();
 });

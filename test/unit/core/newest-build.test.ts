@@ -23,7 +23,7 @@ describe('the newest build of a project', () => {
   });
 
   test('is not chosen when no apk suits most phones', async () => {
-    await expect(newestOf(foreign)).rejects.toMatchObject({ code: 'core/severalBuilds' });
+    await expect(newestOf(foreign)).rejects.toMatchObject({ code: 'core/ambiguousBuilds' });
   });
 
   test('is the last one when an earlier build of the same version suits more phones', async () => {

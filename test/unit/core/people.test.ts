@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestVersion, VersionMember } from '../../../main/api/wire.ts';
 import { fillTemplate } from '../../../main/core/apps/apps.ts';
-import { learnPeople } from '../../../main/core/apps/last-recipients.ts';
+import { collectPeople } from '../../../main/core/apps/last-recipients.ts';
 
 const time = '2026-11-21T08:30:00.000Z';
 
@@ -57,7 +57,7 @@ function version(profileMembers: readonly VersionMember[]): TestVersion {
 }
 
 test('people are learned once each from every version, teams with their members', () => {
-  const people = learnPeople([
+  const people = collectPeople([
     version([
       versionMember(1, 'Ada', 'ada@example.test', [7]),
       versionMember(2, null, 'ben@example.test', [7, 8]),
@@ -75,7 +75,7 @@ test('people are learned once each from every version, teams with their members'
       { id: 2, name: null, email: 'ben@example.test' },
     ],
   });
-  expect(learnPeople([])).toEqual({ learned: true, teams: [], members: [] });
+  expect(collectPeople([])).toEqual({ learned: true, teams: [], members: [] });
 });
 
 test('an install link template is filled with encoded values', () => {

@@ -43,15 +43,15 @@ test('whole pictures come as data addresses of their own kind, Apple ones as a b
     '/webp': webps.lossy,
   };
   const { pictures } = await world(files);
-  expect(await pictures.of({ accountId: 'a', address: '/png' })).toBe(
+  expect(await pictures.get({ accountId: 'a', address: '/png' })).toBe(
     `data:image/png;base64,${files['/png'].toString('base64')}`,
   );
-  expect(await pictures.of({ accountId: 'a', address: '/jpeg' })).toBe(
+  expect(await pictures.get({ accountId: 'a', address: '/jpeg' })).toBe(
     `data:image/jpeg;base64,${jpeg.toString('base64')}`,
   );
-  expect(await pictures.of({ accountId: 'a', address: '/webp' })).toMatch(/^data:image\/webp;base64,/);
+  expect(await pictures.get({ accountId: 'a', address: '/webp' })).toMatch(/^data:image\/webp;base64,/);
   const apple = Buffer.from(
-    (await pictures.of({ accountId: 'a', address: '/apple' }))?.split(',')[1] ?? '',
+    (await pictures.get({ accountId: 'a', address: '/apple' }))?.split(',')[1] ?? '',
     'base64',
   );
   expect(apple.includes('CgBI')).toBe(false);
@@ -66,22 +66,22 @@ test.each([
   ['nothing', Buffer.alloc(0)],
 ])('%s is no picture', async (_, bytes) => {
   const { pictures } = await world({ '/icon': bytes });
-  expect(await pictures.of({ accountId: 'a', address: '/icon' })).toBeNull();
+  expect(await pictures.get({ accountId: 'a', address: '/icon' })).toBeNull();
 });
 
 test('another origin is asked only where the service has named the address, and with no token', async () => {
   const asked: (string | undefined)[] = [];
   const api = {
-    bytes: async (address: string, _: number, { elsewhere = false } = {}) => {
-      asked.push(`${address} ${elsewhere}`);
+    bytes: async (address: string, _: number, { allowOtherOrigins = false } = {}) => {
+      asked.push(`${address} ${allowOtherOrigins}`);
       return null;
     },
   };
   const { pictures } = await world({}, api);
   pictures.learn('a', ['https://files.example/icon', null, '']);
-  await pictures.of({ accountId: 'a', address: 'https://files.example/icon' });
-  await pictures.of({ accountId: 'b', address: 'https://files.example/icon' });
-  await pictures.of({ accountId: 'a', address: 'https://files.example/other' });
+  await pictures.get({ accountId: 'a', address: 'https://files.example/icon' });
+  await pictures.get({ accountId: 'b', address: 'https://files.example/icon' });
+  await pictures.get({ accountId: 'a', address: 'https://files.example/other' });
   expect(asked).toEqual([
     'https://files.example/icon true',
     'https://files.example/icon false',
@@ -98,35 +98,35 @@ test('a service that cannot be reached is asked again the next time', async () =
     },
   };
   const { pictures } = await world({}, api);
-  await expect(pictures.of({ accountId: 'a', address: '/icon' })).rejects.toThrow('unreachable');
+  await expect(pictures.get({ accountId: 'a', address: '/icon' })).rejects.toThrow('unreachable');
   reachable = true;
-  expect(await pictures.of({ accountId: 'a', address: '/icon' })).toMatch(/^data:image\/png/);
+  expect(await pictures.get({ accountId: 'a', address: '/icon' })).toMatch(/^data:image\/png/);
 });
 
 test('a picture is asked for once, however many want it, and anew after an hour; what was not there after a minute', async () => {
   const files: Record<string, Buffer> = { '/icon': plainPng(9) };
   const { pictures, clock, asked } = await world(files);
-  const given = await Promise.all([1, 2, 3].map(() => pictures.of({ accountId: 'a', address: '/icon' })));
+  const given = await Promise.all([1, 2, 3].map(() => pictures.get({ accountId: 'a', address: '/icon' })));
   expect(new Set(given).size).toBe(1);
-  await pictures.of({ accountId: 'a', address: '/icon' });
+  await pictures.get({ accountId: 'a', address: '/icon' });
   expect(asked).toEqual(['/icon']);
-  await pictures.of({ accountId: 'b', address: '/icon' });
+  await pictures.get({ accountId: 'b', address: '/icon' });
   expect(asked).toEqual(['/icon', '/icon']);
   await clock.advance(60 * 60_000);
-  await pictures.of({ accountId: 'a', address: '/icon' });
+  await pictures.get({ accountId: 'a', address: '/icon' });
   expect(asked).toHaveLength(3);
 
-  expect(await pictures.of({ accountId: 'a', address: '/late' })).toBeNull();
+  expect(await pictures.get({ accountId: 'a', address: '/late' })).toBeNull();
   files['/late'] = plainPng(5);
-  expect(await pictures.of({ accountId: 'a', address: '/late' })).toBeNull();
+  expect(await pictures.get({ accountId: 'a', address: '/late' })).toBeNull();
   await clock.advance(60_000);
-  expect(await pictures.of({ accountId: 'a', address: '/late' })).toMatch(/^data:image\/png/);
+  expect(await pictures.get({ accountId: 'a', address: '/late' })).toMatch(/^data:image\/png/);
 });
 
 test('a picture that may have changed is asked for anew at once', async () => {
   const { pictures, asked } = await world({ '/png': plainPng(9) });
   for (const revision of ['one', 'one', 'two', 'two'])
-    await pictures.of({ accountId: 'a', address: '/png', revision });
+    await pictures.get({ accountId: 'a', address: '/png', revision });
   expect(asked).toEqual(['/png', '/png']);
 });
 
@@ -135,19 +135,19 @@ test('only so many are remembered; the one asked for longest ago goes', async ()
   const { pictures, asked } = await world(
     Object.fromEntries(Array.from({ length: 2_002 }, (_, at) => [`/${at}`, file])),
   );
-  for (let at = 0; at < 2_000; at += 1) await pictures.of({ accountId: 'a', address: `/${at}` });
-  await pictures.of({ accountId: 'a', address: '/0' });
-  await pictures.of({ accountId: 'a', address: '/2000' });
+  for (let at = 0; at < 2_000; at += 1) await pictures.get({ accountId: 'a', address: `/${at}` });
+  await pictures.get({ accountId: 'a', address: '/0' });
+  await pictures.get({ accountId: 'a', address: '/2000' });
   expect(asked).toHaveLength(2_001);
-  await pictures.of({ accountId: 'a', address: '/0' });
+  await pictures.get({ accountId: 'a', address: '/0' });
   expect(asked).toHaveLength(2_001);
-  await pictures.of({ accountId: 'a', address: '/1' });
+  await pictures.get({ accountId: 'a', address: '/1' });
   expect(asked.at(-1)).toBe('/1');
 });
 
 test('where the service names the address others reach it at, it is asked at its near one', async () => {
   const { pictures } = await world({ '/icon': plainPng(9) });
-  expect(await pictures.of({ accountId: builtInAccountId, address: 'https://outside.example/icon' })).toMatch(
-    /^data:image\/png/,
-  );
+  expect(
+    await pictures.get({ accountId: builtInAccountId, address: 'https://outside.example/icon' }),
+  ).toMatch(/^data:image\/png/);
 });

@@ -24,7 +24,7 @@ const account = settingsSchema.shape.accounts.parse([
 test('only what is given changes, and it is announced once', () => {
   const { preferences, heard, settings } = open();
   const before = preferences.get();
-  const kinds = { out: false, failed: true, asks: true };
+  const kinds = { uploaded: false, failed: true, questions: true };
   const after = preferences.set({ appearance: 'dark', notificationKinds: kinds, language: undefined });
   expect(after).toEqual({ ...before, appearance: 'dark', notificationKinds: kinds });
   expect(heard).toEqual([after]);
@@ -53,9 +53,9 @@ test('the first steps: an account, then a folder; they can be put off and come b
   expect(preferences.get().firstStep).toBe('account');
   settings.update((now) => ({ ...now, accounts: account }));
   expect(heard.at(-1)?.firstStep).toBe('folder');
-  expect(preferences.set({ firstSteps: 'done' }).firstStep).toBeNull();
-  expect(preferences.set({ firstSteps: 'open' }).firstStep).toBe('folder');
+  expect(preferences.set({ onboarding: 'done' }).firstStep).toBeNull();
+  expect(preferences.set({ onboarding: 'open' }).firstStep).toBe('folder');
   settings.update((now) => ({ ...now, accounts: [] }));
   expect(preferences.get().firstStep).toBe('account');
-  expect(preferences.set({ firstSteps: 'done' }).firstStep).toBeNull();
+  expect(preferences.set({ onboarding: 'done' }).firstStep).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { presetsFor as mainPresetsFor } from '../../../main/core/folders/look-at-project.ts';
+import { presetsFor as mainPresetsFor } from '../../../main/core/folders/inspect-project.ts';
 import { presetsOf as mainPresetsOf } from '../../../main/core/folders/presets.ts';
-import { wantedBy } from '../../../main/watcher/files/which-files.ts';
+import { createFileSelector } from '../../../main/watcher/files/file-rule.ts';
 import { saying } from '../../english.ts';
 import { withSlashes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -89,7 +89,7 @@ describe('what is really there decides', () => {
   test('Xcode, also with fastlane', async () => {
     const folder = await project({ 'Notes.xcodeproj/': '', 'Notes.xcworkspace/': '', 'fastlane/': '' });
     expect(await proposed(folder)).toEqual([['xcode', 'build', false], ['xcode', '', true], drop]);
-    expect((await presetsFor(folder))[0]?.why).toContain('Notes.xcworkspace');
+    expect((await presetsFor(folder))[0]?.reason).toContain('Notes.xcworkspace');
   });
 
   test('Unity', async () => {
@@ -194,11 +194,11 @@ describe('the rules', () => {
   };
   const ruleOf = (name: string) => {
     const preset = presetsOf(found, 'linux').find((each) => each.name === name);
-    return preset ? wantedBy(preset.rule, 'linux') : expect.fail(`no preset ${name}`);
+    return preset ? createFileSelector(preset.rule, 'linux') : expect.fail(`no preset ${name}`);
   };
 
   test('Gradle: every build type and flavour, nothing unsigned and no tests', () => {
-    const { wantsFile } = ruleOf('Android, every build');
+    const { selectsFile } = ruleOf('Android, every build');
     const taken = ['apk/debug/app-debug.apk', 'apk/free/release/app-free-release.apk'];
     const left = [
       'apk/release/app-release-unsigned.apk',
@@ -206,31 +206,31 @@ describe('the rules', () => {
       'apk/androidTest/free/debug/app.apk',
       'bundle/release/app-release.aab',
     ];
-    expect(taken.filter(wantsFile)).toEqual(taken);
-    expect(left.filter(wantsFile)).toEqual([]);
-    expect(taken.filter(ruleOf('Android, release builds').wantsFile)).toEqual([taken[1]]);
+    expect(taken.filter(selectsFile)).toEqual(taken);
+    expect(left.filter(selectsFile)).toEqual([]);
+    expect(taken.filter(ruleOf('Android, release builds').selectsFile)).toEqual([taken[1]]);
   });
 
   test('every preset says why, names a folder of the project and takes builds', () => {
     for (const platform of ['linux', 'win32'] as const) {
       for (const preset of presetsOf({ ...found, path: platform === 'win32' ? 'C:\\p' : '/p' }, platform)) {
-        expect(preset.why).toMatch(/^[A-Za-z/.].{30,}\.$/);
+        expect(preset.reason).toMatch(/^[A-Za-z/.].{30,}\.$/);
         expect(preset.path).toMatch(platform === 'win32' ? /^C:\\p/ : /^\/p/);
-        const { wantsFile } = wantedBy(preset.rule, platform);
-        expect(['release/a.apk', 'a.ipa', 'a.apk', 'a-Signed.apk'].some(wantsFile)).toBe(true);
+        const { selectsFile } = createFileSelector(preset.rule, platform);
+        expect(['release/a.apk', 'a.ipa', 'a.apk', 'a-Signed.apk'].some(selectsFile)).toBe(true);
       }
     }
   });
 
   test('.NET: the signed apk alone', () => {
-    const { wantsFile } = ruleOf('.NET');
-    expect(wantsFile('Release/net9.0-android/com.example.app-Signed.apk')).toBe(true);
-    expect(wantsFile('Release/net9.0-android/com.example.app.apk')).toBe(false);
+    const { selectsFile } = ruleOf('.NET');
+    expect(selectsFile('Release/net9.0-android/com.example.app-Signed.apk')).toBe(true);
+    expect(selectsFile('Release/net9.0-android/com.example.app.apk')).toBe(false);
   });
 
   test('what Unity says not to ship is not taken', () => {
-    const { wantsFile } = ruleOf('Unity');
-    expect(wantsFile('Android/game.apk')).toBe(true);
-    expect(wantsFile('game_BurstDebugInformation_DoNotShip/a.apk')).toBe(false);
+    const { selectsFile } = ruleOf('Unity');
+    expect(selectsFile('Android/game.apk')).toBe(true);
+    expect(selectsFile('game_BurstDebugInformation_DoNotShip/a.apk')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentMessageView } from '../../../main/core/push/push-views.ts';
-import { localised } from '../../../main/messages/localised.ts';
+import { localise } from '../../../main/messages/localised.ts';
 import type { SentEntry } from '../../../main/push/sending/send-history.ts';
 
 const entry: SentEntry = {
@@ -24,7 +24,7 @@ test('what a message holds is shown as it is in every language, and why it was r
     ['fr', 'dans 37 secondes'],
     ['tr', '37 saniye'],
   ] as const) {
-    const { outcome, ...told } = localised(view, language);
+    const { outcome, ...told } = localise(view, language);
     expect({ ...told, outcome: view.outcome }).toEqual(view);
     expect(outcome).toMatchObject({ code: 'push/quota', message: expect.stringContaining(said) });
   }

@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
 import type { SendBody, TestVersion } from '../../../main/api/wire.ts';
-import { sendVersion, type Tries } from '../../../main/core/apps/send-version.ts';
+import { type Retry, sendVersion } from '../../../main/core/apps/send-version.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const recipients: SendBody = { teamIds: [1], memberIds: [], emails: [] };
 const lost = apiErrors.connectionLost({ host: 'x' });
-const once: Tries = (work) => work();
-const twice: Tries = (work) => work().catch(() => work());
+const once: Retry = (work) => work();
+const twice: Retry = (work) => work().catch(() => work());
 
 /** A service that was sent to at `sentAt`; each of `faults` is what becomes of one request to send. */
 function serviceOf(...faults: readonly ('sent, lost' | 'lost' | 'refused' | 'late' | 'not reached')[]) {
@@ -40,7 +40,7 @@ function serviceOf(...faults: readonly ('sent, lost' | 'lost' | 'refused' | 'lat
   };
 }
 
-async function outcomeOf(service: ReturnType<typeof serviceOf>, tries: Tries) {
+async function outcomeOf(service: ReturnType<typeof serviceOf>, tries: Retry) {
   const sending = sendVersion(service.api, 7, recipients, { clock: service.clock, tries });
   sending.catch(() => undefined);
   await turn();
@@ -93,5 +93,5 @@ test('a version that was sent but cannot be read afterwards counts as sent', asy
     },
   };
   const outcome = await outcomeOf({ ...service, api }, once);
-  expect([outcome, service.sent()]).toEqual(['core/sentUnseen', 1]);
+  expect([outcome, service.sent()]).toEqual(['core/sentNotVerified', 1]);
 });

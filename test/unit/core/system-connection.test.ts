@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  askMetered,
+  createMeteredCheck,
   hasNetwork,
   readConnectionCost,
   readNetworkManager,
@@ -49,7 +49,7 @@ test.each([
 
 test('where nobody can be asked, or the program is not there, nobody knows', async () => {
   const { log } = collectedLog();
-  expect(await askMetered('darwin', log)()).toBeNull();
-  expect(await askMetered('freebsd', log)()).toBeNull();
-  if (process.platform !== 'win32') expect(await askMetered('win32', log)()).toBeNull();
+  expect(await createMeteredCheck('darwin', log)()).toBeNull();
+  expect(await createMeteredCheck('freebsd', log)()).toBeNull();
+  if (process.platform !== 'win32') expect(await createMeteredCheck('win32', log)()).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { acceptedLocales, languageOf, localeFor } from '../../../main/messages/locale.ts';
-import { pageIn } from '../../../main/messages/page.ts';
+import { withPageLocale } from '../../../main/messages/page-locale.ts';
 
 describe('the locale', () => {
   test.each([
@@ -55,5 +55,7 @@ test.each([
 
 test('the page says its locale before anything else', () => {
   const page = '<!doctype html>\n<html lang="en" dir="ltr">\n<p lang="en"></p>';
-  expect(pageIn('de-AT', page)).toBe('<!doctype html>\n<html lang="de-AT" dir="ltr">\n<p lang="en"></p>');
+  expect(withPageLocale('de-AT', page)).toBe(
+    '<!doctype html>\n<html lang="de-AT" dir="ltr">\n<p lang="en"></p>',
+  );
 });

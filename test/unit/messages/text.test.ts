@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toFailure } from '../../../main/base/errors.ts';
-import { localised } from '../../../main/messages/localised.ts';
-import { type Message, messageOf, together } from '../../../main/messages/message.ts';
+import { localise } from '../../../main/messages/localised.ts';
+import { joinMessages, type Message, messageOf } from '../../../main/messages/message.ts';
 import { isMessage, textOf } from '../../../main/messages/text.ts';
 import { translatorOf } from '../../../main/messages/translator.ts';
 import { uploadErrors } from '../../../main/uploads/errors.ts';
@@ -34,7 +34,7 @@ describe('the text of a message', () => {
       messageOf('service-people/member', { id: 8 }),
     ];
     expect(textOf(messageOf('service/unknownPeople', { people }))).toContain('team 7, member 8');
-    const both = together('text/sentences', [reason, messageOf('damage/empty')]);
+    const both = joinMessages('text/sentences', [reason, messageOf('damage/empty')]);
     expect(textOf(both)).toBe('is cut off is empty');
   });
 
@@ -47,7 +47,8 @@ describe('the text of a message', () => {
     const tooLarge = (size: string | null) => textOf(messageOf('api/tooLarge', { size, said: 'No.' }));
     expect(tooLarge(null)).toBe('This is more than the service accepts: No.');
     expect(tooLarge('2 GB')).toContain('The file is 2 GB');
-    const switched = (active: boolean) => textOf(messageOf('core/notSwitched', { version: '7', active }));
+    const switched = (active: boolean) =>
+      textOf(messageOf('core/activationUnchanged', { version: '7', active }));
     expect(switched(true)).toContain('still active');
     expect(switched(false)).toContain('still inactive');
   });
@@ -65,7 +66,7 @@ describe('the text of a message', () => {
 });
 
 test('a translator says messages in its language', () => {
-  expect(translatorOf('fr').say('tray/failed', { count: 2 })).toBe('2 builds non téléversés');
+  expect(translatorOf('fr').translate('tray/failed', { count: 2 })).toBe('2 builds non téléversés');
 });
 
 describe('a value with its messages as text', () => {
@@ -73,7 +74,7 @@ describe('a value with its messages as text', () => {
 
   test('has text for messages at any depth, and a message beside the code of a failure', () => {
     const value = { notes: [messageOf('state/paused')], of: { failure, name: 'a', size: 3, none: null } };
-    expect(localised(value, 'de')).toEqual({
+    expect(localise(value, 'de')).toEqual({
       notes: ['Angehalten'],
       of: {
         failure: { ...failure, message: textOf(failure, 'de') },
@@ -86,14 +87,14 @@ describe('a value with its messages as text', () => {
 
   test('is the same object where there is nothing to say', () => {
     const value = { list: [{ a: 1 }, 'Paused'], code: 'state/paused', more: true };
-    expect(localised(value, 'de')).toBe(value);
+    expect(localise(value, 'de')).toBe(value);
     expect(isMessage(value)).toBe(false);
-    expect(localised(null, 'de')).toBe(null);
+    expect(localise(null, 'de')).toBe(null);
   });
 
   test('is the failure of another process as that said it', () => {
     const foreign = { code: 'later/unknown', remedy: 'none', message: 'Hello.' } as const;
-    expect(localised<Message & typeof foreign>(foreign, 'de')).toEqual(foreign);
+    expect(localise<Message & typeof foreign>(foreign, 'de')).toEqual(foreign);
   });
 });
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shownImage, wholeImage } from '../../../main/packages/images/image.ts';
+import { readIntactImage, toDisplayImage } from '../../../main/packages/images/image.ts';
 import { budget } from '../../fuzz-budget.ts';
 import {
   appleAlpha,
@@ -15,8 +15,8 @@ import {
 
 /** The bytes as a browser shows them; null when they are refused. */
 async function shown(bytes: Buffer): Promise<Buffer | null> {
-  const image = wholeImage(bytes);
-  return image && ((await shownImage(image))?.bytes ?? null);
+  const image = readIntactImage(bytes);
+  return image && ((await toDisplayImage(image))?.bytes ?? null);
 }
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shownImage, wholeImage } from '../../../main/packages/images/image.ts';
+import { readIntactImage, toDisplayImage } from '../../../main/packages/images/image.ts';
 import { readImageHead } from '../../../main/packages/images/image-head.ts';
 import { budget } from '../../fuzz-budget.ts';
 import { jpeg, jpegWithNotes, plainApplePng, plainPng, pngChunk, pngHeader, webps } from './pictures.ts';
@@ -19,16 +19,16 @@ const entries = Object.entries(pictures);
 test.for(entries)('a whole %s is taken as it is', ([, bytes]) => {
   const isSquare = bytes === pictures['png'] || bytes === pictures['cgbi-png'];
   const size = isSquare ? { width: 9, height: 9 } : { width: 40, height: 24 };
-  expect(wholeImage(bytes)).toMatchObject({ ...size, bytes });
+  expect(readIntactImage(bytes)).toMatchObject({ ...size, bytes });
 });
 
 test.for(entries)('bytes behind a %s do not matter', ([, bytes]) => {
-  expect(wholeImage(Buffer.concat([bytes, Buffer.from('more')]))).not.toBeNull();
+  expect(readIntactImage(Buffer.concat([bytes, Buffer.from('more')]))).not.toBeNull();
 });
 
 test.for(entries)('a %s that is cut off anywhere is none', ([, bytes]) => {
   for (let length = 0; length < bytes.length; length += 1) {
-    expect(wholeImage(bytes.subarray(0, length)), `${length} bytes`).toBeNull();
+    expect(readIntactImage(bytes.subarray(0, length)), `${length} bytes`).toBeNull();
   }
 });
 
@@ -37,7 +37,7 @@ test('one changed byte of a PNG is noticed', () => {
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes);
     changed[at] = (changed[at] ?? 0) ^ 0x10;
-    expect(wholeImage(changed), `byte ${at}`).toBeNull();
+    expect(readIntactImage(changed), `byte ${at}`).toBeNull();
   }
 });
 
@@ -47,8 +47,8 @@ test('whatever bytes change, the reader ends with a picture of a sane size or no
     fc.asyncProperty(fc.constantFrom(...Object.values(pictures)), spots, async (picture, list) => {
       const bytes = Buffer.from(picture);
       for (const [at, value] of list) bytes[at % bytes.length] = value;
-      const image = wholeImage(bytes);
-      const shown = image && (await shownImage(image));
+      const image = readIntactImage(bytes);
+      const shown = image && (await toDisplayImage(image));
       if (!shown) return;
       expect(Math.max(shown.width, shown.height)).toBeLessThanOrEqual(2048);
       expect(Math.min(shown.width, shown.height)).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ test('no bytes at all make the reader fail', () => {
   fc.assert(
     fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 80 }), (start, rest) => {
       const bytes = Buffer.concat([Buffer.from(start, 'hex'), rest]);
-      expect(wholeImage(bytes)).toBeNull();
+      expect(readIntactImage(bytes)).toBeNull();
       expect(readImageHead(bytes).kind).toMatch(/^[a-z-]+$/);
     }),
     budget(500),
@@ -90,7 +90,7 @@ describe('PNG', () => {
     ['with a palette', [pngHeader(2, 2, 3, 1), palette, data, end]],
     ['as large as it may be', [pngHeader(2048, 2048), data, end]],
   ])('whole: %s', ([, chunks]) => {
-    expect(wholeImage(Buffer.concat([signature, ...chunks]))).not.toBeNull();
+    expect(readIntactImage(Buffer.concat([signature, ...chunks]))).not.toBeNull();
   });
 
   test.for<[name: string, chunks: readonly Buffer[]]>([
@@ -108,7 +108,7 @@ describe('PNG', () => {
       [pngHeader(2, 2), Buffer.from('7fffffff49444154', 'hex'), end],
     ],
   ])('none: %s', ([, chunks]) => {
-    expect(wholeImage(Buffer.concat([signature, ...chunks]))).toBeNull();
+    expect(readIntactImage(Buffer.concat([signature, ...chunks]))).toBeNull();
   });
 });
 
@@ -132,11 +132,15 @@ describe('WebP and JPEG', () => {
     ['a JPEG whose segment has no length', changed(jpeg, 4, 0, 0)],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
   ])('%s is none', ([, bytes]) => {
-    expect(wholeImage(bytes)).toBeNull();
+    expect(readIntactImage(bytes)).toBeNull();
   });
 
   test('a wider WebP is taken up to the limit', () => {
-    expect(wholeImage(webps.ofSize(2048, 10))).toMatchObject({ type: 'image/webp', width: 2048, height: 10 });
+    expect(readIntactImage(webps.ofSize(2048, 10))).toMatchObject({
+      type: 'image/webp',
+      width: 2048,
+      height: 10,
+    });
   });
 });
 

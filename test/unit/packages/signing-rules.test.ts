@@ -49,7 +49,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
 
 function found(schemes: string): FoundSignatures {
   const list = schemes.split(' ').filter((scheme) => scheme !== '') as SignatureScheme[];
-  return { schemes: new Set(list), demands: {}, displaced: false };
+  return { schemes: new Set(list), requiredSchemes: {}, displaced: false };
 }
 
 test.for(Object.keys(refused))('signed with “%s”: warned where apksigner refuses it', (schemes) => {

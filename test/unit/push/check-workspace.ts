@@ -3,7 +3,7 @@ import type { Localised } from '../../../main/messages/localised.ts';
 import {
   type DoctorOptions,
   checkWorkspace as mainCheckWorkspace,
-} from '../../../main/push/checks/doctor.ts';
+} from '../../../main/push/checks/check-workspace.ts';
 import type { RuleId, RuleReport } from '../../../main/push/checks/findings.ts';
 import { saying } from '../../english.ts';
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { applyFix } from '../../../main/push/checks/doctor.ts';
+import { applyFix } from '../../../main/push/checks/check-workspace.ts';
 import type { RuleId } from '../../../main/push/checks/findings.ts';
 import {
   goodEntitlements,
@@ -140,7 +140,7 @@ describe('fixes', () => {
     if (!missing || !wrong) throw new Error('no fix was offered');
     await writeFile(join(folder, mappingFile), 'mine');
     await writeFile(join(folder, entitlementsFile), goodEntitlements);
-    const changed = expect.objectContaining({ code: 'push/changedMeanwhile' });
+    const changed = expect.objectContaining({ code: 'push/fileModified' });
     await expect(applyFix(folder, missing)).rejects.toEqual(changed);
     await expect(applyFix(folder, wrong)).rejects.toEqual(changed);
     expect(await readFile(join(folder, mappingFile), 'utf8')).toBe('mine');
@@ -152,7 +152,7 @@ describe('fixes', () => {
     const folder = await writeWorkspace({ [mappingFile]: null, [other]: goodMapping });
     const change = { kind: 'write', file: mappingFile, before: null, after: 'x' } as const;
     const applied = applyFix(folder, { change });
-    await (isWindows ? expect(applied).rejects.toMatchObject({ code: 'push/changedMeanwhile' }) : applied);
+    await (isWindows ? expect(applied).rejects.toMatchObject({ code: 'push/fileModified' }) : applied);
     expect(await readFile(join(folder, other), 'utf8')).toBe(goodMapping);
   });
 
@@ -162,7 +162,7 @@ describe('fixes', () => {
     const { fix } = await ruleOf(folder, 'sounds');
     if (!fix) throw new Error('no fix was offered');
     await writeFile(join(folder, 'config/resources/Pong.wav'), 'mine');
-    await expect(applyFix(folder, fix)).rejects.toMatchObject({ code: 'push/changedMeanwhile' });
+    await expect(applyFix(folder, fix)).rejects.toMatchObject({ code: 'push/fileModified' });
     expect(await readFile(join(folder, 'config/resources/Pong.wav'), 'utf8')).toBe('mine');
   });
 });
@@ -181,7 +181,7 @@ describe.runIf(hasLinks)('links', () => {
     });
     const change = { kind: 'write', file: mappingFile, before: null, after: 'x' } as const;
     await expect(applyFix(folder, { change })).rejects.toMatchObject({
-      code: 'push/changedMeanwhile',
+      code: 'push/fileModified',
     });
     expect(await readFile(join(outside, 'secret.json'), 'utf8')).toContain('title');
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keysApart } from '../../../main/push/mapping/conversion.ts';
+import { conflictingKeys } from '../../../main/push/mapping/conversion.ts';
 import { editMapping, type MappingEdit, newMapping } from '../../../main/push/mapping/edit-mapping.ts';
 import { plainValue, readJsonTree } from '../../../main/push/mapping/json-tree.ts';
 import { notificationProperties, readMapping } from '../../../main/push/mapping/mapping.ts';
@@ -120,7 +120,7 @@ describe('conversion', () => {
     const text = '{"title": {"data": {"text": ""}}, "body": {"data": {"more": {"text": ""}}}}';
     expect(() => editMapping(text, { kind: 'convert' })).toThrow(
       expect.objectContaining({
-        code: 'push/sameKeyApart',
+        code: 'push/ambiguousKey',
         message: expect.stringContaining('“body” and “title” have the key “text”'),
       }),
     );
@@ -255,8 +255,8 @@ describe('whatever the file', () => {
       fc.property(file, (text) => {
         const { dialect, mapping } = readMapping(text);
         fc.pre(dialect !== null);
-        if (mapping && keysApart(mapping)) {
-          const apart = expect.objectContaining({ code: 'push/sameKeyApart' });
+        if (mapping && conflictingKeys(mapping)) {
+          const apart = expect.objectContaining({ code: 'push/ambiguousKey' });
           expect(() => editMapping(text, { kind: 'convert' })).toThrow(apart);
           return;
         }

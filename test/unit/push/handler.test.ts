@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   type AppCallbacks,
   createHandlerDevice,
-  type DeviceParts,
+  type DeviceOptions,
   type HandlerDevice,
 } from '../../../main/push/handler/handler-device.ts';
 import type { DeviceFacts, LocalNotification } from '../../../main/push/handler/handler-state.ts';
@@ -24,7 +24,7 @@ const message = { to: 'token-1', data: { notification: { title: 'T' } } };
 type World = { readonly device: HandlerDevice; readonly clock: FakeClock; readonly called: string[] };
 
 /** A device whose app writes down every call; `facts` and `parts` change what it is. */
-function world(facts: Partial<DeviceFacts> = {}, parts: Partial<DeviceParts> = {}): World {
+function world(facts: Partial<DeviceFacts> = {}, parts: Partial<DeviceOptions> = {}): World {
   const clock = createFakeClock();
   const called: string[] = [];
   const noting = (name: string, answer?: unknown) => (argument: unknown) => {
@@ -139,7 +139,7 @@ describe('messages', () => {
     device.setUserNotificationEnabled(true);
     device.receive(message);
     expect(called.map((line) => line.split(' {')[0])).toEqual(['receive', 'will present']);
-    expect(device.state()).toMatchObject({ deciding: [], shade: [{}, {}] });
+    expect(device.state()).toMatchObject({ pendingPresentation: [], shade: [{}, {}] });
     device.tap(device.state().shade[0]?.id ?? 0);
     expect(called.at(-1)).toContain('response');
   });

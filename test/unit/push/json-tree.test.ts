@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   readJsonTree as mainReadJsonTree,
   memberOf,
-  placeIn,
   plainValue,
+  positionAt,
 } from '../../../main/push/mapping/json-tree.ts';
 import { saying } from '../../english.ts';
 
@@ -82,5 +82,5 @@ test.each([
   ['a\r\nb\r\ncd', 7, 3, 2],
   ['a\rb', 2, 2, 1],
 ])('the place in %j at %i is line %i, column %i', (text, offset, line, column) => {
-  expect(placeIn(text, offset)).toEqual({ line, column });
+  expect(positionAt(text, offset)).toEqual({ line, column });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asInFile, shownText } from '../../../main/push/mapping/mapping-file.ts';
+import { editorText, withFileFormat } from '../../../main/push/mapping/mapping-file.ts';
 
 test.each([
   ['nothing changed', '\uFEFFa\r\nb\r\n', 'a\nb\n', '\uFEFFa\r\nb\r\n'],
@@ -14,7 +14,7 @@ test.each([
   ['a file of one line', 'a', 'a\nb', 'a\nb'],
   ['everything gone', '\uFEFFa\r\n', '', '\uFEFF'],
 ])('%s', (_, file, edited, saved) => {
-  expect(asInFile(edited, file)).toBe(saved);
+  expect(withFileFormat(edited, file)).toBe(saved);
 });
 
 const text = fc
@@ -24,7 +24,7 @@ const text = fc
 test('a text that was only shown is saved byte for byte', () => {
   fc.assert(
     fc.property(text, (file) => {
-      expect(asInFile(shownText(file), file)).toBe(file);
+      expect(withFileFormat(editorText(file), file)).toBe(file);
     }),
   );
 });
@@ -32,8 +32,8 @@ test('a text that was only shown is saved byte for byte', () => {
 test('what was saved is shown as it was edited', () => {
   fc.assert(
     fc.property(text, text, (file, edited) => {
-      const plain = shownText(edited).replaceAll('\uFEFF', '');
-      expect(shownText(asInFile(plain, file))).toBe(plain);
+      const plain = editorText(edited).replaceAll('\uFEFF', '');
+      expect(editorText(withFileFormat(plain, file))).toBe(plain);
     }),
   );
 });

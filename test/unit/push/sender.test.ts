@@ -9,7 +9,7 @@ import {
   type PushMessage,
   readMessage,
 } from '../../../main/push/sending/message.ts';
-import { type Credentials, shownRequests } from '../../../main/push/sending/send-requests.ts';
+import { type Credentials, redactedRequests } from '../../../main/push/sending/send-requests.ts';
 import { createSender, type Sender } from '../../../main/push/sending/sender.ts';
 import { readServiceAccount } from '../../../main/push/sending/service-account.ts';
 import { saying } from '../../english.ts';
@@ -104,7 +104,7 @@ describe('with a server key', () => {
     expect(failures).toMatchObject([
       { code: 'push/wrongKey', remedy: 'sign-in', values: { host: new URL(provider.url).host } },
       { code: 'push/switchedOff', message: expect.stringContaining('HTTP v1') },
-      { code: 'push/strangeAnswer' },
+      { code: 'push/unexpectedResponse' },
     ]);
     expect(JSON.stringify(failures) + String(failures)).not.toMatch(/wrong-key-0123|AAAAserver|<html/i);
   });
@@ -193,7 +193,7 @@ test('nothing listens: the wire says so', async () => {
 
 test('what would be sent is shown with every secret hidden', async () => {
   const { provider, oldWay, newWay } = await world();
-  expect(shownRequests(oldWay, message('device'))).toEqual([
+  expect(redactedRequests(oldWay, message('device'))).toEqual([
     {
       method: 'POST',
       url: `${provider.url}/fcm/send`,
@@ -201,7 +201,7 @@ test('what would be sent is shown with every secret hidden', async () => {
       body: JSON.stringify(message('device')),
     },
   ]);
-  const shown = shownRequests(newWay, message('device'));
+  const shown = redactedRequests(newWay, message('device'));
   expect(shown.map(({ url }) => url)).toEqual([
     `${provider.url}/token`,
     `${provider.url}/v1/projects/notes/messages:send`,

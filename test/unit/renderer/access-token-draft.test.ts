@@ -11,28 +11,28 @@ test('lists each id once, and ends the token on the day that was chosen', () => 
   expect(accessTokenValues(draft, 1_000)).toEqual({
     name: 'ci',
     apps: [app('com.example.a'), app('com.example.b')],
-    acts: ['upload'],
+    scopes: ['upload'],
     expiresAt: 1_000 + 90 * 86_400_000,
   });
   const unlimited = {
     ...draft,
     which: 'all',
     days: 'never',
-    acts: new Set(['send', 'upload'] as const),
+    scopes: new Set(['send', 'upload'] as const),
   } as const;
   expect(accessTokenValues(unlimited, 0)).toEqual({
     name: 'ci',
     apps: 'all',
-    acts: ['upload', 'send'],
+    scopes: ['upload', 'send'],
     expiresAt: null,
   });
 });
 
 test('shows what is wrong at each field', () => {
-  expect(accessTokenProblems({ ...newAccessToken, acts: new Set() })).toEqual({
+  expect(accessTokenProblems({ ...newAccessToken, scopes: new Set() })).toEqual({
     name: expect.any(String),
     apps: expect.stringContaining('at least one id'),
-    acts: expect.any(String),
+    scopes: expect.any(String),
   });
   expect(accessTokenProblems({ ...newAccessToken, name: 'ci', apps: 'com.example.a b!' })).toEqual({
     apps: expect.stringContaining('“b!”'),

@@ -70,15 +70,15 @@ test('keeps stored secrets that are not typed again', () => {
 test('a connection test leads to the fields that can put it right', () => {
   const failure = { code: 'api/x', message: '', remedy: 'none' } as const;
   const suspects = (at: 'sign-in' | 'service', part: ConnectionPart) =>
-    suspectFields({ wrong: { at, part, failure } }, full);
+    suspectFields({ problem: { at, part, failure } }, full);
   expect(suspects('sign-in', 'name')).toEqual(['authUrl']);
   expect(suspects('service', 'address')).toEqual(['baseUrl']);
   expect(suspects('sign-in', 'user')).toEqual(['userName', 'password']);
   expect(suspects('sign-in', 'client')).toEqual(['clientId', 'clientSecret']);
   expect(suspects('sign-in', 'scope')).toEqual(['scope']);
   expect(suspects('service', 'mode')).toEqual(['mode']);
-  expect(suspects('service', 'entrance')).toEqual([]);
-  expect(suspectFields({ wrong: null }, full)).toEqual([]);
-  const wrong = { at: 'sign-in', part: 'name', failure } as const;
-  expect(suspectFields({ wrong }, { authUrl: '' })).toEqual(['baseUrl']);
+  expect(suspects('service', 'access')).toEqual([]);
+  expect(suspectFields({ problem: null }, full)).toEqual([]);
+  const problem = { at: 'sign-in', part: 'name', failure } as const;
+  expect(suspectFields({ problem }, { authUrl: '' })).toEqual(['baseUrl']);
 });

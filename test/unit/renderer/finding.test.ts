@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerRank, bestAnswers } from '../../../renderer/logic/finding.ts';
+import { bestMatches, matchRank } from '../../../renderer/logic/fuzzy-match.ts';
 
 const names = [
   'Go to Store',
@@ -25,22 +25,22 @@ test.each([
   ['', names],
   ['store x', []],
 ])('finds for %j what is meant, best first', (typed, found) => {
-  const answers = bestAnswers(names, typed, (name) => name);
+  const answers = bestMatches(names, typed, (name) => name);
   if (typed === 'e') expect([...answers].sort()).toEqual([...names].sort());
   else expect(answers).toEqual(found);
 });
 
 test('letters that are merely somewhere in a name do not find it', () => {
-  expect(answerRank('Pause all uploads', 'paud')).toBeNull();
-  expect(answerRank('Pause all uploads', 'pau')).toBe(0);
-  expect(answerRank('Pause all uploads', 'all')).toBe(1);
-  expect(answerRank('Pause all uploads', 'load')).toBe(2);
-  expect(answerRank('Pause all uploads', 'pau')).toBe(0);
+  expect(matchRank('Pause all uploads', 'paud')).toBeNull();
+  expect(matchRank('Pause all uploads', 'pau')).toBe(0);
+  expect(matchRank('Pause all uploads', 'all')).toBe(1);
+  expect(matchRank('Pause all uploads', 'load')).toBe(2);
+  expect(matchRank('Pause all uploads', 'pau')).toBe(0);
 });
 
 test('a Turkish dotless i is found with a dotted one, and the other way round', () => {
-  expect(answerRank('Hızlı Başla', 'hizli basla')).toBe(1);
-  expect(answerRank('Istanbul', 'ıstanbul')).toBe(0);
+  expect(matchRank('Hızlı Başla', 'hizli basla')).toBe(1);
+  expect(matchRank('Istanbul', 'ıstanbul')).toBe(0);
 });
 
 test('any piece of a name finds it, and longer texts are read in a moment', () => {
@@ -48,9 +48,9 @@ test('any piece of a name finds it, and longer texts are read in a moment', () =
     fc.property(fc.string({ minLength: 1 }), fc.nat(), fc.nat(), (name, from, length) => {
       const piece = name.slice(from % name.length).slice(0, 1 + (length % name.length));
       fc.pre(piece.trim() === piece && !/\s|\p{M}/u.test(piece) && piece.isWellFormed());
-      expect(answerRank(name, piece)).not.toBeNull();
+      expect(matchRank(name, piece)).not.toBeNull();
     }),
   );
-  expect(answerRank('a '.repeat(200), 'a'.repeat(199))).toBe(3);
-  expect(answerRank('ab '.repeat(60), `${'ab'.repeat(30)}x`)).toBeNull();
+  expect(matchRank('a '.repeat(200), 'a'.repeat(199))).toBe(3);
+  expect(matchRank('ab '.repeat(60), `${'ab'.repeat(30)}x`)).toBeNull();
 });

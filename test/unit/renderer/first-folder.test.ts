@@ -4,7 +4,7 @@ import type { CallArguments, FolderPreset } from '../../../preload/page.ts';
 import { choicesFor, firstFolder } from '../../../renderer/logic/drafts/first-folder.ts';
 
 const preset = (changes: Partial<FolderPreset> = {}): FolderPreset => ({
-  ...{ kind: 'flutter', name: 'Flutter, Android', why: 'Because.', path: '/dev/app/build', exists: true },
+  ...{ kind: 'flutter', name: 'Flutter, Android', reason: 'Because.', path: '/dev/app/build', exists: true },
   rule: { kinds: ['apk'], include: ['release/'], exclude: [], depth: 0 },
   ...changes,
 });

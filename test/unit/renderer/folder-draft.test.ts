@@ -12,7 +12,7 @@ import {
   ruleOf,
   withCurrent,
 } from '../../../renderer/logic/drafts/folder-draft.ts';
-import { nobody } from '../../../renderer/logic/people/recipients.ts';
+import { noRecipients } from '../../../renderer/logic/people/recipients.ts';
 
 function folder(changes: Partial<FolderView> = {}): FolderView {
   const rule = folderSchema.parse({
@@ -21,7 +21,7 @@ function folder(changes: Partial<FolderView> = {}): FolderView {
     accountId: 'a',
     area: 'testingdist',
     activate: true,
-    recipients: nobody,
+    recipients: noRecipients,
     existingBuilds: 'newest',
     paused: false,
   });
@@ -123,7 +123,9 @@ test('the value in use stands among the usual ones', () => {
 });
 
 test('a folder is entered again with its whole rule', () => {
-  const input = ruleOf(folder({ depth: 3, quietMs: 900, awaitedSince: 5, application: { kind: 'new' } }));
+  const input = ruleOf(
+    folder({ depth: 3, quietMs: 900, addedBeforeFolderAt: 5, application: { kind: 'new' } }),
+  );
   expect(folderInput().parse(input)).toEqual(input);
   expect(Object.keys(input).toSorted()).toEqual(Object.keys(folderInput().shape).toSorted());
   expect(input).toMatchObject({ depth: 3, quietMs: 900, application: { kind: 'new' }, waitForFolder: true });

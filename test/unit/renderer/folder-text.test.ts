@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pollingWords } from '../../../main/cli/words/polling-words.ts';
+import { pollingWords } from '../../../main/cli/terminal/polling-text.ts';
 import { pollingText, toneOf } from '../../../renderer/screens/folders/folder-text.ts';
 
-const reasons = ['chosen', 'network-share', 'no-watches-left', 'no-hints'] as const;
+const reasons = ['chosen', 'network-share', 'no-watches-left', 'events-unreliable'] as const;
 
 test('a folder that is looked at again and again says why, in the window and on the terminal', () => {
   const texts = reasons.map((reason) => pollingText({ kind: 'polling', reason }));

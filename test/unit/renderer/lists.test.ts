@@ -3,14 +3,14 @@ import type { Failure, Remedy } from '../../../preload/page.ts';
 import { baseName, isCopy, parentName } from '../../../renderer/logic/file-path.ts';
 import { uploadAction } from '../../../renderer/logic/remedy.ts';
 import { GridKeys, nearestRow } from '../../../renderer/parts/list/grid-focus.ts';
-import { holdOrder } from '../../../renderer/state/steady.ts';
+import { keepOrder } from '../../../renderer/state/stable-order.ts';
 
 const same = (text: string): string => text;
 
 test('rows keep their places under the pointer until one is new', () => {
-  expect(holdOrder(['a', 'b', 'c'], ['c', 'a', 'b'], same)).toEqual(['a', 'b', 'c']);
-  expect(holdOrder(['a', 'b', 'c'], ['c', 'a'], same)).toEqual(['a', 'c']);
-  expect(holdOrder(['a', 'b'], ['n', 'b', 'a'], same)).toEqual(['n', 'b', 'a']);
+  expect(keepOrder(['a', 'b', 'c'], ['c', 'a', 'b'], same)).toEqual(['a', 'b', 'c']);
+  expect(keepOrder(['a', 'b', 'c'], ['c', 'a'], same)).toEqual(['a', 'c']);
+  expect(keepOrder(['a', 'b'], ['n', 'b', 'a'], same)).toEqual(['n', 'b', 'a']);
 });
 
 const isRow = (index: number): boolean => ![0, 3].includes(index);

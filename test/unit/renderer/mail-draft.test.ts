@@ -22,14 +22,20 @@ const view: MailServerView = {
     from: 'Builds <builds@example.org>',
   },
   language: 'de',
-  languageNow: 'de',
+  resolvedLanguage: 'de',
   hasPassword: true,
   failure: null,
 };
 
 test('what is stored comes back as it was, without its password', () => {
   const draft = mailDraft(view);
-  expect(draft).toMatchObject({ way: 'server', port: '465', tls: 'always', password: '', language: 'de' });
+  expect(draft).toMatchObject({
+    transport: 'server',
+    port: '465',
+    tls: 'always',
+    password: '',
+    language: 'de',
+  });
   expect(mailProblems(draft)).toEqual({});
   expect(serverValues(draft)).toEqual({ server: view.server });
   expect(serverValues({ ...draft, userName: ' ', password: 'secret word' })).toEqual({
@@ -53,15 +59,19 @@ test('the stored password goes with its own server and user only', () => {
 
 test('a port nobody chose follows the encryption', () => {
   const draft = mailDraft({ server: null, language: 'app' });
-  expect(draft).toMatchObject({ way: 'outbox', port: '587', tls: 'required' });
+  expect(draft).toMatchObject({ transport: 'outbox', port: '587', tls: 'required' });
   expect(withTls(draft, 'always').port).toBe('465');
   expect(withTls(withTls(draft, 'always'), 'offered').port).toBe('587');
   expect(withTls({ ...draft, port: '2525' }, 'always').port).toBe('2525');
 });
 
 test('what is missing is named, field by field', () => {
-  const draft = { ...mailDraft({ server: null, language: 'app' }), way: 'server' as const };
-  expect(Object.keys(mailProblems({ ...draft, way: 'server', port: '' }))).toEqual(['host', 'port', 'from']);
+  const draft = { ...mailDraft({ server: null, language: 'app' }), transport: 'server' as const };
+  expect(Object.keys(mailProblems({ ...draft, transport: 'server', port: '' }))).toEqual([
+    'host',
+    'port',
+    'from',
+  ]);
   for (const port of ['0', '65536', '-1', '1e3', '12a'])
     expect(mailProblems({ ...mailDraft(view), port })).toHaveProperty('port');
   for (const from of ['nobody', '', 'a@b\r\nBcc: c@d']) {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { NetworkView } from '../../../preload/page.ts';
 import {
   awaitsAddress,
+  defaultHours,
   isChanged,
   networkDraft,
-  takePart,
-  usualHours,
+  partValues,
   weekdays,
 } from '../../../renderer/logic/drafts/network-draft.ts';
 
@@ -20,29 +20,29 @@ const view: NetworkView = {
     },
     ...{ hasPassword: true, failure: null },
   },
-  asksSystem: true,
+  hasSystemProxy: true,
   caFiles: [{ path: '/etc/ca.pem', certificates: [], failure: null }],
   bytesPerSecond: 2_500_000,
   schedule: [{ days: ['sat', 'sun'], from: '08:00', to: '20:00', bytesPerSecond: null }],
   pauseOnMetered: true,
   connectTimeoutSeconds: 20,
-  limitNow: { bytesPerSecond: null, until: null },
+  currentLimit: { bytesPerSecond: null, until: null },
   connection: { online: true, metered: null, waiting: null },
 };
 
 test('a part is sent alone, and the stored password stays stored', () => {
   const draft = { ...networkDraft(view), limit: '5', url: 'other.example:80' };
-  expect(takePart('limit', draft)).toEqual({ values: { bytesPerSecond: 5_000_000 } });
-  expect(takePart('bypass', draft)).toEqual({
+  expect(partValues('limit', draft)).toEqual({ values: { bytesPerSecond: 5_000_000 } });
+  expect(partValues('bypass', draft)).toEqual({
     values: { proxy: { bypass: ['10.0.0.0/8', 'intra.example'] } },
   });
-  expect(takePart('proxy', draft)).toEqual({
+  expect(partValues('proxy', draft)).toEqual({
     values: { proxy: { mode: 'manual', url: 'other.example:80', userName: 'builder' } },
   });
-  expect(takePart('proxy', { ...draft, userName: ' ', password: ' word ' })).toMatchObject({
+  expect(partValues('proxy', { ...draft, userName: ' ', password: ' word ' })).toMatchObject({
     values: { proxy: { userName: null, password: ' word ' } },
   });
-  expect(takePart('proxy', { ...draft, mode: 'none' }), 'its address is kept').toEqual({
+  expect(partValues('proxy', { ...draft, mode: 'none' }), 'its address is kept').toEqual({
     values: { proxy: { mode: 'none' } },
   });
 });
@@ -50,7 +50,7 @@ test('a part is sent alone, and the stored password stays stored', () => {
 test('every limit survives being shown and read again', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000, max: 9_000_000_000 }), (bytesPerSecond) => {
-      const taken = takePart('limit', networkDraft({ ...view, bytesPerSecond }));
+      const taken = partValues('limit', networkDraft({ ...view, bytesPerSecond }));
       expect(taken).toEqual({ values: { bytesPerSecond } });
     }),
   );
@@ -59,8 +59,8 @@ test('every limit survives being shown and read again', () => {
 test('a comma counts as a point, empty as no limit, days come in their order', () => {
   const hours = { days: [...weekdays].toReversed(), from: '00:00', to: '00:00', limit: '1,5' };
   const draft = { ...networkDraft(view), limit: ' ', schedule: [hours] };
-  expect(takePart('limit', draft)).toEqual({ values: { bytesPerSecond: null } });
-  expect(takePart('schedule', draft)).toMatchObject({
+  expect(partValues('limit', draft)).toEqual({ values: { bytesPerSecond: null } });
+  expect(partValues('schedule', draft)).toMatchObject({
     values: { schedule: [{ days: weekdays, bytesPerSecond: 1_500_000 }] },
   });
 });
@@ -69,9 +69,9 @@ test('names the field that holds no number', () => {
   const hours = { days: [], from: '', to: '', limit: 'fast' };
   const schedule = [{ ...hours, limit: '' }, hours];
   const draft = { ...networkDraft(view), limit: '2 MB', timeout: '1.5', schedule };
-  expect(takePart('limit', draft)).toMatchObject({ problem: { field: 'bytesPerSecond' } });
-  expect(takePart('timeout', draft)).toMatchObject({ problem: { field: 'connectTimeoutSeconds' } });
-  expect(takePart('schedule', draft)).toMatchObject({ problem: { field: 'schedule.1.bytesPerSecond' } });
+  expect(partValues('limit', draft)).toMatchObject({ problem: { field: 'bytesPerSecond' } });
+  expect(partValues('timeout', draft)).toMatchObject({ problem: { field: 'connectTimeoutSeconds' } });
+  expect(partValues('schedule', draft)).toMatchObject({ problem: { field: 'schedule.1.bytesPerSecond' } });
 });
 
 test('only what was entered otherwise is saved; a proxy counts once it has an address', () => {
@@ -86,6 +86,6 @@ test('only what was entered otherwise is saved; a proxy counts once it has an ad
 });
 
 test('added hours change nothing until something is entered', () => {
-  expect(usualHours({ ...networkDraft(view), limit: '2.5' }).limit).toBe('2.5');
-  expect(usualHours({ ...networkDraft(view), limit: 'fast' }).limit).toBe('');
+  expect(defaultHours({ ...networkDraft(view), limit: '2.5' }).limit).toBe('2.5');
+  expect(defaultHours({ ...networkDraft(view), limit: 'fast' }).limit).toBe('');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Place, parsePlace, placeHash, startPlace } from '../../../renderer/logic/place.ts';
+import { parseScreen, type Screen, screenHash, startScreen } from '../../../renderer/logic/screen.ts';
 
-test.each<Place>([
+test.each<Screen>([
   { kind: 'uploads', uploadId: null },
   { kind: 'uploads', uploadId: 'a/b c%' },
   { kind: 'apps', applicationId: null, open: null },
@@ -24,15 +24,15 @@ test.each<Place>([
   { kind: 'service', tab: 'people', item: 'team-3' },
   { kind: 'service', tab: 'outbox', item: 'a/b c%' },
 ])('keeps %j in the address', (place) => {
-  expect(parsePlace(placeHash(place))).toEqual(place);
+  expect(parseScreen(screenHash(place))).toEqual(place);
 });
 
 test.each(['', '#', '#token=abc', '#/unknown/1', '#/apps/zero', '#/uploads/%E0%A4%A'])(
   'reads %j without fail',
   (hash) => {
-    const place = parsePlace(hash);
+    const place = parseScreen(hash);
     expect(place.kind === 'apps' ? place.applicationId : place).toEqual(
-      place.kind === 'apps' ? null : startPlace,
+      place.kind === 'apps' ? null : startScreen,
     );
   },
 );

@@ -6,7 +6,7 @@ import {
   importances,
   loudnessOf,
   noSimulation,
-  phoneLook,
+  phoneStyle,
   simulationValues,
   withNewChannel,
   withOption,
@@ -43,7 +43,7 @@ test('what the app returns is put in and taken out', () => {
 });
 
 test('each device is drawn as the phone it is, old Androids with their keys', () => {
-  expect(devices.map((device) => [device, phoneLook(device)])).toEqual([
+  expect(devices.map((device) => [device, phoneStyle(device)])).toEqual([
     ['25', 'android-old'],
     ['26', 'android-old'],
     ['32', 'android'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOnlyHere, qrDrawing } from '../../../renderer/logic/qr.ts';
+import { isLoopbackLink, qrDrawing } from '../../../renderer/logic/qr.ts';
 
 /** The dark modules of a drawing, as `x,y`. */
 function darkOf(path: string): Set<string> {
@@ -43,4 +43,4 @@ test.each([
   ['http://192.168.1.4:8080/', false],
   ['https://builds.example/1', false],
   ['nothing', false],
-])('%s leads to this computer only: %s', (link, only) => expect(isOnlyHere(link)).toBe(only));
+])('%s leads to this computer only: %s', (link, only) => expect(isLoopbackLink(link)).toBe(only));

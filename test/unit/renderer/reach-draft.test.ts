@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  exposureDraft,
+  exposureValues,
   filesOf,
   isSaved,
-  lastVisit,
-  reachDraft,
-  reachValues,
+  lastExternalRequest,
   remedyOf,
   withHost,
-} from '../../../renderer/logic/drafts/reach-draft.ts';
+} from '../../../renderer/logic/drafts/exposure-draft.ts';
 
 const nothing = { host: null, publicUrl: null, proxyHops: 0, tls: false } as const;
 const files = { certificate: '/tls/cert.pem', key: '/tls/key.pem' };
@@ -18,15 +18,15 @@ test('what is saved comes back as it was, and is nothing to save', () => {
     { host: '192.168.1.20', publicUrl: null, proxyHops: 0, tls: true },
     { host: null, publicUrl: 'https://builds.example.org', proxyHops: 2, tls: files },
   ]) {
-    const draft = reachDraft(saved);
-    expect(reachValues(draft, saved)).toEqual(saved);
+    const draft = exposureDraft(saved);
+    expect(exposureValues(draft, saved)).toEqual(saved);
     expect(isSaved(draft, saved)).toBe(true);
     expect(isSaved({ ...draft, publicUrl: 'https://other.example.org' }, saved)).toBe(false);
   }
 });
 
 test('an address others reach begins encrypted, unless a proxy stands before it or it was chosen otherwise', () => {
-  const fresh = reachDraft(nothing);
+  const fresh = exposureDraft(nothing);
   expect(withHost(fresh, '192.168.1.20').encryption).toBe('auto');
   expect(withHost({ ...fresh, publicUrl: 'https://a.example' }, '192.168.1.20').encryption).toBe('none');
   expect(withHost({ ...fresh, host: '10.0.0.7' }, '192.168.1.20').encryption).toBe('none');
@@ -35,14 +35,14 @@ test('an address others reach begins encrypted, unless a proxy stands before it 
 
 test('without an address of a proxy no proxy is trusted; a certificate that is half named changes nothing', () => {
   const draft = {
-    ...reachDraft(nothing),
+    ...exposureDraft(nothing),
     publicUrl: '  ',
     proxyHops: '3',
     encryption: 'own',
     key: ' /k ',
   } as const;
   expect(filesOf(draft)).toBeNull();
-  expect(reachValues(draft, { ...nothing, tls: true })).toEqual({ ...nothing, tls: true });
+  expect(exposureValues(draft, { ...nothing, tls: true })).toEqual({ ...nothing, tls: true });
   expect(filesOf({ ...draft, certificate: ' /c' })).toEqual({ certificate: '/c', key: '/k' });
 });
 
@@ -55,11 +55,17 @@ test('a phone was here when another device asked since, or one that says it is a
   });
   const own = ['192.168.1.20'];
   expect(
-    lastVisit([entry(9, '127.0.0.1'), entry(8, '192.168.1.20'), entry(7, '::ffff:127.0.0.1')], 0, own),
+    lastExternalRequest(
+      [entry(9, '127.0.0.1'), entry(8, '192.168.1.20'), entry(7, '::ffff:127.0.0.1')],
+      0,
+      own,
+    ),
   ).toBeNull();
-  expect(lastVisit([entry(9, '::1'), entry(8, '192.168.1.33')], 0, own)?.address).toBe('192.168.1.33');
-  expect(lastVisit([entry(8, '192.168.1.33')], 9, own)).toBeNull();
-  expect(lastVisit([entry(9, '127.0.0.1', 'Mozilla/5.0 (iPhone; …)')], 0, own)?.at).toBe(9);
+  expect(lastExternalRequest([entry(9, '::1'), entry(8, '192.168.1.33')], 0, own)?.address).toBe(
+    '192.168.1.33',
+  );
+  expect(lastExternalRequest([entry(8, '192.168.1.33')], 9, own)).toBeNull();
+  expect(lastExternalRequest([entry(9, '127.0.0.1', 'Mozilla/5.0 (iPhone; …)')], 0, own)?.at).toBe(9);
 });
 
 test('what works leads nowhere, what does not to its step', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { People } from '../../../preload/page.ts';
 import {
+  addText,
   audience,
   draftOf,
   draftProblem,
-  isNobody,
-  nobody,
-  takeBack,
-  takeText,
+  editInvalid,
+  hasNoRecipients,
+  noRecipients,
 } from '../../../renderer/logic/people/recipients.ts';
 
 const people: People = {
@@ -39,7 +39,7 @@ test('unfolds teams and counts each person once, whichever way they are addresse
 });
 
 test('an address typed in is shown with the name it is known by', () => {
-  const { addressed } = audience({ ...nobody, emails: ['CYD@x.org'] }, people);
+  const { addressed } = audience({ ...noRecipients, emails: ['CYD@x.org'] }, people);
   expect(addressed).toMatchObject([{ name: 'Cyd', email: 'cyd@x.org', direct: true }]);
 });
 
@@ -50,18 +50,18 @@ test('counts what is chosen but not known', () => {
 });
 
 test('a word that is no address can be taken back to be corrected; the rest stays', () => {
-  const draft = takeText(draftOf(nobody), 'ada@x.org, finn(at)x.org nope', people);
-  const back = takeBack({ ...draft, text: 'be' }, 'finn(at)x.org');
+  const draft = addText(draftOf(noRecipients), 'ada@x.org, finn(at)x.org nope', people);
+  const back = editInvalid({ ...draft, text: 'be' }, 'finn(at)x.org');
   expect(back).toEqual({ recipients: draft.recipients, bad: ['nope'], text: 'be finn(at)x.org' });
 });
 
 test('nobody is nobody', () => {
-  expect(isNobody(nobody)).toBe(true);
-  expect(isNobody({ ...nobody, emails: ['a@x.org'] })).toBe(false);
+  expect(hasNoRecipients(noRecipients)).toBe(true);
+  expect(hasNoRecipients({ ...noRecipients, emails: ['a@x.org'] })).toBe(false);
 });
 
 test('takes pasted addresses; a known one becomes the member', () => {
-  const draft = takeText(draftOf(nobody), 'Ada <ADA@x.org>; new@x.org new@x.org, nope', people);
+  const draft = addText(draftOf(noRecipients), 'Ada <ADA@x.org>; new@x.org new@x.org, nope', people);
   expect(draft).toEqual({
     recipients: { teamIds: [], memberIds: [1], emails: ['new@x.org'] },
     bad: ['nope'],
@@ -72,6 +72,6 @@ test('takes pasted addresses; a known one becomes the member', () => {
 });
 
 test('names every bad address', () => {
-  const problem = draftProblem(takeText(draftOf(nobody), 'one two', null));
+  const problem = draftProblem(addText(draftOf(noRecipients), 'one two', null));
   expect(problem).toContain('“one”, “two”');
 });

@@ -5,7 +5,7 @@ import {
   type Selection,
   selectAll,
   selectedOf,
-  stretchTo,
+  selectRange,
   toggleKey,
 } from '../../../renderer/logic/selection.ts';
 
@@ -20,17 +20,17 @@ test('one more, one less', () => {
 
 test('a stretch goes from where it began, either way, and takes the place of the one before', () => {
   const begun = toggleKey(nothingSelected, 'c');
-  expect(keysOf(stretchTo(begun, order, null, 'e'))).toBe('cde');
-  expect(keysOf(stretchTo(stretchTo(begun, order, null, 'e'), order, null, 'a'))).toBe('abc');
-  expect(keysOf(stretchTo(begun, order, 'e', 'c'))).toBe('c');
+  expect(keysOf(selectRange(begun, order, null, 'e'))).toBe('cde');
+  expect(keysOf(selectRange(selectRange(begun, order, null, 'e'), order, null, 'a'))).toBe('abc');
+  expect(keysOf(selectRange(begun, order, 'e', 'c'))).toBe('c');
 });
 
 test('without a beginning it begins where the keyboard is; else it is the one row', () => {
-  expect(keysOf(stretchTo(nothingSelected, order, 'b', 'd'))).toBe('bcd');
-  expect(keysOf(stretchTo(nothingSelected, order, null, 'd'))).toBe('d');
+  expect(keysOf(selectRange(nothingSelected, order, 'b', 'd'))).toBe('bcd');
+  expect(keysOf(selectRange(nothingSelected, order, null, 'd'))).toBe('d');
   const gone = toggleKey(nothingSelected, 'gone');
-  expect(keysOf(stretchTo(gone, order, 'b', 'c'))).toBe('bc');
-  expect(stretchTo(gone, order, 'b', 'not there')).toBe(gone);
+  expect(keysOf(selectRange(gone, order, 'b', 'c'))).toBe('bc');
+  expect(selectRange(gone, order, 'b', 'not there')).toBe(gone);
 });
 
 test('all are all that are in the list', () => {

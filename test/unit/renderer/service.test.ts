@@ -3,10 +3,10 @@ import type { AccessEntry, AccessToken, PeopleView } from '../../../preload/page
 import {
   arrangePeople,
   countLines,
+  credentialLines,
   foundRequests,
   peopleKey,
   peopleLines,
-  signInLines,
   toBase64,
   withRequests,
 } from '../../../renderer/logic/service.ts';
@@ -75,19 +75,19 @@ test('sign-ins are listed under what they are', () => {
       { clientId: 'ci', own: false },
     ],
   };
-  expect(signInLines(signIns, [], '')).toHaveLength(5);
+  expect(credentialLines(signIns, [], '')).toHaveLength(5);
   const token: AccessToken = {
     id: 1,
     name: 'ci nightly',
     apps: 'all',
-    acts: ['upload'],
+    scopes: ['upload'],
     createdAt: 0,
     expiresAt: null,
     lastUsedAt: null,
     revokedAt: null,
   };
   const revoked = { ...token, id: 2, name: 'ci before', revokedAt: 1 };
-  expect(signInLines(signIns, [token, revoked], 'CI')).toEqual([
+  expect(credentialLines(signIns, [token, revoked], 'CI')).toEqual([
     { kind: 'heading', of: 'clients' },
     { kind: 'client', name: 'ci', own: false },
     { kind: 'heading', of: 'tokens' },
@@ -125,7 +125,14 @@ test('requests are found by what is shown of them', () => {
 });
 
 test('lines of a file are counted by what becomes of them', () => {
-  const line = { line: 2, email: 'a', joined: null, teamMade: false, named: false, reason: null } as const;
+  const line = {
+    line: 2,
+    email: 'a',
+    joined: null,
+    teamCreated: false,
+    nameSet: false,
+    reason: null,
+  } as const;
   const report = { dryRun: true, unusedColumns: [] } as const;
   expect(
     countLines({
@@ -135,7 +142,7 @@ test('lines of a file are counted by what becomes of them', () => {
         { ...line, outcome: 'refused' },
       ],
     }),
-  ).toEqual({ created: 1, known: 0, refused: 1 });
+  ).toEqual({ created: 1, existing: 0, refused: 1 });
 });
 
 test('bytes of any number become base64', () => {

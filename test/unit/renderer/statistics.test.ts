@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest';
 import type { BuildsUse } from '../../../preload/page.ts';
-import { compared, reachOfVersions, speedsBeside, usageBars } from '../../../renderer/logic/statistics.ts';
+import {
+  deliveryOfVersions,
+  maxCompared,
+  recentSpeeds,
+  usageBars,
+} from '../../../renderer/logic/statistics.ts';
 import { noon, upload } from './upload-sample.ts';
 import { version } from './version-sample.ts';
 
-const reach = (sent: number, opened: number, downloaded: number) => ({
-  reach: { people: sent + 1, sent, opened, downloaded, written: 0, undelivered: 0 },
+const progress = (sent: number, opened: number, downloaded: number) => ({
+  progress: { people: sent + 1, sent, opened, downloaded, inOutbox: 0, undelivered: 0 },
 });
 
 test('the bars of the newest versions are compared with the one sent to most', () => {
-  const shown = reachOfVersions([version(1, reach(8, 4, 2)), version(2, reach(4, 1, 0)), version(3)]);
+  const shown = deliveryOfVersions([
+    version(1, progress(8, 4, 2)),
+    version(2, progress(4, 1, 0)),
+    version(3),
+  ]);
   expect(shown.map(({ version: { id }, counts, shares }) => [id, counts, shares])).toEqual([
     [3, [0, 0, 0], [0, 0, 0]],
     [2, [4, 1, 0], [0.5, 0.125, 0]],
@@ -18,7 +27,7 @@ test('the bars of the newest versions are compared with the one sent to most', (
 });
 
 test('versions that are called the same are told apart', () => {
-  const shown = reachOfVersions([
+  const shown = deliveryOfVersions([
     version(1),
     version(2, { version: '1.1', platformTypeName: 'iOS' }),
     version(3),
@@ -31,11 +40,11 @@ test('versions that are called the same are told apart', () => {
 });
 
 test('what nobody got has no bars, and of many versions the newest are compared', () => {
-  expect(reachOfVersions([version(1)])[0]?.shares).toEqual([0, 0, 0]);
-  expect(reachOfVersions([])).toEqual([]);
-  const many = Array.from({ length: 30 }, (_, at) => version(at + 1, reach(at === 0 ? 900 : 2, 0, 0)));
-  const shown = reachOfVersions(many);
-  expect(shown).toHaveLength(compared);
+  expect(deliveryOfVersions([version(1)])[0]?.shares).toEqual([0, 0, 0]);
+  expect(deliveryOfVersions([])).toEqual([]);
+  const many = Array.from({ length: 30 }, (_, at) => version(at + 1, progress(at === 0 ? 900 : 2, 0, 0)));
+  const shown = deliveryOfVersions(many);
+  expect(shown).toHaveLength(maxCompared);
   expect(shown[0]).toMatchObject({ version: { id: 30 }, shares: [1, 0, 0] });
 });
 
@@ -49,7 +58,7 @@ const sent = (id: string, seconds: number | null, minute: number, more = {}) =>
 
 test('an upload is compared with the last ones to its account, the fastest filling the bar', () => {
   const own = sent('own', 4, 2);
-  const shown = speedsBeside(own, [
+  const shown = recentSpeeds(own, [
     own,
     sent('older', 8, 1),
     sent('newer', 2, 3),
@@ -66,14 +75,14 @@ test('an upload is compared with the last ones to its account, the fastest filli
 test('one whose speed is not known is compared with none', () => {
   const others = [sent('other', 2, 1)];
   for (const own of [sent('own', null, 2), sent('own', 0, 2), sent('own', 2, 2, { totalBytes: 0 })])
-    expect(speedsBeside(own, [...others, own])).toEqual([]);
+    expect(recentSpeeds(own, [...others, own])).toEqual([]);
 });
 
 test('an old upload stands among the last ones', () => {
   const own = sent('own', 1, 0);
   const newer = Array.from({ length: 20 }, (_, at) => sent(`newer ${at}`, 1, at + 1));
-  const ids = speedsBeside(own, newer).map(({ upload: { id } }) => id);
-  expect(ids).toHaveLength(compared);
+  const ids = recentSpeeds(own, newer).map(({ upload: { id } }) => id);
+  expect(ids).toHaveLength(maxCompared);
   expect([ids[0], ids.at(-1)]).toEqual(['newer 19', 'own']);
 });
 

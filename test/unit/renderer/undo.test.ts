@@ -29,15 +29,15 @@ test('stays while it is held, and has its whole time afterwards', () => {
   const undo = createUndoStore(() => 8);
   undo.offer({ text: 'one', undo: () => undefined });
   vi.advanceTimersByTime(7_000);
-  undo.hold(true);
+  undo.pauseTimeout(true);
   vi.advanceTimersByTime(60_000);
   expect(undo.get()?.text).toBe('one');
-  undo.hold(false);
+  undo.pauseTimeout(false);
   vi.advanceTimersByTime(7_999);
   expect(undo.get()?.text).toBe('one');
   vi.advanceTimersByTime(1);
   expect(undo.get()).toBeNull();
-  undo.hold(false);
+  undo.pauseTimeout(false);
   vi.advanceTimersByTime(8_000);
   expect(undo.get()).toBeNull();
 });
@@ -45,7 +45,7 @@ test('stays while it is held, and has its whole time afterwards', () => {
 test('what lasts can be taken back when it is not offered any more, until something else is', () => {
   const undo = createUndoStore(() => 8);
   const said: string[] = [];
-  undo.offer({ text: 'one', undo: () => said.push('one undone'), lasting: true });
+  undo.offer({ text: 'one', undo: () => said.push('one undone'), persistent: true });
   vi.advanceTimersByTime(60_000);
   expect([undo.get(), undo.last.get()?.text]).toEqual([null, 'one']);
   undo.undo();
@@ -57,7 +57,7 @@ test('only what was done last can be taken back', () => {
   const undo = createUndoStore(() => 8);
   const said: string[] = [];
   for (const text of ['one', 'two'])
-    undo.offer({ text, undo: () => said.push(`${text} undone`), lasting: true });
+    undo.offer({ text, undo: () => said.push(`${text} undone`), persistent: true });
   undo.undo();
   undo.undo();
   vi.advanceTimersByTime(60_000);

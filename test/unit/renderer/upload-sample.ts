@@ -1,6 +1,6 @@
 /** An upload as main tells it, with what a test wants of it. */
 import type { UploadState, UploadView } from '../../../preload/page.ts';
-import { nobody } from '../../../renderer/logic/people/recipients.ts';
+import { noRecipients } from '../../../renderer/logic/people/recipients.ts';
 
 export const noon = new Date(2026, 10, 21, 12).getTime();
 export function upload(id: string, state: UploadState, more: Partial<UploadView> = {}): UploadView {
@@ -12,23 +12,23 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     accountId: 'a',
     area: 'testingdist',
     activate: true,
-    written: false,
-    recipients: nobody,
+    mailWritten: false,
+    recipients: noRecipients,
     releaseNote: null,
     commit: null,
     package: null,
     icon: null,
     movedTo: null,
     state,
-    stateWords: '',
+    stateLabel: '',
     order: 0,
-    pausedAlone: false,
+    pausedIndividually: false,
     block: null,
     sentBytes: 0,
     totalBytes: 100,
     bytesPerSecond: null,
     secondsLeft: null,
-    waiting: null,
+    stall: null,
     retryStep: null,
     retryAt: null,
     failure: null,
@@ -36,7 +36,7 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     sha256: null,
     sentInMs: null,
     sendWarnings: [],
-    doubt: null,
+    sendWarningLabel: null,
     notes: [],
     timeline: [],
     addedAt: noon,

@@ -49,7 +49,7 @@ test('why one failed stands in the state, in few words', () => {
   const format = createFormat('en-GB', 'UTC');
   const failed = (code: string) =>
     stateText(
-      upload('1', 'failed', { stateWords: 'Failed', failure: { code, message: 'Long.', remedy: 'none' } }),
+      upload('1', 'failed', { stateLabel: 'Failed', failure: { code, message: 'Long.', remedy: 'none' } }),
       null,
       format,
     );
@@ -61,13 +61,13 @@ test('why one failed stands in the state, in few words', () => {
 test('an upload on which nothing moves says what it waits for and for how long', () => {
   const format = createFormat('en-GB', 'UTC');
   const said = (more: Partial<UploadView>) => stateText(upload('1', 'uploading', more), null, format);
-  expect(said({ stateWords: 'Uploading' })).toBe('Uploading');
-  expect(said({ stateWords: 'No answer', waiting: { for: 'line', seconds: 20 } })).toBe(
+  expect(said({ stateLabel: 'Uploading' })).toBe('Uploading');
+  expect(said({ stateLabel: 'No answer', stall: { reason: 'acknowledgement', seconds: 20 } })).toBe(
     'No answer for 20 secs',
   );
   const works = 'The service is processing it';
-  expect(said({ stateWords: works, waiting: { for: 'answer', seconds: 0 } })).toBe(works);
-  expect(said({ stateWords: works, waiting: { for: 'answer', seconds: 120 } })).toBe(`${works} (2 mins)`);
+  expect(said({ stateLabel: works, stall: { reason: 'response', seconds: 0 } })).toBe(works);
+  expect(said({ stateLabel: works, stall: { reason: 'response', seconds: 120 } })).toBe(`${works} (2 mins)`);
 });
 
 test('between two looks for a build that may have arrived it is not said to be tried again', () => {
@@ -103,7 +103,7 @@ test.each([
   ['mailed', { timeline: sent, recipients: sentTo }, 'Sent to ada@example.org', null],
   [
     'only written',
-    { timeline: sent, recipients: sentTo, written: true },
+    { timeline: sent, recipients: sentTo, mailWritten: true },
     'Written to the outbox, not mailed',
     'written',
   ],
@@ -126,6 +126,8 @@ test('a link to this computer is no link for phones', () => {
 test('a question names its doubt first, and how many people', () => {
   const recipients = { ...sentTo, emails: ['ada@example.org', 'ben@example.org'] };
   const asked = (more: Partial<UploadView>) => stateText(upload('1', 'asking', more), null, format);
-  expect(asked({ doubt: 'Profile expired.', recipients })).toBe('Profile expired. Send to 2 people?');
+  expect(asked({ sendWarningLabel: 'Profile expired.', recipients })).toBe(
+    'Profile expired. Send to 2 people?',
+  );
   expect(asked({ recipients: sentTo })).toBe('Send to ada@example.org?');
 });

@@ -11,8 +11,8 @@ const progress = (id: string, sentBytes: number) => ({
   totalBytes: 100,
   bytesPerSecond: 1,
   secondsLeft: 1,
-  stateWords: 'Uploading',
-  waiting: null,
+  stateLabel: 'Uploading',
+  stall: null,
 });
 
 test('progress reaches its own row and the totals, not the list', () => {

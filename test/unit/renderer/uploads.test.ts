@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { FolderView } from '../../../preload/page.ts';
-import { nobody } from '../../../renderer/logic/people/recipients.ts';
+import { noRecipients } from '../../../renderer/logic/people/recipients.ts';
 import {
   arrange,
+  canPause,
+  currentPath,
   dayOf,
   displayName,
   type Line,
   matches,
-  mayPause,
-  placeOf,
   queueOf,
   totalsOf,
   versionText,
@@ -23,7 +23,7 @@ const folder: FolderView = {
   accountId: 'a',
   area: 'testingdist',
   activate: true,
-  recipients: nobody,
+  recipients: noRecipients,
   sendAnyway: false,
   existingBuilds: 'none',
   kinds: ['apk', 'ipa'],
@@ -36,7 +36,7 @@ const folder: FolderView = {
   afterUpload: { kind: 'leave' },
   releaseNotes: { kind: 'none' },
   polling: 'auto',
-  awaitedSince: null,
+  addedBeforeFolderAt: null,
   watchedSince: null,
   problem: null,
   paused: false,
@@ -182,16 +182,16 @@ test('the queue has what waits for its turn, in the order a person gave', () => 
 
 test('what is almost done, over, or waits for an answer is not paused', () => {
   for (const state of ['queued', 'uploading', 'confirming', 'retrying'] as const) {
-    expect(mayPause(state)).toBe(true);
+    expect(canPause(state)).toBe(true);
   }
   for (const state of ['sending', 'cleaning', 'paused', 'ready', 'asking', 'done', 'failed'] as const) {
-    expect(mayPause(state)).toBe(false);
+    expect(canPause(state)).toBe(false);
   }
 });
 
 test('a file is where it was, where it was moved to, or nowhere', () => {
   const cleaned = [{ event: 'cleaned', at: 1 }] as const;
-  expect(placeOf(upload('a', 'done'))).toBe('/builds/a.apk');
-  expect(placeOf(upload('a', 'done', { movedTo: '/out/a.apk', timeline: cleaned }))).toBe('/out/a.apk');
-  expect(placeOf(upload('a', 'done', { timeline: cleaned }))).toBeNull();
+  expect(currentPath(upload('a', 'done'))).toBe('/builds/a.apk');
+  expect(currentPath(upload('a', 'done', { movedTo: '/out/a.apk', timeline: cleaned }))).toBe('/out/a.apk');
+  expect(currentPath(upload('a', 'done', { timeline: cleaned }))).toBeNull();
 });

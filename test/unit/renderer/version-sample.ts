@@ -18,7 +18,7 @@ export function version(id: number, changes: Partial<VersionView> = {}): Version
     fileName: null,
     updateDateTimeUtc: '2026-11-21T08:30:00Z',
     uploadDateTimeUtc: '2026-11-21T08:30:00Z',
-    reach: { people: 0, sent: 0, opened: 0, downloaded: 0, written: 0, undelivered: 0 },
+    progress: { people: 0, sent: 0, opened: 0, downloaded: 0, inOutbox: 0, undelivered: 0 },
     ...changes,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAccessLog, shownPath } from '../../../main/service/http/access-log.ts';
+import { createAccessLog, redactPath } from '../../../main/service/http/access-log.ts';
 import type { AccessEntry } from '../../../main/service/service-view.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
@@ -17,11 +17,11 @@ test.each([
   ['', ''],
   ['/', '/'],
 ])('the path of %s is shown as %s', (address, shown) => {
-  expect(shownPath(address)).toBe(shown);
+  expect(redactPath(address)).toBe(shown);
 });
 
 test('a path of any length is shown short', () => {
-  expect(shownPath('/abc'.repeat(5_000)).length).toBeLessThan(210);
+  expect(redactPath('/abc'.repeat(5_000)).length).toBeLessThan(210);
 });
 
 const entry = (path: string): Omit<AccessEntry, 'id'> => ({

@@ -6,19 +6,19 @@ import {
   linkedApplications,
   listedApplication,
   serviceApplication,
-} from '../../../main/service/description/testing-shapes.ts';
+} from '../../../main/service/description/testing-schemas.ts';
 import type { ApplicationRecord, VersionRecord } from '../../../main/service/storage/records.ts';
 import {
-  applicationsText,
-  applicationText,
-  versionText,
-} from '../../../main/service/testingdist/application-text.ts';
+  applicationJson,
+  applicationsJson,
+  versionJson,
+} from '../../../main/service/testingdist/application-json.ts';
 import {
   applicationLinks,
   itemsLinks,
   linkVersion,
 } from '../../../main/service/testingdist/testing-links.ts';
-import { toTestVersion } from '../../../main/service/testingdist/testing-wire.ts';
+import { toTestVersion } from '../../../main/service/testingdist/testing-schema.ts';
 
 const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 const time = fc.integer({ min: 0, max: Date.UTC(9999, 11, 31) });
@@ -107,9 +107,9 @@ const textOf = (pieces: Iterable<Buffer>): string => Buffer.concat([...pieces]).
 test('the list of applications is written as JSON.stringify would write it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(application, { maxLength: 3 }), address, async (applications, address) => {
-      const plain = textOf(applicationsText(applications, { address, linked: false }));
+      const plain = textOf(applicationsJson(applications, { address, linked: false }));
       expect(plain).toBe(JSON.stringify(applications.map((one) => objectOf(one, address, false))));
-      const linked = textOf(applicationsText(applications, { address, linked: true }));
+      const linked = textOf(applicationsJson(applications, { address, linked: true }));
       const { _value: value } = JSON.parse(linked) as { _value: unknown };
       const objects = applications.map((one) => objectOf(one, address, true));
       expect(JSON.stringify(value)).toBe(JSON.stringify(objects));
@@ -123,7 +123,7 @@ test('one application is written as in the list, without its last version', asyn
   await fc.assert(
     fc.asyncProperty(application, address, fc.boolean(), async (application, address, linked) => {
       const { lastProfile: _, ...whole } = objectOf(application, address, linked);
-      expect(textOf(applicationText(application, { address, linked }))).toBe(JSON.stringify(whole));
+      expect(textOf(applicationJson(application, { address, linked }))).toBe(JSON.stringify(whole));
     }),
     { numRuns: 300 },
   );
@@ -140,7 +140,7 @@ test('one version is written as JSON.stringify would write it', async () => {
         for (const one of versions) {
           const plain = toTestVersion(one, address, named);
           const text = JSON.stringify(linked ? linkVersion(plain, address) : plain);
-          expect(textOf(versionText(one, named, { address, linked }))).toBe(text);
+          expect(textOf(versionJson(one, named, { address, linked }))).toBe(text);
         }
       },
     ),
@@ -159,12 +159,12 @@ test('a long list is whole, and of the shapes the service describes', async () =
     { ...made, versions },
     { ...made, versions: [] },
   ];
-  const read = z.array(listedApplication.strict()).parse(JSON.parse(textOf(applicationsText(list, style))));
+  const read = z.array(listedApplication.strict()).parse(JSON.parse(textOf(applicationsJson(list, style))));
   expect(read.map(({ profiles }) => profiles.length)).toEqual([5_000, 0]);
   expect(read[0]?.profiles.every((one, at) => one.id === at + 1)).toBe(true);
   expect(read[1]?.lastProfile).toBeNull();
-  const one = JSON.parse(textOf(applicationText({ ...made, versions }, style)));
+  const one = JSON.parse(textOf(applicationJson({ ...made, versions }, style)));
   expect(serviceApplication.strict().parse(one).profiles).toEqual(read[0]?.profiles);
-  const linked = JSON.parse(textOf(applicationsText(list, { ...style, linked: true })));
+  const linked = JSON.parse(textOf(applicationsJson(list, { ...style, linked: true })));
   expect(linkedApplications.parse(linked)._value[0]?.profiles._value).toHaveLength(5_000);
 });

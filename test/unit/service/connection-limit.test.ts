@@ -5,7 +5,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { limitConnections } from '../../../main/service/http/connection-limit.ts';
 
 /** A server that answers `/` at once and leaves everything else unanswered. */
-async function startServer(limits: { connections: number; connectionsPerClient: number }, isExempt: boolean) {
+async function startServer(
+  limits: { maxConnections: number; maxConnectionsPerClient: number },
+  isExempt: boolean,
+) {
   const server = createServer({ keepAliveTimeout: 0 }, ({ url, socket }, response) => {
     response.once('close', limit.busy(socket));
     if (url === '/') response.end('done');
@@ -36,8 +39,8 @@ const isClosed = (socket: Socket) => expect.poll(() => socket.closed || socket.r
 
 describe('limitConnections', () => {
   test.each([
-    ['in total', { connections: 3, connectionsPerClient: 100 }, true],
-    ['of its client', { connections: 100, connectionsPerClient: 3 }, false],
+    ['in total', { maxConnections: 3, maxConnectionsPerClient: 100 }, true],
+    ['of its client', { maxConnections: 100, maxConnectionsPerClient: 3 }, false],
   ] as const)('closes the longest-idle connection at the limit %s', async (_name, limits, isExempt) => {
     const { ask } = await startServer(limits, isExempt);
     const [first, busy] = [await ask('/'), await ask('/waiting')];
@@ -51,7 +54,7 @@ describe('limitConnections', () => {
   });
 
   test('closes a new connection when all others carry requests', async () => {
-    const { ask } = await startServer({ connections: 2, connectionsPerClient: 100 }, true);
+    const { ask } = await startServer({ maxConnections: 2, maxConnectionsPerClient: 100 }, true);
     const busy = [await ask('/1'), await ask('/2')];
     await isClosed(await ask('/'));
     expect(busy.map(({ closed }) => closed)).toEqual([false, false]);
@@ -60,7 +63,7 @@ describe('limitConnections', () => {
   });
 
   test('ignores the limit per client for an exempt address', async () => {
-    const { ask } = await startServer({ connections: 100, connectionsPerClient: 1 }, true);
+    const { ask } = await startServer({ maxConnections: 100, maxConnectionsPerClient: 1 }, true);
     const sockets = [await ask('/1'), await ask('/2'), await ask('/3')];
     expect(sockets.map(({ closed }) => closed)).toEqual([false, false, false]);
   });

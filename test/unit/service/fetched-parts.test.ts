@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFetchedParts } from '../../../main/service/install/fetched-parts.ts';
+import { createDownloadCounter } from '../../../main/service/install/download-counter.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const size = 40;
@@ -11,7 +11,7 @@ test('parts in any order count once, with the one that makes the file whole', ()
     .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
   fc.assert(
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
-      const fetched = createFetchedParts(createFakeClock());
+      const fetched = createDownloadCounter(createFakeClock());
       const sent = new Set<number>();
       let counted = false;
       for (const [start, end] of parts) {
@@ -26,7 +26,7 @@ test('parts in any order count once, with the one that makes the file whole', ()
 
 test('a part of yesterday is no part of today, and people fetch for themselves', async () => {
   const clock = createFakeClock();
-  const fetched = createFetchedParts(clock);
+  const fetched = createDownloadCounter(clock);
   expect(fetched('ann', size, 0, 19)).toBe(false);
   expect(fetched('ben', size, 20, 39)).toBe(false);
   await clock.advance(24 * 60 * 60_000);
@@ -36,7 +36,7 @@ test('a part of yesterday is no part of today, and people fetch for themselves',
 
 test('the whole file again counts an hour later', async () => {
   const clock = createFakeClock();
-  const fetched = createFetchedParts(clock);
+  const fetched = createDownloadCounter(clock);
   const again = () => fetched('ann', size, 0, size - 1);
   expect([again(), again()]).toEqual([true, false]);
   await clock.advance(60 * 60_000);
@@ -44,7 +44,7 @@ test('the whole file again counts an hour later', async () => {
 });
 
 test('the one that was heard of longest ago is forgotten first', () => {
-  const fetched = createFetchedParts(createFakeClock(), 2);
+  const fetched = createDownloadCounter(createFakeClock(), 2);
   for (const who of ['ann', 'ben', 'ann', 'cyd']) fetched(who, size, 0, 19);
   expect(fetched('ann', size, 20, 39)).toBe(true);
   expect(fetched('ben', size, 20, 39)).toBe(false);

@@ -194,7 +194,7 @@ test('more than a form may hold is refused, however it arrives', async () => {
     part: { field, fileName: null, content: Buffer.from(content) },
     head: `Content-Disposition: form-data; name="${field}"\r\n`,
   });
-  const limits = { formFields: 2, largestField: 100, largestBody: 1_000 };
+  const limits = { maxFormFields: 2, maxFieldBytes: 100, maxBodyBytes: 1_000 };
   const read = (body: Buffer, places: readonly number[]) =>
     readBody(typeWith('b'), cut(body, places), { limits });
   const many = writeForm(
@@ -261,7 +261,7 @@ test('a silent client is given up, but not while it is the reader that keeps it 
   const silent = start(async (_field, content) => {
     for await (const _ of content);
   });
-  const refused = expect(silent.reading).rejects.toMatchObject({ code: 'service/silent' });
+  const refused = expect(silent.reading).rejects.toMatchObject({ code: 'service/idleTimeout' });
   silent.request.push(silent.body.subarray(0, 1_000));
   await expect.poll(() => silent.request.isPaused()).toBe(false);
   silent.request.emit('timeout');

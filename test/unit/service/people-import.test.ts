@@ -12,8 +12,8 @@ const line = (given: Partial<ImportLine> & Pick<ImportLine, 'line'>): ImportLine
   email: '',
   outcome: 'created',
   joined: null,
-  teamMade: false,
-  named: false,
+  teamCreated: false,
+  nameSet: false,
   reason: null,
   ...given,
 });
@@ -53,12 +53,12 @@ test('people come from a spreadsheet, line by line; asked first, nothing changes
     `${'x'.repeat(201)};gil@example.com`,
   ].join('\r\n');
   const lines = [
-    line({ line: 2, email: 'ann@example.com', joined: 'Red', teamMade: true }),
-    line({ line: 3, email: 'BEN@example.com', outcome: 'known', joined: 'red', named: true }),
+    line({ line: 2, email: 'ann@example.com', joined: 'Red', teamCreated: true }),
+    line({ line: 3, email: 'BEN@example.com', outcome: 'existing', joined: 'red', nameSet: true }),
     line({ line: 5, email: 'not an address', outcome: 'refused', reason: expect.stringContaining('e-mail') }),
     line({ line: 6, email: 'dan@example.com', outcome: 'refused', reason: expect.stringContaining('name') }),
-    line({ line: 8, email: 'ann@example.com', outcome: 'known' }),
-    line({ line: 9, teamMade: true }),
+    line({ line: 8, email: 'ann@example.com', outcome: 'existing' }),
+    line({ line: 9, teamCreated: true }),
     line({
       line: 10,
       email: 'eve@example.com',
@@ -89,8 +89,8 @@ test('people come from a spreadsheet, line by line; asked first, nothing changes
   });
   const again = inEnglish(await people.importCsv(fileOf(text)));
   expect(
-    again.lines.map(({ outcome, joined, teamMade, named }) => [outcome, joined, teamMade, named]),
-  ).toEqual(lines.map(({ outcome }) => [outcome === 'created' ? 'known' : outcome, null, false, false]));
+    again.lines.map(({ outcome, joined, teamCreated, nameSet }) => [outcome, joined, teamCreated, nameSet]),
+  ).toEqual(lines.map(({ outcome }) => [outcome === 'created' ? 'existing' : outcome, null, false, false]));
 });
 
 test('without a heading the order is address, name, team; other words in the first line are asked about', async () => {

@@ -26,14 +26,14 @@ test('a piece that cannot be recorded is tried again with the next round, and th
   let calls = 0;
   const testing: Storage['testing'] = {
     ...storage.testing,
-    recordPiece: async (piece, given) => {
+    recordBatch: async (piece, given) => {
       calls += 1;
       if (calls === 2) throw new Error('the disk is full');
-      return storage.testing.recordPiece(piece, given);
+      return storage.testing.recordBatch(piece, given);
     },
   };
   const sends = createPlannedSends({ ...letters, storage: { ...storage, testing } });
-  await testing.planSend({ versionId: id, at: now, pieces: [[person(1)], [person(2)], [person(3)]] });
+  await testing.planSend({ versionId: id, at: now, batches: [[person(1)], [person(2)], [person(3)]] });
   await expect(sends.finish()).rejects.toThrow('the disk is full');
   expect((await storage.mail.list()).map(({ to }) => to)).toEqual(['person1@example.com']);
   await Promise.all([sends.finish(), sends.finish()]);
@@ -45,17 +45,17 @@ test('a piece that cannot be recorded is tried again with the next round, and th
 test('a stop leaves the rest', async () => {
   const storage = await opened();
   const { id } = await addActiveShop(storage);
-  await storage.testing.planSend({ versionId: id, at: now, pieces: [[person(1)], [person(2)]] });
+  await storage.testing.planSend({ versionId: id, at: now, batches: [[person(1)], [person(2)]] });
   const sends = createPlannedSends({ ...letters, storage });
   await sends.stop();
   await sends.finish();
   expect(await storage.mail.list()).toEqual([]);
-  expect(await storage.testing.plannedPiece()).toMatchObject({ recipients: [person(1)] });
+  expect(await storage.testing.nextBatch()).toMatchObject({ recipients: [person(1)] });
 });
 
 test('many addresses are looked up a few at a time, and the directory is never read whole', async () => {
   const storage = await opened();
-  await storage.people.addAll(
+  await storage.people.importPeople(
     Array.from({ length: 300 }, (_, at) => ({
       member: { email: `Person${2 * at}@Example.com`, name: `P ${at}` },
       team: 'QA',
@@ -68,9 +68,9 @@ test('many addresses are looked up a few at a time, and the directory is never r
     members: async () => {
       throw new Error('The whole directory was read.');
     },
-    withAddresses: async (emails) => {
+    findByEmail: async (emails) => {
       asked.push(emails.length);
-      return storage.people.withAddresses(emails);
+      return storage.people.findByEmail(emails);
     },
   };
   const emails = Array.from({ length: 1_200 }, (_, at) => person(at).email);

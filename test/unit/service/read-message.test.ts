@@ -33,7 +33,7 @@ async function compose(language: Language = 'en', facts: Partial<VersionRecord> 
   const { raw } = await composeMail({
     version: { ...version, ...facts },
     icon: { type: 'image/png', bytes: Buffer.from('a picture') },
-    person: { email: 'ada@example.org', name: 'Ada Çelik' },
+    recipient: { email: 'ada@example.org', name: 'Ada Çelik' },
     installLink: 'http://127.0.0.1:5000/install/abc',
     translator: translatorOf(language),
     sender: 'Slipway <slipway@localhost>',

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxNoteLength, releaseNoteOf } from '../../../main/service/release-note.ts';
-import { longestReleaseNote } from '../../../main/settings/folder-rule.ts';
+import { maxReleaseNoteLength } from '../../../main/settings/folder-rule.ts';
 
 const markdownHtml = (text: string): string => releaseNoteOf(text)?.html ?? '';
 
@@ -26,7 +26,7 @@ const hostile = [
 
 describe('a release note', () => {
   test('has the same maximum length as in the client', () => {
-    expect(maxNoteLength).toBe(longestReleaseNote);
+    expect(maxNoteLength).toBe(maxReleaseNoteLength);
     expect(releaseNoteOf('x'.repeat(maxNoteLength))?.html).toBe(`<p>${'x'.repeat(maxNoteLength)}</p>`);
     const cut = releaseNoteOf('x'.repeat(maxNoteLength + 1))?.text ?? '';
     expect([cut.length, cut.at(-1)]).toEqual([maxNoteLength, '…']);

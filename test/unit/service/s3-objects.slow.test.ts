@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { newObjectName } from '../../../main/service/storage/object-names.ts';
-import { downloadOf } from '../../../main/service/storage/s3/s3-requests.ts';
+import { streamDownload } from '../../../main/service/storage/s3/s3-requests.ts';
 import {
   countRequests,
   failureOf,
@@ -65,9 +65,9 @@ describe('downloads', () => {
   test('a server that stops sending ends the stream, a reader that pauses does not', async () => {
     const silent = new Readable({ read: () => undefined });
     silent.push('some');
-    await expect(buffer(downloadOf(silent, 20))).rejects.toThrow('sent nothing for 20 ms');
+    await expect(buffer(streamDownload(silent, 20))).rejects.toThrow('sent nothing for 20 ms');
     const bytes = randomBytes(mebibyte);
-    const stream = downloadOf(Readable.from([bytes.subarray(0, 500_000), bytes.subarray(500_000)]), 20);
+    const stream = streamDownload(Readable.from([bytes.subarray(0, 500_000), bytes.subarray(500_000)]), 20);
     await once(stream, 'readable');
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect((await buffer(stream)).equals(bytes)).toBe(true);
@@ -77,9 +77,15 @@ describe('downloads', () => {
     const world = await openS3World();
     const { name } = await upload(world, randomBytes(1_000));
     world.server.failNext(3, { status: 404, code: 'NoSuchBucket' });
-    expect(await failureOf(world.store.read(name))).toEqual(['service/storageAway', 'service/s3Bucket']);
+    expect(await failureOf(world.store.read(name))).toEqual([
+      'service/storageUnavailable',
+      'service/s3Bucket',
+    ]);
     world.server.failNext(3, 'break');
-    expect(await failureOf(world.store.read(name))).toEqual(['service/storageAway', 'service/s3Unreachable']);
+    expect(await failureOf(world.store.read(name))).toEqual([
+      'service/storageUnavailable',
+      'service/s3Unreachable',
+    ]);
     expect(await readWhole(world, name)).toHaveLength(1_000);
   });
 });
@@ -107,7 +113,7 @@ describe('reading a finished upload', () => {
     expect(requests()).toHaveLength(39);
     expect(await same(0, 10)).toBe(true);
     expect(requests()).toHaveLength(40);
-    await writer.release();
+    await writer.keep();
   });
 
   test('readers at the same time ask for a block once, and a failed one is asked for again', async () => {
@@ -115,14 +121,14 @@ describe('reading a finished upload', () => {
     const bytes = randomBytes(partBytes + 2 * mebibyte);
     const { writer } = await upload(world, bytes);
     world.server.failNext(3, { status: 503, code: 'SlowDown' });
-    expect(await failureOf(writer.read(0, 10))).toEqual(['service/storageAway', 'service/s3Failing']);
+    expect(await failureOf(writer.read(0, 10))).toEqual(['service/storageUnavailable', 'service/s3Failing']);
     const requests = countRequests(world);
     const read = await Promise.all([0, 100, 200].map((at) => writer.read(at, 10)));
     expect(Buffer.concat(read)).toEqual(
       Buffer.concat([0, 100, 200].map((at) => bytes.subarray(at, at + 10))),
     );
     expect(requests()).toEqual(['GetObject']);
-    await writer.release();
+    await writer.keep();
   });
 
   test('a build of less than a part is not asked for at all', async () => {
@@ -167,9 +173,9 @@ describe('what is there', () => {
     const others = newObjectName('fedcba9876543210');
     for (const key of [newName(), 'slipway/notes.txt', keyOf(world, others)]) begin(key, old);
     begin(keyOf(world, newName()), recent);
-    expect(await world.store.removeUnfinished(recent, serviceId)).toBe(1_010);
+    expect(await world.store.abortUnfinished(recent, serviceId)).toBe(1_010);
     expect(uploads.size).toBe(4);
-    expect(await world.store.removeUnfinished(recent, serviceId)).toBe(0);
+    expect(await world.store.abortUnfinished(recent, serviceId)).toBe(0);
   });
 
   test('an object is removed, and nothing happens when there is none', async () => {

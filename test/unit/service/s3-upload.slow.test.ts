@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { serviceStatus } from '../../../main/service/errors.ts';
-import { partSize } from '../../../main/service/storage/s3/part-buffers.ts';
+import { partSize } from '../../../main/service/storage/s3/buffer-pool.ts';
 import {
   append,
   countRequests,
@@ -25,7 +25,7 @@ describe('an upload', () => {
     const bytes = randomBytes(2 * partBytes + 1_234_567);
     const requests = countRequests(world);
     const { name, writer } = await upload(world, bytes);
-    await writer.release();
+    await writer.keep();
     expect(requests().toSorted()).toEqual([
       'CompleteMultipartUpload',
       'CreateMultipartUpload',
@@ -65,7 +65,7 @@ describe('an upload', () => {
     await writer.append([randomBytes(10)]);
     await writer.finish();
     await expect(writer.append([randomBytes(10)])).rejects.toThrow(TypeError);
-    await writer.release();
+    await writer.keep();
     await expect(writer.read(0, 1)).rejects.toThrow(TypeError);
     await writer.discard();
     expect(world.server.bucket.objects.size).toBe(1);
@@ -104,7 +104,7 @@ describe('memory', () => {
       const writer = await store.create(newName());
       for (; taken.bytes < size; taken.bytes += mebibyte) await writer.append([new Uint8Array(mebibyte)]);
       await writer.finish();
-      await writer.release();
+      await writer.keep();
     };
     taken.over = run();
     return taken;
@@ -162,7 +162,7 @@ describe('a server that fails', () => {
       world.server.failNext(99, fault, operation);
       const writer = await world.store.create(newName());
       const work = append(writer, twoParts).then(() => writer.finish());
-      expect(await failureOf(work)).toEqual(['service/storageAway', cause]);
+      expect(await failureOf(work)).toEqual(['service/storageUnavailable', cause]);
       await expect(writer.append([randomBytes(1)])).rejects.toSatisfy(
         (error) => serviceStatus(error) === 503,
       );
@@ -183,7 +183,7 @@ describe('a server that fails', () => {
     });
     const writer = await world.store.create(newName());
     expect(await failureOf(append(writer, randomBytes(6 * partBytes)))).toEqual([
-      'service/storageAway',
+      'service/storageUnavailable',
       'service/s3Refused',
     ]);
     await writer.discard();
@@ -203,7 +203,7 @@ describe('a server that fails', () => {
     world.server.failNext(99, 'lose-answer', 'PutObject');
     const writer = await world.store.create(newName());
     await writer.append([randomBytes(100)]);
-    expect(await failureOf(writer.finish())).toEqual(['service/storageAway', 'service/s3Unreachable']);
+    expect(await failureOf(writer.finish())).toEqual(['service/storageUnavailable', 'service/s3Unreachable']);
     expect(world.server.bucket.objects.size).toBe(1);
     await writer.discard();
     expect(isEmpty(world)).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../main/base/clock.ts';
 import { checkPassword, hashPassword, randomPassword } from '../../../main/service/identity/secrets.ts';
-import { createSignInGuard, delayAfter } from '../../../main/service/identity/sign-in-guard.ts';
+import { createSignInLimiter, delayAfter } from '../../../main/service/identity/sign-in-limiter.ts';
 import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
@@ -34,7 +34,7 @@ test('guessing is slowed per user and address, for many users from one address t
     after: () => () => undefined,
   };
   const storage = await openEmbeddedStorage(await temporaryFolder(), collectedLog().log);
-  const guard = createSignInGuard(storage.identity, clock, 'token');
+  const guard = createSignInLimiter(storage.identity, clock, 'token');
   for (let attempt = 0; attempt < 3; attempt += 1) expect(await guard.admit('Ann', '10.0.0.1')).toBe(0);
   expect(await guard.admit('ann', '10.0.0.1')).toBe(1_000);
   expect(await guard.admit('ann', '10.0.0.2')).toBe(0);
@@ -56,12 +56,12 @@ test('guessing is slowed per user and address, for many users from one address t
 test('tries at the same moment are told apart, and the token endpoint and pages count for themselves', async () => {
   const storage = await openEmbeddedStorage(await temporaryFolder(), collectedLog().log);
   const clock = createFakeClock();
-  const guard = createSignInGuard(storage.identity, clock, 'token');
+  const guard = createSignInLimiter(storage.identity, clock, 'token');
   const waits = await Promise.all(Array.from({ length: 10 }, () => guard.admit('ann', '10.0.0.1')));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   expect(await guard.wait('Ann', '10.0.0.1')).toBeGreaterThan(0);
   expect(await guard.wait('ann', '10.0.0.2')).toBe(0);
-  expect(await createSignInGuard(storage.identity, clock, 'page').wait('ann', '10.0.0.1')).toBe(0);
+  expect(await createSignInLimiter(storage.identity, clock, 'page').wait('ann', '10.0.0.1')).toBe(0);
   await clock.advance(300_000);
   const later = await Promise.all([guard.admit('ann', '10.0.0.1'), guard.admit('ann', '10.0.0.1')]);
   expect([later[0], later.filter((wait) => wait > 0)]).toEqual([0, [256_000]]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { translatorOf } from '../../../main/messages/translator.ts';
 import { platformName } from '../../../main/packages/package-info.ts';
-import { namesTag, readRange } from '../../../main/service/install/download.ts';
+import { matchesTag, readRange } from '../../../main/service/install/download.ts';
 import { escapeText } from '../../../main/service/install/escape.ts';
-import { drawnIcon } from '../../../main/service/install/icon.ts';
+import { drawIcon } from '../../../main/service/install/icon.ts';
 import { obstacleOf } from '../../../main/service/install/obstacles.ts';
-import { systemNeeded } from '../../../main/service/install/visitor/device.ts';
+import { requiredSystem } from '../../../main/service/install/visitor/device.ts';
 import { visitorOf } from '../../../main/service/install/visitor/visitor.ts';
 import { apiVersion } from '../../../main/service/platform.ts';
 
@@ -36,7 +36,7 @@ test.each([
   ['"b,"a', 'strong', false],
   ['a', 'weak', false],
 ] as const)('the tags %s name "a" in a %s comparison: %s', (header, comparison, expected) => {
-  expect(namesTag(header, '"a"', comparison)).toBe(expected);
+  expect(matchesTag(header, '"a"', comparison)).toBe(expected);
 });
 
 test.each([
@@ -47,14 +47,14 @@ test.each([
   ['apk', 'android', null, 'Android'],
   ['ipa', 'tvos', '18.0', 'tvOS 18.0 or later'],
 ] as const)('an %s for %s %s needs %s', (kind, platform, minOs, text) => {
-  expect(systemNeeded({ kind, platform, minOs }, translatorOf('en'))).toBe(text);
+  expect(requiredSystem({ kind, platform, minOs }, translatorOf('en'))).toBe(text);
 });
 
 test('the hardware a build is limited to is among its needs', () => {
   const facts = { provisioning: null, profileExpires: null, profileDevices: null, simulator: false };
   const build = { kind: 'apk', platform: 'android', minOs: '26' } as const;
   const installFacts = { ...facts, formFactor: 'phone', hardware: ['arm64-v8a', 'x86_64'] } as const;
-  expect(systemNeeded({ ...build, installFacts }, translatorOf('en'))).toBe(
+  expect(requiredSystem({ ...build, installFacts }, translatorOf('en'))).toBe(
     'Android 8.0 or later (arm64-v8a, x86_64)',
   );
 });
@@ -110,7 +110,7 @@ test('platforms are called as their makers write them', () => {
 });
 
 test('an application keeps its picture and two differ', () => {
-  const picture = drawnIcon('com.example.a');
-  expect(drawnIcon('com.example.a')).toEqual(picture);
-  expect(drawnIcon('com.example.b')).not.toEqual(picture);
+  const picture = drawIcon('com.example.a');
+  expect(drawIcon('com.example.a')).toEqual(picture);
+  expect(drawIcon('com.example.b')).not.toEqual(picture);
 });

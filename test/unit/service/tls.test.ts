@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lanAddresses, ownAddresses } from '../../../main/service/reach.ts';
+import { lanAddresses, ownAddresses } from '../../../main/service/exposure.ts';
 import { hostLabel } from '../../../main/service/tls/authority.ts';
 import { readTlsFiles } from '../../../main/service/tls/tls-files.ts';
 import { authorityCertificate, certificateIn, newHolder } from '../../fakes/certificate.ts';

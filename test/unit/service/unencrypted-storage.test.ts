@@ -17,7 +17,7 @@ async function warningsOf(given: { readonly url?: string; readonly endpoint?: st
   const { log, lines } = collectedLog();
   const folder = await temporaryFolder();
   const { url, endpoint } = given;
-  const database = url === undefined ? { folder } : { url, connections: 2 };
+  const database = url === undefined ? { folder } : { url, maxConnections: 2 };
   const builds = endpoint === undefined ? { folder } : { ...s3, endpoint };
   await expect(openStorage({ database, builds }, log)).rejects.toThrow();
   return lines.filter((line) => line.includes('not encrypted')).join();

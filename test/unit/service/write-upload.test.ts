@@ -5,20 +5,20 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { type UploadLimits, writeUpload } from '../../../main/service/http/upload/receive-build.ts';
 import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
-import type { ReceivedBlob } from '../../../main/service/storage/storage.ts';
+import type { BlobUpload } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-type Place = { readonly folder: string; receive(): Promise<ReceivedBlob> };
+type Place = { readonly folder: string; receive(): Promise<BlobUpload> };
 
 async function openPlace(): Promise<Place> {
   const folder = await temporaryFolder();
   const storage = await openEmbeddedStorage(folder, collectedLog().log);
   onTestFinished(() => storage.close());
-  return { folder: join(folder, 'incoming'), receive: () => storage.blobs.receive() };
+  return { folder: join(folder, 'incoming'), receive: () => storage.blobs.startUpload() };
 }
 
-const noLimits: UploadLimits = { largest: Number.POSITIVE_INFINITY, stillFits: async () => undefined };
+const noLimits: UploadLimits = { maxBytes: Number.POSITIVE_INFINITY, ensureSpace: async () => undefined };
 
 /** Each chunk in memory of its own, as a socket gives them. */
 async function* chunksOf(sizes: readonly number[]): AsyncGenerator<Uint8Array> {
@@ -71,7 +71,7 @@ test('the memory of a chunk is given back once it is written, but not memory it 
 
 test('a build of the largest size is taken, and one byte more is not', async () => {
   const { receive } = await openPlace();
-  const atMost = { ...noLimits, largest: 3_000_000 };
+  const atMost = { ...noLimits, maxBytes: 3_000_000 };
   const received = await receive();
   expect((await writeUpload(chunksOf([2_999_999, 1]), received, atMost)).size).toBe(3_000_000);
   await received.discard();
@@ -86,13 +86,13 @@ test('a disk that fills up on the way ends the upload before it is full', async 
   const { folder, receive } = await openPlace();
   const full = new Error('full');
   let asked = 0;
-  const stillFits = async (): Promise<void> => {
+  const ensureSpace = async (): Promise<void> => {
     asked += 1;
     if (asked === 2) throw full;
   };
   const received = await receive();
   const endless = chunksOf(Array.from({ length: 1_000 }, () => 1_048_576));
-  await expect(writeUpload(endless, received, { ...noLimits, stillFits })).rejects.toBe(full);
+  await expect(writeUpload(endless, received, { ...noLimits, ensureSpace })).rejects.toBe(full);
   const [name = ''] = await readdir(folder);
   expect((await stat(join(folder, name))).size).toBe(64 * 1_048_576);
   await received.discard();

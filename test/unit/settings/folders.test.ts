@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFullPath, placeIn, sameFolder } from '../../../main/settings/folder-paths.ts';
+import { isFullPath, relativePath, sameFolder } from '../../../main/settings/folder-paths.ts';
 import type { FolderInput } from '../../../main/settings/folder-rule.ts';
 import { createFolders } from '../../../main/settings/folders.ts';
 import { noRecipients, settingsSchema } from '../../../main/settings/settings-schema.ts';
@@ -100,7 +100,7 @@ describe('paths', () => {
     ['darwin', '/Builds', '/builds/Done', 'done'],
     ['darwin', '/tmp/builds', '/private/tmp/builds/done', 'done'],
   ])('on %s %s holds %s at %s', (platform, folder, path, place) => {
-    expect(placeIn(folder, path, platform)).toBe(place);
+    expect(relativePath(folder, path, platform)).toBe(place);
   });
 
   test.each<[NodeJS.Platform, string, boolean]>([

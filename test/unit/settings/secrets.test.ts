@@ -25,7 +25,7 @@ test.runIf(hasModes)('a file others can read is refused', async () => {
   await fileSecrets(path).set('a', 'one');
   await chmod(path, 0o644);
   await expect(fileSecrets(path).get('a')).rejects.toMatchObject({
-    code: 'settings/secretsOpen',
+    code: 'settings/secretsExposed',
     remedy: 'grant-permission',
   });
 });

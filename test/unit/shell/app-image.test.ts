@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { forgetOtherImage } from '../../../main/shell/system/app-image.ts';
+import { clearForeignAppImage } from '../../../main/shell/system/app-image.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const image = '/home/ann/Other.AppImage';
@@ -15,7 +15,7 @@ test.runIf(process.platform === 'linux')(
     await symlink(mount, join(folder, 'link'));
     const left = (APPDIR: string | undefined, program: string) => {
       const environment: NodeJS.ProcessEnv = { APPIMAGE: image, PATH: '/bin', ...(APPDIR && { APPDIR }) };
-      forgetOtherImage(environment, program);
+      clearForeignAppImage(environment, program);
       return environment;
     };
     const own = join(mount, 'slipway-bin');

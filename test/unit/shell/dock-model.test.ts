@@ -58,7 +58,7 @@ test('is paused when all is, or everything that goes on is paused on its own', (
 });
 
 test('an account that is held up is an error, as long as something waits for it', () => {
-  const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
+  const failure = { code: 'api/storageFull', message: 'No room.', remedy: 'free-space' } as const;
   const blocks = [{ accountId: 'work', failure, until: null }];
   expect(dockModel([queued], new Set(['queued']), false, blocks).progress?.mode).toBe('error');
   expect(dockModel([done], none, false, blocks).progress).toBeNull();

@@ -1,6 +1,6 @@
 import type { Notification } from 'electron';
 import { expect, test } from 'vitest';
-import { dueNotifications } from '../../../main/shell/notices/due-notifications.ts';
+import { deferredNotifications } from '../../../main/shell/notices/deferred-notifications.ts';
 import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 
@@ -25,24 +25,24 @@ function mac() {
 }
 
 test('macOS is asked for its permission when the first notification is due, not at the start', async () => {
-  const remembered: { store: Record<string, unknown> } = { store: { saidItGoesOn: true } };
+  const remembered: { store: Record<string, unknown> } = { store: { hiddenHintShown: true } };
   const first = mac();
-  const due = dueNotifications(first.system, 'darwin', remembered);
+  const due = deferredNotifications(first.system, 'darwin', remembered);
   expect(await due.earlier()).toEqual([]);
   expect(due.wanted(false)).toBe(false);
   expect(first.asked).toEqual([]);
   expect(due.wanted(true)).toBe(true);
   due.make({});
   expect(first.asked).toEqual(['isSupported', 'make']);
-  expect(remembered.store).toEqual({ saidItGoesOn: true, hasNotified: true });
+  expect(remembered.store).toEqual({ hiddenHintShown: true, hasNotified: true });
 
   const later = mac();
-  expect(await dueNotifications(later.system, 'darwin', remembered).earlier()).toHaveLength(1);
+  expect(await deferredNotifications(later.system, 'darwin', remembered).earlier()).toHaveLength(1);
 });
 
 test('other systems have no history to ask', async () => {
   const { system, asked } = mac();
-  const due = dueNotifications(system, 'linux', { store: { hasNotified: true } });
+  const due = deferredNotifications(system, 'linux', { store: { hasNotified: true } });
   expect(await due.earlier()).toEqual([]);
   expect(asked).toEqual([]);
 });

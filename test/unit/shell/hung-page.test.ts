@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { askWhenHung, patienceMs } from '../../../main/shell/window/hung-page.ts';
+import { askDelayMs, askWhenHung } from '../../../main/shell/window/hung-page.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
@@ -30,10 +30,10 @@ function hangingWindow(answers: boolean[]) {
 test('nobody is asked before half a minute, nor of a page that answers again', async () => {
   const { clock, window, asked } = hangingWindow([]);
   window.emit('unresponsive');
-  await clock.advance(patienceMs - 1);
+  await clock.advance(askDelayMs - 1);
   expect(asked).toHaveLength(0);
   window.emit('responsive');
-  await clock.advance(patienceMs);
+  await clock.advance(askDelayMs);
   expect(asked).toHaveLength(0);
 });
 
@@ -41,13 +41,13 @@ test('who waits is asked again half a minute later; who reloads ends the page, o
   const { clock, window, asked, reloads } = hangingWindow([false, true]);
   window.emit('unresponsive');
   window.emit('unresponsive');
-  await clock.advance(patienceMs);
+  await clock.advance(askDelayMs);
   expect(asked).toHaveLength(1);
   expect(reloads()).toBe(0);
-  await clock.advance(patienceMs);
+  await clock.advance(askDelayMs);
   expect(asked).toHaveLength(2);
   expect(reloads()).toBe(1);
-  await clock.advance(10 * patienceMs);
+  await clock.advance(10 * askDelayMs);
   expect(asked).toHaveLength(2);
 });
 
@@ -59,7 +59,7 @@ test('the question is taken back when the page answers, crashes or is closed', a
   ] as const) {
     const { clock, window, asked, reloads } = hangingWindow([]);
     window.emit('unresponsive');
-    await clock.advance(patienceMs);
+    await clock.advance(askDelayMs);
     expect(asked[0]?.aborted).toBe(false);
     (from === 'window' ? window : window.webContents).emit(event);
     expect(asked[0]?.aborted).toBe(true);

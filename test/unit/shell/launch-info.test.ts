@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { launchRequest } from '../../../main/shell/notices/launch-info.ts';
-import { bareRequest } from '../../../main/shell/start/start-arguments.ts';
+import { emptyRequest } from '../../../main/shell/start/start-arguments.ts';
 
 const response = (identifier: string, action: string) => ({
   identifier,
@@ -12,20 +12,20 @@ const click = 'com.apple.UNNotificationDefaultActionIdentifier';
 
 test('a click, or a button, leads to the build of the notification', () => {
   for (const action of [click, 'ACTION_0']) {
-    expect(launchRequest(response('upload:a', action), bareRequest)).toEqual({
-      ...bareRequest,
+    expect(launchRequest(response('upload:a', action), emptyRequest)).toEqual({
+      ...emptyRequest,
       links: ['slipway://uploads/a'],
     });
   }
-  expect(launchRequest(response('5f0c', click), bareRequest).links).toEqual(['slipway://uploads']);
+  expect(launchRequest(response('5f0c', click), emptyRequest).links).toEqual(['slipway://uploads']);
 });
 
 test('a notification that was only taken off the screen shows no window', () => {
   const dismissed = response('upload:a', 'com.apple.UNNotificationDismissActionIdentifier');
-  expect(launchRequest(dismissed, bareRequest)).toEqual({ ...bareRequest, hidden: true });
+  expect(launchRequest(dismissed, emptyRequest)).toEqual({ ...emptyRequest, hidden: true });
 });
 
 test.each([[undefined], [{}], [{ identifier: 7 }], ['upload:a']])('%j changes nothing', (launchInfo) => {
-  const request = { ...bareRequest, files: ['/builds/notes.apk'], hidden: true };
+  const request = { ...emptyRequest, files: ['/builds/notes.apk'], hidden: true };
   expect(launchRequest(launchInfo, request)).toBe(request);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linkAddress, placeAddress, placeLink } from '../../../main/shell/links.ts';
+import { linkAddress, screenAddress, screenLink } from '../../../main/shell/links.ts';
 
 test.each([
   ['slipway://uploads', '#/uploads'],
@@ -66,5 +66,5 @@ test('whatever a link says, it leads to the name of a known place or nowhere', (
 });
 
 test('a link made here leads to the place it was made for', () => {
-  expect(linkAddress(placeLink('uploads', '01-ab'))).toBe(placeAddress('uploads', '01-ab'));
+  expect(linkAddress(screenLink('uploads', '01-ab'))).toBe(screenAddress('uploads', '01-ab'));
 });

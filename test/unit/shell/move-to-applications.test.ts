@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type MoveOptions, offerMove, runsAside } from '../../../main/shell/system/move-to-applications.ts';
+import {
+  type MoveOptions,
+  offerMove,
+  runsOutsideApplications,
+} from '../../../main/shell/system/move-to-applications.ts';
 
 test.each([
   ['/Volumes/Slipway 0.1.0/Slipway.app/Contents/MacOS/Slipway', true],
@@ -7,7 +11,7 @@ test.each([
   ['/Applications/Slipway.app/Contents/MacOS/Slipway', false],
   ['/Users/ada/Volumes/Slipway.app/Contents/MacOS/Slipway', false],
 ])('%s runs aside: %s', (program, aside) => {
-  expect(runsAside(program)).toBe(aside);
+  expect(runsOutsideApplications(program)).toBe(aside);
 });
 
 type Changes = { readonly inApplications?: boolean; readonly isPackaged?: boolean };

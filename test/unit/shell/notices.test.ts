@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  holdNotice,
+  blockNotice,
   type Notice,
   type NoticeKind,
   nextNotice,
@@ -29,7 +29,7 @@ test('a build that is out: its name, whom it went to, size and time', () => {
 test('one nobody was mailed about, or that is not active, is not said to be out with its testers', () => {
   const recipients = { teamIds: [1], memberIds: [], emails: [] };
   const timeline = [{ event: 'sent', at: 6_000 }] as const;
-  expect(noticeOf(uploadExample({ recipients, timeline, written: true }))?.body).toBe(
+  expect(noticeOf(uploadExample({ recipients, timeline, mailWritten: true }))?.body).toBe(
     'Written to the outbox, not mailed · 65 MB',
   );
   expect(noticeOf(uploadExample({ activate: false }))).toMatchObject({
@@ -100,8 +100,8 @@ test('a build that is ready: the question, whom it goes to, and two buttons', ()
 });
 
 test('an account that is held up is said with the reason', () => {
-  const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
-  expect(holdNotice({ accountId: 'work', failure, until: null })).toMatchObject({
+  const failure = { code: 'api/storageFull', message: 'No room.', remedy: 'free-space' } as const;
+  expect(blockNotice({ accountId: 'work', failure, until: null })).toMatchObject({
     title: 'Uploads are waiting',
     body: 'No room.',
     uploadId: null,
@@ -126,7 +126,14 @@ function say(...moments: readonly (readonly [at: number, kind: NoticeKind])[]) {
 }
 
 test('three within ten seconds are said singly, the fourth stands for all', () => {
-  const said = say([0, 'out'], [1, 'out'], [2, 'out'], [9_999, 'out'], [12_000, 'out'], [19_000, 'out']);
+  const said = say(
+    [0, 'uploaded'],
+    [1, 'uploaded'],
+    [2, 'uploaded'],
+    [9_999, 'uploaded'],
+    [12_000, 'uploaded'],
+    [19_000, 'uploaded'],
+  );
   expect(said.map((step) => step.title)).toEqual([
     'One is out',
     'One is out',
@@ -140,19 +147,23 @@ test('three within ten seconds are said singly, the fourth stands for all', () =
 
 test('four spread over more than ten seconds are said singly', () => {
   expect(
-    say([0, 'out'], [4_000, 'out'], [8_000, 'out'], [10_000, 'out']).every((step) => !step.replaces),
+    say([0, 'uploaded'], [4_000, 'uploaded'], [8_000, 'uploaded'], [10_000, 'uploaded']).every(
+      (step) => !step.replaces,
+    ),
   ).toBe(true);
 });
 
 test('ten quiet seconds end a group', () => {
-  expect(say([0, 'out'], [1, 'out'], [2, 'out'], [3, 'out'], [10_003, 'out']).at(-1)).toMatchObject({
+  expect(
+    say([0, 'uploaded'], [1, 'uploaded'], [2, 'uploaded'], [3, 'uploaded'], [10_003, 'uploaded']).at(-1),
+  ).toMatchObject({
     title: 'One is out',
     replaces: false,
   });
 });
 
 test('a group names what failed', () => {
-  expect(say([0, 'out'], [1, 'failed'], [2, 'out'], [3, 'out']).at(-1)).toMatchObject({
+  expect(say([0, 'uploaded'], [1, 'failed'], [2, 'uploaded'], [3, 'uploaded']).at(-1)).toMatchObject({
     title: '3 builds are out',
     body: '1 build was not uploaded. Open Slipway to see why.',
   });
@@ -162,11 +173,11 @@ test('a group names what failed', () => {
 });
 
 test('a group names what waits for an answer', () => {
-  expect(say([0, 'asks'], [1, 'asks'], [2, 'asks'], [3, 'asks']).at(-1)).toMatchObject({
+  expect(say([0, 'questions'], [1, 'questions'], [2, 'questions'], [3, 'questions']).at(-1)).toMatchObject({
     title: '4 builds are waiting for your answer',
     body: 'Open Slipway to answer.',
   });
-  expect(say([0, 'out'], [1, 'asks'], [2, 'failed'], [3, 'out']).at(-1)).toMatchObject({
+  expect(say([0, 'uploaded'], [1, 'questions'], [2, 'failed'], [3, 'uploaded']).at(-1)).toMatchObject({
     title: '2 builds are out',
     body: '1 build is waiting for your answer. 1 build was not uploaded. Open Slipway to answer.',
   });

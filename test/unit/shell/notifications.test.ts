@@ -56,7 +56,7 @@ async function start(
       tell('uploads.changed', uploadExample(upload));
     },
     hold: (accountId: string) => {
-      const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
+      const failure = { code: 'api/storageFull', message: 'No room.', remedy: 'free-space' } as const;
       tell('uploads.blocks', [{ accountId, failure, until: null }]);
     },
     /** Windows hands over what a button was pressed on. */

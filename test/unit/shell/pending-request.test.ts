@@ -1,7 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepRequest, takeKeptRequest } from '../../../main/shell/start/pending-request.ts';
+import { storeRequest, takeStoredRequest } from '../../../main/shell/start/pending-request.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { hasModes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -10,21 +10,21 @@ const request = { files: ['/builds/Mein Build.apk'], links: ['slipway://uploads'
 
 test('what was asked for too late is there once, for the next start', async () => {
   const [folder, { log, lines }] = [await temporaryFolder(), collectedLog()];
-  expect(takeKeptRequest(folder, log)).toBeNull();
-  keepRequest(folder, request, log);
+  expect(takeStoredRequest(folder, log)).toBeNull();
+  storeRequest(folder, request, log);
   const names = await readdir(folder);
   if (hasModes) expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600);
-  expect(takeKeptRequest(folder, log)).toEqual(request);
-  expect(takeKeptRequest(folder, log)).toBeNull();
+  expect(takeStoredRequest(folder, log)).toEqual(request);
+  expect(takeStoredRequest(folder, log)).toBeNull();
   expect(lines).toEqual([]);
 });
 
 test('what cannot be kept or read is said in the log, and stops nothing', async () => {
   const [folder, { log, lines }] = [await temporaryFolder(), collectedLog()];
-  keepRequest(join(folder, 'nowhere'), request, log);
+  storeRequest(join(folder, 'nowhere'), request, log);
   expect(lines).toHaveLength(1);
   await writeFile(join(folder, 'open-later.json'), '{"files": "all"}');
-  expect(takeKeptRequest(folder, log)).toBeNull();
+  expect(takeStoredRequest(folder, log)).toBeNull();
   expect(lines).toHaveLength(2);
   expect(await readdir(folder)).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import {
-  asksForCommand,
-  givenArguments,
   hiddenSwitch,
+  isCommand,
   mergeRequests,
   openRequest,
-  startWords,
+  requestArguments,
+  userArguments,
 } from '../../../main/shell/start/start-arguments.ts';
 import { isWindows } from '../../fakes/systems.ts';
 
@@ -26,12 +26,12 @@ test.each([
   [['--help'], true],
   [['--version'], true],
 ] as const)('%j asks for a command: %s', (given, expected) => {
-  expect(asksForCommand(given)).toBe(expected);
+  expect(isCommand(given)).toBe(expected);
 });
 
 test('the words given follow the program, and the script when one is named', () => {
-  expect(givenArguments(['slipway', 'upload', 'a.apk'], true)).toEqual(['upload', 'a.apk']);
-  expect(givenArguments(['electron', '.', '--user-data-dir=/tmp/x', 'upload'], false)).toEqual(['upload']);
+  expect(userArguments(['slipway', 'upload', 'a.apk'], true)).toEqual(['upload', 'a.apk']);
+  expect(userArguments(['electron', '.', '--user-data-dir=/tmp/x', 'upload'], false)).toEqual(['upload']);
 });
 
 test('a start brings files, made absolute, and links', () => {
@@ -60,9 +60,9 @@ test('only a start that brings nothing along can be hidden', () => {
 
 test('the words of another start ask for the same, and a link is the last of them', () => {
   const asked = openRequest(['/b/a.apk', 'slipway://apps', 'slipway://folders'], '/here');
-  expect(startWords(asked)).toEqual([resolve('/b/a.apk'), 'slipway://folders']);
+  expect(requestArguments(asked)).toEqual([resolve('/b/a.apk'), 'slipway://folders']);
   for (const given of [[hiddenSwitch], [], ['/b/a.apk']]) {
-    expect(openRequest(startWords(openRequest(given, '/here')), '/here')).toEqual(
+    expect(openRequest(requestArguments(openRequest(given, '/here')), '/here')).toEqual(
       openRequest(given, '/here'),
     );
   }

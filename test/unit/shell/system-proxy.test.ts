@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askSystemProxy, readProxyList } from '../../../main/shell/system/system-proxy.ts';
+import { readProxyList, systemProxyResolver } from '../../../main/shell/system/system-proxy.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 
 test.each<[string, string | null, readonly string[]]>([
@@ -63,7 +63,7 @@ test('what is not supported is said once; the address is asked for anew each tim
       return answers.shift() ?? 'DIRECT';
     },
   };
-  const systemProxy = askSystemProxy(session, log);
+  const systemProxy = systemProxyResolver(session, log);
   const url = new URL('https://service.example/api');
   expect([await systemProxy(url), await systemProxy(url), await systemProxy(url)]).toEqual([
     null,

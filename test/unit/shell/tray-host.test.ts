@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { askTrayHost, saysYes } from '../../../main/shell/tray/tray-host.ts';
+import { isTrue, trayHostCheck } from '../../../main/shell/tray/tray-host.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
@@ -14,13 +14,13 @@ test.each([
   ['not true\n', false],
   ['ab true\n', false],
 ])('the answer %j means %s', (answer, shows) => {
-  expect(saysYes(answer)).toBe(shows);
+  expect(isTrue(answer)).toBe(shows);
 });
 
 const { log } = collectedLog();
 
 test.each(['darwin', 'win32'] as const)('%s always shows icons', async (platform) => {
-  expect(await askTrayHost(platform, log)()).toBe(true);
+  expect(await trayHostCheck(platform, log)()).toBe(true);
 });
 
 describe.runIf(process.platform === 'linux')('programs of the desktop', () => {
@@ -40,7 +40,7 @@ describe.runIf(process.platform === 'linux')('programs of the desktop', () => {
     const name = 'org.kde.StatusNotifierWatcher';
     const asked = (words: string, answer: string) => `[ "$*" = '${words}' ] && echo '${answer}'`;
     const property = 'IsStatusNotifierHostRegistered';
-    const ask = askTrayHost('linux', log);
+    const ask = trayHostCheck('linux', log);
     const ofBusctl = `--user get-property ${name} /StatusNotifierWatcher ${name} ${property}`;
     await only({ busctl: asked(ofBusctl, 'b true') });
     expect(await ask()).toBe(true);
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('programs of the desktop', () => {
   });
 
   test('the one that is there is asked, and asked anew each time', async () => {
-    const ask = askTrayHost('linux', log);
+    const ask = trayHostCheck('linux', log);
     await only({ gdbus: "echo '(<true>,)'" });
     expect(await ask()).toBe(true);
     await only({ busctl: "echo 'b false'", gdbus: "echo '(<true>,)'" });
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('programs of the desktop', () => {
   });
 
   test('a bus without a panel, or no program at all, shows none', async () => {
-    const ask = askTrayHost('linux', log);
+    const ask = trayHostCheck('linux', log);
     await only({ busctl: 'echo "The name is not activatable" >&2; exit 1' });
     expect(await ask()).toBe(false);
     await only({});

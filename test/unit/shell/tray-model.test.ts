@@ -28,7 +28,7 @@ test('says how far all active uploads are together, rounded down', () => {
 test('says what all that is uploading waits for, without counting on', () => {
   const answer = {
     ...uploadExample({ id: 'a', state: 'uploading', sentBytes: 100, totalBytes: 100 }),
-    stateWords: 'The service is processing it',
+    stateLabel: 'The service is processing it',
     waiting: { for: 'answer', seconds: 35 } as const,
   };
   const model = trayModel([answer], false);
@@ -86,7 +86,7 @@ test('lists the last five builds, newest first, by name or file', () => {
 });
 
 test('an account that is held up asks for attention, and nothing is said to be uploaded', () => {
-  const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
+  const failure = { code: 'api/storageFull', message: 'No room.', remedy: 'free-space' } as const;
   const blocks = [{ accountId: 'work', failure, until: 9 }];
   expect(trayModel([uploadExample({ state: 'queued' })], false, blocks)).toMatchObject({
     icon: 'attention',

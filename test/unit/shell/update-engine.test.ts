@@ -107,11 +107,11 @@ async function openFeed({ version = '2.0.0', trusted = true, signIn = 'ann:s3cre
   const checkSignature = signatureCheck(feed.forWindows?.program ?? '/nowhere/powershell');
   const publicKey = feedKeys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const signedFeed = feed.forWindows ? null : { url: `https://${feedHost}`, publicKey };
-  const engineWith = (asksForPassword: boolean) =>
+  const engineWith = (needsPassword: boolean) =>
     electronUpdaterEngine(
       updater,
       collectedLog().log,
-      { asksForPassword, releaseLock: () => undefined, relaunch: () => undefined },
+      { needsPassword, releaseLock: () => undefined, relaunch: () => undefined },
       { secureGet, checkSignature, signedFeed },
     );
   return { engine: engineWith(false), engineWith, updater, files, proxy, agents };
@@ -119,20 +119,20 @@ async function openFeed({ version = '2.0.0', trusted = true, signIn = 'ann:s3cre
 
 test('finds, downloads and checks what is newer', async () => {
   const { engine, files } = await openFeed();
-  expect(await engine.look()).toBe('2.0.0');
+  expect(await engine.check()).toBe('2.0.0');
   await engine.download(() => undefined);
   expect(await readFile(files[0] ?? '')).toEqual(newer);
 });
 
 test.each(['1.0.0', '0.9.0'])('version %s of the feed is not newer', async (version) => {
-  expect(await (await openFeed({ version })).engine.look()).toBeNull();
+  expect(await (await openFeed({ version })).engine.check()).toBeNull();
 });
 
 test('what is not what the feed says is refused', async () => {
   const { engine, files } = await openFeed({
     sha512: createHash('sha512').update('another').digest('base64'),
   });
-  expect(await engine.look()).toBe('2.0.0');
+  expect(await engine.check()).toBe('2.0.0');
   await expect(engine.download(() => undefined)).rejects.toThrow(/sha512 checksum mismatch/);
   expect(files).toEqual([]);
 });
@@ -152,7 +152,7 @@ describe('a feed for Linux', () => {
     ['of an older version signed with another key', { version: '0.9.0', signedBy: otherKey }],
   ])('is refused %s', async (_title, given) => {
     const { engine, files } = await openFeed(given);
-    await expect(engine.look()).rejects.toMatchObject({
+    await expect(engine.check()).rejects.toMatchObject({
       code: 'shell/feedSignature',
       message: expect.stringContaining('not signed by the publisher'),
     });
@@ -186,7 +186,7 @@ test.each([
 test('nothing is put in place at the end where a password would be asked for, nor at a shutdown', async () => {
   const { engine, engineWith, updater } = await openFeed();
   expect(updater.autoInstallOnAppQuit).toBe(true);
-  engine.keepForLater();
+  engine.postponeInstall();
   expect(updater.autoInstallOnAppQuit).toBe(false);
   engineWith(true);
   expect(updater.autoInstallOnAppQuit).toBe(false);
@@ -194,7 +194,7 @@ test('nothing is put in place at the end where a password would be asked for, no
 
 test('everything goes through the proxy with its sign-in, and says it comes from Slipway', async () => {
   const { engine, proxy, agents } = await openFeed();
-  await engine.look();
+  await engine.check();
   await engine.download(() => undefined);
   expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT ${feedHost}:443`]));
   expect([...agents]).toEqual(['Slipway/1.0.0']);
@@ -202,14 +202,14 @@ test('everything goes through the proxy with its sign-in, and says it comes from
 
 test('a proxy that refuses the sign-in, and an authority nobody trusts, are said in words', async () => {
   const refused = await openFeed({ signIn: 'ann:wrong' });
-  await expect(refused.engine.look()).rejects.toMatchObject({ code: 'api/proxyRefused' });
+  await expect(refused.engine.check()).rejects.toMatchObject({ code: 'api/proxyRefused' });
   const untrusted = await openFeed({ trusted: false });
-  await expect(untrusted.engine.look()).rejects.toMatchObject({ code: 'api/certificate' });
+  await expect(untrusted.engine.check()).rejects.toMatchObject({ code: 'api/certificate' });
 });
 
 test('a download is sent on over https, never to http', async () => {
   const followed = await openFeed({ redirect: 'https://other.example.org/files/Slipway.AppImage' });
-  await followed.engine.look();
+  await followed.engine.check();
   await followed.engine.download(() => undefined);
   expect(await readFile(followed.files[0] ?? '')).toEqual(newer);
   for (const feed of [
@@ -217,7 +217,7 @@ test('a download is sent on over https, never to http', async () => {
     { file: 'http://other.example.org/Slipway.AppImage' },
   ]) {
     const { engine, files, proxy } = await openFeed(feed);
-    await engine.look();
+    await engine.check();
     await expect(engine.download(() => undefined)).rejects.toMatchObject({ code: 'api/notEncrypted' });
     expect(files).toEqual([]);
     expect(proxy.asked.every((asked) => asked === `CONNECT ${feedHost}:443`)).toBe(true);
@@ -226,7 +226,7 @@ test('a download is sent on over https, never to http', async () => {
 
 test('a download that is sent in a circle ends', async () => {
   const { engine } = await openFeed({ redirect: '/Slipway.AppImage' });
-  await engine.look();
+  await engine.check();
   await expect(engine.download(() => undefined)).rejects.toMatchObject({ code: 'api/redirected' });
 });
 
@@ -253,7 +253,7 @@ test.runIf(hasScripts).each([
   ['[]', signed('CN=Example'), /signed by CN=Example/],
 ])('an installer for Windows of %s, of which PowerShell says %s', async (publisher, answer, reason) => {
   const { engine, files } = await openFeed({ forWindows: { publisher, program: await powerShell(answer) } });
-  await engine.look();
+  await engine.check();
   if (reason === null) {
     await engine.download(() => undefined);
     expect(files).toHaveLength(1);
@@ -268,7 +268,7 @@ test('where PowerShell cannot be run or complains, no installer counts as signed
   await appendFile(complaining, 'echo "is not recognized" >&2\n');
   for (const program of ['/nowhere/powershell.exe', complaining]) {
     const { engine, files } = await openFeed({ forWindows: { publisher: 'Example', program } });
-    await engine.look();
+    await engine.check();
     await expect(engine.download(() => undefined)).rejects.toThrow(/could not be checked/);
     expect(files).toEqual([]);
   }

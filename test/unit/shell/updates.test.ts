@@ -9,10 +9,10 @@ function open(engine: Partial<UpdateEngine>, isUploading: () => boolean = () => 
   const installed: string[] = [];
   const updates = createUpdates({
     engine: {
-      look: async () => null,
+      check: async () => null,
       download: async () => undefined,
       install: () => void installed.push('installed'),
-      keepForLater: () => void installed.push('kept'),
+      postponeInstall: () => void installed.push('kept'),
       ...engine,
     },
     version: '1.0.0',
@@ -40,7 +40,7 @@ test('nothing newer: current, and when that was known', async () => {
 
 test('what is newer is downloaded by itself, and waits for a yes', async () => {
   const { updates, states, installed } = open({
-    look: async () => '2.0.0',
+    check: async () => '2.0.0',
     download: async (progress) => {
       for (const percent of [0, 50, 50, 100]) progress(percent);
     },
@@ -64,7 +64,7 @@ test('what is newer is downloaded by itself, and waits for a yes', async () => {
 
 test('is never installed while builds are uploading', async () => {
   let uploading = true;
-  const { updates, installed } = open({ look: async () => '2.0.0' }, () => uploading);
+  const { updates, installed } = open({ check: async () => '2.0.0' }, () => uploading);
   await updates.check();
   await expect.poll(() => updates.view().state).toBe('ready');
   await expect(updates.install()).rejects.toMatchObject({ code: 'shell/updateWhileUploading' });
@@ -77,7 +77,7 @@ test('is never installed while builds are uploading', async () => {
 test('a feed that fails, or a download that does, is said in a line and tried again', async () => {
   let failing: 'look' | 'download' | null = 'look';
   const { updates } = open({
-    look: async () => {
+    check: async () => {
       if (failing === 'look') throw new Error('HTTP 503\n<html>…</html>');
       return '2.0.0';
     },
@@ -102,7 +102,7 @@ test('a feed that fails, or a download that does, is said in a line and tried ag
 test('looks a minute after the start and every six hours, until it is stopped', async () => {
   let looks = 0;
   const { updates, clock } = open({
-    look: async () => {
+    check: async () => {
       looks += 1;
       return null;
     },

@@ -1,4 +1,4 @@
-import { stateWords } from '../../../main/uploads/record/state-words.ts';
+import { stateLabels } from '../../../main/uploads/record/state-labels.ts';
 import type { UploadView } from '../../../preload/page.ts';
 import { inEnglish } from '../../english.ts';
 import { upload } from '../renderer/upload-sample.ts';
@@ -14,7 +14,7 @@ export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
     fileName: 'field-notes.apk',
     accountId: 'work',
     package: inEnglish(sampleInfo(info)),
-    stateWords: inEnglish(stateWords[state]),
+    stateLabel: inEnglish(stateLabels[state]),
     sentBytes: 65_000_000,
     totalBytes: 65_000_000,
     timeline: [

@@ -13,7 +13,7 @@ const underFrontEnds = [
   'main/api/resources/timestamps.ts',
   'main/api/transport/proxy/proxy-exceptions.ts',
   'main/service/people/email-address.ts',
-  'main/service/reach.ts',
+  'main/service/exposure.ts',
   'main/service/tls/service-trust.ts',
   'main/uploads/upload-view.ts',
   'types:main',
@@ -109,7 +109,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'assets/locales',
     'main/base/search-text.ts',
     'main/messages/byte-size.ts',
-    'main/messages/date-text.ts',
+    'main/messages/date-format.ts',
   ],
 };
 

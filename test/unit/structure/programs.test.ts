@@ -8,7 +8,7 @@ const starters = [
   'main/base/programs.ts',
   'main/cli/run/desktop.ts', // Node itself, and the Electron of this checkout.
   'main/shell/updates/update-signature.ts', // Reads the error output, too.
-  'main/web/open-outside.ts', // Programs that outlive Slipway.
+  'main/web/open-external.ts', // Programs that outlive Slipway.
 ];
 
 const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).flat();

@@ -35,7 +35,13 @@ async function uploaded(folder: string, text = 'the build'): Promise<UploadedFil
   await writeFile(path, text);
   const stamp = await fileStamp(path);
   if (!stamp) throw new Error('it was just written');
-  return { path, stamp, identity: await fileIdentity(path), sha256: await tools.hash(path), mark: 'mark' };
+  return {
+    path,
+    stamp,
+    identity: await fileIdentity(path),
+    sha256: await tools.hash(path),
+    uploadId: 'mark',
+  };
 }
 
 async function places(): Promise<{ readonly builds: string; readonly out: string }> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal/journal.ts';
-import { admit } from '../../../main/uploads/queue/deduplication.ts';
+import { deduplicate } from '../../../main/uploads/queue/deduplication.ts';
 import type { UploadRecord } from '../../../main/uploads/record/record.ts';
 import type { UploadPhase } from '../../../main/uploads/record/states.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -23,15 +23,15 @@ async function journalWith(phase: UploadPhase, changes: Partial<UploadRecord> = 
 
 test('a file nobody knows is new, and so is another target', async () => {
   const journal = await journalWith({ kind: 'done' });
-  expect(admit(sampleRequest({ path: '/other.apk' }), stamp, journal).kind).toBe('new');
-  expect(admit(sampleRequest({ accountId: 'other' }), stamp, journal).kind).toBe('new');
-  expect(admit(sampleRequest({ area: 'appstore' }), stamp, journal).kind).toBe('new');
+  expect(deduplicate(sampleRequest({ path: '/other.apk' }), stamp, journal).kind).toBe('new');
+  expect(deduplicate(sampleRequest({ accountId: 'other' }), stamp, journal).kind).toBe('new');
+  expect(deduplicate(sampleRequest({ area: 'appstore' }), stamp, journal).kind).toBe('new');
 });
 
 test('a file on its way is not queued again, whoever asks', async () => {
   const journal = await journalWith({ kind: 'working', step: 'upload' });
-  expect(admit(sampleRequest(), stamp, journal).kind).toBe('known');
-  expect(admit(sampleRequest({ folderId: null }), stamp, journal).kind).toBe('known');
+  expect(deduplicate(sampleRequest(), stamp, journal).kind).toBe('known');
+  expect(deduplicate(sampleRequest({ folderId: null }), stamp, journal).kind).toBe('known');
 });
 
 test('a file on its way is queued again for other people or another plan', async () => {
@@ -39,9 +39,9 @@ test('a file on its way is queued again for other people or another plan', async
   const recipients = { teamIds: [1, 2], memberIds: [], emails: [] };
   for (const changes of [{ recipients }, { activate: false }]) {
     const request = sampleRequest({ ...changes, folderId: null });
-    expect(admit(request, stamp, journal).kind).toBe('new');
-    expect(admit(request, other, journal).kind).toBe('new');
-    expect(admit({ ...request, folderId: 'folder' }, stamp, journal).kind).toBe('known');
+    expect(deduplicate(request, stamp, journal).kind).toBe('new');
+    expect(deduplicate(request, other, journal).kind).toBe('new');
+    expect(deduplicate({ ...request, folderId: 'folder' }, stamp, journal).kind).toBe('known');
   }
 });
 
@@ -54,17 +54,17 @@ test('what a folder announced before stays what it is, however it ended', async 
   ] as const) {
     for (const removed of [false, true]) {
       const journal = await journalWith(phase, { removed });
-      expect(admit(sampleRequest(), stamp, journal).kind, phase.kind).toBe('known');
-      expect(admit(sampleRequest({ folderId: null }), stamp, journal).kind, phase.kind).toBe('new');
+      expect(deduplicate(sampleRequest(), stamp, journal).kind, phase.kind).toBe('known');
+      expect(deduplicate(sampleRequest({ folderId: null }), stamp, journal).kind, phase.kind).toBe('new');
     }
   }
 });
 
 test('a file replaced while it waits is taken over by the upload that waits', async () => {
   const journal = await journalWith({ kind: 'queued', step: 'choose' });
-  expect(admit(sampleRequest(), other, journal).kind).toBe('replaced');
+  expect(deduplicate(sampleRequest(), other, journal).kind).toBe('replaced');
   const reading = await journalWith({ kind: 'working', step: 'inspect' });
-  expect(admit(sampleRequest(), other, reading).kind).toBe('known');
+  expect(deduplicate(sampleRequest(), other, reading).kind).toBe('known');
 });
 
 test('a file replaced once sending has begun is a build of its own', async () => {
@@ -74,12 +74,12 @@ test('a file replaced once sending has begun is a build of its own', async () =>
     { kind: 'working', step: 'activate' },
     { kind: 'done' },
   ] as const) {
-    expect(admit(sampleRequest(), other, await journalWith(phase)).kind).toBe('new');
+    expect(deduplicate(sampleRequest(), other, await journalWith(phase)).kind).toBe('new');
   }
 });
 
 test('a half file that could not be read is taken over by the whole one', async () => {
   const journal = await journalWith({ kind: 'failed', step: 'inspect', failure });
-  expect(admit(sampleRequest(), other, journal).kind).toBe('replaced');
-  expect(admit(sampleRequest({ folderId: 'another' }), other, journal).kind).toBe('new');
+  expect(deduplicate(sampleRequest(), other, journal).kind).toBe('replaced');
+  expect(deduplicate(sampleRequest({ folderId: 'another' }), other, journal).kind).toBe('new');
 });

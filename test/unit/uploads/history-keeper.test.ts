@@ -4,7 +4,7 @@ import { openDatabase } from '../../../main/base/database/database.ts';
 import { Events } from '../../../main/base/events.ts';
 import { messageOf } from '../../../main/messages/message.ts';
 import { createHistory } from '../../../main/uploads/history/history.ts';
-import { createHistoryKeeper } from '../../../main/uploads/history/history-keeper.ts';
+import { createHistoryPruner } from '../../../main/uploads/history/history-pruner.ts';
 import { createJournal, journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import { createUploadStore, type UploadEvents } from '../../../main/uploads/journal/upload-store.ts';
 import { listLimits } from '../../../main/uploads/journal/uploads-table.ts';
@@ -36,7 +36,7 @@ function finished(number: number, machine: UploadMachine = { kind: 'done', plan 
     stamp: { size: 100, mtimeMs: number },
     sha256: `sha-${number}`,
     fingerprint: `print-${number}`,
-    begun: number,
+    transferNumber: number,
     route: {
       kind: 'existing',
       applicationId: 7,
@@ -61,7 +61,7 @@ async function world(entries = 0) {
     events,
     waitsFor: () => null,
   });
-  const keeper = createHistoryKeeper({ journal, uploadStore, log, entries: () => entries });
+  const keeper = createHistoryPruner({ journal, uploadStore, log, entries: () => entries });
   const fill = (count: number): void =>
     database.transaction(() => {
       for (let number = 1; number <= count; number += 1) journal.save(finished(number));
@@ -109,7 +109,7 @@ test('an upload that may have arrived can still be looked for after it left the 
   const sought = reconciliationQueryOf(known, known.package, known, journal);
   expect(sought).toMatchObject({ bytes: 100, package: { versionName: '1.2.0', build: '34' } });
   // All that were begun later had seen version 1.
-  expect([1, 2].map(sought.mayBeAnother)).toEqual([false, true]);
+  expect([1, 2].map(sought.mayBelongToOther)).toEqual([false, true]);
 });
 
 test('what is not finished stays, and what the list shows stays, whatever the limit', async () => {

@@ -21,7 +21,7 @@ test('a journal that cannot be written says so once, is tried again, and says wh
 
   database.get('PRAGMA query_only = 1');
   expect(() => journal.save(sampleRecord())).toThrow(expect.objectContaining({ code: 'uploads/notSaved' }));
-  expect(() => journal.nextBeginning()).toThrow();
+  expect(() => journal.nextTransferNumber()).toThrow();
   expect(inEnglish(said)).toMatchObject([
     { code: 'uploads/notSaved', message: expect.stringContaining('Nothing is uploaded until it can') },
   ]);

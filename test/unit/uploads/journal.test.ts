@@ -103,6 +103,6 @@ test('a journal that cannot be written says so', async () => {
 
 test('beginnings are counted over restarts', async () => {
   const { journal, reopen } = await opened();
-  expect([journal.nextBeginning(), journal.nextBeginning()]).toEqual([1, 2]);
-  expect(reopen().nextBeginning()).toBe(3);
+  expect([journal.nextTransferNumber(), journal.nextTransferNumber()]).toEqual([1, 2]);
+  expect(reopen().nextTransferNumber()).toBe(3);
 });

@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024;
 function failed(code: string, details: ErrorDetails = {}): CodedError {
   return new CodedError({ code, message: 'Broken.', remedy: 'retry' }, { details });
 }
-const answered = failed('api/broken', { status: 500 });
+const answered = failed('api/serverError', { status: 500 });
 const lost = failed('api/connectionLost');
 
 function timeFor(
@@ -40,13 +40,13 @@ test('a file that fits into the buffers of the system shows no speed', () => {
 test('a timeout on the way extends the search to five minutes', () => {
   const silent = { sentBytes: 1, elapsedMs: 1_000, silentMs: 120_000 };
   expect(timeFor(1, silent, { error: failed('api/timeout') })).toBe(180_000);
-  expect(timeFor(1, silent, { error: failed('api/broken', { status: 504 }) })).toBe(180_000);
+  expect(timeFor(1, silent, { error: failed('api/serverError', { status: 504 }) })).toBe(180_000);
 });
 
 test('a missing answer is waited for by minutes, except on this computer', () => {
   expect(timeFor(1, null, { error: lost })).toBe(120_000);
   expect(timeFor(1, null, { error: null })).toBe(120_000);
-  expect(timeFor(1, null, { error: failed('api/broken', { status: 502 }) })).toBe(120_000);
+  expect(timeFor(1, null, { error: failed('api/serverError', { status: 502 }) })).toBe(120_000);
   expect(timeFor(128 * 1024, null, { error: lost, isNear: true })).toBe(1_000);
 });
 

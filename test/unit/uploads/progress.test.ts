@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createProgressMeter, type Progress } from '../../../main/uploads/steps/progress.ts';
+import { createProgressMeter } from '../../../main/uploads/steps/progress.ts';
+import type { Progress } from '../../../main/uploads/upload-view.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 async function measured(totalBytes: number) {
@@ -79,7 +80,7 @@ test('a connection that stands still slows down, then is said not to answer, for
   await clock.advance(5_000);
   expect(announced.length).toBe(before + 5);
   expect(announced.at(-1)?.progress.bytesPerSecond).toBeLessThan(3_000_000);
-  expect(announced.at(-1)?.progress.waiting).toBeNull();
+  expect(announced.at(-1)?.progress.stall).toBeNull();
   for (const seconds of [10, 11, 12, 20, 65]) {
     await clock.advance(seconds * 1_000 + 1_100 - clock.monotonic());
     expect(announced.at(-1)?.progress).toEqual({
@@ -89,7 +90,7 @@ test('a connection that stands still slows down, then is said not to answer, for
   }
   meter.report(10_000_001);
   await clock.advance(1_000);
-  expect(announced.at(-1)?.progress.waiting).toBeNull();
+  expect(announced.at(-1)?.progress.stall).toBeNull();
   meter.stop();
   meter.report(20_000_000);
   expect(clock.pending()).toBe(0);
@@ -101,13 +102,13 @@ test('a service that cannot be reached does not answer either; nobody waits for 
   expect(announced).toEqual([]);
   meter.offer(0);
   await clock.advance(9_000);
-  expect(announced.at(-1)?.progress.waiting).toBeNull();
+  expect(announced.at(-1)?.progress.stall).toBeNull();
   await clock.advance(3_000);
   expect(announced.at(-1)?.progress).toMatchObject({ sentBytes: 0, waiting: { for: 'line', seconds: 12 } });
   meter.offer(50);
   meter.report(50);
   await clock.advance(30_000);
-  expect(announced.at(-1)?.progress.waiting).toBeNull();
+  expect(announced.at(-1)?.progress.stall).toBeNull();
   meter.offer(100);
   await clock.advance(10_900);
   expect(announced.at(-1)?.progress).toMatchObject({ sentBytes: 50, waiting: { for: 'line', seconds: 10 } });
@@ -173,8 +174,8 @@ test('the time left is that of what the last minute moved', async () => {
         const last = known.at(-1)?.bytes ?? 0;
         known.push({ at: clock.monotonic(), bytes: last + bytes });
         meter.report(last + bytes);
-        const { secondsLeft, waiting } = meter.current();
-        if (waiting || secondsLeft === null) continue;
+        const { secondsLeft, stall } = meter.current();
+        if (stall || secondsLeft === null) continue;
         const now = clock.monotonic();
         const from = Math.max(0, now - 60_000);
         // The beginning of the minute is known to the second, and to the last announcement before it.

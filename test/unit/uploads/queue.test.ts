@@ -140,13 +140,17 @@ test('people are told of one version by one upload after the other', () => {
   const telling = upload('a', { kind: 'working', step: 'send' }, { target });
   const again = upload('b', { kind: 'queued', step: 'activate' }, { target });
   expect(pickNext([telling, again], new Set(['a']), () => 2)).toBeNull();
-  const unsure = upload('a', { kind: 'retrying', step: 'send', at: 9, failure }, { target, sendBegun: true });
+  const unsure = upload(
+    'a',
+    { kind: 'retrying', step: 'send', at: 9, failure },
+    { target, sendStarted: true },
+  );
   expect(pickNext([unsure, again], new Set(), () => 2)).toBeNull();
   const another = { ...again, target: { ...target, versionId: 8 } };
   expect(pickNext([unsure, another], new Set(), () => 2)?.id).toBe('b');
   const both = [
-    upload('a', { kind: 'queued', step: 'send' }, { target, sendBegun: true }),
-    { ...again, sendBegun: true },
+    upload('a', { kind: 'queued', step: 'send' }, { target, sendStarted: true }),
+    { ...again, sendStarted: true },
   ];
   expect(pickNext(both, new Set(), () => 2)?.id).toBe('a');
 });
@@ -154,7 +158,7 @@ test('people are told of one version by one upload after the other', () => {
 test('an upload that waits for a user blocks no other, also of the same file', () => {
   const next = upload('b', ready, { path: '/builds/a.apk' });
   const phases: readonly UploadPhase[] = [
-    { kind: 'paused', step: 'confirm', alone: true, terminated: true },
+    { kind: 'paused', step: 'confirm', individually: true, terminated: true },
     { kind: 'asking', step: 'confirm' },
   ];
   for (const phase of phases) {

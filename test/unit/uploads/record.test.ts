@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { messageOf } from '../../../main/messages/message.ts';
-import { freshUncertainty, planOf, requestNotes } from '../../../main/uploads/record/record.ts';
+import { newOutcomeSearch, notesOfRequest, planOf } from '../../../main/uploads/record/record.ts';
 import { reduce } from '../../../main/uploads/record/reduce.ts';
 import { sendWarningLabel } from '../../../main/uploads/record/view.ts';
-import { covers } from '../../../main/uploads/target/duplicate-check.ts';
+import { fulfils } from '../../../main/uploads/target/duplicate-check.ts';
 import { inEnglish } from '../../english.ts';
 import { sampleInfo, sampleRecord, sampleRequest } from './samples.ts';
 
 const nobody = { teamIds: [], memberIds: [], emails: [] };
-const failure = { code: 'api/broken', message: 'Broken.', remedy: 'retry' } as const;
+const failure = { code: 'api/serverError', message: 'Broken.', remedy: 'retry' } as const;
 const plan = { activate: true, send: true };
 const target = {
   applicationId: 1,
@@ -26,10 +26,10 @@ test('the plan leaves out what is not asked for or cannot be', () => {
 });
 
 test('recipients who are not told are mentioned', () => {
-  expect(requestNotes(sampleRequest())).toEqual([]);
-  expect(requestNotes(sampleRequest({ activate: false, recipients: nobody }))).toEqual([]);
-  expect(requestNotes(sampleRequest({ activate: false }))).toHaveLength(1);
-  expect(requestNotes(sampleRequest({ area: 'appstore' }))).toHaveLength(1);
+  expect(notesOfRequest(sampleRequest())).toEqual([]);
+  expect(notesOfRequest(sampleRequest({ activate: false, recipients: nobody }))).toEqual([]);
+  expect(notesOfRequest(sampleRequest({ activate: false }))).toHaveLength(1);
+  expect(notesOfRequest(sampleRequest({ area: 'appstore' }))).toHaveLength(1);
 });
 
 test('an event that means nothing changes nothing', () => {
@@ -46,7 +46,7 @@ test('the timeline says what happened when, and the end is noted', () => {
     { kind: 'retry' },
     9,
   );
-  expect(again).toMatchObject({ finishedAt: null, attempts: {}, uncertainty: freshUncertainty });
+  expect(again).toMatchObject({ finishedAt: null, attempts: {}, outcomeSearch: newOutcomeSearch });
 });
 
 test('another file forgets what was known of the one before', () => {
@@ -55,7 +55,7 @@ test('another file forgets what was known of the one before', () => {
     machine: { kind: 'working', step: 'upload', plan },
     route: { kind: 'existing', applicationId: 1, versions: [1, 2] },
     attempts: { upload: 2 },
-    mostSent: 50,
+    maxSentBytes: 50,
     target,
     sha256: 'ab',
   });
@@ -66,33 +66,33 @@ test('another file forgets what was known of the one before', () => {
     target: null,
     sha256: null,
     attempts: {},
-    mostSent: 0,
+    maxSentBytes: 0,
   });
 });
 
 test('a send that was left in any way but success is remembered as begun', () => {
   const sending = sampleRecord({ machine: { kind: 'working', step: 'send', plan }, target });
-  expect(reduce(sending, { kind: 'interrupted' }, 9)?.sendBegun).toBe(true);
-  expect(reduce(sending, { kind: 'retry-later', at: 10, failure, resumeAt: 'send' }, 9)?.sendBegun).toBe(
+  expect(reduce(sending, { kind: 'interrupted' }, 9)?.sendStarted).toBe(true);
+  expect(reduce(sending, { kind: 'retry-later', at: 10, failure, resumeAt: 'send' }, 9)?.sendStarted).toBe(
     true,
   );
   const activating = sampleRecord({ machine: { kind: 'working', step: 'activate', plan }, target });
-  expect(reduce(activating, { kind: 'activated' }, 9)?.sendBegun).toBe(false);
+  expect(reduce(activating, { kind: 'activated' }, 9)?.sendStarted).toBe(false);
 });
 
 test('an earlier upload covers a request only when it did all of it', () => {
   const done = (changes = {}) => sampleRecord({ ...changes, machine: { kind: 'done', plan } });
   const asked = sampleRecord();
-  expect(covers(done(), asked)).toBe(true);
+  expect(fulfils(done(), asked)).toBe(true);
   expect(
-    covers(sampleRecord({ machine: { kind: 'done', plan: { activate: false, send: false } } }), asked),
+    fulfils(sampleRecord({ machine: { kind: 'done', plan: { activate: false, send: false } } }), asked),
   ).toBe(false);
-  expect(covers(sampleRecord({ machine: { kind: 'failed', step: 'send', failure, plan } }), asked)).toBe(
+  expect(fulfils(sampleRecord({ machine: { kind: 'failed', step: 'send', failure, plan } }), asked)).toBe(
     false,
   );
-  expect(covers(done({ recipients: { ...nobody, teamIds: [2] } }), asked)).toBe(false);
+  expect(fulfils(done({ recipients: { ...nobody, teamIds: [2] } }), asked)).toBe(false);
   const mail = (email: string) => ({ recipients: { ...nobody, emails: [email] } });
-  expect(covers(done(mail('A@example.org ')), sampleRecord(mail('a@example.org')))).toBe(true);
+  expect(fulfils(done(mail('A@example.org ')), sampleRecord(mail('a@example.org')))).toBe(true);
 });
 
 test('a look-up that went well forgets failed look-ups but not the failed tries of the upload', () => {
@@ -107,10 +107,13 @@ test('looking whether people were told keeps the tries of telling them counted',
   const sending = sampleRecord({
     machine: { kind: 'working', step: 'send', plan },
     attempts: { send: 3 },
-    sendBegun: true,
+    sendStarted: true,
   });
   expect(reduce(sending, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toMatchObject({ send: 3 });
-  expect(reduce(sending, { kind: 'missing' }, 5)).toMatchObject({ attempts: { send: 3 }, sendBegun: false });
+  expect(reduce(sending, { kind: 'missing' }, 5)).toMatchObject({
+    attempts: { send: 3 },
+    sendStarted: false,
+  });
 });
 
 test('the timeline of an upload that is tried for days keeps its beginning and its latest tries', () => {

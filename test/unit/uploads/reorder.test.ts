@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lastOrder, moved } from '../../../main/uploads/queue/reorder.ts';
+import { lastOrder, reorderedRanks } from '../../../main/uploads/queue/reorder.ts';
 import { byOrder, orderOf, type UploadRecord } from '../../../main/uploads/record/record.ts';
 import { sampleRecord } from './samples.ts';
 
@@ -8,7 +8,7 @@ const queueOf = (length: number): UploadRecord[] =>
   Array.from({ length }, (_, index) => sampleRecord({ id: `${index}`, position: index + 1 }));
 
 const apply = (queue: readonly UploadRecord[], id: string, beforeId: string | null): UploadRecord[] => {
-  const orders = new Map(moved(queue, id, beforeId)?.map((each) => [each.id, each.order]));
+  const orders = new Map(reorderedRanks(queue, id, beforeId)?.map((each) => [each.id, each.order]));
   return queue
     .map((record) => ({ ...record, order: orders.get(record.id) ?? record.order ?? record.position }))
     .sort(byOrder);
@@ -45,15 +45,15 @@ test('a thousand moves between the same two find a place each', () => {
 });
 
 test('usually one place changes', () => {
-  expect(moved(queueOf(5), '4', '0')).toEqual([{ id: '4', order: 0 }]);
-  expect(moved(queueOf(5), '4', '2')).toEqual([{ id: '4', order: 2.5 }]);
-  expect(moved(queueOf(5), '0', null)).toEqual([{ id: '0', order: 6 }]);
-  expect(moved(queueOf(5), '0', '0')).toEqual([]);
+  expect(reorderedRanks(queueOf(5), '4', '0')).toEqual([{ id: '4', order: 0 }]);
+  expect(reorderedRanks(queueOf(5), '4', '2')).toEqual([{ id: '4', order: 2.5 }]);
+  expect(reorderedRanks(queueOf(5), '0', null)).toEqual([{ id: '0', order: 6 }]);
+  expect(reorderedRanks(queueOf(5), '0', '0')).toEqual([]);
 });
 
 test('what is not in the queue has no place in it', () => {
-  expect(moved(queueOf(2), 'x', null)).toBeNull();
-  expect(moved(queueOf(2), '0', 'x')).toBeNull();
+  expect(reorderedRanks(queueOf(2), 'x', null)).toBeNull();
+  expect(reorderedRanks(queueOf(2), '0', 'x')).toBeNull();
 });
 
 test('a new one comes behind those that were moved behind all', () => {

@@ -9,7 +9,7 @@ import { type FailureFacts, mayHaveArrived } from '../../../main/uploads/steps/f
 import { inEnglish } from '../../english.ts';
 import { sampleRecord } from './samples.ts';
 
-const policy = { attempts: 3, firstDelayMs: 1_000, longestDelayMs: 8_000 };
+const policy = { attempts: 3, firstDelayMs: 1_000, maxDelayMs: 8_000 };
 const facts: FailureFacts = {
   now: 50_000,
   policy,
@@ -17,11 +17,11 @@ const facts: FailureFacts = {
   sentBytes: 0,
   replacedBy: null,
   arrivalMs: 9_000,
-  waits: false,
+  accountWaits: false,
 };
 
 function failed(details: ErrorDetails, remedy: Remedy = 'retry'): CodedError {
-  return new CodedError({ code: 'api/broken', message: 'Broken.', remedy }, { details });
+  return new CodedError({ code: 'api/serverError', message: 'Broken.', remedy }, { details });
 }
 
 function resultOf(
@@ -41,9 +41,9 @@ test('what was certainly not stored is sent again later', () => {
 test('what may have arrived is looked for first, longer when all of it was sent', () => {
   expect(resultOf(failed({ outcome: 'unknown' }), { sentBytes: 100 })).toMatchObject({
     event: { kind: 'retry-later', at: 50_500, resumeAt: 'confirm' },
-    changes: { uncertainty: { lookups: 4, until: 59_000, resend: true } },
+    changes: { outcomeSearch: { lookups: 4, until: 59_000, resend: true } },
   });
-  expect(resultOf(failed({ outcome: 'unknown' }), { sentBytes: 40 }).changes?.uncertainty).toMatchObject({
+  expect(resultOf(failed({ outcome: 'unknown' }), { sentBytes: 40 }).changes?.outcomeSearch).toMatchObject({
     lookups: 1,
     until: 50_000,
   });
@@ -60,7 +60,7 @@ test('after the last try it is still looked for, then it fails', () => {
   const result = resultOf(failed({ outcome: 'unknown' }), {}, { attempts: { upload: 2 } });
   expect(result).toMatchObject({
     event: { kind: 'retry-later', resumeAt: 'confirm' },
-    changes: { uncertainty: { resend: false } },
+    changes: { outcomeSearch: { resend: false } },
   });
 });
 
@@ -92,10 +92,10 @@ test('refusals are final', () => {
 });
 
 test('tries are counted per step and begin anew only when a try came farther than any before', () => {
-  const record = { attempts: { upload: 2, choose: 1 }, mostSent: 60 };
+  const record = { attempts: { upload: 2, choose: 1 }, maxSentBytes: 60 };
   expect(resultOf(failed({ outcome: 'not-sent' }), { sentBytes: 61 }, record).changes).toMatchObject({
     attempts: { upload: 1, choose: 1 },
-    mostSent: 61,
+    maxSentBytes: 61,
   });
   expect(resultOf(failed({ outcome: 'not-sent' }), { sentBytes: 60 }, record).event.kind).toBe('failed');
 });
@@ -111,12 +111,12 @@ test('a file that is another one by now is sent as what it is', () => {
     event: { kind: 'changed' },
     changes: { stamp },
   });
-  const uncertainty = resultOf(failed({ outcome: 'unknown', status: 200 }, 'check-address'), {
+  const outcomeSearch = resultOf(failed({ outcome: 'unknown', status: 200 }, 'check-address'), {
     replacedBy: stamp,
   });
-  expect(uncertainty).toMatchObject({
+  expect(outcomeSearch).toMatchObject({
     event: { kind: 'retry-later', resumeAt: 'confirm' },
-    changes: { uncertainty: { resend: true } },
+    changes: { outcomeSearch: { resend: true } },
   });
 });
 
@@ -139,35 +139,36 @@ test('a bug is reported, never repeated', () => {
 
 test('a message that was refused counts as never begun, one without an answer does not', () => {
   const send = { step: 'send' } as const;
-  expect(resultOf(failed({ status: 400 }, 'check-input'), send).changes?.sendBegun).toBe(false);
-  expect(resultOf(failed({ status: 401 }, 'sign-in'), send).changes?.sendBegun).toBe(false);
-  expect(resultOf(failed({ status: 502 }), send).changes).not.toHaveProperty('sendBegun');
-  expect(resultOf(failed({}), send).changes).not.toHaveProperty('sendBegun');
-  const looking = resultOf(failed({ status: 401 }, 'sign-in'), send, { sendBegun: true });
-  expect(looking.changes).not.toHaveProperty('sendBegun');
+  expect(resultOf(failed({ status: 400 }, 'check-input'), send).changes?.sendStarted).toBe(false);
+  expect(resultOf(failed({ status: 401 }, 'sign-in'), send).changes?.sendStarted).toBe(false);
+  expect(resultOf(failed({ status: 502 }), send).changes).not.toHaveProperty('sendStarted');
+  expect(resultOf(failed({}), send).changes).not.toHaveProperty('sendStarted');
+  const looking = resultOf(failed({ status: 401 }, 'sign-in'), send, { sendStarted: true });
+  expect(looking.changes).not.toHaveProperty('sendStarted');
 });
 
 test('a connection that breaks while there is no network is no failed try', () => {
   const broken = (details: ErrorDetails) => failed(details, 'check-network');
-  const before: Partial<UploadRecord> = { attempts: { upload: 2 }, mostSent: 10 };
-  expect(resultOf(broken({ outcome: 'not-sent' }), { waits: true, sentBytes: 40 }, before)).toEqual({
+  const before: Partial<UploadRecord> = { attempts: { upload: 2 }, maxSentBytes: 10 };
+  expect(resultOf(broken({ outcome: 'not-sent' }), { accountWaits: true, sentBytes: 40 }, before)).toEqual({
     event: { kind: 'interrupted' },
-    changes: { mostSent: 40, uncertainty: { lookups: 1, until: 50_000, resend: true, failure: null } },
+    changes: { maxSentBytes: 40, outcomeSearch: { lookups: 1, until: 50_000, resend: true, failure: null } },
   });
   expect(
-    resultOf(broken({ outcome: 'unknown' }), { waits: true, sentBytes: 100 }).changes?.uncertainty?.lookups,
+    resultOf(broken({ outcome: 'unknown' }), { accountWaits: true, sentBytes: 100 }).changes?.outcomeSearch
+      ?.lookups,
   ).toBe(4);
-  expect(resultOf(broken({}), { waits: true, step: 'send' })).toEqual({
+  expect(resultOf(broken({}), { accountWaits: true, step: 'send' })).toEqual({
     event: { kind: 'interrupted' },
     changes: {},
   });
   const replacedBy = { size: 1, mtimeMs: 1 };
-  expect(resultOf(broken({ outcome: 'not-sent' }), { waits: true, replacedBy })).toEqual({
+  expect(resultOf(broken({ outcome: 'not-sent' }), { accountWaits: true, replacedBy })).toEqual({
     event: { kind: 'changed' },
     changes: { stamp: replacedBy },
   });
   expect(
-    resultOf(failed({ outcome: 'refused', status: 413 }, 'choose-file'), { waits: true }).event.kind,
+    resultOf(failed({ outcome: 'refused', status: 413 }, 'choose-file'), { accountWaits: true }).event.kind,
   ).toBe('failed');
 });
 
@@ -184,11 +185,11 @@ test('what would meet every upload of the account uses up no try and holds up th
   expect(full).toMatchObject({
     event: { kind: 'blocked', resumeAt: 'confirm' },
     blockReason: { kind: 'full', retryAfterSeconds: 9 },
-    changes: { uncertainty: { lookups: 4 } },
+    changes: { outcomeSearch: { lookups: 4 } },
   });
   expect(resultOf(failed({ status: 401 }, 'sign-in'), { step: 'send' })).toMatchObject({
     event: { kind: 'blocked', resumeAt: 'send' },
-    changes: { sendBegun: false },
+    changes: { sendStarted: false },
   });
 });
 
@@ -206,7 +207,7 @@ test.each([
   [0.999, 10],
 ])('requests a version that is not shown again for minutes (random %d)', (random, minutes) => {
   const uploadedAt = 50_000;
-  const error = failed({ outcome: 'refused', status: 404, form: 'service' });
+  const error = failed({ outcome: 'refused', status: 404, bodyKind: 'service' });
   let [now, attempts]: [number, UploadRecord['attempts']] = [uploadedAt, {}];
   for (;;) {
     const record = { attempts, timeline: [{ event: 'uploaded', at: uploadedAt }] } as const;

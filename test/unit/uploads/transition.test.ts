@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { transition } from '../../../main/uploads/record/reduce.ts';
 import {
   isFinished,
-  type RestingStep,
+  type ResumableStep,
   type UploadEvent,
   type UploadMachine,
   type UploadPlan,
@@ -39,7 +39,7 @@ const plain = [
   'retry',
 ] as const;
 
-const restingSteps = uploadSteps.filter((step): step is RestingStep => step !== 'upload');
+const restingSteps = uploadSteps.filter((step): step is ResumableStep => step !== 'upload');
 
 const events: readonly UploadEvent[] = [
   ...plain.map((kind): UploadEvent => ({ kind })),
@@ -50,7 +50,7 @@ const events: readonly UploadEvent[] = [
   ]),
   { kind: 'look-again', at: 9, failure },
   { kind: 'journal-lost' },
-  { kind: 'pause', alone: true },
+  { kind: 'pause', individually: true },
 ];
 
 const asks: readonly UploadPlan[] = [
@@ -111,7 +111,7 @@ function follow(
   return event.kind === 'sent' ? { ...facts, sent: true } : facts;
 }
 
-function isAsking(machine: UploadMachine, step: RestingStep): boolean {
+function isAsking(machine: UploadMachine, step: ResumableStep): boolean {
   return machine.kind === 'asking' && machine.step === step;
 }
 
@@ -146,7 +146,7 @@ test('no sequence of events reaches an impossible state', () => {
         const unsent = event.kind === 'declined' && after.kind !== 'cancelled';
         if (unsent) expect(after.plan).toEqual({ ...plan, send: false });
         else expect(after.plan).toEqual(machine.plan);
-        expect(after.kind === 'paused' ? after.alone === true : false).toBe(
+        expect(after.kind === 'paused' ? after.individually === true : false).toBe(
           staysAlone(machine, event, after),
         );
         facts = follow(facts, machine, event, after);
@@ -162,7 +162,8 @@ test('no sequence of events reaches an impossible state', () => {
 function staysAlone(before: UploadMachine, event: UploadEvent, after: UploadMachine): boolean {
   if (after.kind !== 'paused') return false;
   return (
-    (event.kind === 'pause' && event.alone === true) || (before.kind === 'paused' && before.alone === true)
+    (event.kind === 'pause' && event.individually === true) ||
+    (before.kind === 'paused' && before.individually === true)
   );
 }
 
@@ -178,7 +179,7 @@ test('every state that can be reached is one of the few that are meant, and each
         (step !== 'send' || plan.send) &&
         (step !== 'cleanup' || plan.cleanup),
     );
-    const resting = steps.filter((step): step is RestingStep => step !== 'upload');
+    const resting = steps.filter((step): step is ResumableStep => step !== 'upload');
     const ending = resting.filter((step) => step !== 'cleanup');
     const expected = [
       ...steps.map((step) => `working ${step}`),

@@ -38,7 +38,7 @@ function open(database: Database, clock: FakeClock, log: Log, inspect = async ()
     database,
     apiFor: unknownAccount,
     inspect,
-    keepIcon: async () => null,
+    storeIcon: async () => null,
     fingerprint: async () => 'f0',
     contentCheck: contentCheckOf,
     installLink: async () => null,

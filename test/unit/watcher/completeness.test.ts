@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import {
   type FileEvent,
   type FileState,
-  next,
-  nextLookIn,
+  nextProbeIn,
+  reduceFileState,
   defaultCompletenessRule as rule,
 } from '../../../main/watcher/completeness/completeness.ts';
 import {
-  longUnmovedMs,
+  abandonedAfterMs,
   waitingReason as mainWaitingReason,
-} from '../../../main/watcher/completeness/waiting-words.ts';
-import type { Stamp } from '../../../main/watcher/files/examine.ts';
+} from '../../../main/watcher/completeness/waiting-reasons.ts';
+import type { Stamp } from '../../../main/watcher/files/probe.ts';
 import { saying } from '../../english.ts';
 
 const waitingReason = saying(mainWaitingReason);
@@ -23,26 +23,26 @@ const stamp = (size: number, mtimeMs = 1, changedMs = mtimeMs, identity = '1:1')
   identity,
 });
 const looked = (at: number, seen: Stamp): FileEvent => ({
-  kind: 'looked',
+  kind: 'probed',
   at,
   stamp: seen,
-  overOlder: false,
+  overwritesHandled: false,
 });
-const judged = (at: number, seen: Stamp, whole: boolean): FileEvent => ({
-  kind: 'judged',
+const judged = (at: number, seen: Stamp, complete: boolean): FileEvent => ({
+  kind: 'verified',
   at,
   stamp: seen,
-  verdict: whole ? { whole } : { whole, reason: 'ends-early' },
+  verdict: complete ? { complete } : { complete, reason: 'ends-early' },
 });
 const stateAfter = (...events: FileEvent[]): FileState =>
-  events.reduce((state: FileState, event) => next(state, event, rule), { kind: 'found' });
+  events.reduce((state: FileState, event) => reduceFileState(state, event, rule), { kind: 'found' });
 
 const timed = (
-  event: { kind: 'looked'; stamp: Stamp } | { kind: 'missing' | 'blocked' },
+  event: { kind: 'probed'; stamp: Stamp } | { kind: 'missing' | 'blocked' },
   at: number,
 ): FileEvent => {
-  if (event.kind === 'looked') return looked(at, event.stamp);
-  return event.kind === 'missing' ? { kind: 'missing' } : { kind: 'blocked', at, reason: 'held' };
+  if (event.kind === 'probed') return looked(at, event.stamp);
+  return event.kind === 'missing' ? { kind: 'missing' } : { kind: 'blocked', at, reason: 'in-use' };
 };
 
 const a = stamp(10);
@@ -52,15 +52,15 @@ const finished = [looked(0, a), looked(300, a), judged(300, a, true)];
 
 describe('the way to finished', () => {
   test('one look is not enough, however old the file is', () => {
-    expect(stateAfter(looked(0, a)).kind).toBe('settling');
+    expect(stateAfter(looked(0, a)).kind).toBe('stabilising');
   });
 
   test('two looks within the quiet time are not enough', () => {
-    expect(stateAfter(looked(0, a), looked(299, a)).kind).toBe('settling');
+    expect(stateAfter(looked(0, a), looked(299, a)).kind).toBe('stabilising');
   });
 
   test('unmoved for the quiet time, it is judged', () => {
-    expect(stateAfter(looked(0, a), looked(100, a), looked(300, a)).kind).toBe('judging');
+    expect(stateAfter(looked(0, a), looked(100, a), looked(300, a)).kind).toBe('verifying');
   });
 
   test('a whole zip is finished and announced once', () => {
@@ -78,10 +78,10 @@ describe('the way to finished', () => {
     ['time of change', stamp(10, 1, 2)],
     ['file under the name', stamp(10, 1, 1, '1:2')],
   ])('another %s begins the quiet time anew', (_, moved) => {
-    expect(stateAfter(looked(0, a), looked(299, moved), looked(598, moved)).kind).toBe('settling');
+    expect(stateAfter(looked(0, a), looked(299, moved), looked(598, moved)).kind).toBe('stabilising');
     expect(stateAfter(looked(0, a), looked(300, a), judged(301, moved, true))).toMatchObject({
-      kind: 'settling',
-      unmovedSince: 301,
+      kind: 'stabilising',
+      unchangedSince: 301,
     });
   });
 
@@ -97,8 +97,12 @@ describe('a file that is not whole', () => {
   test('is judged again by looks that grow apart up to the longest', () => {
     let state = stateAfter(...incomplete);
     const pauses = Array.from({ length: 12 }, (_, index) => {
-      const pause = nextLookIn(state, rule);
-      state = next(next(state, looked(index + 301, a), rule), judged(index + 301, a, false), rule);
+      const pause = nextProbeIn(state, rule);
+      state = reduceFileState(
+        reduceFileState(state, looked(index + 301, a), rule),
+        judged(index + 301, a, false),
+        rule,
+      );
       return pause;
     });
     expect(pauses.slice(0, 4)).toEqual([300, 450, 675, 1012.5]);
@@ -107,8 +111,8 @@ describe('a file that is not whole', () => {
 
   test('settles anew when it moves', () => {
     expect(stateAfter(...incomplete, looked(3_500, b))).toMatchObject({
-      kind: 'settling',
-      unmovedSince: 3_500,
+      kind: 'stabilising',
+      unchangedSince: 3_500,
     });
   });
 
@@ -119,13 +123,13 @@ describe('a file that is not whole', () => {
   test('says in words what is missing, and after long that it will not come', () => {
     const state = stateAfter(...incomplete);
     expect(waitingReason(state, 400)).toBe('The file is not complete yet: its end is missing.');
-    expect(waitingReason(state, longUnmovedMs)).toBe(
+    expect(waitingReason(state, abandonedAfterMs)).toBe(
       'This is not a finished build: the file ends early. Write it again.',
     );
     expect(waitingReason(stateAfter(...incomplete, looked(700, a)), 700)).toBe(waitingReason(state, 700));
-    const verdict = { whole: false, reason: 'does-not-match' } as const;
+    const verdict = { complete: false, reason: 'mismatch' } as const;
     const rewritten = stateAfter(looked(0, a), looked(300, a), {
-      kind: 'judged',
+      kind: 'verified',
       at: 300,
       stamp: a,
       verdict,
@@ -136,8 +140,8 @@ describe('a file that is not whole', () => {
 
 describe('a finished file', () => {
   test('with another size or mtime is a new build', () => {
-    expect(stateAfter(...finished, looked(400, stamp(10, 2))).kind).toBe('settling');
-    expect(stateAfter(...finished, looked(400, stamp(11, 1))).kind).toBe('settling');
+    expect(stateAfter(...finished, looked(400, stamp(10, 2))).kind).toBe('stabilising');
+    expect(stateAfter(...finished, looked(400, stamp(11, 1))).kind).toBe('stabilising');
   });
 
   test('with another mode or name is not', () => {
@@ -148,29 +152,32 @@ describe('a finished file', () => {
     expect(stateAfter(...finished, looked(60_299, a))).toMatchObject({ announcements: 1 });
     const second = stateAfter(...finished, looked(60_300, a));
     expect(second).toMatchObject({ announcements: 2, announcedAt: 60_300 });
-    expect(nextLookIn(second, rule)).toBe(120_000);
-    expect(next(second, looked(180_299, a), rule)).toMatchObject({ announcements: 2 });
+    expect(nextProbeIn(second, rule)).toBe(120_000);
+    expect(reduceFileState(second, looked(180_299, a), rule)).toMatchObject({ announcements: 2 });
     const late: FileState = { kind: 'finished', stamp: a, announcements: 50, announcedAt: 0 };
-    expect(nextLookIn(late, rule)).toBe(60 * 60_000);
+    expect(nextProbeIn(late, rule)).toBe(60 * 60_000);
   });
 });
 
 describe('trouble', () => {
   test('a held file is looked at again by growing pauses and settles when it can be read', () => {
-    const blocked: FileEvent = { kind: 'blocked', at: 0, reason: 'held' };
+    const blocked: FileEvent = { kind: 'blocked', at: 0, reason: 'in-use' };
     const once = stateAfter(blocked);
-    const twice = next(once, blocked, rule);
-    expect(nextLookIn(twice, rule)).toBeGreaterThan(nextLookIn(once, rule) ?? 0);
+    const twice = reduceFileState(once, blocked, rule);
+    expect(nextProbeIn(twice, rule)).toBeGreaterThan(nextProbeIn(once, rule) ?? 0);
     expect(waitingReason(twice, 0)).toContain('Another program is using the file');
-    expect(next(twice, looked(900, a), rule).kind).toBe('settling');
+    expect(reduceFileState(twice, looked(900, a), rule).kind).toBe('stabilising');
   });
 
   test('a deleted file is gone from every state and comes back as a new one', () => {
     for (const events of [[], [looked(0, a)], incomplete, finished]) {
       const gone = stateAfter(...events, { kind: 'missing' });
       expect(gone).toEqual({ kind: 'gone' });
-      expect(nextLookIn(gone, rule)).toBeNull();
-      expect(next(gone, looked(9, a), rule)).toMatchObject({ kind: 'settling', unmovedSince: 9 });
+      expect(nextProbeIn(gone, rule)).toBeNull();
+      expect(reduceFileState(gone, looked(9, a), rule)).toMatchObject({
+        kind: 'stabilising',
+        unchangedSince: 9,
+      });
     }
   });
 });
@@ -183,8 +190,8 @@ test('no order of events finishes a file that moved within the quiet time or was
     identity: fc.constant('1:1'),
   });
   const anyEvent = fc.oneof(
-    fc.record({ kind: fc.constant('looked' as const), stamp: anyStamp }),
-    fc.record({ kind: fc.constant('judged' as const), stamp: anyStamp, whole: fc.boolean() }),
+    fc.record({ kind: fc.constant('probed' as const), stamp: anyStamp }),
+    fc.record({ kind: fc.constant('verified' as const), stamp: anyStamp, whole: fc.boolean() }),
     fc.constant({ kind: 'missing' as const }),
     fc.constant({ kind: 'blocked' as const }),
   );
@@ -194,19 +201,19 @@ test('no order of events finishes a file that moved within the quiet time or was
       (steps) => {
         let at = 0;
         let state: FileState = { kind: 'found' };
-        let unmovedSince = 0;
+        let unchangedSince = 0;
         let last = '';
         for (const [pause, step] of steps) {
           at += pause;
           const shown = 'stamp' in step ? JSON.stringify(step.stamp) : '';
-          if (shown !== last) unmovedSince = at;
+          if (shown !== last) unchangedSince = at;
           last = shown;
-          const event = step.kind === 'judged' ? judged(at, step.stamp, step.whole) : timed(step, at);
+          const event = step.kind === 'verified' ? judged(at, step.stamp, step.whole) : timed(step, at);
           const before: FileState = state;
-          state = next(state, event, rule);
+          state = reduceFileState(state, event, rule);
           if (state.kind === 'finished' && before.kind !== 'finished') {
-            expect(event).toMatchObject({ kind: 'judged', verdict: { whole: true } });
-            expect(at - unmovedSince).toBeGreaterThanOrEqual(rule.quietMs);
+            expect(event).toMatchObject({ kind: 'verified', verdict: { complete: true } });
+            expect(at - unchangedSince).toBeGreaterThanOrEqual(rule.quietMs);
           }
         }
       },
@@ -217,14 +224,14 @@ test('no order of events finishes a file that moved within the quiet time or was
 
 describe('how carefully a file is judged', () => {
   const older = (at: number, seen: Stamp): FileEvent => ({
-    kind: 'looked',
+    kind: 'probed',
     at,
     stamp: seen,
-    overOlder: true,
+    overwritesHandled: true,
   });
   const careAfter = (...events: FileEvent[]): string => {
     const state = stateAfter(...events);
-    return 'care' in state ? state.care : state.kind;
+    return 'depth' in state ? state.depth : state.kind;
   };
   const grown = stamp(30, 3);
 
@@ -242,15 +249,15 @@ describe('how carefully a file is judged', () => {
     ['is written on after it was announced, in place', [...finished, looked(400, stamp(10, 2))], 'older'],
     ['is another size after it was announced', [...finished, looked(400, b)], 'gaps'],
     ['was found not to be whole, and moves', [...incomplete, looked(400, stamp(10, 2))], 'contents'],
-  ])('a file that %s', (_how, events, care) => {
-    expect(careAfter(...events)).toBe(care);
+  ])('a file that %s', (_how, events, depth) => {
+    expect(careAfter(...events)).toBe(depth);
   });
 
   test('is kept until it is judged', () => {
     const moving = [looked(0, a), looked(1, stamp(10, 2))];
     expect(stateAfter(...moving, looked(400, stamp(10, 2)))).toMatchObject({
-      kind: 'judging',
-      care: 'contents',
+      kind: 'verifying',
+      depth: 'contents',
     });
   });
 });
@@ -260,14 +267,14 @@ test('a file at rest that is not whole is read ever more rarely, and at once whe
   let readings = 0;
   const day = 24 * 60 * 60_000;
   for (let at = 300; at < day; at += 5_000) {
-    state = next(state, looked(at, a), rule);
-    if (state.kind !== 'judging') continue;
+    state = reduceFileState(state, looked(at, a), rule);
+    if (state.kind !== 'verifying') continue;
     readings += 1;
-    state = next(state, judged(at, a, false), rule);
+    state = reduceFileState(state, judged(at, a, false), rule);
   }
   expect(readings).toBeLessThan(60);
-  expect(nextLookIn(state, rule)).toBeLessThanOrEqual(rule.longestLookMs);
-  const moving = next(state, looked(day, b), rule);
-  expect(moving.kind).toBe('settling');
-  expect(next(moving, looked(day + 300, b), rule).kind).toBe('judging');
+  expect(nextProbeIn(state, rule)).toBeLessThanOrEqual(rule.maxProbePauseMs);
+  const moving = reduceFileState(state, looked(day, b), rule);
+  expect(moving.kind).toBe('stabilising');
+  expect(reduceFileState(moving, looked(day + 300, b), rule).kind).toBe('verifying');
 });

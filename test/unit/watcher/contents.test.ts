@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findZipEnd } from '../../../main/base/formats/zip-end.ts';
-import { type Depth, judgeWholeness } from '../../../main/watcher/completeness/wholeness.ts';
+import { type ReadDepth, verifyZip } from '../../../main/watcher/completeness/verify-zip.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { noise, realisticBuild, zipOf } from '../../faults/builds-to-write.ts';
 
@@ -10,10 +10,10 @@ const page = 4096;
 const build = realisticBuild(7, 300_000);
 const directoryOffset = findZipEnd(build, 0)?.directoryOffset ?? Number.NaN;
 
-async function isWhole(bytes: Buffer, depth: Depth): Promise<boolean> {
+async function isWhole(bytes: Buffer, depth: ReadDepth): Promise<boolean> {
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, bytes);
-  return (await judgeWholeness(path, depth)).whole;
+  return (await verifyZip(path, depth)).complete;
 }
 
 function blanked(bytes: Buffer, from: number, length: number): Buffer {
@@ -115,5 +115,5 @@ test('stopping ends the reading', async () => {
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, build);
   const reason = new Error('stopped');
-  await expect(judgeWholeness(path, 'contents', AbortSignal.abort(reason))).rejects.toBe(reason);
+  await expect(verifyZip(path, 'contents', AbortSignal.abort(reason))).rejects.toBe(reason);
 });

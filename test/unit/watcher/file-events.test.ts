@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type FileEventListener,
-  fileEventTroubleOf,
+  fileEventProblemOf,
   type OpenFileEvents,
 } from '../../../main/watcher/events/file-event-types.ts';
 import {
@@ -47,7 +47,7 @@ function brokenHints(): {
   let broken: string | null = null;
   let listener: FileEventListener | null = null;
   const errorOf = (code: string): Error => Object.assign(new Error(code), { code });
-  const tell = (code: string): void => listener?.error(errorOf(code), fileEventTroubleOf(errorOf(code)));
+  const tell = (code: string): void => listener?.error(errorOf(code), fileEventProblemOf(errorOf(code)));
   return {
     open: (options) => {
       opened += 1;
@@ -162,7 +162,7 @@ describe('hints that are lost', () => {
     await running.watcher.watch(rule);
     expect(running.watcher.state('folder')).toEqual({ kind: 'watching' });
     fileEvents.fail('EIO');
-    expect(running.watcher.state('folder')).toEqual({ kind: 'polling', reason: 'no-hints' });
+    expect(running.watcher.state('folder')).toEqual({ kind: 'polling', reason: 'events-unreliable' });
     fileEvents.heal();
     await clock.advance(1_000);
     await until(() => expect(running.watcher.state('folder')).toEqual({ kind: 'watching' }));

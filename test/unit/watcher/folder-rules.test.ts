@@ -1,13 +1,13 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/files/which-files.ts';
+import { createFileSelector, type FileRule, unrestricted } from '../../../main/watcher/files/file-rule.ts';
 import type { BuildGroup, WatchedFolder } from '../../../main/watcher/watcher-types.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();
-const selection = (rule: Partial<WhichFiles>) => wantedBy({ ...unrestricted, ...rule }, 'linux');
+const selection = (rule: Partial<FileRule>) => createFileSelector({ ...unrestricted, ...rule }, 'linux');
 const names = (files: readonly { readonly path: string }[]) =>
   files.map((file) => basename(file.path)).toSorted();
 
@@ -109,7 +109,7 @@ describe('a changed rule', () => {
   ) => {
     const [before, after] = rules;
     if (!before || !after) throw new Error('Two rules are needed');
-    await run.watcher.passOver(before, after);
+    await run.watcher.markExistingAsSeen(before, after);
     await run.watcher.watch(after);
   };
 

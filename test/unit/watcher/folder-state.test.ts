@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FolderEvent, nextFolderState } from '../../../main/watcher/folder/folder-state.ts';
+import { type FolderEvent, reduceFolderState } from '../../../main/watcher/folder/folder-state.ts';
 import type { FolderState } from '../../../main/watcher/watcher-types.ts';
 
 const failure = { code: 'watcher/missing', message: 'It is not there.', remedy: 'choose-folder' } as const;
@@ -15,6 +15,6 @@ describe('the state of a folder', () => {
     ['paused', { kind: 'found' }],
   ])('stays %s after the late event %j', (kind, event) => {
     const state = { kind, failure } as FolderState;
-    expect(nextFolderState(state, event)).toEqual(state);
+    expect(reduceFolderState(state, event)).toEqual(state);
   });
 });

@@ -6,7 +6,7 @@ import { plainTraits } from '../../../main/watcher/files/file-traits.ts';
 import { findRoot } from '../../../main/watcher/files/folder-root.ts';
 import { everyBuild } from '../../../main/watcher/files/names.ts';
 import { scanFolder } from '../../../main/watcher/files/scan.ts';
-import { createForgetting, forgetAfterMs } from '../../../main/watcher/seen/forget-gone.ts';
+import { createPruner, pruneAfterMs } from '../../../main/watcher/seen/prune-seen.ts';
 import { createSeenFiles, sameTime, seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
@@ -30,7 +30,7 @@ async function rememberedFolder(names: readonly string[]) {
   };
   for (const name of names) await handle(name, 10);
   const open = { root: await findRoot(folder), traits: { ...plainTraits, isNetworkShare: false } };
-  const forget = createForgetting({ folderId: 'f', seen, clock, log: collectedLog().log });
+  const forget = createPruner({ folderId: 'f', seen, clock, log: collectedLog().log });
   const signal = new AbortController().signal;
   const scanAfterDays = async (days: number): Promise<void> => {
     await clock.advance(days * dayMs);
@@ -67,7 +67,7 @@ test('of builds written over one another under one name, the one that lies there
   }
   await world.scanAfterDays(0);
   expect(world.remembered()).toHaveLength(5);
-  await world.scanAfterDays(forgetAfterMs / dayMs + 1);
+  await world.scanAfterDays(pruneAfterMs / dayMs + 1);
   expect(world.remembered()).toEqual(['app.apk 13', 'other.apk 10']);
 });
 
@@ -84,7 +84,7 @@ test('a scan that could not look everywhere forgets nothing', async () => {
   const world = await rememberedFolder(['stays.apk', 'goes.apk']);
   await rm(join(world.folder, 'goes.apk'));
   await world.scanAfterDays(0);
-  await world.clock.advance(forgetAfterMs);
+  await world.clock.advance(pruneAfterMs);
   const unreadable = [{ path: join(world.folder, 'closed'), error: new Error('EACCES') }];
   await world.forget({ files: [join(world.folder, 'stays.apk')], unreadable }, world.open);
   expect(world.remembered()).toHaveLength(2);

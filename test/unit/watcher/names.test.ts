@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  buildKind,
-  isBuildPath,
-  isIgnoredFolder,
-  isIgnoredPlace,
-} from '../../../main/watcher/files/names.ts';
+import { buildKind, isBuildPath, isIgnoredFolder, isIgnoredPath } from '../../../main/watcher/files/names.ts';
 
 test.each([
   ['app.apk', 'apk'],
@@ -64,7 +59,7 @@ describe('paths below the watched folder', () => {
   );
 
   test('the watched folder itself is never ignored', () => {
-    expect(isIgnoredPlace('')).toBe(false);
-    expect(isIgnoredPlace('a/node_modules')).toBe(true);
+    expect(isIgnoredPath('')).toBe(false);
+    expect(isIgnoredPath('a/node_modules')).toBe(true);
   });
 });

@@ -1,17 +1,16 @@
 /** What Windows, macOS and network drives say and mean, as far as it can be told without them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { verdictOver } from '../../../main/watcher/completeness/classify-change.ts';
-import { writes, writtenIn } from '../../../main/watcher/completeness/open-files.ts';
-import { sightingOf } from '../../../main/watcher/files/examine.ts';
+import { allowsWriting, pathsOpenForWriting } from '../../../main/watcher/completeness/open-files.ts';
+import { verdictWithOpenState } from '../../../main/watcher/completeness/verify-build.ts';
 import {
+  defaultTraits,
   type FileTraits,
   identityOf,
   isBeingCopied,
   isDeviceName,
   otherCase,
   pathKey,
-  usualTraits,
   withDriveRoot,
 } from '../../../main/watcher/files/file-traits.ts';
 import {
@@ -22,6 +21,7 @@ import {
   mountTypeOf,
 } from '../../../main/watcher/files/filesystems.ts';
 import { buildKind, isIgnoredFolder } from '../../../main/watcher/files/names.ts';
+import { probeOfError } from '../../../main/watcher/files/probe.ts';
 import { watchedPlace } from './watched-folder.ts';
 
 const failed = (code: string): Error => Object.assign(new Error(`${code}: not now`), { code });
@@ -43,17 +43,17 @@ describe('what a failed look means', () => {
     ['linux', 'EIO', blocked('unreadable')],
     ['linux', 'ESTALE', blocked('unreadable')],
   ] as const)('%s %s', (platform, code, sighting) => {
-    expect(sightingOf(failed(code), platform)).toEqual(sighting);
-    expect(sightingOf(new Error('around it', { cause: failed(code) }), platform)).toEqual(sighting);
+    expect(probeOfError(failed(code), platform)).toEqual(sighting);
+    expect(probeOfError(new Error('around it', { cause: failed(code) }), platform)).toEqual(sighting);
   });
 
   test('an error without a code is no reason to let go of a file', () => {
-    expect(sightingOf('odd', 'win32')).toEqual(blocked('unreadable'));
+    expect(probeOfError('odd', 'win32')).toEqual(blocked('unreadable'));
   });
 });
 
 describe('what tells files apart', () => {
-  const [windows, mac, linux] = [usualTraits('win32'), usualTraits('darwin'), usualTraits('linux')];
+  const [windows, mac, linux] = [defaultTraits('win32'), defaultTraits('darwin'), defaultTraits('linux')];
   const same = (a: string, b: string, traits: FileTraits): boolean =>
     pathKey(a, traits) === pathKey(b, traits);
 
@@ -98,9 +98,9 @@ describe('what tells files apart', () => {
   });
 
   test('numbers of files count only where they mean something', () => {
-    expect(identityOf({ dev: 5, ino: 7 }, { stableNumbers: true })).toBe('5:7');
-    expect(identityOf({ dev: 5, ino: 0 }, { stableNumbers: true })).toBe('');
-    expect(identityOf({ dev: 5, ino: 7 }, { stableNumbers: false })).toBe('');
+    expect(identityOf({ dev: 5, ino: 7 }, { stableInodes: true })).toBe('5:7');
+    expect(identityOf({ dev: 5, ino: 0 }, { stableInodes: true })).toBe('');
+    expect(identityOf({ dev: 5, ino: 7 }, { stableInodes: false })).toBe('');
   });
 
   test('a disk is asked with the other spelling of a name', () => {
@@ -119,9 +119,9 @@ describe('Windows paths', () => {
     const { watcher } = run({ platform: 'win32' });
     const file = { path: 'C:\\Builds\\App.apk', size: 7, mtimeMs: 5 };
     watcher.acknowledge({ ...file, folderId: 'folder', fingerprint: null, appearedAt: 0, finishedAt: 0 });
-    expect(watcher.unsettled('folder')).toEqual([file]);
-    watcher.settle('folder', { ...file, path: 'c:\\builds\\app.APK' });
-    expect(watcher.unsettled('folder')).toEqual([]);
+    expect(watcher.uncompleted('folder')).toEqual([file]);
+    watcher.complete('folder', { ...file, path: 'c:\\builds\\app.APK' });
+    expect(watcher.uncompleted('folder')).toEqual([]);
   });
 
   test.each([
@@ -279,22 +279,22 @@ describe('Linux', () => {
     ['pos:\t0\n', false],
     ['', false],
   ])('an open file with %j is written to: %s', (fdinfo, writing) => {
-    expect(writes(fdinfo)).toBe(writing);
+    expect(allowsWriting(fdinfo)).toBe(writing);
   });
 });
 
 test('lsof names the files that other processes write', () => {
   const lines = ['p7', 'f3', 'aw', 'n/b/own.apk', 'p8', 'f4', 'ar', 'n/b/read.apk', 'f5', 'au', 'n/b/a.apk'];
-  expect(writtenIn([...lines, 'p9', 'fcwd', 'n/b', ''].join('\n'), 7)).toEqual(['/b/a.apk']);
+  expect(pathsOpenForWriting([...lines, 'p9', 'fcwd', 'n/b', ''].join('\n'), 7)).toEqual(['/b/a.apk']);
 });
 
 describe('a whole build that lies where another one of its size was', () => {
   test.each([
     ['is open', true, 5_000, { whole: false, reason: 'open' }],
     ['is not open', false, 300, { whole: true }],
-    ['may be open, and moved just now', null, 2_999, { whole: false, reason: 'written-over' }],
+    ['may be open, and moved just now', null, 2_999, { whole: false, reason: 'overwritten' }],
     ['may be open, but has not moved for long', null, 3_000, { whole: true }],
   ] as const)('%s', (_case, open, unmovedMs, verdict) => {
-    expect(verdictOver(open, { care: 'older', unmovedMs, quietMs: 300 })).toEqual(verdict);
+    expect(verdictWithOpenState(open, { depth: 'overwritten', unmovedMs, quietMs: 300 })).toEqual(verdict);
   });
 });

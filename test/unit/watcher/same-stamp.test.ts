@@ -27,7 +27,7 @@ async function handled(options: { readonly closeMs?: number } = {}) {
   const running = watched.run({ intervals });
   await running.watcher.watch(watched.rule);
   await until(() => expect(running.finished).toHaveLength(1));
-  for (const file of running.finished) running.watcher.settle(file.folderId, file);
+  for (const file of running.finished) running.watcher.complete(file.folderId, file);
   return { ...watched, ...running, file: path };
 }
 
@@ -122,7 +122,7 @@ test('of which the system says no word', async () => {
   const file = join(watched.path, 'app.apk');
   await place(file, builds[0] as Buffer);
   const { watcher, finished } = watched.run({
-    intervals: { healthCheckMs: 50, pollMs: 50, closeMs: 50 },
+    intervals: { healthCheckMs: 50, pollMs: 50, verifyMs: 50 },
     fileEvents: () => ({ enter: () => undefined, close: () => undefined }),
   });
   await watcher.watch(watched.rule);

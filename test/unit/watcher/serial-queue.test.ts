@@ -38,9 +38,9 @@ describe('a sequence', () => {
     const failures: unknown[] = [];
     const serialQueue = new SerialQueue(clock, (error) => failures.push(error));
     const done: string[] = [];
-    serialQueue.later('a', 10, async () => void done.push('replaced'));
-    serialQueue.later('a', 20, async () => void done.push('a'));
-    serialQueue.later('b', 30, async () => {
+    serialQueue.runAfter('a', 10, async () => void done.push('replaced'));
+    serialQueue.runAfter('a', 20, async () => void done.push('a'));
+    serialQueue.runAfter('b', 30, async () => {
       throw new Error('b');
     });
     await clock.advance(100);
@@ -59,7 +59,7 @@ describe('a sequence', () => {
     });
     const second = serialQueue.run(async () => void done.push('second'));
     second.catch(() => undefined);
-    serialQueue.later('c', 5, async () => void done.push('later'));
+    serialQueue.runAfter('c', 5, async () => void done.push('later'));
     await Promise.resolve();
     const stopping = serialQueue.stop(new Error('stopped'));
     running.open();

@@ -2,8 +2,8 @@ import { mkdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/files/which-files.ts';
-import { type Observed, outcomeOf } from '../../../main/watcher/try-out.ts';
+import { outcomeOf, type ProbeFacts } from '../../../main/watcher/dry-run.ts';
+import { createFileSelector, type FileRule, unrestricted } from '../../../main/watcher/files/file-rule.ts';
 import type { FinishedFile } from '../../../main/watcher/watcher.ts';
 import { hasLinks } from '../../fakes/systems.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
@@ -11,37 +11,37 @@ import { until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();
 const old = new Date(Date.UTC(2026, 9, 1));
-const wanted = (rule: Partial<WhichFiles> = {}) => wantedBy({ ...unrestricted, ...rule }, 'linux');
+const wanted = (rule: Partial<FileRule> = {}) => createFileSelector({ ...unrestricted, ...rule }, 'linux');
 
 const stamp = { size: 1, mtimeMs: 0, changedMs: 0, identity: '1:1' };
-const fine: Observed = {
-  notWanted: null,
+const fine: ProbeFacts = {
+  exclusion: null,
   sighting: { kind: 'file', stamp },
   isHandled: false,
   isEarlier: false,
   incomplete: null,
-  unmovedMs: 1_000,
+  unchangedMs: 1_000,
   quietMs: 300,
 };
 
 test('a file is taken only when nothing speaks against it', () => {
-  const anything: fc.Arbitrary<Observed> = fc.record({
-    notWanted: fc.constantFrom<Observed['notWanted']>(null, { kind: 'depth' }),
-    sighting: fc.constantFrom<Observed['sighting']>(
+  const anything: fc.Arbitrary<ProbeFacts> = fc.record({
+    exclusion: fc.constantFrom<ProbeFacts['exclusion']>(null, { kind: 'depth' }),
+    sighting: fc.constantFrom<ProbeFacts['sighting']>(
       { kind: 'file', stamp },
-      { kind: 'blocked', reason: 'held' },
+      { kind: 'blocked', reason: 'in-use' },
     ),
     isHandled: fc.boolean(),
     isEarlier: fc.boolean(),
-    incomplete: fc.constantFrom<Observed['incomplete']>(null, 'ends-early'),
-    unmovedMs: fc.nat({ max: 1_000 }),
+    incomplete: fc.constantFrom<ProbeFacts['incomplete']>(null, 'ends-early'),
+    unchangedMs: fc.nat({ max: 1_000 }),
     quietMs: fc.nat({ max: 1_000 }),
   });
   fc.assert(
     fc.property(anything, (observed) => {
-      const quiet = observed.unmovedMs >= observed.quietMs;
+      const quiet = observed.unchangedMs >= observed.quietMs;
       const free =
-        observed.notWanted === null &&
+        observed.exclusion === null &&
         observed.sighting.kind === 'file' &&
         !observed.isHandled &&
         !observed.isEarlier &&
@@ -70,9 +70,9 @@ test('says of every build in a folder what would become of it, and changes nothi
   const { watcher, finished } = run();
   const { whyNot } = wanted({ kinds: ['apk'], exclude: ['skip*'], depth: 1 });
   const tried = { ...rule, quietMs: 0 };
-  const { files: seen, more } = await watcher.tryOut(tried, whyNot);
-  expect(more).toBe(0);
-  expect(Object.fromEntries(seen.map(({ place, outcome }) => [place, outcome]))).toEqual({
+  const { files: seen, uncheckedCount } = await watcher.tryOut(tried, whyNot);
+  expect(uncheckedCount).toBe(0);
+  expect(Object.fromEntries(seen.map(({ relativePath, outcome }) => [relativePath, outcome]))).toEqual({
     'good.apk': { kind: 'taken' },
     'half.apk': { kind: 'unfinished', why: 'ends-early' },
     'other.ipa': { kind: 'not-wanted', why: { kind: 'build-kind' } },
@@ -114,7 +114,7 @@ test('another build under the size and time of a handled one is new, the same on
   const first = run();
   await first.watcher.watch(rule);
   await until(() => expect(first.finished).toHaveLength(1));
-  first.watcher.settle(rule.id, first.finished[0] as FinishedFile);
+  first.watcher.complete(rule.id, first.finished[0] as FinishedFile);
   await first.stop();
   const { watcher } = run();
   const tried = async () => {

@@ -257,7 +257,7 @@ describe('the watcher', () => {
       ]),
     );
     const { files } = await watcher.tryOut({ ...rule, id: 'trial' }, () => ({ kind: 'name' }));
-    expect(files.map(({ place, outcome }) => [place, outcome.kind])).toEqual([
+    expect(files.map(({ relativePath, outcome }) => [relativePath, outcome.kind])).toEqual([
       ['early', 'unfinished'],
       ['late', 'unfinished'],
     ]);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/files/which-files.ts';
+import { createFileSelector, type FileRule, unrestricted } from '../../../main/watcher/files/file-rule.ts';
 
-const wanted = (rule: Partial<WhichFiles> = {}, platform: NodeJS.Platform = 'linux') =>
-  wantedBy({ ...unrestricted, ...rule }, platform);
+const wanted = (rule: Partial<FileRule> = {}, platform: NodeJS.Platform = 'linux') =>
+  createFileSelector({ ...unrestricted, ...rule }, platform);
 
 test('without a rule every build is wanted, as before', () => {
-  const { wantsFile: file, entersFolder: folder } = wanted();
+  const { selectsFile: file, entersFolder: folder } = wanted();
   expect(['app.apk', 'a/b/App.IPA', 'a\\b.apk'].map(file)).toEqual([true, true, true]);
   expect(['app.txt', '.app.apk', 'node_modules/a.apk', 'a/intermediates/a.apk', ''].map(file)).toEqual(
     Array(5).fill(false),
@@ -25,7 +25,7 @@ test('says why a file is not wanted', () => {
 });
 
 test('depth 0 is the folder itself', () => {
-  const { wantsFile: file, entersFolder: folder } = wanted({ depth: 0 });
+  const { selectsFile: file, entersFolder: folder } = wanted({ depth: 0 });
   expect(['app.apk', 'a/app.apk'].map(file)).toEqual([true, false]);
   expect(['', 'a'].map(folder)).toEqual([true, false]);
 });
@@ -39,9 +39,9 @@ test('folders in which nothing can be wanted are not looked into', () => {
 });
 
 test.each(['win32', 'darwin'] as const)('letter case does not count on %s', (platform) => {
-  const { wantsFile: file } = wanted({ include: ['Release/App*'], exclude: ['*-DEBUG*'] }, platform);
+  const { selectsFile: file } = wanted({ include: ['Release/App*'], exclude: ['*-DEBUG*'] }, platform);
   expect(['release\\app.APK', 'RELEASE/app-debug.apk'].map(file)).toEqual([true, false]);
-  expect(wanted({ include: ['Release/App*'] }).wantsFile('release/app.apk')).toBe(false);
+  expect(wanted({ include: ['Release/App*'] }).selectsFile('release/app.apk')).toBe(false);
 });
 
 const name = fc.string({ unit: fc.constantFrom('a', 'B', '-', '\u00e9', '日'), minLength: 1, maxLength: 5 });
@@ -52,7 +52,7 @@ const pattern = fc
   .array(fc.oneof(name, fc.constantFrom('*', '**', '*a*', '?B', '*.apk')), { minLength: 1, maxLength: 3 })
   .map((parts) => parts.join('/'));
 const patterns = fc.array(pattern, { maxLength: 3 });
-const rule = fc.record<WhichFiles>({
+const rule = fc.record<FileRule>({
   kinds: fc.subarray(['apk', 'ipa'], { minLength: 1 }),
   include: patterns,
   exclude: patterns,
@@ -63,7 +63,7 @@ const platform = fc.constantFrom<NodeJS.Platform>('linux', 'darwin', 'win32');
 test('however a path is written, the answer is the same', () => {
   fc.assert(
     fc.property(rule, platform, path, (one, system, two) => {
-      const { whyNot } = wantedBy(one, system);
+      const { whyNot } = createFileSelector(one, system);
       expect(whyNot(two.normalize('NFD').replaceAll('/', '\\'))).toEqual(whyNot(two));
       if (system !== 'linux') expect(whyNot(two.toUpperCase())).toEqual(whyNot(two));
     }),
@@ -74,10 +74,12 @@ test('however a path is written, the answer is the same', () => {
 test('what is left out is never taken, and what is taken lies only in folders that are looked into', () => {
   fc.assert(
     fc.property(rule, platform, path, (one, system, two) => {
-      const { wantsFile: file, entersFolder: folder } = wantedBy(one, system);
+      const { selectsFile: file, entersFolder: folder } = createFileSelector(one, system);
       if (!file(two)) return;
-      expect(wantedBy({ ...one, exclude: [...one.exclude, '**'] }, system).wantsFile(two)).toBe(false);
-      expect(wantedBy({ ...unrestricted, include: one.exclude }, system).wantsFile(two)).toBe(
+      expect(createFileSelector({ ...one, exclude: [...one.exclude, '**'] }, system).selectsFile(two)).toBe(
+        false,
+      );
+      expect(createFileSelector({ ...unrestricted, include: one.exclude }, system).selectsFile(two)).toBe(
         one.exclude.length === 0,
       );
       const folders = two.split('/').slice(0, -1);

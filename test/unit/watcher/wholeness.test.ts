@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Verdict } from '../../../main/watcher/completeness/completeness.ts';
-import { judgeWholeness } from '../../../main/watcher/completeness/wholeness.ts';
+import type { Verification } from '../../../main/watcher/completeness/completeness.ts';
+import { verifyZip } from '../../../main/watcher/completeness/verify-zip.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { storedZip, tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 
-async function classifyChange(bytes: Buffer): Promise<Verdict> {
+async function classifyChange(bytes: Buffer): Promise<Verification> {
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, bytes);
-  return judgeWholeness(path);
+  return verifyZip(path);
 }
 
 const build = tinyBuild();
@@ -33,7 +33,7 @@ test.each([
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, storedZip([{ name: 'a', data }]));
   for (const depth of ['gaps', 'contents'] as const) {
-    expect(await judgeWholeness(path, depth)).toEqual({ whole: true });
+    expect(await verifyZip(path, depth)).toEqual({ whole: true });
   }
 });
 
@@ -47,7 +47,7 @@ describe('a build that is not whole', () => {
     const path = join(await temporaryFolder(), 'a.apk');
     for (let length = 0; length < small.length; length += 1) {
       await writeFile(path, small.subarray(0, length));
-      expect([length, (await judgeWholeness(path)).whole]).toEqual([length, false]);
+      expect([length, (await verifyZip(path)).complete]).toEqual([length, false]);
     }
   });
 
@@ -57,7 +57,7 @@ describe('a build that is not whole', () => {
     for (let length = 0; length < plain.length; length += 1) {
       const bytes = Buffer.concat([plain.subarray(0, length), Buffer.alloc(plain.length - length)]);
       await writeFile(path, bytes);
-      expect([length, (await judgeWholeness(path)).whole]).toEqual([length, bytes.equals(plain)]);
+      expect([length, (await verifyZip(path)).complete]).toEqual([length, bytes.equals(plain)]);
     }
   });
 
@@ -85,7 +85,7 @@ describe('a build that is not whole', () => {
       { name: 'classes.dex', data: Buffer.alloc(3_000, 'x') },
     ]);
     const stalled = outer.subarray(0, outer.indexOf(inner) + inner.length);
-    expect(await classifyChange(stalled)).toEqual(not('does-not-match'));
+    expect(await classifyChange(stalled)).toEqual(not('mismatch'));
     expect(await classifyChange(outer)).toEqual({ whole: true });
   });
 
@@ -99,19 +99,19 @@ describe('a build that is not whole', () => {
     for (let at = firstContent; at < newer.length - 60; at += 97) {
       const mixed = Buffer.concat([newer.subarray(0, at), older.subarray(at)]);
       await writeFile(path, mixed);
-      expect([at, await judgeWholeness(path)]).toEqual([at, not('does-not-match')]);
+      expect([at, await verifyZip(path)]).toEqual([at, not('mismatch')]);
     }
   });
 
   test('the end before the rest', async () => {
     const bytes = Buffer.from(build);
     bytes.fill(0, 1_000, 2_500);
-    expect(await classifyChange(bytes)).toEqual(not('does-not-match'));
+    expect(await classifyChange(bytes)).toEqual(not('mismatch'));
   });
 });
 
 test('what the file system says is thrown', async () => {
-  await expect(judgeWholeness(join(await temporaryFolder(), 'none.apk'))).rejects.toMatchObject({
+  await expect(verifyZip(join(await temporaryFolder(), 'none.apk'))).rejects.toMatchObject({
     code: 'ENOENT',
   });
 });

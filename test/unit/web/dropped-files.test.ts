@@ -109,7 +109,7 @@ test('the size must be stated', async () => {
     body: 'x',
     headers: { ...(await session()), 'transfer-encoding': 'chunked' },
   });
-  expect([reply.status, (reply.json as { code: unknown }).code]).toEqual([411, 'web/lengthNeeded']);
+  expect([reply.status, (reply.json as { code: unknown }).code]).toEqual([411, 'web/lengthRequired']);
 });
 
 test('copies nothing was done with are gone after a day, younger ones stay', async () => {

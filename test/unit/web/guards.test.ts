@@ -122,7 +122,7 @@ test('unknown addresses and methods are refused in words', async () => {
   const missing = await postJson(port, '/bridge/nothing', {}, { ...session });
   expect([missing.status, code(missing.json)]).toEqual([404, 'web/notFound']);
   const method = await ask(port, '/bridge/call', { headers: { ...session } });
-  expect([method.status, code(method.json)]).toEqual([405, 'web/wrongMethod']);
+  expect([method.status, code(method.json)]).toEqual([405, 'web/methodNotAllowed']);
   const options = await ask(port, '/bridge/call', {
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },

@@ -1,5 +1,5 @@
 /** Reads the proxy for an address from HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY. Pure. */
-import { isExcepted, isThisComputer, listExceptions } from './proxy-exceptions.ts';
+import { isLoopbackUrl, matchesException, parseExceptions } from './proxy-exceptions.ts';
 
 /** Returns the address of a proxy, with credentials if it needs them; null for a direct connection. */
 export type ProxyFor = (url: URL) => string | null | Promise<string | null>;
@@ -11,7 +11,8 @@ export function environmentProxy(environment: Environment): (url: URL) => string
   const read = (name: string): string => environment[name] || environment[name.toUpperCase()] || '';
   return (url) => {
     const proxy = read(url.protocol === 'https:' ? 'https_proxy' : 'http_proxy') || read('all_proxy');
-    if (proxy === '' || isThisComputer(url) || isExcepted(url, listExceptions(read('no_proxy')))) return null;
+    if (proxy === '' || isLoopbackUrl(url) || matchesException(url, parseExceptions(read('no_proxy'))))
+      return null;
     return proxy.includes('://') ? proxy : `http://${proxy}`;
   };
 }

@@ -3,11 +3,11 @@ import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { isLoopback } from '../../../base/loopback.ts';
 
-export function isThisComputer(url: URL): boolean {
-  return isLoopback(bareHost(url.hostname));
+export function isLoopbackUrl(url: URL): boolean {
+  return isLoopback(normaliseHost(url.hostname));
 }
 
-export function listExceptions(text: string): readonly string[] {
+export function parseExceptions(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((entry) => entry !== '');
 }
 
@@ -15,13 +15,13 @@ export function listExceptions(text: string): readonly string[] {
  * Returns true if an entry matches the address: a host with its subdomains (`example.org`, `.example.org`,
  * `*.example.org`), an IP address, or a network (`10.0.0.0/8`). Each may have a port; `*` matches all.
  */
-export function isExcepted(url: URL, entries: readonly string[]): boolean {
-  const host = bareHost(url.hostname);
+export function matchesException(url: URL, entries: readonly string[]): boolean {
+  const host = normaliseHost(url.hostname);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return entries.some((entry) => {
     const { name, onlyPort } = readEntry(entry);
     if (onlyPort !== null && onlyPort !== port) return false;
-    const suffix = bareHost(name).replace(/^\*?\./, '');
+    const suffix = normaliseHost(name).replace(/^\*?\./, '');
     const ascii = domainToASCII(suffix) || suffix;
     return suffix === '*' || host === ascii || host.endsWith(`.${ascii}`) || isInNetwork(host, name);
   });
@@ -30,10 +30,10 @@ export function isExcepted(url: URL, entries: readonly string[]): boolean {
 const hostName = /^(\*|(\*?\.)?[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?)$/u;
 
 /** Returns false for an entry that can never match, such as one with a scheme or a path. */
-export function isException(entry: string): boolean {
+export function isValidException(entry: string): boolean {
   const { name, onlyPort } = readEntry(entry);
   if (onlyPort !== null && Number(onlyPort) > 65_535) return false;
-  return hostName.test(name) || isIP(bareHost(name)) !== 0 || networkOf(name) !== null;
+  return hostName.test(name) || isIP(normaliseHost(name)) !== 0 || networkOf(name) !== null;
 }
 
 function readEntry(entry: string): { readonly name: string; readonly onlyPort: string | null } {
@@ -66,7 +66,7 @@ function isInNetwork(host: string, name: string): boolean {
   return list.check(host, network.family);
 }
 
-function bareHost(host: string): string {
+function normaliseHost(host: string): string {
   return host
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '')

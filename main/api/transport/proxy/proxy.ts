@@ -3,13 +3,13 @@ import { type Message, messageOf } from '../../../messages/message.ts';
 import { apiErrors } from '../../errors.ts';
 
 /** Proxy on the way to a service, without secrets. */
-export type ShownProxy = {
+export type ProxyInfo = {
   readonly host: string;
   /** True if it receives a user name and a password. */
-  readonly signsIn: boolean;
+  readonly hasCredentials: boolean;
 };
 
-export type ReadProxy = ShownProxy & {
+export type ParsedProxy = ProxyInfo & {
   /** Identifies the proxy and its credentials; contains the password. */
   readonly key: string;
   readonly origin: string;
@@ -18,12 +18,12 @@ export type ReadProxy = ShownProxy & {
 };
 
 /** Returns the service's host for messages, with the proxy if there is one. */
-export function shownHost(url: URL, proxy: ShownProxy | null): string | Message {
+export function displayHost(url: URL, proxy: ProxyInfo | null): string | Message {
   return proxy === null ? url.host : messageOf('network/throughProxy', { host: url.host, proxy: proxy.host });
 }
 
 /** Parses `http://user:password@host:port` and redacts its secrets in logs. Throws `api/proxyAddress`. */
-export function readProxy(given: string, redactor: Redactor): ReadProxy {
+export function parseProxy(given: string, redactor: Redactor): ParsedProxy {
   // Only the part after the user and password may be shown.
   const unusable = () => apiErrors.proxyAddress({ proxy: given.slice(given.lastIndexOf('@') + 1) });
   if (!URL.canParse(given)) throw unusable();
@@ -32,15 +32,15 @@ export function readProxy(given: string, redactor: Redactor): ReadProxy {
   if (!/^https?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname + url.search + url.hash))
     throw unusable();
   const { href: key, origin, host } = url;
-  if (url.username === '') return { key, origin, host, signsIn: false, authorization: null };
-  const [user, password] = [decoded(url.username), decoded(url.password)];
+  if (url.username === '') return { key, origin, host, hasCredentials: false, authorization: null };
+  const [user, password] = [decodeText(url.username), decodeText(url.password)];
   const encoded = Buffer.from(`${user}:${password}`).toString('base64');
   redactor.add(password);
   redactor.add(encoded);
-  return { key, origin, host, signsIn: true, authorization: `Basic ${encoded}` };
+  return { key, origin, host, hasCredentials: true, authorization: `Basic ${encoded}` };
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (error) {

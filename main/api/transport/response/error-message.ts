@@ -1,15 +1,15 @@
 /** Extracts the error message from a response in any format. Pure. */
 import { z } from 'zod';
 
-const longest = 300;
+const maxLength = 300;
 /** Responses may be hostile, so only their beginning is searched. */
-const searched = 16 * 1024;
+const maxSearched = 16 * 1024;
 
 type Answer = { readonly text: string; readonly header: (name: string) => string | null };
 
 /** Returns true for a web page, by its beginning or content type. JSON is never a page. */
 export function isWebPage(answer: Answer): boolean {
-  if (/^\s*(<!doctype\s+html|<html|<head|<body)/i.test(withoutComments(answer.text.slice(0, searched)))) {
+  if (/^\s*(<!doctype\s+html|<html|<head|<body)/i.test(withoutComments(answer.text.slice(0, maxSearched)))) {
     return true;
   }
   if (!/^\s*(text\/html|application\/xhtml)/i.test(answer.header('content-type') ?? '')) return false;
@@ -28,11 +28,11 @@ function withoutComments(text: string): string {
 
 /** Returns the title or first heading of a web page; null if it has neither. */
 export function pageTitle(text: string): string | null {
-  const start = text.slice(0, searched);
+  const start = text.slice(0, maxSearched);
   const title =
     textBetween(start, /<title[^<>]*>(.*)/is, /<\/title>/i) ??
     textBetween(start, /<h1[^<>]*>(.*)/is, /<\/h1>/i);
-  return title === undefined ? null : tidy(withoutMarkup(title)) || null;
+  return title === undefined ? null : collapseText(withoutMarkup(title)) || null;
 }
 
 /** Undefined if either tag is missing. `opening` captures all that follows it. */
@@ -46,15 +46,16 @@ function textBetween(page: string, opening: RegExp, closing: RegExp): string | u
  * plain text. At most 300 characters, with final punctuation; null if there is none.
  */
 export function errorMessage(answer: Answer): string | null {
-  const text = said(answer);
+  const text = readMessage(answer);
   return text === null ? null : sentence(text);
 }
 
-function said(answer: Answer): string | null {
+function readMessage(answer: Answer): string | null {
   if (isWebPage(answer)) return pageTitle(answer.text);
   const value = parseJson(answer.text);
-  if (value === undefined) return isBrokenJson(answer.text) ? null : tidy(withoutMarkup(answer.text)) || null;
-  return tidy(fromJson(value, 0) ?? '') || null;
+  if (value === undefined)
+    return isBrokenJson(answer.text) ? null : collapseText(withoutMarkup(answer.text)) || null;
+  return collapseText(fromJson(value, 0) ?? '') || null;
 }
 
 /** Truncated or invalid JSON is not shown to users. */
@@ -73,7 +74,7 @@ export function parseJson(text: string): unknown {
 const record = z.record(z.string(), z.unknown());
 
 /** Names that services use for the reason, most specific first. */
-const tellingNames = [
+const reasonNames = [
   'errors',
   'modelstate',
   'detail',
@@ -91,11 +92,11 @@ const tellingNames = [
 function fromJson(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value;
   if (depth > 4) return null;
-  if (Array.isArray(value)) return joined(value.map((item) => fromJson(item, depth + 1)));
+  if (Array.isArray(value)) return joinSentences(value.map((item) => fromJson(item, depth + 1)));
   const object = record.safeParse(value);
   if (!object.success) return null;
-  const entries = Object.entries(object.data).map(([name, item]) => [plainName(name), item] as const);
-  for (const wanted of tellingNames) {
+  const entries = Object.entries(object.data).map(([name, item]) => [normaliseName(name), item] as const);
+  for (const wanted of reasonNames) {
     const found = entries.find(([name]) => name === wanted);
     if (!found) continue;
     const text =
@@ -112,7 +113,7 @@ function fromFields(value: unknown, depth: number): string | null {
   if (Array.isArray(value) || typeof value === 'string') return fromJson(value, depth + 1);
   const fields = record.safeParse(value);
   if (!fields.success) return null;
-  return joined(
+  return joinSentences(
     Object.entries(fields.data).map(([name, item]) => {
       const text = fromJson(item, depth + 1);
       if (text === null) return null;
@@ -122,17 +123,17 @@ function fromFields(value: unknown, depth: number): string | null {
   );
 }
 
-function joined(parts: readonly (string | null)[]): string | null {
+function joinSentences(parts: readonly (string | null)[]): string | null {
   const texts = parts.filter((part) => part !== null).map(sentence);
   return texts.length === 0 ? null : [...new Set(texts)].join(' ');
 }
 
-function plainName(name: string): string {
+function normaliseName(name: string): string {
   return name.replace(/[_\-\s]/g, '').toLowerCase();
 }
 
 function withoutMarkup(text: string): string {
-  const [first, ...others] = text.slice(0, searched).split(/<(?:script|style)\b/i);
+  const [first, ...others] = text.slice(0, maxSearched).split(/<(?:script|style)\b/i);
   return [first, ...others.map((part) => part.replace(/^.*?<\/(?:script|style)>|^.*/is, ''))]
     .join(' ')
     .replace(/<[^<>]*>/g, ' ')
@@ -144,12 +145,12 @@ function withoutMarkup(text: string): string {
     .replace(/&amp;/g, '&');
 }
 
-function tidy(text: string): string {
+function collapseText(text: string): string {
   const line = text
-    .slice(0, searched)
+    .slice(0, maxSearched)
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim();
-  return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`;
+  return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1).trimEnd()}…`;
 }
 
 function sentence(text: string): string {

@@ -5,34 +5,34 @@ import type { ErrorDetails } from '../../../base/failure.ts';
 import { messageOf } from '../../../messages/message.ts';
 import { apiErrors } from '../../errors.ts';
 import type { HttpResponse } from '../http-types.ts';
-import type { ShownProxy } from '../proxy/proxy.ts';
+import type { ProxyInfo } from '../proxy/proxy.ts';
 import { isWebPage, pageTitle } from './error-message.ts';
 
 type Options = { readonly cause?: unknown; readonly details: ErrorDetails };
 
 /** Statuses with which proxies respond if the service is forbidden or unreachable. */
-const inPlaceOfService: ReadonlySet<number> = new Set([403, 502, 503, 504]);
+const proxyStatuses: ReadonlySet<number> = new Set([403, 502, 503, 504]);
 
 /** Returns the error for a 407: credentials are missing or wrong. The status prevents automatic retries. */
-export function proxyWantsSignIn(proxy: ShownProxy, { cause, details }: Options): CodedError {
-  const wants = proxy.signsIn ? apiErrors.proxyRefused : apiErrors.proxyPassword;
-  return wants({ proxy: proxy.host }, { cause, details: { ...details, status: 407 } });
+export function proxyAuthError(proxy: ProxyInfo, { cause, details }: Options): CodedError {
+  const createError = proxy.hasCredentials ? apiErrors.proxyRefused : apiErrors.proxyPassword;
+  return createError({ proxy: proxy.host }, { cause, details: { ...details, status: 407 } });
 }
 
 /**
  * Returns the error for a proxy's own response; null for the service's. Over TLS, only a 407 is a proxy's.
  */
-export function proxyAnswer(
+export function proxyResponseError(
   answer: HttpResponse,
   options: Options,
   redact: (text: string) => string,
 ): CodedError | null {
   const { proxy, status, url } = answer;
-  const isOfProxy = proxy !== null && url.protocol !== 'https:';
-  if (status === 407 && !isOfProxy) return apiErrors.foreignProxy({ host: url.host }, options);
-  if (!isOfProxy) return null;
-  if (status === 407) return proxyWantsSignIn(proxy, options);
-  if (!inPlaceOfService.has(status) || !isWebPage(answer)) return null;
+  const isFromProxy = proxy !== null && url.protocol !== 'https:';
+  if (status === 407 && !isFromProxy) return apiErrors.foreignProxy({ host: url.host }, options);
+  if (!isFromProxy) return null;
+  if (status === 407) return proxyAuthError(proxy, options);
+  if (!proxyStatuses.has(status) || !isWebPage(answer)) return null;
   const title = pageTitle(answer.text);
   const reason =
     title === null

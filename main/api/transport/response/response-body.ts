@@ -7,8 +7,8 @@ import { messageOf } from '../../../messages/message.ts';
 import { apiErrors } from '../../errors.ts';
 
 /** Far above lists of ten thousand versions with their members. */
-const longestAnswer = 128 * 1024 * 1024;
-const longestFailure = 64 * 1024;
+const maxBodyBytes = 128 * 1024 * 1024;
+const maxErrorBodyBytes = 64 * 1024;
 
 export type ResponseBody = {
   readonly host: string;
@@ -18,10 +18,10 @@ export type ResponseBody = {
   readonly contentType: string | null;
   readonly contentEncoding: string | null;
   /** Maximum bytes, both compressed and decompressed. Defaults to `longestAnswer`. */
-  readonly longest?: number | undefined;
+  readonly maxBytes?: number | undefined;
 };
 
-/** Returns the decoded text. Throws `api/tooMuch`, `api/garbled`, and errors of the connection. */
+/** Returns the decoded text. Throws `api/responseTooLarge`, `api/undecodable`, and errors of the connection. */
 export async function readText(answer: ResponseBody): Promise<string> {
   const bytes = await readBytes(answer);
   return bytes.length === 0 ? '' : decode(bytes, answer.contentType);
@@ -29,25 +29,25 @@ export async function readText(answer: ResponseBody): Promise<string> {
 
 /** Returns the decompressed bytes. Throws like `readText`. */
 export async function readBytes(answer: ResponseBody): Promise<Buffer> {
-  const bytes = await readPacked(answer);
-  return bytes.length === 0 ? bytes : unpack(bytes, answer);
+  const bytes = await readRaw(answer);
+  return bytes.length === 0 ? bytes : decompress(bytes, answer);
 }
 
-async function readPacked({ host, chunks, failed, longest = longestAnswer }: ResponseBody): Promise<Buffer> {
+async function readRaw({ host, chunks, failed, maxBytes = maxBodyBytes }: ResponseBody): Promise<Buffer> {
   const read: Buffer[] = [];
   let length = 0;
   for await (const chunk of chunks) {
     length += chunk.length;
     read.push(chunk);
-    if (failed && length > longestFailure) break;
-    if (length > longest) throw apiErrors.tooMuch({ host });
+    if (failed && length > maxErrorBodyBytes) break;
+    if (length > maxBytes) throw apiErrors.responseTooLarge({ host });
   }
   return Buffer.concat(read);
 }
 
-type Unpack = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
+type Decompress = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
 
-const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
+const decompressors: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],
   ['deflate', promisify(inflate)],
@@ -57,18 +57,22 @@ const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
 ]);
 
 /** `gzip, br` was compressed with gzip first, so brotli is undone first. */
-async function unpack(bytes: Buffer, answer: ResponseBody): Promise<Buffer> {
-  const { host, failed, contentEncoding, longest = longestAnswer } = answer;
+async function decompress(bytes: Buffer, answer: ResponseBody): Promise<Buffer> {
+  const { host, failed, contentEncoding, maxBytes = maxBodyBytes } = answer;
   const codings = (contentEncoding ?? '').toLowerCase().split(',');
   let unpacked = bytes;
   for (const coding of codings.map((name) => name.trim()).toReversed()) {
-    const step = unpackers.get(coding === '' ? 'identity' : coding);
+    const step = decompressors.get(coding === '' ? 'identity' : coding);
     if (!step && failed) return Buffer.alloc(0);
-    if (!step) throw apiErrors.garbled({ host, reason: messageOf('network/unknownEncoding', { coding }) });
-    unpacked = await step(unpacked, { maxOutputLength: longest }).catch((cause: unknown) => {
+    if (!step)
+      throw apiErrors.undecodable({ host, reason: messageOf('network/unknownEncoding', { coding }) });
+    unpacked = await step(unpacked, { maxOutputLength: maxBytes }).catch((cause: unknown) => {
       if (failed) return Buffer.alloc(0);
-      if (systemCode(cause) === 'ERR_BUFFER_TOO_LARGE') throw apiErrors.tooMuch({ host }, { cause });
-      throw apiErrors.garbled({ host, reason: messageOf('network/notUnpackable', { coding }) }, { cause });
+      if (systemCode(cause) === 'ERR_BUFFER_TOO_LARGE') throw apiErrors.responseTooLarge({ host }, { cause });
+      throw apiErrors.undecodable(
+        { host, reason: messageOf('network/notUnpackable', { coding }) },
+        { cause },
+      );
     });
   }
   return unpacked;
@@ -77,8 +81,8 @@ async function unpack(bytes: Buffer, answer: ResponseBody): Promise<Buffer> {
 /** Decodes with the charset of the content type. Defaults to UTF-8, also for an unknown charset. */
 function decode(bytes: Buffer, contentType: string | null): string {
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
-  const known = charset !== undefined && isCharset(charset);
-  return new TextDecoder(known ? charset : 'utf-8').decode(bytes);
+  const isSupported = charset !== undefined && isCharset(charset);
+  return new TextDecoder(isSupported ? charset : 'utf-8').decode(bytes);
 }
 
 function isCharset(name: string): boolean {

@@ -2,13 +2,13 @@ import type { CodedError } from '../../../base/errors.ts';
 import type { ErrorDetails } from '../../../base/failure.ts';
 import { type Message, messageOf } from '../../../messages/message.ts';
 import { apiErrors } from '../../errors.ts';
-import { shownUrl } from '../http.ts';
+import { displayUrl } from '../http.ts';
 import type { HttpResponse } from '../http-types.ts';
-import { shownHost } from '../proxy/proxy.ts';
+import { displayHost } from '../proxy/proxy.ts';
 import { errorMessage, isWebPage, parseJson } from './error-message.ts';
-import { proxyAnswer } from './proxy-error.ts';
+import { proxyResponseError } from './proxy-error.ts';
 
-export type Asked = {
+export type RequestContext = {
   /** `endpoint`: exists on every distribution service. `item`: may no longer exist. */
   readonly about: 'endpoint' | 'item';
   readonly fileSize: number | null;
@@ -20,16 +20,16 @@ export function responseDetails(answer: HttpResponse): ErrorDetails {
   const retryAfterSeconds = retryAfter(answer);
   return {
     method: answer.method,
-    url: shownUrl(answer.url),
+    url: displayUrl(answer.url),
     status: answer.status,
     requestId: answer.requestId,
-    form: formOf(answer),
+    bodyKind: responseForm(answer),
     ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
   };
 }
 
 /** Truncated JSON still comes from the service, as does a 401 that asks for a bearer token. */
-function formOf(answer: HttpResponse): ErrorDetails['form'] & {} {
+function responseForm(answer: HttpResponse): ErrorDetails['bodyKind'] & {} {
   if (isWebPage(answer)) return 'page';
   const isChallenge = answer.status === 401 && /\bbearer\b/i.test(answer.header('www-authenticate') ?? '');
   const isJson = /[/+]json\b/i.test(answer.header('content-type') ?? '');
@@ -37,51 +37,51 @@ function formOf(answer: HttpResponse): ErrorDetails['form'] & {} {
 }
 
 /** Returns the path of the account's base address, from the address of a call; empty for most accounts. */
-export function accountPath(url: URL): string {
+export function basePath(url: URL): string {
   return /^(.*?)\/(?:api\/v3|identity\/connect)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
 }
 
-export function responseError(answer: HttpResponse, asked: Asked): CodedError {
+export function responseError(answer: HttpResponse, asked: RequestContext): CodedError {
   const { status } = answer;
-  const host = shownHost(answer.url, answer.proxy);
-  const path = accountPath(answer.url);
+  const host = displayHost(answer.url, answer.proxy);
+  const path = basePath(answer.url);
   const options = { details: responseDetails(answer) };
-  const fromProxy = proxyAnswer(answer, options, asked.redact);
+  const fromProxy = proxyResponseError(answer, options, asked.redact);
   if (fromProxy) return fromProxy;
   const explained = errorMessage(answer);
-  const said = explained === null ? statusText(status) : asked.redact(explained);
+  const explanation = explained === null ? statusText(status) : asked.redact(explained);
   if (status >= 300 && status < 400) {
     return apiErrors.redirected({ host, location: redirectTarget(answer) }, options);
   }
   const seconds = options.details.retryAfterSeconds ?? null;
-  const lost = asked.about === 'endpoint' || isWebPage(answer);
+  const isWrongAddress = asked.about === 'endpoint' || isWebPage(answer);
   switch (status) {
     case 401:
-      return apiErrors.unauthorized({ said }, options);
+      return apiErrors.unauthorized({ said: explanation }, options);
     case 403:
-      return apiErrors.forbidden({ said }, options);
+      return apiErrors.forbidden({ said: explanation }, options);
     case 404:
     case 410:
-      return lost
+      return isWrongAddress
         ? apiErrors.wrongAddress({ host, path, status }, options)
-        : apiErrors.missing({ said }, options);
+        : apiErrors.missing({ said: explanation }, options);
     case 405:
-      return lost
+      return isWrongAddress
         ? apiErrors.wrongAddress({ host, path, status }, options)
-        : apiErrors.refused({ said }, options);
+        : apiErrors.refused({ said: explanation }, options);
     case 413:
-      return apiErrors.tooLarge({ said, size: asked.fileSize }, options);
+      return apiErrors.tooLarge({ said: explanation, size: asked.fileSize }, options);
     case 408:
     case 425:
     case 429:
     case 503:
-      return apiErrors.busy({ said, seconds }, options);
+      return apiErrors.busy({ said: explanation, seconds }, options);
     case 507:
-      return apiErrors.full({ said }, options);
+      return apiErrors.storageFull({ said: explanation }, options);
     default:
       return status >= 500
-        ? apiErrors.broken({ said, status, seconds }, options)
-        : apiErrors.refused({ said }, options);
+        ? apiErrors.serverError({ said: explanation, status, seconds }, options)
+        : apiErrors.refused({ said: explanation }, options);
   }
 }
 
@@ -92,12 +92,12 @@ export function signInError(answer: HttpResponse, redact: (text: string) => stri
     return responseError(answer, { about: 'endpoint', fileSize: null, redact });
   }
   const options = { details: responseDetails(answer) };
-  const fromProxy = proxyAnswer(answer, options, redact);
+  const fromProxy = proxyResponseError(answer, options, redact);
   if (fromProxy) return fromProxy;
   // A page comes from another server, unless it accompanies a 401: many servers send one there.
   if (isWebPage(answer) && status === 400) {
-    const host = shownHost(answer.url, answer.proxy);
-    return apiErrors.wrongAddress({ host, path: accountPath(answer.url), status }, options);
+    const host = displayHost(answer.url, answer.proxy);
+    return apiErrors.wrongAddress({ host, path: basePath(answer.url), status }, options);
   }
   const body = parseJson(answer.text);
   const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
@@ -117,7 +117,7 @@ export function signInError(answer: HttpResponse, redact: (text: string) => stri
   }
 }
 
-const longestWaitSeconds = 24 * 60 * 60;
+const maxRetryAfterSeconds = 24 * 60 * 60;
 
 /**
  * Returns the seconds of `Retry-After`; null if absent or unreadable. A date counts from the `Date` header,
@@ -127,22 +127,22 @@ export function retryAfter(answer: Pick<HttpResponse, 'header' | 'receivedAt'>):
   const value = answer.header('retry-after')?.trim() ?? '';
   const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : secondsUntil(value, answer);
   if (Number.isNaN(seconds)) return null;
-  return Math.min(longestWaitSeconds, Math.max(0, Math.ceil(seconds)));
+  return Math.min(maxRetryAfterSeconds, Math.max(0, Math.ceil(seconds)));
 }
 
 /** Returns NaN if `date` is not an HTTP date. */
 function secondsUntil(date: string, answer: Pick<HttpResponse, 'header' | 'receivedAt'>): number {
   if (!/\d{2}:\d{2}:\d{2}/.test(date)) return Number.NaN;
-  const told = Date.parse(answer.header('date') ?? '');
+  const serverTime = Date.parse(answer.header('date') ?? '');
   // The asctime format names no zone, but is in GMT.
   const asked = Date.parse(/^[A-Z][a-z]{2} [A-Z]/.test(date) ? `${date} GMT` : date);
-  return (asked - (Number.isNaN(told) ? answer.receivedAt : told)) / 1000;
+  return (asked - (Number.isNaN(serverTime) ? answer.receivedAt : serverTime)) / 1000;
 }
 
 function redirectTarget(answer: HttpResponse): string | null {
   const location = answer.header('location');
   if (location === null || !URL.canParse(location, answer.url.href)) return null;
-  return shownUrl(new URL(location, answer.url));
+  return displayUrl(new URL(location, answer.url));
 }
 
 function statusText(status: number): Message {

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { withoutTrailingSlash } from '../../../base/trim-end.ts';
 import { cliErrors } from '../../errors.ts';
 import type { ExitCode } from '../../exit-codes.ts';
-import { accountNamed } from '../../options/find-account.ts';
+import { findAccount } from '../../options/find-account.ts';
 import { addConnectionOptions, type ConnectionOptions } from '../../options/options.ts';
 import type { Context } from '../../run/context.ts';
 import { withBriefClient, withClient } from '../../run/queue-client.ts';
-import { patiently } from '../../run/retry.ts';
+import { withCommandRetry } from '../../run/retry.ts';
 import type { Run } from '../../run/run-command.ts';
 import { ask } from '../../terminal/ask.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
@@ -60,7 +60,7 @@ async function login(
   given: Partial<LoginOptions>,
 ): Promise<ExitCode> {
   const { environment, interrupt, terminal } = context;
-  const known = [
+  const fields = [
     { name: 'ADDRESS', question: 'Address of the service: ', value: address ?? options.baseUrl },
     { name: '--user', question: 'User name: ', value: options.user },
     { name: '--client-id', question: 'Client id: ', value: options.clientId },
@@ -72,11 +72,11 @@ async function login(
       hidden: true,
     },
   ];
-  const missing = known.filter(({ value }) => !value);
+  const missing = fields.filter(({ value }) => !value);
   if (missing.length > 0 && !process.stdin.isTTY)
     throw cliErrors.missingOptions({ missing: missing.map(({ name }) => name).join(', ') });
   const answers = await ask(missing, interrupt);
-  const [baseUrl = '', userName = '', clientId = '', password = '', clientSecret = ''] = known.map(
+  const [baseUrl = '', userName = '', clientId = '', password = '', clientSecret = ''] = fields.map(
     ({ value }) => value || answers.shift(),
   );
   return withClient(context, null, async ({ client }) => {
@@ -87,7 +87,7 @@ async function login(
         one.clientId === clientId,
     );
     const { authUrl = baseUrl, scope, mode, vendor } = { ...options, ...before, ...given };
-    const saved = await patiently(context, () =>
+    const saved = await withCommandRetry(context, () =>
       client.call('accounts.save', {
         ...(before ? { id: before.id } : {}),
         name: options.name ?? before?.name ?? `${userName} at ${hostOf(baseUrl)}`,
@@ -112,7 +112,7 @@ function hostOf(address: string): string {
 
 async function logout(context: Context, name: string | undefined): Promise<ExitCode> {
   return withClient(context, null, async ({ client }) => {
-    const account = await accountNamed(client, name);
+    const account = await findAccount(client, name);
     await client.call('accounts.remove', { id: account.id });
     return context.terminal.done(
       account,
@@ -123,7 +123,7 @@ async function logout(context: Context, name: string | undefined): Promise<ExitC
 
 async function use(context: Context, name: string): Promise<ExitCode> {
   return withClient(context, null, async ({ client }) => {
-    const account = await accountNamed(client, name);
+    const account = await findAccount(client, name);
     await client.call('accounts.use', { id: account.id });
     return context.terminal.done(
       { ...account, active: true },

@@ -8,7 +8,7 @@ import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
 import type { ConnectionOptions } from '../../options/options.ts';
 import { type Context, namedAccount, withClientCore } from '../../run/context.ts';
 import { type ConnectedTo, withBriefClient } from '../../run/queue-client.ts';
-import { patiently } from '../../run/retry.ts';
+import { withCommandRetry } from '../../run/retry.ts';
 import { plainText } from '../../terminal/format.ts';
 import { failureObject } from '../../terminal/terminal.ts';
 
@@ -17,33 +17,33 @@ export async function status(context: Context, options: ConnectionOptions): Prom
   const { terminal } = context;
   const account = accountOf(context, options);
   const failure = account && (await signInFailure(context, options));
-  const look = async ({ client, own }: ConnectedTo) => ({
+  const fetchQueue = async ({ client, own }: ConnectedTo) => ({
     uploads: await client.call('uploads.list', {}),
     folders: await client.call('folders.list', {}),
     isOwned: own === null,
   });
   const queue = account?.kind === 'token' ? options : null;
-  const { uploads, folders, isOwned } = await withBriefClient(context, look, queue);
-  const underWay = uploads.filter(({ state }) => !finishedStates.includes(state)).length;
+  const { uploads, folders, isOwned } = await withBriefClient(context, fetchQueue, queue);
+  const active = uploads.filter(({ state }) => !finishedStates.includes(state)).length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   if (account === null)
-    terminal.say(
+    terminal.print(
       'Account:  none; “slipway login ADDRESS” signs in to one, “slipway serve” runs one here.',
       'yellow',
     );
   else {
-    terminal.say(`Account:  ${plainText(account.name)} (${plainText(account.baseUrl)})`);
-    terminal.say(`Sign-in:  ${failure ? plainText(textOf(failure)) : 'works'}`, failure ? 'red' : 'green');
+    terminal.print(`Account:  ${plainText(account.name)} (${plainText(account.baseUrl)})`);
+    terminal.print(`Sign-in:  ${failure ? plainText(textOf(failure)) : 'works'}`, failure ? 'red' : 'green');
   }
-  terminal.say(`Queue:    ${underWay} on their way, ${failed} failed`);
-  terminal.say(`Folders:  ${folders.length}${isOwned ? '' : ', not watched now: no Slipway is running'}`);
+  terminal.print(`Queue:    ${active} on their way, ${failed} failed`);
+  terminal.print(`Folders:  ${folders.length}${isOwned ? '' : ', not watched now: no Slipway is running'}`);
   const log = join(context.dataDir, 'logs', 'slipway.log');
-  terminal.say(`Data:     ${plainText(context.dataDir)}`);
-  terminal.say(`Log:      ${plainText(log)}`);
+  terminal.print(`Data:     ${plainText(context.dataDir)}`);
+  terminal.print(`Log:      ${plainText(log)}`);
   terminal.result({
     account: account && { id: account.id, name: account.name, baseUrl: account.baseUrl },
     error: failure && failureObject(failure),
-    uploads: { underWay, failed },
+    uploads: { underWay: active, failed },
     folders: folders.length,
     running: isOwned,
     dataDir: context.dataDir,
@@ -63,7 +63,7 @@ function accountOf(context: Context, options: ConnectionOptions): Account | null
 
 function signInFailure(context: Context, options: ConnectionOptions): Promise<Failure | null> {
   return withClientCore(context, options, (core, account) =>
-    patiently(context, async () => {
+    withCommandRetry(context, async () => {
       await core.accounts.signIn({ id: account.id });
       return null;
     }).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../run/context.ts';
 import type { DirectoryClient, RunOnDirectory } from '../../run/with-service.ts';
 import { plainText } from '../../terminal/format.ts';
 
-type Made = { readonly clientId: string; readonly clientSecret: string };
+type CreatedClient = { readonly clientId: string; readonly clientSecret: string };
 
 export function addClientCommands(client: Command, withClient: RunOnDirectory): void {
   client
@@ -31,7 +31,7 @@ export function addClientCommands(client: Command, withClient: RunOnDirectory): 
 }
 
 async function listClients({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
-  const { clients } = await client.call('service.signIns', {});
+  const { clients } = await client.call('service.credentials', {});
   terminal.result(clients.map(({ clientId }) => ({ clientId })));
   terminal.show(clients.map(({ clientId }) => plainText(clientId)));
   if (clients.length === 0)
@@ -52,7 +52,7 @@ async function removeClient(
   return terminal.done({ clientId }, `The client ${plainText(clientId)} is gone.`);
 }
 
-function show({ terminal }: CommandContext, { clientId, clientSecret }: Made): ExitCode {
+function show({ terminal }: CommandContext, { clientId, clientSecret }: CreatedClient): ExitCode {
   terminal.show([`The secret of the client ${plainText(clientId)}, shown this once: ${clientSecret}`]);
   return terminal.done({ clientId, clientSecret });
 }

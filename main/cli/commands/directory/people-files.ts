@@ -6,7 +6,7 @@ import { fileError } from '../../../base/files/files.ts';
 import { textOf } from '../../../messages/text.ts';
 import type { ImportReport } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import { resolvePath } from '../../given-paths.ts';
+import { resolvePath } from '../../resolve-path.ts';
 import type { CommandContext } from '../../run/context.ts';
 import type { DirectoryClient, RunOnDirectory } from '../../run/with-service.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
@@ -16,7 +16,7 @@ type ImportOptions = { readonly dryRun?: true };
 type Line = ImportReport['lines'][number];
 
 /** One byte above the import limit, so that the service rejects a larger file. */
-const mostBytes = 16 * 1024 * 1024 + 1;
+const maxReadBytes = 16 * 1024 * 1024 + 1;
 
 export function addPeopleFileCommands(people: Command, withClient: RunOnDirectory): void {
   people
@@ -45,18 +45,18 @@ async function importFile(
   options: ImportOptions,
 ): Promise<ExitCode> {
   const dryRun = options.dryRun === true;
-  const csv = await contentOf(file, context.interrupt.signal);
-  const asked = client.call('service.importPeople', { csv: csv.toString('base64'), dryRun });
-  const report = await unlessInterrupted(context.interrupt, asked);
+  const csv = await readContent(file, context.interrupt.signal);
+  const imported = client.call('service.importPeople', { csv: csv.toString('base64'), dryRun });
+  const report = await unlessInterrupted(context.interrupt, imported);
   const count = (outcome: Line['outcome']): number =>
     report.lines.filter((line) => line.outcome === outcome).length;
-  const counts = { created: count('created'), known: count('known'), refused: count('refused') };
+  const counts = { created: count('created'), existing: count('existing'), refused: count('refused') };
   showReport(context, report, counts);
   context.terminal.result({ ...report, ...counts });
   return counts.refused > 0 ? exitCodes.failed : exitCodes.done;
 }
 
-async function contentOf(file: string, signal: AbortSignal): Promise<Buffer> {
+async function readContent(file: string, signal: AbortSignal): Promise<Buffer> {
   const path = file === '-' ? 'stdin' : resolvePath(file);
   const stream = file === '-' ? process.stdin : createReadStream(path);
   const pieces: Buffer[] = [];
@@ -64,44 +64,44 @@ async function contentOf(file: string, signal: AbortSignal): Promise<Buffer> {
   try {
     for await (const piece of addAbortSignal(signal, stream)) {
       size += pieces[pieces.push(Buffer.from(piece)) - 1]?.length ?? 0;
-      if (size >= mostBytes) break;
+      if (size >= maxReadBytes) break;
     }
   } catch (error) {
     throw isAbort(error) ? error : fileError(error, path);
   }
-  return Buffer.concat(pieces).subarray(0, mostBytes);
+  return Buffer.concat(pieces).subarray(0, maxReadBytes);
 }
 
 function showReport(
   { terminal }: CommandContext,
   report: ImportReport,
-  { created, known, refused }: Readonly<Record<Line['outcome'], number>>,
+  { created, existing, refused }: Readonly<Record<Line['outcome'], number>>,
 ): void {
   const rows = report.lines.map((line) => [
     `line ${line.line}`,
     line.outcome,
     plainText(line.email || '–'),
-    plainText(wordsOf(line)),
+    plainText(lineText(line)),
   ]);
   terminal.show(formatTable(rows));
   if (report.unusedColumns.length > 0) {
     terminal.note(`Nothing was taken from: ${plainText(report.unusedColumns.join(', '))}.`);
   }
   const nothing = report.dryRun ? ' Nothing was changed.' : '';
-  terminal.note(`${created} created, ${known} known, ${refused} refused.${nothing}`);
+  terminal.note(`${created} created, ${existing} existing, ${refused} refused.${nothing}`);
 }
 
-function wordsOf({ reason, joined, teamMade, named, email }: Line): string {
+function lineText({ reason, joined, teamCreated, nameSet, email }: Line): string {
   if (reason !== null) return textOf(reason);
-  const team = email === '' ? (teamMade ? 'the team is new' : 'the team is there') : null;
-  const joins = joined === null ? null : `into ${joined}${teamMade ? ' (a new team)' : ''}`;
-  return [team, joins, named ? 'with a name now' : null].filter((part) => part !== null).join(', ');
+  const team = email === '' ? (teamCreated ? 'the team is new' : 'the team is there') : null;
+  const joins = joined === null ? null : `into ${joined}${teamCreated ? ' (a new team)' : ''}`;
+  return [team, joins, nameSet ? 'with a name now' : null].filter((part) => part !== null).join(', ');
 }
 
 async function exportPeople({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
   const { rows, text } = await client.call('service.exportPeople', {});
   terminal.result(rows);
   // `say` adds the final newline.
-  if (!terminal.json) terminal.say(text.replace(/\n$/, ''));
+  if (!terminal.json) terminal.print(text.replace(/\n$/, ''));
   return exitCodes.done;
 }

@@ -12,7 +12,7 @@ import { addPeopleFileCommands } from './people-files.ts';
 type Known = PeopleView;
 
 /** A change to the directory. Resolves names in `known` and returns a sentence about the result. */
-type Change = (client: DirectoryClient, known: Known, ...words: readonly string[]) => Promise<string>;
+type Change = (client: DirectoryClient, people: Known, ...words: readonly string[]) => Promise<string>;
 
 const changes: readonly { readonly usage: string; readonly description: string; readonly change: Change }[] =
   [
@@ -127,7 +127,7 @@ export function addPeopleCommands(people: Command, withClient: RunOnDirectory): 
 function addMember(options: MemberOptions): Change {
   return async (client, known, email = '') => {
     // Resolved first, so that an unknown team creates no member.
-    const team = options.team === undefined ? null : knownTeam(known.teams, options.team);
+    const team = options.team === undefined ? null : teamNamed(known.teams, options.team);
     const member = await client.call('service.addMember', {
       email,
       name: options.name ?? null,
@@ -137,7 +137,7 @@ function addMember(options: MemberOptions): Change {
   };
 }
 
-function knownTeam(teams: Known['teams'], name: string): Known['ungrouped'] {
+function teamNamed(teams: Known['teams'], name: string): Known['ungrouped'] {
   const id = findTeam({ teams, members: [] }, name);
   const team = teams.find((one) => one.id === id);
   if (team) return team;
@@ -162,12 +162,12 @@ async function listPeople(
 ): Promise<ExitCode> {
   const people = await client.call('service.people', {});
   const teams = [...people.teams, people.ungrouped];
-  const only = options.team === undefined ? null : knownTeam(teams, options.team);
+  const only = options.team === undefined ? null : teamNamed(teams, options.team);
   const members = people.members.filter(({ id }) => only?.memberIds.includes(id) ?? true);
   terminal.result({ ...people, members });
   if (terminal.json) return exitCodes.done;
   if (only === null) show(terminal, [['number', 'team', 'members'], ...teams.map(teamRow)]);
-  if (only === null && members.length > 0) terminal.say('');
+  if (only === null && members.length > 0) terminal.print('');
   const memberRows = members.map((member) => memberRow(member, people.teams));
   if (members.length > 0) show(terminal, [['number', 'member', 'address', 'teams'], ...memberRows]);
   else terminal.note(only === null ? 'There are no members yet.' : `Nobody is in ${plainText(only.name)}.`);
@@ -184,5 +184,5 @@ function memberRow({ id, name, email }: Known['members'][number], teams: Known['
 }
 
 function show(terminal: Terminal, rows: readonly (readonly string[])[]): void {
-  for (const line of formatTable(rows)) terminal.say(line);
+  for (const line of formatTable(rows)) terminal.print(line);
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '../../../base/clock.ts';
 import { packagePlatforms } from '../../../packages/package-info.ts';
-import type { AccessToken, TokenAct, TokenApp } from '../../../service/service-view.ts';
+import type { AccessToken, TokenApp, TokenScope } from '../../../service/service-view.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { CommandContext } from '../../run/context.ts';
@@ -11,7 +11,7 @@ import { formatDateTime, formatTable, plainText } from '../../terminal/format.ts
 type AddOptions = {
   readonly app?: readonly TokenApp[];
   readonly allApps?: true;
-  readonly act?: readonly TokenAct[];
+  readonly act?: readonly TokenScope[];
   readonly uploadsPerDay?: number;
   readonly bytesPerDay?: number;
   readonly messagesPerDay?: number;
@@ -39,7 +39,7 @@ export function addTokenCommands(token: Command, withClient: RunOnDirectory): vo
     .addOption(
       new Option('--act <act>', 'what it may do; may be repeated; default: upload')
         .choices(['upload', 'activate', 'send'])
-        .argParser(collectActs),
+        .argParser(collectScopes),
     )
     .option('--uploads-per-day <count>', 'Limit its uploads per day (default: as for users)', parseLimit)
     .option(
@@ -70,9 +70,9 @@ async function listTokens({ terminal }: CommandContext, client: DirectoryClient)
     String(token.id),
     plainText(token.name),
     appsText(token),
-    token.acts.join(', '),
+    token.scopes.join(', '),
     token.lastUsedAt === null ? 'never used' : `used ${formatDateTime(token.lastUsedAt)}`,
-    endText(token),
+    expiryText(token),
   ]);
   terminal.show(formatTable(rows));
   return exitCodes.done;
@@ -92,18 +92,18 @@ async function addToken(
     ...(limits.bytesPerDay === undefined ? {} : { bytes: limits.bytesPerDay }),
     ...(limits.messagesPerDay === undefined ? {} : { messages: limits.messagesPerDay }),
   };
-  const made = await client.call('service.addAccessToken', {
+  const created = await client.call('service.addAccessToken', {
     name,
     apps: app ? [...app] : 'all',
-    acts: [...act],
+    scopes: [...act],
     ...(Object.keys(quota).length === 0 ? {} : { quota }),
     expiresAt,
   });
   terminal.note(
-    `The access token ${plainText(name)} was made, for ${appsText(made)}: ${made.acts.join(', ')}; ${endText(made)}. It is shown this once:`,
+    `The access token ${plainText(name)} was made, for ${appsText(created)}: ${created.scopes.join(', ')}; ${expiryText(created)}. It is shown this once:`,
   );
-  if (!terminal.json) terminal.raw(`${made.token}\n`);
-  return terminal.done({ ...tokenObject(made), token: made.token });
+  if (!terminal.json) terminal.raw(`${created.token}\n`);
+  return terminal.done({ ...tokenObject(created), token: created.token });
 }
 
 async function revokeToken(
@@ -115,10 +115,10 @@ async function revokeToken(
   return terminal.done(tokenObject(revoked), `The access token ${plainText(revoked.name)} is revoked.`);
 }
 
-function tokenObject({ id, name, apps, acts, quota, ...times }: AccessToken) {
+function tokenObject({ id, name, apps, scopes, quota, ...times }: AccessToken) {
   const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
   return {
-    ...{ id, name, apps, acts, quota },
+    ...{ id, name, apps, scopes, quota },
     createdAt: time(times.createdAt),
     expiresAt: time(times.expiresAt),
     lastUsedAt: time(times.lastUsedAt),
@@ -133,7 +133,7 @@ function appsText({ apps }: AccessToken): string {
     .join(', ');
 }
 
-function endText({ expiresAt, revokedAt }: AccessToken): string {
+function expiryText({ expiresAt, revokedAt }: AccessToken): string {
   if (revokedAt !== null) return `revoked ${formatDateTime(revokedAt)}`;
   if (expiresAt === null) return 'never expires';
   return `${expiresAt > systemClock.now() ? 'expires' : 'expired'} ${formatDateTime(expiresAt)}`;
@@ -149,7 +149,7 @@ function collectApps(text: string, before: readonly TokenApp[] = []): readonly T
   return [...before, { platform, packageId }];
 }
 
-function collectActs(text: string, before: readonly TokenAct[] = []): readonly TokenAct[] {
+function collectScopes(text: string, before: readonly TokenScope[] = []): readonly TokenScope[] {
   const act = (['upload', 'activate', 'send'] as const).find((one) => one === text);
   if (act === undefined) throw new InvalidArgumentError('Allowed choices are upload, activate, send.');
   return [...new Set([...before, act])];

@@ -39,7 +39,7 @@ export function addUserCommands(user: Command, withClient: RunOnDirectory): void
 }
 
 async function listUsers({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
-  const { users } = await client.call('service.signIns', {});
+  const { users } = await client.call('service.credentials', {});
   terminal.result(users.map(({ userName }) => ({ userName })));
   terminal.show(users.map(({ userName }) => plainText(userName)));
   if (users.length === 0) terminal.note('There are no users yet. The first start of the service makes one.');
@@ -53,8 +53,8 @@ async function addUser(
   options: PasswordOptions,
 ): Promise<ExitCode> {
   const given = await givenPassword(context, options);
-  const { password } = await client.call('service.addUser', { userName, ...chosen(given) });
-  context.terminal.say(`The user ${plainText(userName)} was made.`);
+  const { password } = await client.call('service.addUser', { userName, ...passwordField(given) });
+  context.terminal.print(`The user ${plainText(userName)} was made.`);
   return showPassword(context, userName, password);
 }
 
@@ -65,8 +65,8 @@ async function changePassword(
   options: PasswordOptions,
 ): Promise<ExitCode> {
   const given = await givenPassword(context, options);
-  const { password } = await client.call('service.setPassword', { userName, ...chosen(given) });
-  context.terminal.say(`The user ${plainText(userName)} has another password.`);
+  const { password } = await client.call('service.setPassword', { userName, ...passwordField(given) });
+  context.terminal.print(`The user ${plainText(userName)} has another password.`);
   return showPassword(context, userName, password);
 }
 
@@ -85,7 +85,7 @@ function showPassword({ terminal }: CommandContext, userName: string, password: 
   return terminal.done({ userName, password });
 }
 
-function chosen(password: string | undefined): { readonly password?: string } {
+function passwordField(password: string | undefined): { readonly password?: string } {
   return password === undefined ? {} : { password };
 }
 

@@ -6,8 +6,7 @@ import type { FolderInput } from '../../../settings/folder-rule.ts';
 import { noRecipients } from '../../../settings/settings-schema.ts';
 import { cliErrors } from '../../errors.ts';
 import type { ExitCode } from '../../exit-codes.ts';
-import { resolvePath } from '../../given-paths.ts';
-import { accountNamed } from '../../options/find-account.ts';
+import { findAccount } from '../../options/find-account.ts';
 import { addNotesOptions, givenNotesRule, type NotesOptions } from '../../options/notes.ts';
 import {
   activateHelp,
@@ -16,12 +15,13 @@ import {
   type ConnectionOptions,
   type RecipientOptions,
 } from '../../options/options.ts';
-import { checkTarget, countRecipients, namesAnybody, resolveRecipients } from '../../options/recipients.ts';
-import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../../options/rule-options.ts';
+import { checkTarget, countRecipients, hasRecipients, resolveRecipients } from '../../options/recipients.ts';
+import { addRuleOptions, defaultRule, givenRule, type RuleOptions } from '../../options/rule-options.ts';
+import { resolvePath } from '../../resolve-path.ts';
 import { chosenApplication } from '../../run/chosen-application.ts';
 import type { Context } from '../../run/context.ts';
 import { isBuiltIn, withClient } from '../../run/queue-client.ts';
-import { patiently } from '../../run/retry.ts';
+import { withCommandRetry } from '../../run/retry.ts';
 import { findFolder, showFolder } from './find-folder.ts';
 
 export type ChangeOptions = RecipientOptions &
@@ -32,7 +32,7 @@ export type ChangeOptions = RecipientOptions &
     readonly sendAnyway?: boolean;
     readonly wait?: true;
     readonly account?: string;
-    readonly nobody?: true;
+    readonly noRecipients?: true;
     readonly path?: string;
   };
 
@@ -59,14 +59,14 @@ export async function addFolder(context: Context, path: string, options: FolderO
   if (context.environment.SLIPWAY_TOKEN) throw cliErrors.tokenFolder({});
   return withClient(context, options, async ({ client, account, own }) => {
     if (!account) throw cliErrors.noAccount({ known: '' });
-    const said = await givenTarget(context, client, account.id, options);
+    const given = await targetFromOptions(context, client, account.id, options);
     const folder = await client.call('folders.add', {
       area: 'testingdist',
       activate: false,
       recipients: { ...noRecipients },
       sendAnyway: false,
-      ...usualRule,
-      ...said,
+      ...defaultRule,
+      ...given,
       path: resolvePath(path),
       accountId: account.id,
       waitForFolder: options.wait === true,
@@ -85,9 +85,9 @@ export async function changeFolder(
     const before = await findFolder(client, name);
     const { path, area, activate, recipients, sendAnyway, existingBuilds } = before;
     const accountId =
-      options.account === undefined ? before.accountId : (await accountNamed(client, options.account)).id;
-    const said = await givenTarget(context, client, accountId, { area, ...options });
-    const rule = { area, activate, recipients, sendAnyway, existingBuilds, ...said };
+      options.account === undefined ? before.accountId : (await findAccount(client, options.account)).id;
+    const given = await targetFromOptions(context, client, accountId, { area, ...options });
+    const rule = { area, activate, recipients, sendAnyway, existingBuilds, ...given };
     if (options.activate === false && countRecipients(rule.recipients) > 0)
       throw cliErrors.inactiveRecipients({});
     const folder = await client.call('folders.update', {
@@ -103,7 +103,7 @@ export async function changeFolder(
 }
 
 /** Returns the rule fields that the options set. Looks up recipients given by name on the service. */
-async function givenTarget(
+async function targetFromOptions(
   context: Context,
   client: LocalClient,
   accountId: string,
@@ -111,8 +111,8 @@ async function givenTarget(
 ): Promise<Partial<FolderInput>> {
   const { area = 'testingdist', activate, sendAnyway } = options;
   checkTarget({ ...options, area, activate: activate === true });
-  const told = namesAnybody(options) ? await recipientsOf(context, client, accountId, options) : null;
-  const recipients = told ?? (options.nobody ? noRecipients : null);
+  const named = hasRecipients(options) ? await recipientsOf(context, client, accountId, options) : null;
+  const recipients = named ?? (options.noRecipients ? noRecipients : null);
   const releaseNotes = await givenNotesRule(options);
   return {
     ...givenRule(options),
@@ -132,9 +132,9 @@ async function recipientsOf(
   options: RecipientOptions,
 ): Promise<SendBody> {
   const own = await isBuiltIn(client, accountId);
-  const ask = async (listedOnly: boolean): Promise<People> => {
+  const fetchPeople = async (listedOnly: boolean): Promise<People> => {
     if (own) await client.call('service.start', {});
-    return patiently(context, () => client.call('apps.people', { accountId, listedOnly }));
+    return withCommandRetry(context, () => client.call('apps.people', { accountId, listedOnly }));
   };
-  return resolveRecipients(ask, options, own);
+  return resolveRecipients(fetchPeople, options, own);
 }

@@ -2,10 +2,10 @@ import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { FolderView } from '../../../core/views/folders.ts';
 import { textOf } from '../../../messages/text.ts';
 import { cliErrors } from '../../errors.ts';
-import { resolvePath } from '../../given-paths.ts';
+import { resolvePath } from '../../resolve-path.ts';
 import type { Context } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
-import { ruleWords, stateWords } from './folder-text.ts';
+import { ruleText, stateText } from './folder-text.ts';
 
 /** Finds a folder by path or id. Throws `cli/unknownFolder`. */
 export async function findFolder(client: LocalClient, name: string): Promise<FolderView> {
@@ -18,8 +18,8 @@ export async function findFolder(client: LocalClient, name: string): Promise<Fol
 
 /** `running`: a running Slipway watches the folders. */
 export function showFolder({ terminal }: Context, folder: FolderView, running: boolean): void {
-  terminal.say(plainText(folder.path));
-  terminal.say(`  ${ruleWords(folder)}`);
-  terminal.say(`  ${stateWords(folder, running)}`);
-  for (const file of folder.waiting) terminal.say(`  ${plainText(`${file.path}: ${textOf(file.reason)}`)}`);
+  terminal.print(plainText(folder.path));
+  terminal.print(`  ${ruleText(folder)}`);
+  terminal.print(`  ${stateText(folder, running)}`);
+  for (const file of folder.waiting) terminal.print(`  ${plainText(`${file.path}: ${textOf(file.reason)}`)}`);
 }

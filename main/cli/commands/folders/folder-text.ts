@@ -2,19 +2,19 @@ import type { FolderView } from '../../../core/views/folders.ts';
 import { textOf } from '../../../messages/text.ts';
 import { countRecipients } from '../../options/recipients.ts';
 import { plainText } from '../../terminal/format.ts';
-import { pollingWords } from '../../words/polling-words.ts';
+import { pollingWords } from '../../terminal/polling-text.ts';
 
 /** Returns `test distribution, activates, sends to 2; only apk; only release/*; moved to /done`. */
-export function ruleWords(folder: FolderView): string {
+export function ruleText(folder: FolderView): string {
   const { recipients, afterUpload, application } = folder;
-  const told = countRecipients(recipients);
+  const recipientCount = countRecipients(recipients);
   const tests = folder.area === 'testingdist';
   const goes = [
     tests ? 'test distribution' : 'store',
     application.kind === 'chosen' ? `application ${application.id}` : null,
     application.kind === 'new' ? 'an application of its own' : null,
     tests && folder.activate ? 'activates' : null,
-    tests && told > 0 ? `sends to ${told}` : null,
+    tests && recipientCount > 0 ? `sends to ${recipientCount}` : null,
     folder.askFirst ? 'asks first' : null,
     folder.releaseNotes.kind === 'none'
       ? null
@@ -34,7 +34,7 @@ export function ruleWords(folder: FolderView): string {
   return plainText([joined(goes, ', '), ...rest.filter((part) => part !== null)].join('; '));
 }
 
-export function waitingWords({ kinds, include, depth, existingBuilds, activate, area }: FolderView): string {
+export function waitingText({ kinds, include, depth, existingBuilds, activate, area }: FolderView): string {
   const files = include.length > 0 ? include.join(', ') : kinds.map((kind) => `.${kind}`).join(' and ');
   const where = depth === 0 ? 'in it' : 'in it and below it';
   const then = area === 'testingdist' && activate ? 'uploaded and activated' : 'uploaded';
@@ -46,7 +46,7 @@ export function waitingWords({ kinds, include, depth, existingBuilds, activate, 
 }
 
 /** `running`: a running Slipway watches the folders. */
-export function stateWords(folder: FolderView, running: boolean): string {
+export function stateText(folder: FolderView, running: boolean): string {
   if (folder.problem) return plainText(textOf(folder.problem));
   if (folder.paused) return 'paused';
   const { state } = folder;

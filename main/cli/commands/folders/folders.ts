@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
-import type { FolderPreset, FolderView, TriedFileView } from '../../../core/views/folders.ts';
+import type { DryRunFileView, FolderPreset, FolderView } from '../../../core/views/folders.ts';
 import { byteSizeText } from '../../../messages/byte-size.ts';
 import { textOf } from '../../../messages/text.ts';
 import type { ExitCode } from '../../exit-codes.ts';
-import { resolvePath } from '../../given-paths.ts';
 import { addConnectionOptions } from '../../options/options.ts';
-import { addWhichOptions, givenWhich, type WhichOptions } from '../../options/rule-options.ts';
+import { addFilterOptions, type FilterOptions, filterRule } from '../../options/rule-options.ts';
+import { resolvePath } from '../../resolve-path.ts';
 import type { Context } from '../../run/context.ts';
 import { withBriefClient, withClient } from '../../run/queue-client.ts';
 import type { Run } from '../../run/run-command.ts';
@@ -61,8 +61,8 @@ export function addFoldersCommands(program: Command, run: Run): void {
     .command('test')
     .description('Says of each build in a folder, watched or not, what would happen now. Nothing is done.')
     .argument('<folder>', 'a folder');
-  addWhichOptions(test, true).action((path: string, options: WhichOptions) =>
-    run((context) => tryOut(context, path, options)),
+  addFilterOptions(test, true).action((path: string, options: FilterOptions) =>
+    run((context) => dryRun(context, path, options)),
   );
 }
 
@@ -76,7 +76,7 @@ function addShortCommands(folders: Command, run: Run): void {
       .command(name)
       .description(description)
       .argument('<folder>', folderArgument)
-      .action((folder: string) => run((context) => toOne(context, folder, act)));
+      .action((folder: string) => run((context) => applyToFolder(context, folder, act)));
   short('remove', 'Watches a folder no longer and forgets which builds it has seen.', (client, { id }) =>
     client.call('folders.remove', { id }),
   );
@@ -97,7 +97,7 @@ async function list(context: Context): Promise<ExitCode> {
   });
 }
 
-async function toOne(
+async function applyToFolder(
   context: Context,
   name: string,
   act: (client: LocalClient, folder: FolderView) => Promise<null>,
@@ -119,9 +119,9 @@ async function presets(context: Context, path: string): Promise<ExitCode> {
   });
 }
 
-function showPreset({ terminal }: Context, { name, path, exists, why, rule }: FolderPreset): void {
-  terminal.say(`${plainText(path)}${exists ? '' : ' (not there yet)'}`);
-  terminal.say(`  ${plainText(`${textOf(name)}. ${textOf(why)}`)}`);
+function showPreset({ terminal }: Context, { name, path, exists, reason: why, rule }: FolderPreset): void {
+  terminal.print(`${plainText(path)}${exists ? '' : ' (not there yet)'}`);
+  terminal.print(`  ${plainText(`${textOf(name)}. ${textOf(why)}`)}`);
   const options = [
     ...(rule.kinds.length === 1 ? rule.kinds.map((kind) => `--kind ${kind}`) : []),
     ...rule.include.map((pattern) => `--include '${pattern}'`),
@@ -129,12 +129,12 @@ function showPreset({ terminal }: Context, { name, path, exists, why, rule }: Fo
     ...(rule.depth === null ? [] : [`--depth ${rule.depth}`]),
     ...(exists ? [] : ['--wait']),
   ];
-  terminal.say(`  slipway folders add ${[`'${plainText(path)}'`, ...options].join(' ')}`);
+  terminal.print(`  slipway folders add ${[`'${plainText(path)}'`, ...options].join(' ')}`);
 }
 
-async function tryOut(context: Context, path: string, options: WhichOptions): Promise<ExitCode> {
+async function dryRun(context: Context, path: string, options: FilterOptions): Promise<ExitCode> {
   return withClient(context, null, async ({ client }) => {
-    const tried = await client.call('folders.tryOut', { ...givenWhich(options), path: resolvePath(path) });
+    const tried = await client.call('folders.dryRun', { ...filterRule(options), path: resolvePath(path) });
     const { terminal } = context;
     if (tried.files.length === 0) terminal.note('There is no .apk or .ipa file in it.');
     else terminal.show(formatTable(tried.files.map(triedRow)));
@@ -143,7 +143,7 @@ async function tryOut(context: Context, path: string, options: WhichOptions): Pr
   });
 }
 
-function triedRow({ place, size, verdict, reason }: TriedFileView): readonly string[] {
-  const words = verdict === 'upload' ? 'would be uploaded' : `left: ${reason ? textOf(reason) : ''}`;
-  return [plainText(place), size === null ? '–' : byteSizeText(size), plainText(words)];
+function triedRow({ relativePath: path, size, verdict, reason }: DryRunFileView): readonly string[] {
+  const text = verdict === 'upload' ? 'would be uploaded' : `left: ${reason ? textOf(reason) : ''}`;
+  return [plainText(path), size === null ? '–' : byteSizeText(size), plainText(text)];
 }

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { textOf } from '../../../messages/text.ts';
-import { newHandler, nextHandler } from '../../../push/handler/handler-machine.ts';
+import { newHandler, reduceHandler } from '../../../push/handler/handler-machine.ts';
 import type { HandlerEffect } from '../../../push/handler/handler-state.ts';
 import { parseMapping } from '../../../push/mapping/mapping.ts';
 import { cliErrors } from '../../errors.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { messageIn, textIn } from '../../options/message-file.ts';
+import { readMessageFile, readTextArgument } from '../../options/message-file.ts';
 import type { Run } from '../../run/run-command.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
 import { addDeviceOptions, type DeviceOptions, deviceOf } from './device-options.ts';
@@ -53,16 +53,16 @@ export function addEvents(push: Command, run: Run): void {
     .addOption(new Option('--no-entitlement', 'run without aps-environment in app.entitlements (iOS)'))
     .action((mapping: string, file: string, options: EventOptions) =>
       run(async ({ terminal }) => {
-        const events = eventsSchema.safeParse(await messageIn(file));
+        const events = eventsSchema.safeParse(await readMessageFile(file));
         if (!events.success) throw cliErrors.badOption({ problem: z.prettifyError(events.error) });
         let state = newHandler({
           device: deviceOf(options),
           build: options.emulator ? 'emulator' : 'published',
           apsEnvironment: options.entitlement ? 'production' : null,
-          mapping: parseMapping(await textIn(mapping)),
+          mapping: parseMapping(await readTextArgument(mapping)),
         });
         const steps = events.data.map((event) => {
-          const step = nextHandler(state, event);
+          const step = reduceHandler(state, event);
           state = step.state;
           return { event, effects: step.effects };
         });

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withoutTrailingSlash } from '../../../base/trim-end.ts';
-import { openHosts } from '../../../core/accounts/unencrypted.ts';
+import { httpHosts } from '../../../core/accounts/unencrypted.ts';
 import type { SendWith, Sent } from '../../../core/push/push.ts';
 import { credentialsOf } from '../../../core/push/push-senders.ts';
 import type { Core } from '../../../core.ts';
@@ -8,7 +8,7 @@ import { textOf } from '../../../messages/text.ts';
 import { topicAddress } from '../../../push/sending/message.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
-import { messageIn, textIn } from '../../options/message-file.ts';
+import { readMessageFile, readTextArgument } from '../../options/message-file.ts';
 import { parseId } from '../../options/options.ts';
 import { type Context, warnOfHosts, withOwnCore, withSettingsCore } from '../../run/context.ts';
 import type { Run } from '../../run/run-command.ts';
@@ -17,16 +17,20 @@ import { historyLines, requestLines } from './push-text.ts';
 
 const keyVariable = 'SLIPWAY_PUSH_SERVER_KEY';
 
-type WithOptions = {
+type CredentialOptions = {
   readonly sender?: string;
   readonly serviceAccount?: string;
   readonly address?: string;
 };
 
-type SendOptions = WithOptions & { readonly to?: string; readonly topic?: string; readonly dryRun?: true };
+type SendOptions = CredentialOptions & {
+  readonly to?: string;
+  readonly topic?: string;
+  readonly dryRun?: true;
+};
 
 export function addPushSendCommands(push: Command, run: Run): void {
-  addWithOptions(push.command('send'))
+  addCredentialOptions(push.command('send'))
     .summary('Sends a message to a device or a topic.')
     .description(
       'Sends a message. Ends with 0 when the provider accepts it, 1 when it refuses it (token gone, limit reached, bad message), 3 when it refuses the key, 4 when it cannot be reached. What it accepted ends with 0 also when the history cannot be written, which is said.',
@@ -36,11 +40,13 @@ export function addPushSendCommands(push: Command, run: Run): void {
     .option('--topic <name>', 'a topic, instead of what the message says')
     .option('--dry-run', 'show the exact request, with secrets hidden, and send nothing')
     .action((message: string, options: SendOptions) => run((context) => send(context, message, options)));
-  addWithOptions(push.command('send-again'))
+  addCredentialOptions(push.command('send-again'))
     .summary('Sends a message of the history again.')
     .description('Sends a message of the history again, with the sender it had unless another is given.')
     .argument('<number>', 'number of the message, as “push history” lists it')
-    .action((number: string, options: WithOptions) => run((context) => sendAgain(context, number, options)));
+    .action((number: string, options: CredentialOptions) =>
+      run((context) => sendAgain(context, number, options)),
+    );
   push
     .command('history')
     .description('Lists the messages sent, newest first.')
@@ -58,7 +64,7 @@ export function addPushSendCommands(push: Command, run: Run): void {
   addSenderCommands(push, run);
 }
 
-function addWithOptions(command: Command): Command {
+function addCredentialOptions(command: Command): Command {
   return command
     .addOption(
       new Option('--sender <name>', 'a sender that is kept').conflicts(['serviceAccount', 'address']),
@@ -99,15 +105,15 @@ function addSenderCommands(push: Command, run: Run): void {
         withSettingsCore(context, async (core) => listSenders(context, core.push.senders.list())),
       ),
     );
-  addWithOptions(sender.command('keep'))
+  addCredentialOptions(sender.command('keep'))
     .description('Adds a sender, or changes the one of the name.')
     .argument('<name>', 'what to call it')
-    .action((name: string, options: WithOptions) =>
+    .action((name: string, options: CredentialOptions) =>
       changing(async (senders, context) => {
         const { address = null } = options;
         const { mode, secret } = await secretOf(context, options);
         warnOfAddress(context, address);
-        await senders.keep({ name, mode, address }, secret);
+        await senders.save({ name, mode, address }, secret);
       }),
     );
   sender
@@ -134,11 +140,11 @@ function listSenders(
 
 async function secretOf(
   { environment }: Context,
-  { serviceAccount }: WithOptions,
+  { serviceAccount }: CredentialOptions,
 ): Promise<{ readonly mode: 'server-key' | 'http-v1'; readonly secret: string }> {
   const key = environment[keyVariable];
   if (serviceAccount !== undefined && serviceAccount !== '') {
-    return { mode: 'http-v1', secret: await textIn(serviceAccount) };
+    return { mode: 'http-v1', secret: await readTextArgument(serviceAccount) };
   }
   if (key) return { mode: 'server-key', secret: key };
   throw cliErrors.badOption({
@@ -146,7 +152,7 @@ async function secretOf(
   });
 }
 
-async function withWhat(context: Context, options: WithOptions): Promise<SendWith> {
+async function sendCredentials(context: Context, options: CredentialOptions): Promise<SendWith> {
   if (options.sender !== undefined) return { sender: options.sender };
   const { mode, secret } = await secretOf(context, options);
   return { credentials: credentialsOf(mode, options.address ?? null, secret) };
@@ -154,13 +160,13 @@ async function withWhat(context: Context, options: WithOptions): Promise<SendWit
 
 async function send(context: Context, file: string, options: SendOptions): Promise<ExitCode> {
   const input = {
-    with: await withWhat(context, options),
-    message: await messageIn(file),
+    with: await sendCredentials(context, options),
+    message: await readMessageFile(file),
     to: options.topic === undefined ? options.to : topicAddress(options.topic),
   };
   return withSettingsCore(context, async ({ push }) => {
     warnOfAddress(context, addressOf(input.with, push));
-    if (!options.dryRun) return tell(context, await push.send(input, context.interrupt.signal));
+    if (!options.dryRun) return showOutcome(context, await push.send(input, context.interrupt.signal));
     const { requests, notes } = await push.dryRun(input);
     for (const note of notes) context.terminal.note(plainText(textOf(note)));
     context.terminal.result({ requests, notes });
@@ -169,14 +175,14 @@ async function send(context: Context, file: string, options: SendOptions): Promi
   });
 }
 
-async function sendAgain(context: Context, number: string, options: WithOptions): Promise<ExitCode> {
+async function sendAgain(context: Context, number: string, options: CredentialOptions): Promise<ExitCode> {
   const id = parseId('The number of the message', number);
   const named = options.sender !== undefined || options.serviceAccount || context.environment[keyVariable];
-  const instead = named ? await withWhat(context, options) : null;
+  const instead = named ? await sendCredentials(context, options) : null;
   return withSettingsCore(context, async ({ push }) => {
     const before = push.history().find((entry) => entry.id === id);
     warnOfAddress(context, instead === null ? (before?.address ?? null) : addressOf(instead, push));
-    return tell(context, await push.sendAgain(id, instead, context.interrupt.signal));
+    return showOutcome(context, await push.sendAgain(id, instead, context.interrupt.signal));
   });
 }
 
@@ -187,20 +193,20 @@ function addressOf(given: SendWith, { senders }: Core['push']): string | null {
 }
 
 function warnOfAddress(context: Context, address: string | null): void {
-  const hosts = address === null ? [] : openHosts([address]);
+  const hosts = address === null ? [] : httpHosts([address]);
   warnOfHosts(context, hosts, 'the key and the messages');
 }
 
-function tell({ terminal }: Context, { entry, notes, notKept }: Sent): ExitCode {
+function showOutcome({ terminal }: Context, { entry, notes, historyFailure }: Sent): ExitCode {
   const { outcome } = entry;
   for (const note of notes) terminal.note(plainText(textOf(note)));
-  terminal.result({ ...entry, notes, notKept });
-  if (notKept) terminal.note(`slipway: ${plainText(textOf(notKept))}`);
+  terminal.result({ ...entry, notes, historyFailure });
+  if (historyFailure) terminal.note(`slipway: ${plainText(textOf(historyFailure))}`);
   if (!outcome.ok) {
     terminal.note(`slipway: ${plainText(textOf(outcome))}`);
     return exitCodeOf(outcome);
   }
-  terminal.say(`Accepted as ${plainText(outcome.messageId)}.`);
+  terminal.print(`Accepted as ${plainText(outcome.messageId)}.`);
   if (outcome.newToken !== null) {
     terminal.note(`The device has a new token: ${plainText(outcome.newToken)}. Use it from now on.`);
   }

@@ -1,5 +1,5 @@
 import { textOf } from '../../../messages/text.ts';
-import type { DoctorReport } from '../../../push/checks/doctor.ts';
+import type { DoctorReport } from '../../../push/checks/check-workspace.ts';
 import type { RuleReport } from '../../../push/checks/findings.ts';
 import type { ResolvedNotification } from '../../../push/handler/resolver.ts';
 import type { Simulation } from '../../../push/handler/simulator.ts';
@@ -13,8 +13,8 @@ export function reportLines({ folder, rules }: DoctorReport): readonly string[] 
   const lines = rules.flatMap((rule) => [
     `${verdicts[rule.verdict].padEnd(12)}${textOf(rule.title)} (${rule.rule})`,
     ...rule.findings.map(({ file, line, column, message }) => {
-      const place = [file, line, line === null ? null : column].filter((part) => part !== null).join(':');
-      return `            ${place === '' ? '' : `${place}: `}${textOf(message)}`;
+      const location = [file, line, line === null ? null : column].filter((part) => part !== null).join(':');
+      return `            ${location === '' ? '' : `${location}: `}${textOf(message)}`;
     }),
     ...(rule.fix ? [`            --fix ${rule.rule}: ${textOf(rule.fix.title)}`, ...changeLines(rule)] : []),
   ]);
@@ -36,8 +36,8 @@ function changeLines({ fix }: RuleReport): readonly string[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
-  const most = Math.min(before.length, after.length) - start;
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const maxCommon = Math.min(before.length, after.length) - start;
+  while (end < maxCommon && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const out = before
     .slice(start, before.length - end)
     .filter((line) => change.before !== null || line !== '');

@@ -1,14 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { checkProject } from '../../../core/push/push.ts';
-import { applyFix, type DoctorReport } from '../../../push/checks/doctor.ts';
+import { applyFix, type DoctorReport } from '../../../push/checks/check-workspace.ts';
 import type { RuleReport } from '../../../push/checks/findings.ts';
 import { channelIdIn, resolveNotification } from '../../../push/handler/resolver.ts';
 import { simulate } from '../../../push/handler/simulator.ts';
 import { parseMapping } from '../../../push/mapping/mapping.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import { resolvePath } from '../../given-paths.ts';
-import { messageIn, textIn } from '../../options/message-file.ts';
+import { readMessageFile, readTextArgument } from '../../options/message-file.ts';
+import { resolvePath } from '../../resolve-path.ts';
 import type { Context } from '../../run/context.ts';
 import type { Run } from '../../run/run-command.ts';
 import { plainLine, plainText } from '../../terminal/format.ts';
@@ -52,7 +52,7 @@ async function check(context: Context, name: string, options: CheckOptions): Pro
   const { terminal } = context;
   const folder = resolvePath(name);
   const about = {
-    ...(options.message === undefined ? {} : { message: await messageIn(options.message) }),
+    ...(options.message === undefined ? {} : { message: await readMessageFile(options.message) }),
     buildPath: options.build === undefined ? undefined : resolvePath(options.build),
   };
   const before = await checkProject(folder, about);
@@ -71,8 +71,8 @@ function chosenRules(report: DoctorReport, fix: CheckOptions['fix']): readonly R
   if (fix === true) return fixable;
   const unknown = fix.find((name) => report.rules.every(({ rule }) => rule !== name));
   if (unknown !== undefined) {
-    const known = report.rules.map(({ rule }) => rule).join(', ');
-    throw cliErrors.badOption({ problem: `There is no rule “${unknown}”. The rules are: ${known}.` });
+    const ruleNames = report.rules.map(({ rule }) => rule).join(', ');
+    throw cliErrors.badOption({ problem: `There is no rule “${unknown}”. The rules are: ${ruleNames}.` });
   }
   return fixable.filter(({ rule }) => fix.includes(rule));
 }
@@ -86,8 +86,8 @@ function addResolve(push: Command, run: Run): void {
     .action((mapping: string, message: string, options: DeviceOptions) =>
       run(async ({ terminal }) => {
         const resolved = resolveNotification(
-          parseMapping(await textIn(mapping)),
-          await messageIn(message),
+          parseMapping(await readTextArgument(mapping)),
+          await readMessageFile(message),
           deviceOf(options),
         );
         terminal.result(resolved);
@@ -147,8 +147,8 @@ async function showSimulation(
   options: SimulateOptions,
 ): Promise<ExitCode> {
   const simulation = simulate({
-    mapping: parseMapping(await textIn(mapping)),
-    message: await messageIn(message),
+    mapping: parseMapping(await readTextArgument(mapping)),
+    message: await readMessageFile(message),
     device: deviceOf(options),
     app: options.state,
     permission: options.permission,
@@ -177,8 +177,9 @@ function parseChannel(value: string, before: readonly GivenChannel[] | undefined
 }
 
 function parseReturns(value: string): SimulateOptions['returns'] {
-  const words = value === 'none' ? [] : value.split(',').map((word) => word.trim().toUpperCase());
-  const known = words.filter((word) => word === 'SOUND' || word === 'ALERT');
-  if (known.length < words.length) throw new InvalidArgumentError('Give SOUND, ALERT, SOUND,ALERT or none.');
-  return known;
+  const values = value === 'none' ? [] : value.split(',').map((word) => word.trim().toUpperCase());
+  const options = values.filter((word) => word === 'SOUND' || word === 'ALERT');
+  if (options.length < values.length)
+    throw new InvalidArgumentError('Give SOUND, ALERT, SOUND,ALERT or none.');
+  return options;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { byteSizeText } from '../../../messages/byte-size.ts';
-import { resolvePath } from '../../given-paths.ts';
+import { resolvePath } from '../../resolve-path.ts';
 import type { Run } from '../../run/run-command.ts';
 import { withService, withServiceFolder } from '../../run/with-service.ts';
 

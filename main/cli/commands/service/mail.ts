@@ -17,10 +17,10 @@ type MailOptions = {
   readonly language?: 'app' | 'en' | 'de' | 'fr' | 'tr';
 };
 
-export const howToMail =
+export const mailHint =
   'Messages are only written to the outbox folder. “slipway service mail --smtp-host HOST --from ADDRESS” has them mailed.';
 
-const usualPort = { always: 465, other: 587 } as const;
+const defaultPort = { always: 465, other: 587 } as const;
 
 export function addMailCommand(service: Command, run: Run): void {
   service
@@ -85,7 +85,7 @@ async function sendThrough(
   const secure = tls === 'always';
   const server = {
     host,
-    port: options.smtpPort ?? (secure ? usualPort.always : usualPort.other),
+    port: options.smtpPort ?? (secure ? defaultPort.always : defaultPort.other),
     secure,
     requireTls: tls === 'required',
     ...(tls === 'never' ? { plainText: true as const } : {}),
@@ -97,18 +97,18 @@ async function sendThrough(
 }
 
 async function show({ terminal }: Context, client: LocalClient): Promise<void> {
-  const { server: mailServer, language, languageNow } = await client.call('service.mailServer', {});
-  terminal.say(
+  const { server: mailServer, language, resolvedLanguage } = await client.call('service.mailServer', {});
+  terminal.print(
     mailServer === null
       ? 'Mail is written to the outbox folder.'
       : `Mail goes through ${mailServer.host}:${mailServer.port} as ${mailServer.from}.`,
   );
   if (mailServer?.plainText && mailServer.userName !== null) {
-    terminal.say('Without TLS: the password is sent in clear, and to a server on this computer only.');
+    terminal.print('Without TLS: the password is sent in clear, and to a server on this computer only.');
   }
-  const name = new Intl.DisplayNames('en', { type: 'language' }).of(languageNow) ?? languageNow;
-  terminal.say(`It is written in ${name}${language === 'app' ? ', as Slipway itself speaks here' : ''}.`);
-  terminal.result({ mailServer, language, languageNow });
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(resolvedLanguage) ?? resolvedLanguage;
+  terminal.print(`It is written in ${name}${language === 'app' ? ', as Slipway itself speaks here' : ''}.`);
+  terminal.result({ mailServer, language, resolvedLanguage });
 }
 
 function parseMailPort(text: string): number {

@@ -14,7 +14,7 @@ import { addPeopleCommands } from '../directory/people.ts';
 import { addTokenCommands } from '../directory/token.ts';
 import { addUserCommands } from '../directory/user.ts';
 import { addBackupCommands } from './backup.ts';
-import { addMailCommand, howToMail } from './mail.ts';
+import { addMailCommand, mailHint } from './mail.ts';
 import { addNoteCommand } from './note.ts';
 
 export function addServiceCommands(program: Command, run: Run): void {
@@ -60,20 +60,20 @@ export function addDirectoryCommands(service: Command, withClient: RunOnDirector
 async function status(context: Context): Promise<ExitCode> {
   const { terminal } = context;
   const url = builtInService(context);
-  if (url === null || !(await answers(context, url))) {
+  if (url === null || !(await isListening(context, url))) {
     return terminal.done(
       { running: false, url: null, publicUrl: null },
       'The built-in service is not running. “slipway serve” starts it, or Slipway itself.',
     );
   }
-  terminal.say(`The built-in service runs at ${url}`);
-  const publicUrl = await addressOfLinks(context);
-  if (publicUrl !== null && publicUrl !== url) terminal.say(`Links lead to ${publicUrl}`);
+  terminal.print(`The built-in service runs at ${url}`);
+  const publicUrl = await publicAddress(context);
+  if (publicUrl !== null && publicUrl !== url) terminal.print(`Links lead to ${publicUrl}`);
   return terminal.done({ running: true, url, publicUrl });
 }
 
 /** Reads the address from the running service, since it may differ from the saved one. */
-async function addressOfLinks({ dataDir }: Context): Promise<string | null> {
+async function publicAddress({ dataDir }: Context): Promise<string | null> {
   const client = await connectToOwner(dataDir, version());
   if (!client) return null;
   try {
@@ -84,7 +84,7 @@ async function addressOfLinks({ dataDir }: Context): Promise<string | null> {
 }
 
 /** The distribution API responds to an anonymous request with 401. Another status means another server. */
-async function answers(context: Context, url: string): Promise<boolean> {
+async function isListening(context: Context, url: string): Promise<boolean> {
   const { status: found } = await withSettingsCore(context, ({ network }) =>
     network.check({ address: `${url}/api/v3/root` }),
   );
@@ -92,11 +92,11 @@ async function answers(context: Context, url: string): Promise<boolean> {
 }
 
 async function showOutbox({ terminal }: Context, client: LocalClient): Promise<ExitCode> {
-  sayMessages(terminal, await client.call('service.outbox', {}));
+  printMessages(terminal, await client.call('service.outbox', {}));
   return exitCodes.done;
 }
 
-export function sayMessages(terminal: Terminal, messages: readonly OutboxMessage[]): void {
+export function printMessages(terminal: Terminal, messages: readonly OutboxMessage[]): void {
   terminal.result(messages);
   if (messages.length === 0) terminal.note('Nothing has been sent yet.');
   if (terminal.json) return;
@@ -107,6 +107,6 @@ export function sayMessages(terminal: Terminal, messages: readonly OutboxMessage
     plainText(message.subject),
     message.failure === null ? message.installLink : plainText(textOf(message.failure)),
   ]);
-  for (const line of formatTable(rows)) terminal.say(line);
-  if (messages.some(({ state }) => state === 'written')) terminal.note(howToMail);
+  for (const line of formatTable(rows)) terminal.print(line);
+  if (messages.some(({ state }) => state === 'written')) terminal.note(mailHint);
 }

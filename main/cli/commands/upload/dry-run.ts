@@ -1,11 +1,16 @@
 /** `upload --dry-run`: runs all checks of an upload and uploads nothing. */
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { textOf } from '../../../messages/text.ts';
-import { displayTitle, hardwareOf, type PackageInfo, platformText } from '../../../packages/package-info.ts';
+import {
+  displayTitle,
+  type PackageInfo,
+  platformText,
+  requiredHardware,
+} from '../../../packages/package-info.ts';
 import type { Account } from '../../../settings/settings-schema.ts';
 import type { UploadPreview } from '../../../uploads/upload-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import { namesAnybody } from '../../options/recipients.ts';
+import { hasRecipients } from '../../options/recipients.ts';
 import type { Context } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
 import { prepareTarget } from '../target.ts';
@@ -22,30 +27,30 @@ export async function dryRun(
 ): Promise<ExitCode> {
   const { terminal } = context;
   const { client, account } = at;
-  const reach = { ...options, endless: false, mustReach: true } as const;
-  const recipients = await prepareTarget(context, client, account, reach);
+  const targetOptions = { ...options, endless: false, mustReach: true } as const;
+  const recipients = await prepareTarget(context, client, account, targetOptions);
   const input = await uploadInput(context, client, account, recipients, options);
-  const { taken, refused } = await eachFile(files, async (path) => {
+  const { taken: accepted, refused } = await eachFile(files, async (path) => {
     const [preview] = await client.call('uploads.preview', { ...input, paths: [path] });
     if (!preview) throw new Error('a file has no preview');
     return preview;
   });
-  for (const { result } of taken) {
-    terminal.say(`${titleOf(result.package)}: ${outcomeText(result, account, options)}`);
+  for (const { result } of accepted) {
+    terminal.print(`${titleOf(result.package)}: ${outcomeText(result, account, options)}`);
     for (const warning of result.package.warnings)
-      terminal.say(`  warning: ${plainText(textOf(warning))}`, 'yellow');
-    for (const note of result.notes) terminal.say(`  note: ${plainText(textOf(note))}`);
+      terminal.print(`  warning: ${plainText(textOf(warning))}`, 'yellow');
+    for (const note of result.notes) terminal.print(`  note: ${plainText(textOf(note))}`);
   }
   for (const { file, error } of refused) terminal.note(plainText(`${file}: ${error.message}`), 'red');
   terminal.note('Nothing was uploaded (--dry-run).');
-  terminal.result([...taken.map(({ file, result }) => ({ file, error: null, ...result })), ...refused]);
-  const isAsked = taken.some(({ result: { state } }) => state === 'ready' || state === 'asking');
+  terminal.result([...accepted.map(({ file, result }) => ({ file, error: null, ...result })), ...refused]);
+  const isAsked = accepted.some(({ result: { state } }) => state === 'ready' || state === 'asking');
   return refused.length > 0 || isAsked ? exitCodes.failed : exitCodes.done;
 }
 
 function titleOf(info: PackageInfo): string {
   return plainText(
-    `${displayTitle(info.name ?? info.id, info)} for ${platformText(info.platform, hardwareOf(info))}`,
+    `${displayTitle(info.name ?? info.id, info)} for ${platformText(info.platform, requiredHardware(info))}`,
   );
 }
 
@@ -57,7 +62,7 @@ function outcomeText(preview: UploadPreview, account: Account, options: UploadOp
   const acts = [
     preview.versionId === null ? `would be uploaded to ${name}` : `already at ${name}`,
     options.activate ? (preview.versionId === null ? 'activated' : 'would be activated') : '',
-    namesAnybody(options) && !isAsked ? 'sent' : '',
+    hasRecipients(options) && !isAsked ? 'sent' : '',
   ].filter((act) => act !== '');
   if (!isAsked) return acts.join(', ');
   const reasons = plainText(preview.sendWarnings.map((warning) => textOf(warning)).join(' '));

@@ -2,7 +2,7 @@
 import { CodedError } from '../../../base/errors.ts';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { Account } from '../../../settings/settings-schema.ts';
-import { finishedStates, restingStates, type UploadView } from '../../../uploads/upload-view.ts';
+import { finishedStates, stableStates, type UploadView } from '../../../uploads/upload-view.ts';
 import { buildTitle, stateText } from '../../run/follow.ts';
 import { plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -22,33 +22,33 @@ export async function earlierUploads(
   const withoutSecrets = new Set(others.map(({ id }) => id));
   const all = await client.call('uploads.list', {});
   return all.filter(
-    ({ id, accountId, state, pausedAlone }) =>
-      !ids.has(id) && !withoutSecrets.has(accountId) && !restingStates.includes(state) && !pausedAlone,
+    ({ id, accountId, state, pausedIndividually }) =>
+      !ids.has(id) && !withoutSecrets.has(accountId) && !stableStates.includes(state) && !pausedIndividually,
   );
 }
 
-export function sayContinued({ note }: Terminal, earlier: readonly UploadView[]): void {
+export function printContinued({ note }: Terminal, earlier: readonly UploadView[]): void {
   if (earlier.length === 0) return;
   const what = earlier.length === 1 ? 'an earlier upload' : `${earlier.length} earlier uploads`;
   note(`Also continuing ${what} (--only-these leaves earlier uploads in the queue):`);
-  for (const one of earlier) note(`  ${buildTitle(one)}, from ${plainText(one.path)}${thenText(one)}`);
+  for (const one of earlier) note(`  ${buildTitle(one)}, from ${plainText(one.path)}${nextStepsText(one)}`);
 }
 
-export function sayEnds({ say }: Terminal, earlier: readonly UploadView[]): void {
+export function printOutcomes({ print }: Terminal, earlier: readonly UploadView[]): void {
   for (const one of earlier) {
     const rest = finishedStates.includes(one.state) ? '' : '; it stays in the queue';
-    say(`Earlier upload ${buildTitle(one)}: ${stateText(one)}${rest}`);
+    print(`Earlier upload ${buildTitle(one)}: ${stateText(one)}${rest}`);
   }
 }
 
-function thenText({ area, activate, recipients: { teamIds, memberIds, emails } }: UploadView): string {
+function nextStepsText({ area, activate, recipients: { teamIds, memberIds, emails } }: UploadView): string {
   if (area === 'appstore' || !activate) return '';
   const isSent = teamIds.length + memberIds.length + emails.length > 0;
   return isSent ? ', to be activated and sent' : ', to be activated';
 }
 
 /** Pauses the unfinished uploads of a terminated call, so that no later call continues them unasked. */
-export async function holdUploads(client: LocalClient, uploads: readonly UploadView[]): Promise<void> {
+export async function pauseUploads(client: LocalClient, uploads: readonly UploadView[]): Promise<void> {
   for (const { id, folderId } of uploads) {
     if (folderId !== null) continue;
     await client.call('uploads.pauseOne', { id, terminated: true }).catch((error: unknown) => {

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { CodedError, toFailure } from '../../../base/errors.ts';
 import type { Failure } from '../../../base/failure.ts';
 import { newestBuild } from '../../../core/folders/newest-build.ts';
-import { restingStates, type UploadView } from '../../../uploads/upload-view.ts';
+import { stableStates, type UploadView } from '../../../uploads/upload-view.ts';
 import { cliErrors } from '../../errors.ts';
-import { matchingPaths, resolvePath } from '../../given-paths.ts';
+import { matchingPaths, resolvePath } from '../../resolve-path.ts';
 import type { Context } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
 import { type FailureObject, failureObject } from '../../terminal/terminal.ts';
@@ -57,14 +57,14 @@ export async function eachFile<Result>(
     try {
       taken.push({ ...given, result: await work(given.path) });
     } catch (error) {
-      if (!isOfFile(error)) throw error;
+      if (!isFileError(error)) throw error;
       refused.push({ file: given.file, error: failureObject(toFailure(error)) });
     }
   }
   return { taken, refused };
 }
 
-function isOfFile(error: unknown): boolean {
+function isFileError(error: unknown): boolean {
   return (
     error instanceof CodedError &&
     /^(package|file|hash)\/|^uploads\/(notAFile|changing|applicationGone|otherPackage)$/.test(error.code)
@@ -73,7 +73,7 @@ function isOfFile(error: unknown): boolean {
 
 /** Returns the JSON of an upload. `unfinished`: why the command stopped waiting for it. */
 export function uploadObject(upload: UploadView, file: string, unfinished: Failure | null) {
-  const waits = restingStates.includes(upload.state) ? null : unfinished;
+  const waits = stableStates.includes(upload.state) ? null : unfinished;
   const failure = upload.failure ?? upload.block ?? waits;
   return { file, error: failure && failureObject(failure), ...upload };
 }

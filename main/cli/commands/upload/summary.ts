@@ -12,7 +12,7 @@ export function summaryOf(
   const state = stateWord(upload);
   if (state === null) return null;
   const sent = upload.timeline.some(({ event }) => event === 'sent')
-    ? sentTo(mail ?? { state: upload.written ? 'written' : 'sent', people: null }, recipients)
+    ? sentTo(mail ?? { state: upload.mailWritten ? 'written' : 'sent', people: null }, recipients)
     : null;
   const parts = [state, sent, upload.target?.installLink ?? null];
   return plainText(parts.filter((part) => part !== null).join(' · '));

@@ -18,11 +18,11 @@ import type { Run } from '../../run/run-command.ts';
 import { isTimeout, parseTimeout, withTimeLimit } from '../../run/time-limit.ts';
 import { plainText } from '../../terminal/format.ts';
 import { prepareTarget } from '../target.ts';
-import { askAgain } from './ask-again.ts';
+import { confirmDuplicates } from './confirm-duplicates.ts';
 import { dryRun } from './dry-run.ts';
-import { earlierUploads, holdUploads, sayContinued, sayEnds } from './earlier-uploads.ts';
+import { earlierUploads, pauseUploads, printContinued, printOutcomes } from './earlier-uploads.ts';
+import { isWritten, printNotes, printSummaries, waitForMails } from './print-results.ts';
 import { eachFile, type GivenFile, givenFiles, type Refused, uploadObject } from './queue-builds.ts';
-import { isWritten, sayNotes, saySummaries, waitForMails } from './say-results.ts';
 import { uploadInput } from './upload-input.ts';
 import type { UploadOptions } from './upload-options.ts';
 
@@ -104,17 +104,20 @@ async function uploadAt(
   const uploads = queued.map(({ upload: one }) => one);
   const earlier = own ? await earlierUploads(client, account, uploads) : [];
   const continued = options.onlyThese ? [] : earlier;
-  sayContinued(terminal, continued);
-  const left = new Set(options.onlyThese ? earlier.map(({ id }) => id) : []);
-  await own?.core.start({ folders: false, left });
+  printContinued(terminal, continued);
+  const skip = new Set(options.onlyThese ? earlier.map(({ id }) => id) : []);
+  await own?.core.start({ folders: false, skip });
   if (await client.call('uploads.paused', {})) {
     if (own) own.core.uploads.resume();
     else terminal.note('Its queue is paused; the builds wait until somebody resumes it.');
   }
-  const end = async (views: readonly UploadView[], unfinished: Failure | null = null): Promise<void> => {
+  const printResult = async (
+    views: readonly UploadView[],
+    unfinished: Failure | null = null,
+  ): Promise<void> => {
     const now = await client.call('uploads.list', {});
     const ends = continued.map((one) => now.find(({ id }) => id === one.id) ?? one);
-    sayEnds(terminal, ends);
+    printOutcomes(terminal, ends);
     terminal.result([
       ...views.map((one, at) => uploadObject(one, queued[at]?.file ?? one.path, unfinished)),
       ...ends.map((one) => ({ ...uploadObject(one, one.path, unfinished), earlier: true })),
@@ -125,22 +128,22 @@ async function uploadAt(
     const isAlone = files.length === 1;
     const wait = { signal: interrupt.signal, endless };
     const first = await waitForUploads(client, terminal, uploads, wait);
-    for (const one of first) sayNotes(context, one, isAlone);
-    const agreed = await askAgain(context, client, first);
-    const ended = agreed ? await waitForUploads(client, terminal, uploads, wait) : first;
-    const waits = ended.filter((one) => one.block || waitsForNetwork(one));
+    for (const one of first) printNotes(context, one, isAlone);
+    const agreed = await confirmDuplicates(context, client, first);
+    const finished = agreed ? await waitForUploads(client, terminal, uploads, wait) : first;
+    const waits = finished.filter((one) => one.block || waitsForNetwork(one));
     if (waits.some(waitsForNetwork))
       terminal.note('The network is not waited for any longer; --timeout SECONDS sets how long.');
     if (waits.length > 0) terminal.note(waitingNote(waits.length, own !== null));
-    const mails = await waitForMails(context, client, ended);
-    await end(ended.map((one) => ({ ...one, written: isWritten(one, mails.sent) })));
-    await saySummaries(context, ended, { options, sent: mails.sent, isAlone });
-    const code = refused.length > 0 ? exitCodes.failed : exitCodeFor(ended);
+    const mails = await waitForMails(context, client, finished);
+    await printResult(finished.map((one) => ({ ...one, written: isWritten(one, mails.sent) })));
+    await printSummaries(context, finished, { options, sent: mails.sent, isAlone });
+    const code = refused.length > 0 ? exitCodes.failed : exitCodeFor(finished);
     return code === exitCodes.done ? mails.code : code;
   } catch (error) {
     if (!isAbort(error)) throw error;
     if (interrupt.terminated()) {
-      await holdUploads(client, uploads);
+      await pauseUploads(client, uploads);
       terminal.note('Stopped. The builds wait; the same upload or “slipway queue resume” continues them.');
     } else {
       terminal.note(
@@ -148,7 +151,7 @@ async function uploadAt(
       );
     }
     const now = await client.call('uploads.list', {});
-    await end(
+    await printResult(
       uploads.map((one) => now.find(({ id }) => id === one.id) ?? one),
       isTimeout(interrupt.signal) ? cliErrors.timedOut({ seconds: options.timeout ?? 0 }) : null,
     );

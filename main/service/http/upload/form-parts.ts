@@ -13,14 +13,14 @@ export type FormReader = {
 
 export type FormParts = {
   /** Bytes read through `onFile` or still buffered in parts. */
-  taken(): number;
+  consumed(): number;
   /** Waits for all parts after the form has ended. Throws `service/badBody` and errors of the reader. */
   done(): Promise<void>;
   /** Destroys all parts and waits until the reader has finished with them. */
   stop(error: unknown): Promise<void>;
 };
 
-const mostFiles = 4;
+const maxFiles = 4;
 
 /** Passes each part of a form to `reader`. Calls `fail` as soon as a part cannot be read. */
 export function readParts(
@@ -32,20 +32,22 @@ export function readParts(
   const open: { readonly content: Readable; readonly done: Promise<void> }[] = [];
   const counted = { parts: 0, heads: 0, files: 0, fields: 0, taken: 0 };
 
-  async function* countTaken(content: Readable): AsyncGenerator<Uint8Array> {
+  async function* countConsumed(content: Readable): AsyncGenerator<Uint8Array> {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       counted.taken += chunk.length;
       yield chunk;
     }
   }
-  const begin = (content: Readable, { field, file, charset }: PartHead): Promise<void> | null => {
+  const readPart = (content: Readable, { field, file, charset }: PartHead): Promise<void> | null => {
     if (file) {
       counted.files += 1;
-      return counted.files > mostFiles ? tooMany() : reader.onFile(field, countTaken(content), file.name);
+      return counted.files > maxFiles
+        ? rejectTooMany()
+        : reader.onFile(field, countConsumed(content), file.name);
     }
-    if (reader.fileOnly?.(field)) return textForFile(field);
+    if (reader.fileOnly?.(field)) return rejectTextForFile(field);
     counted.fields += 1;
-    if (counted.fields > limits.formFields) return tooMany();
+    if (counted.fields > limits.maxFormFields) return rejectTooMany();
     return readText(content, field, charset, limits).then((value) => reader.onField(field, value));
   };
   form.on('part', (content) => {
@@ -56,14 +58,14 @@ export function readParts(
       counted.heads += 1;
       const read = readPartHead(headersOf(given));
       if (!read.ok) return fail(serviceErrors.badBody({ reason: read.reason }));
-      const done = begin(content, read.head);
+      const done = readPart(content, read.head);
       if (!done) return void content.resume();
       open.push({ content, done });
       done.catch(fail);
     });
   });
   return {
-    taken: () => open.reduce((sum, { content }) => sum + content.readableLength, counted.taken),
+    consumed: () => open.reduce((sum, { content }) => sum + content.readableLength, counted.taken),
     done: async () => {
       if (counted.heads < counted.parts) throw serviceErrors.badBody({ reason: 'a part has no headers' });
       await Promise.all(open.map(({ done }) => done));
@@ -75,11 +77,11 @@ export function readParts(
   };
 }
 
-async function tooMany(): Promise<never> {
+async function rejectTooMany(): Promise<never> {
   throw serviceErrors.badBody({ reason: 'it has too many parts' });
 }
 
-async function textForFile(field: string): Promise<never> {
+async function rejectTextForFile(field: string): Promise<never> {
   const reason = `the field "${field}" is text, not a file. With curl, write -F '${field}=@app.apk', with @ instead of <`;
   throw serviceErrors.badBody({ reason });
 }
@@ -88,13 +90,13 @@ async function readText(
   content: Readable,
   field: string,
   charset: string,
-  { largestField }: ServiceLimits,
+  { maxFieldBytes }: ServiceLimits,
 ): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of content as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > largestField) throw serviceErrors.bodyTooLarge({ what: `The form field "${field}"` });
+    if (size > maxFieldBytes) throw serviceErrors.bodyTooLarge({ what: `The form field "${field}"` });
     chunks.push(chunk);
   }
   const text = decodeText(Buffer.concat(chunks), charset);

@@ -7,7 +7,7 @@ export type PartHead = {
   readonly charset: string;
 };
 
-export const largestPartHead = 16 * 1024;
+export const maxPartHeadBytes = 16 * 1024;
 
 type HeaderValue = { readonly value: string; readonly parameters: ReadonlyMap<string, string> };
 
@@ -40,22 +40,22 @@ export function readHeaderValue(text: string): HeaderValue | null {
 
 export function readPartHead(headers: PartHeaders): ReadHead {
   const size = [...headers.values()].flat().reduce((sum, value) => sum + value.length, 0);
-  if (size > largestPartHead) return refused('the headers of a part are too long');
+  if (size > maxPartHeadBytes) return invalid('the headers of a part are too long');
   const [disposition, ...others] = headers.get('content-disposition') ?? [];
-  if (disposition === undefined || others.length > 0) return refused('a part has no Content-Disposition');
+  if (disposition === undefined || others.length > 0) return invalid('a part has no Content-Disposition');
   const read = readHeaderValue(disposition);
-  if (!read) return refused('the Content-Disposition of a part cannot be read');
-  if (read.value !== 'form-data') return refused('a part is not form-data');
+  if (!read) return invalid('the Content-Disposition of a part cannot be read');
+  if (read.value !== 'form-data') return invalid('a part is not form-data');
   const encoding = headers.get('content-transfer-encoding')?.[0]?.trim().toLowerCase() ?? 'binary';
   // RFC 7578 section 4.7 deprecates this header.
   if (!/^(7bit|8bit|binary)$/.test(encoding))
-    return refused(`the transfer encoding ${encoding} is not read here`);
-  const field = decoded(read.parameters.get('name') ?? '');
-  if (field === '') return refused('a part has no name');
+    return invalid(`the transfer encoding ${encoding} is not read here`);
+  const field = decodeHeaderText(read.parameters.get('name') ?? '');
+  if (field === '') return invalid('a part has no name');
   const name = fileNameOf(read.parameters);
   if (!name.ok) return name;
   const type = readHeaderValue(headers.get('content-type')?.[0] ?? 'text/plain');
-  if (!type) return refused('the Content-Type of a part cannot be read');
+  if (!type) return invalid('the Content-Type of a part cannot be read');
   // Some clients send files of this type without a name.
   const isFile = name.value !== null || type.value === 'application/octet-stream';
   const charset = type.parameters.get('charset') ?? 'utf-8';
@@ -69,15 +69,15 @@ type FileName =
 /** `filename*` takes precedence over `filename` (RFC 6266 section 4.3). */
 function fileNameOf(parameters: ReadonlyMap<string, string>): FileName {
   if ([...parameters.keys()].some((key) => /^filename\*\d/.test(key))) {
-    return refused('a file name in several pieces is not read here');
+    return invalid('a file name in several pieces is not read here');
   }
   const extended = parameters.get('filename*');
   if (extended === undefined) {
     const plain = parameters.get('filename');
-    return { ok: true, value: plain === undefined ? null : decoded(plain) };
+    return { ok: true, value: plain === undefined ? null : decodeHeaderText(plain) };
   }
   const value = readExtended(extended);
-  return value === null ? refused('a file name is not written as RFC 8187 has it') : { ok: true, value };
+  return value === null ? invalid('a file name is not written as RFC 8187 has it') : { ok: true, value };
 }
 
 /** Decodes an extended value such as `UTF-8''na%C3%AFve.apk` (RFC 8187 section 3.2). */
@@ -90,7 +90,7 @@ function readExtended(text: string): string | null {
 }
 
 /** Decodes UTF-8; falls back to latin1, which old clients send. */
-function decoded(latin1: string): string {
+function decodeHeaderText(latin1: string): string {
   return decodeText(Buffer.from(latin1, 'latin1'), 'utf-8') ?? latin1;
 }
 
@@ -103,6 +103,6 @@ export function decodeText(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-function refused(reason: string): { readonly ok: false; readonly reason: string } {
+function invalid(reason: string): { readonly ok: false; readonly reason: string } {
   return { ok: false, reason };
 }

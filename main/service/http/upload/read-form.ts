@@ -6,10 +6,10 @@ import { messageOf } from '../../../messages/message.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { type FormReader, readParts } from './form-parts.ts';
-import { largestPartHead, readHeaderValue } from './part-head.ts';
+import { maxPartHeadBytes, readHeaderValue } from './part-head.ts';
 
 /** Larger than `largestPartHead`, so that `readPartHead` rejects headers truncated here. */
-const partHeaders = { maxHeaderPairs: 50, maxHeaderSize: 2 * largestPartHead };
+const partHeaders = { maxHeaderPairs: 50, maxHeaderSize: 2 * maxPartHeadBytes };
 
 /**
  * Streams a `multipart/form-data` body into `reader`. Rejects with the first error, after the reader has
@@ -21,24 +21,27 @@ export async function readForm(
   request: IncomingMessage,
   limits: ServiceLimits,
   reader: FormReader,
-  { withinMs = null, signal }: { readonly withinMs?: number | null; readonly signal?: AbortSignal } = {},
+  {
+    withinMs: timeoutMs = null,
+    signal,
+  }: { readonly withinMs?: number | null; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   const form = openForm(request.headers['content-type'] ?? '');
   const { promise: arrived, resolve: done, reject } = Promise.withResolvers<void>();
-  const fail = (error: unknown): void => reject(brokenForm(error));
+  const fail = (error: unknown): void => reject(toFormError(error));
   const parts = readParts(form, limits, reader, fail);
   const abort = (): void => fail(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
-  const letGo = watchArrival({ request, form, limits, withinMs, taken: parts.taken, done, fail });
+  const detach = pipeForm({ request, form, limits, timeoutMs, taken: parts.consumed, done, fail });
   try {
     await arrived;
     await parts.done();
   } catch (error) {
-    letGo();
+    detach();
     await parts.stop(error);
     throw error;
   }
-  letGo();
+  detach();
 }
 
 function openForm(contentType: string): Dicer {
@@ -54,17 +57,17 @@ function openForm(contentType: string): Dicer {
   return new Dicer({ boundary, ...partHeaders });
 }
 
-function brokenForm(cause: unknown): CodedError {
+function toFormError(cause: unknown): CodedError {
   if (cause instanceof CodedError) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return serviceErrors.badUpload({ reason }, { cause });
 }
 
-type Arrival = {
+type FormPipe = {
   readonly request: IncomingMessage;
   readonly form: Writable;
   readonly limits: ServiceLimits;
-  readonly withinMs: number | null;
+  readonly timeoutMs: number | null;
   readonly taken: () => number;
   readonly done: () => void;
   readonly fail: (error: unknown) => void;
@@ -74,45 +77,45 @@ type Arrival = {
  * Calls `done` once request and form have ended. Calls `fail` if the connection is lost or a limit is
  * exceeded. Returns a function that detaches both and leaves the rest of the body unread.
  */
-function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Arrival): () => void {
+function pipeForm({ request, form, limits, timeoutMs, taken, done, fail }: FormPipe): () => void {
   let open = 2;
   let received = 0;
-  const oneEnded = (): void => {
+  const onEnd = (): void => {
     open -= 1;
     if (open === 0) done();
   };
-  const holdToLimit = (): void => {
+  const enforceLimit = (): void => {
     const around = received - form.writableLength - taken();
-    if (around > limits.largestBody)
+    if (around > limits.maxBodyBytes)
       fail(serviceErrors.bodyTooLarge({ what: 'What is sent around the file' }));
   };
   const onData = (chunk: Buffer): void => {
     received += chunk.length;
-    holdToLimit();
+    enforceLimit();
   };
   const onFinish = (): void => {
     // A form that finishes while a part is unread emits no 'drain', which would stall the pipe.
     request.unpipe(form);
     request.resume();
-    oneEnded();
+    onEnd();
   };
   const onTimeout = (): void => {
     // The disk is slow, not the client: back-pressure has paused the request.
     if (request.isPaused()) request.socket.setTimeout(limits.idleMs);
-    else fail(serviceErrors.silent({ seconds: seconds(limits.idleMs) }));
+    else fail(serviceErrors.idleTimeout({ seconds: seconds(limits.idleMs) }));
   };
   const onClose = (): void => {
     if (!request.readableEnded) fail(serviceErrors.badUpload({ reason: messageOf('network/lost') }));
   };
-  const late = (): void => {
-    fail(serviceErrors.tooSlow({ what: 'The form', seconds: seconds(withinMs ?? 0) }));
+  const onDeadline = (): void => {
+    fail(serviceErrors.tooSlow({ what: 'The form', seconds: seconds(timeoutMs ?? 0) }));
   };
-  const timer = withinMs === null ? null : setTimeout(late, withinMs);
+  const timer = timeoutMs === null ? null : setTimeout(onDeadline, timeoutMs);
   // Never removed: a failed form can emit several errors.
   form.on('error', fail);
   form.once('finish', onFinish);
-  form.on('drain', holdToLimit);
-  request.once('end', oneEnded);
+  form.on('drain', enforceLimit);
+  request.once('end', onEnd);
   request.on('error', fail);
   request.once('close', onClose);
   request.on('timeout', onTimeout);
@@ -122,8 +125,8 @@ function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Ar
   request.on('data', onData);
   return () => {
     if (timer) clearTimeout(timer);
-    form.off('finish', onFinish).off('drain', holdToLimit);
-    request.off('end', oneEnded).off('error', fail).off('close', onClose);
+    form.off('finish', onFinish).off('drain', enforceLimit);
+    request.off('end', onEnd).off('error', fail).off('close', onClose);
     request.off('timeout', onTimeout).off('data', onData);
     request.unpipe(form);
   };

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../../../base/errors.ts';
 import { readBuildIcon } from '../../../packages/icon.ts';
-import { hardwareOf, type PackageInfo } from '../../../packages/package-info.ts';
+import { type PackageInfo, requiredHardware } from '../../../packages/package-info.ts';
 import { serviceErrors } from '../../errors.ts';
-import type { ServiceParts } from '../../parts.ts';
 import { type ReleaseNote, releaseNoteOf } from '../../release-note.ts';
-import type { QuotaUse } from '../../storage/identity-storage.ts';
-import type { NewBuild, ReceivedBlob, StoredIcon } from '../../storage/storage.ts';
+import type { ServiceContext } from '../../service-context.ts';
+import type { QuotaCharge } from '../../storage/identity-storage.ts';
+import type { BlobUpload, NewBuild, StoredIcon } from '../../storage/storage.ts';
 import { quotaUse } from '../requester.ts';
 import { checkBuild } from '../token-scope.ts';
 import type { FormReader } from './form-parts.ts';
 import { readForm } from './read-form.ts';
-import type { UploadGate } from './upload-gate.ts';
+import type { UploadSlots } from './upload-slots.ts';
 
 export type UploadedBuild = {
   readonly build: NewBuild;
@@ -20,7 +20,9 @@ export type UploadedBuild = {
   readonly releaseNote: ReleaseNote | null;
 };
 
-type Parts = Pick<ServiceParts, 'storage' | 'limits' | 'inspect' | 'clock'> & { readonly gate: UploadGate };
+type Parts = Pick<ServiceContext, 'storage' | 'limits' | 'inspect' | 'clock'> & {
+  readonly gate: UploadSlots;
+};
 type File = WrittenUpload & { readonly name: string };
 
 /**
@@ -36,11 +38,11 @@ export function withUploadedBuild<Result>(
   return parts.gate(request, (signal) => receiveBuild(request, parts, signal, work));
 }
 
-export function uploadUse(
+export function uploadQuotaUse(
   request: FastifyRequest,
-  parts: Pick<ServiceParts, 'clock' | 'limits'>,
+  parts: Pick<ServiceContext, 'clock' | 'limits'>,
   { build }: UploadedBuild,
-): QuotaUse {
+): QuotaCharge {
   return quotaUse(request, parts, { uploads: 1, bytes: build.fileSize });
 }
 
@@ -51,7 +53,7 @@ async function receiveBuild<Result>(
   work: (upload: UploadedBuild) => Promise<Result>,
 ): Promise<Result> {
   await checkSize(request, parts);
-  const received = await parts.storage.blobs.receive();
+  const received = await parts.storage.blobs.startUpload();
   try {
     const { file, releaseNote } = await readUpload(request, parts, received, signal);
     if (file.size === 0) throw serviceErrors.emptyFile({ name: file.name });
@@ -70,10 +72,10 @@ async function receiveBuild<Result>(
 }
 
 async function checkSize(request: FastifyRequest, parts: Parts): Promise<void> {
-  const { largestBuild, largestBody } = parts.limits;
+  const { maxBuildBytes, maxBodyBytes } = parts.limits;
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > largestBuild + largestBody) {
-    throw serviceErrors.tooLarge({ limit: largestBuild });
+  if (announced > maxBuildBytes + maxBodyBytes) {
+    throw serviceErrors.tooLarge({ limit: maxBuildBytes });
   }
   await parts.storage.checkQuota(quotaUse(request, parts, { uploads: 1 }));
   await checkSpace(parts, announced);
@@ -88,19 +90,22 @@ async function checkSpace({ limits, storage }: Parts, wanted: number): Promise<v
 async function readUpload(
   request: FastifyRequest,
   parts: Parts,
-  received: ReceivedBlob,
+  received: BlobUpload,
   signal: AbortSignal,
 ): Promise<{ readonly file: File; readonly releaseNote: ReleaseNote | null }> {
   let started = false;
   let file: File | null = null;
-  let noted = false;
+  let hasNote = false;
   let releaseNote: ReleaseNote | null = null;
   // Other uploads fill the same disk, and not every client announces its size.
-  const stillFits = (): Promise<void> => checkSpace(parts, 0);
-  const take = async (content: AsyncIterable<Uint8Array>, name: string): Promise<void> => {
+  const ensureSpace = (): Promise<void> => checkSpace(parts, 0);
+  const receiveFile = async (content: AsyncIterable<Uint8Array>, name: string): Promise<void> => {
     if (started) throw serviceErrors.twoFiles({});
     started = true;
-    const written = await writeUpload(content, received, { largest: parts.limits.largestBuild, stillFits });
+    const written = await writeUpload(content, received, {
+      maxBytes: parts.limits.maxBuildBytes,
+      ensureSpace,
+    });
     file = { ...written, name: fileName(name) };
   };
   const reader: FormReader = {
@@ -109,13 +114,13 @@ async function readUpload(
         return Promise.reject(
           serviceErrors.badBody({ reason: 'the field "releaseNote" is a file, not text' }),
         );
-      return isFile(field) ? take(content, name) : null;
+      return isFile(field) ? receiveFile(content, name) : null;
     },
     fileOnly: isFile,
     onField: (field, value) => {
       if (!isNote(field)) return;
-      if (noted) throw serviceErrors.badBody({ reason: 'the field "releaseNote" is given more than once' });
-      noted = true;
+      if (hasNote) throw serviceErrors.badBody({ reason: 'the field "releaseNote" is given more than once' });
+      hasNote = true;
       releaseNote = releaseNoteOf(value);
     },
   };
@@ -136,30 +141,30 @@ function fileName(given: string): string {
   return /^\.{0,2}$/.test(clean) ? 'build' : clean;
 }
 
-async function inspectUpload(parts: Parts, received: ReceivedBlob, file: File): Promise<PackageInfo> {
+async function inspectUpload(parts: Parts, received: BlobUpload, file: File): Promise<PackageInfo> {
   try {
     return await parts.inspect({ file: file.name, size: file.size, read: received.read });
   } catch (error) {
-    if (!isOfPackage(error)) throw error;
+    if (!isPackageError(error)) throw error;
     throw serviceErrors.unreadable({ reason: error.message }, { cause: error });
   }
 }
 
 /** An unreadable icon does not reject the build. */
-async function readUploadIcon(received: ReceivedBlob, file: File): Promise<StoredIcon | null> {
+async function readUploadIcon(received: BlobUpload, file: File): Promise<StoredIcon | null> {
   try {
     return await readBuildIcon({ file: file.name, size: file.size, read: received.read });
   } catch (error) {
-    if (isOfPackage(error)) return null;
+    if (isPackageError(error)) return null;
     throw error;
   }
 }
 
 /** True for errors in the build, as opposed to errors of the storage it is read from. */
-const isOfPackage = (error: unknown): error is CodedError =>
+const isPackageError = (error: unknown): error is CodedError =>
   error instanceof CodedError && error.code.startsWith('package/');
 
-function newBuild(info: PackageInfo, file: File, received: ReceivedBlob): NewBuild {
+function newBuild(info: PackageInfo, file: File, received: BlobUpload): NewBuild {
   return {
     kind: info.kind,
     platform: info.platform,
@@ -176,9 +181,9 @@ function newBuild(info: PackageInfo, file: File, received: ReceivedBlob): NewBui
       profileDevices: info.profileDevices ?? null,
       simulator: info.simulator ?? false,
       formFactor: info.formFactor ?? null,
-      hardware: hardwareOf(info),
+      hardware: requiredHardware(info),
     },
-    received,
+    upload: received,
   };
 }
 
@@ -193,7 +198,7 @@ const batchesPerCheck = 64;
 
 type WrittenUpload = { readonly size: number; readonly sha256: string };
 
-export type UploadLimits = { readonly largest: number; readonly stillFits: () => Promise<void> };
+export type UploadLimits = { readonly maxBytes: number; readonly ensureSpace: () => Promise<void> };
 
 /**
  * Writes and hashes a stream in one pass, one batch while collecting the next. The data is durable when the
@@ -202,8 +207,8 @@ export type UploadLimits = { readonly largest: number; readonly stillFits: () =>
  */
 export async function writeUpload(
   chunks: AsyncIterable<Uint8Array>,
-  received: ReceivedBlob,
-  { largest, stillFits }: UploadLimits,
+  received: BlobUpload,
+  { maxBytes, ensureSpace }: UploadLimits,
 ): Promise<WrittenUpload> {
   const hash = createHash('sha256');
   let size = 0;
@@ -213,7 +218,7 @@ export async function writeUpload(
   let writing: Promise<void> = Promise.resolve();
   const flush = async (): Promise<void> => {
     await writing;
-    if (count % batchesPerCheck === 0) await stillFits();
+    if (count % batchesPerCheck === 0) await ensureSpace();
     writing = writeBatch(batch, received);
     // The next await reports the error; this avoids an unhandled rejection until then.
     writing.catch(() => null);
@@ -224,7 +229,7 @@ export async function writeUpload(
   try {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > largest) throw serviceErrors.tooLarge({ limit: largest });
+      if (size > maxBytes) throw serviceErrors.tooLarge({ limit: maxBytes });
       hash.update(chunk);
       batch.push(chunk);
       batched += chunk.length;
@@ -239,15 +244,15 @@ export async function writeUpload(
   return { size, sha256: hash.digest('hex') };
 }
 
-async function writeBatch(batch: readonly Uint8Array[], received: ReceivedBlob): Promise<void> {
+async function writeBatch(batch: readonly Uint8Array[], received: BlobUpload): Promise<void> {
   await received.append(batch);
-  batch.forEach(giveBack);
+  batch.forEach(releaseMemory);
 }
 
 /**
  * Frees the chunk at once: the garbage collector would wait for 64 MiB of external memory. Skips small
  * chunks, which share a buffer with others.
  */
-function giveBack({ buffer, byteLength }: Uint8Array): void {
+function releaseMemory({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

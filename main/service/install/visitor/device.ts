@@ -1,5 +1,5 @@
 import type { Translator } from '../../../messages/translator.ts';
-import { firstFew, platformName } from '../../../packages/package-info.ts';
+import { platformName, truncateList } from '../../../packages/package-info.ts';
 import type { BuildRecord } from '../../storage/records.ts';
 import type { Device } from './visitor.ts';
 
@@ -26,32 +26,32 @@ const androidVersions: Readonly<Record<string, string>> = {
 type Needs = Pick<BuildRecord, 'platform' | 'kind' | 'minOs' | 'installFacts'>;
 
 /** Returns `iOS 16.0 or later` or `Android 8.0 or later (arm64-v8a)`, for example. */
-export function systemNeeded(build: Needs, translator: Translator): string {
-  const hardware = firstFew(build.installFacts?.hardware ?? []).join(', ');
+export function requiredSystem(build: Needs, translator: Translator): string {
+  const hardware = truncateList(build.installFacts?.hardware ?? []).join(', ');
   const system = systemText(build, translator);
   return hardware === '' ? system : `${system} (${hardware})`;
 }
 
-function systemText({ platform, kind, minOs }: Needs, { say }: Translator): string {
+function systemText({ platform, kind, minOs }: Needs, { translate }: Translator): string {
   const name = platformName(platform);
   if (minOs === null) return name;
-  if (kind === 'ipa') return say('install/orLater', { system: `${name} ${minOs}` });
+  if (kind === 'ipa') return translate('install/orLater', { system: `${name} ${minOs}` });
   const version = androidVersions[minOs];
   return version === undefined
-    ? say('install/apiLevel', { system: name, level: minOs })
-    : say('install/orLater', { system: `${name} ${version}` });
+    ? translate('install/apiLevel', { system: name, level: minOs })
+    : translate('install/orLater', { system: `${name} ${version}` });
 }
 
 /** Returns where to open the page instead; null if this device may install the build. */
 export function otherDevice(
   build: Pick<BuildRecord, 'platform' | 'kind'>,
   device: Device,
-  { say }: Translator,
+  { translate }: Translator,
 ): string | null {
   if (build.kind === 'apk')
-    return device === 'android' || device === 'unknown' ? null : say('install/openOnAndroid');
+    return device === 'android' || device === 'unknown' ? null : translate('install/openOnAndroid');
   if (device !== 'android' && device !== 'computer') return null;
   return build.platform === 'ios'
-    ? say('install/openOnPhone')
-    : say('install/openOn', { platform: platformName(build.platform) });
+    ? translate('install/openOnPhone')
+    : translate('install/openOn', { platform: platformName(build.platform) });
 }

@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serviceErrors } from '../../errors.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { checkPassword, sameHash } from '../../identity/secrets.ts';
-import { createSignInGuard } from '../../identity/sign-in-guard.ts';
-import type { ServiceParts } from '../../parts.ts';
+import { checkPassword, safeEqual } from '../../identity/secrets.ts';
+import { createSignInLimiter } from '../../identity/sign-in-limiter.ts';
+import type { ServiceContext } from '../../service-context.ts';
 import type { StaticUser, StoreProfileRecord } from '../../storage/records.ts';
 import { installPath, passParameter } from '../addresses.ts';
 
 /** Lifetime of a pass and of the cookie. */
-const lifeMs = 24 * 60 * 60_000;
+const lifetimeMs = 24 * 60 * 60_000;
 
 /** Subject that the cookie is signed for, in place of the token of a link. */
-const wholeProfile = 'profile';
+const cookieSubject = 'profile';
 
 export type ProfileAccess = {
   /**
    * Accepts the name and password, or the cookie set after a correct password. If passes are `accepted`, also
    * accepts a pass for this link. Throws `service/credentials` with a challenge for the browser. Throws
-   * `service/slowDown` after several wrong guesses, even for the correct password.
+   * `service/rateLimited` after several wrong guesses, even for the correct password.
    */
   check(
     profile: StoreProfileRecord,
@@ -38,8 +38,8 @@ export function createProfileAccess({
   clock,
   proxyHops,
   address,
-}: Pick<ServiceParts, 'storage' | 'clock' | 'proxyHops' | 'address'>): ProfileAccess {
-  const guard = createSignInGuard(storage.identity, clock, 'page');
+}: Pick<ServiceContext, 'storage' | 'clock' | 'proxyHops' | 'address'>): ProfileAccess {
+  const guard = createSignInLimiter(storage.identity, clock, 'page');
   const sign = (profile: StoreProfileRecord, user: StaticUser, subject: string, until: number): string => {
     // A new name or password invalidates every pass and cookie.
     const key = `${profile.linkToken} ${user.userName} ${user.passwordHash}`;
@@ -53,14 +53,14 @@ export function createProfileAccess({
   ): boolean => {
     if (typeof given !== 'string') return false;
     const until = Number(/^\d{1,15}(?=-)/.exec(given)?.[0] ?? 0);
-    return until > clock.now() && sameHash(given, sign(profile, user, subject, until));
+    return until > clock.now() && safeEqual(given, sign(profile, user, subject, until));
   };
   const cookieFor = (profile: StoreProfileRecord, user: StaticUser): string => {
     const base = new URL(address());
-    const value = sign(profile, user, wholeProfile, clock.now() + lifeMs);
+    const value = sign(profile, user, cookieSubject, clock.now() + lifetimeMs);
     const path = base.pathname.replace(/\/$/, '') + installPath;
     const secure = base.protocol === 'https:' ? '; Secure' : '';
-    return `${cookieName(profile)}=${value}; Max-Age=${lifeMs / 1000}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
+    return `${cookieName(profile)}=${value}; Max-Age=${lifetimeMs / 1000}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
   };
   return {
     check: async (profile, { token, passes }, request, reply) => {
@@ -69,14 +69,14 @@ export function createProfileAccess({
       const query = request.query as Readonly<Record<string, unknown>>;
       if (passes === 'accepted' && isSigned(profile, staticUser, token, query[passParameter])) return;
       // Checked before the rate limiter, so that guesses do not delay visitors with a cookie.
-      if (isSigned(profile, staticUser, wholeProfile, cookieOf(request, profile))) return;
+      if (isSigned(profile, staticUser, cookieSubject, cookieOf(request, profile))) return;
       const given = basicCredentials(request.headers.authorization);
       if (given !== null) {
         const name = String(profile.id);
         const address = clientAddress(request.raw, proxyHops);
         const waitMs = await guard.admit(name, address);
         if (waitMs > 0) throw slowDown(waitMs, reply);
-        if (await fits(given, staticUser)) {
+        if (await matches(given, staticUser)) {
           await guard.succeeded(name, address);
           void reply.header('set-cookie', cookieFor(profile, staticUser));
           return;
@@ -86,7 +86,7 @@ export function createProfileAccess({
       throw serviceErrors.credentials({});
     },
     pass: (profile, token) =>
-      profile.staticUser && sign(profile, profile.staticUser, token, clock.now() + lifeMs),
+      profile.staticUser && sign(profile, profile.staticUser, token, clock.now() + lifetimeMs),
   };
 }
 
@@ -101,9 +101,9 @@ function cookieOf({ headers }: FastifyRequest, profile: StoreProfileRecord): str
 }
 
 /** Runs in constant time. */
-async function fits(given: string, { userName, passwordHash }: StaticUser): Promise<boolean> {
+async function matches(given: string, { userName, passwordHash }: StaticUser): Promise<boolean> {
   const colon = given.indexOf(':');
-  const nameFits = sameHash(given.slice(0, Math.max(0, colon)), userName.normalize('NFC'));
+  const nameFits = safeEqual(given.slice(0, Math.max(0, colon)), userName.normalize('NFC'));
   return (await checkPassword(given.slice(colon + 1), passwordHash)) && nameFits;
 }
 
@@ -116,5 +116,5 @@ function basicCredentials(header: string | undefined): string | null {
 function slowDown(waitMs: number, reply: FastifyReply): Error {
   const seconds = Math.ceil(waitMs / 1_000);
   void reply.header('retry-after', seconds);
-  return serviceErrors.slowDown({ seconds });
+  return serviceErrors.rateLimited({ seconds });
 }

@@ -12,7 +12,7 @@ export type Visitor = {
   readonly browser: string | null;
 };
 
-const apps =
+const inAppBrowsers =
   /\bFBA[NV]\b|\bFB_IAB\b|\bInstagram\b|\bMicroMessenger\b|\bDingTalk\b|\bLine\/|\bKAKAOTALK\b|\bLinkedInApp\b|\bSnapchat\b|\bTwitter\b|\bTelegram-|\bGSA\/|\bNAVER\(inapp|\bDaumApps\b|\b(Feishu|Lark)\//i;
 
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
@@ -47,24 +47,24 @@ function deviceOf(text: string): Device {
 
 /** Apps without a name of their own omit `Safari` on Apple devices and include `wv` on Android. */
 function isInApp(text: string, device: Device): boolean {
-  if (device === 'android') return apps.test(text) || /;\s*wv\)/.test(text);
+  if (device === 'android') return inAppBrowsers.test(text) || /;\s*wv\)/.test(text);
   const isApple = device === 'apple' || device === 'mac';
-  return isApple && (apps.test(text) || (/AppleWebKit/.test(text) && !/\bSafari\//.test(text)));
+  return isApple && (inAppBrowsers.test(text) || (/AppleWebKit/.test(text) && !/\bSafari\//.test(text)));
 }
 
 /** Since iOS 26 every browser reports iOS 18.6 or 18.7. Safari's own version then shows the real one. */
 function iosVersionOf(text: string): Visitor['iosVersion'] {
   const system = versionIn(/\bOS (\d+)_(\d+)/.exec(text));
   const safari = versionIn(/\bVersion\/(\d+)\.(\d+)/.exec(text));
-  if (system && safari) return isBelow(system, safari) ? safari : system;
-  return system && isBelow(system, [18, 6]) ? system : null;
+  if (system && safari) return isOlder(system, safari) ? safari : system;
+  return system && isOlder(system, [18, 6]) ? system : null;
 }
 
 function versionIn(found: RegExpExecArray | null): readonly [number, number] | null {
   return found ? [Number(found[1]), Number(found[2])] : null;
 }
 
-export function isBelow(
+export function isOlder(
   [major, minor]: readonly [number, number],
   [otherMajor, otherMinor]: readonly [number, number],
 ): boolean {

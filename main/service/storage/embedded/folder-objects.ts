@@ -2,21 +2,21 @@ import { createReadStream } from 'node:fs';
 import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '../../../base/errors.ts';
-import { freeBytes, readAt, syncFolder, writeWhole } from '../../../base/files/files.ts';
+import { freeBytes, readAt, syncFolder, writeAtomically } from '../../../base/files/files.ts';
 import { privateFolderMode } from '../../../base/files/private-folder.ts';
-import { asDiskError } from '../../errors.ts';
-import { objectName, ownerInMark, ownerMarkPrefix } from '../object-names.ts';
+import { toDiskError } from '../../errors.ts';
+import { objectNamePattern, ownerMarkPrefix, ownerOfMark } from '../object-names.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 
 /** Stores objects in `folder/blobs/ab/abcdef…`, and objects being written in `folder/incoming`, on the same disk. */
 export async function openFolderObjects(folder: string): Promise<ObjectStore> {
   const incoming = join(folder, 'incoming');
-  const whole = join(folder, 'blobs');
+  const blobs = join(folder, 'blobs');
   await mkdir(incoming, { recursive: true, mode: privateFolderMode });
-  await mkdir(whole, { recursive: true, mode: privateFolderMode });
-  const folderOf = (name: string): string => join(whole, name.slice(0, 2));
+  await mkdir(blobs, { recursive: true, mode: privateFolderMode });
+  const folderOf = (name: string): string => join(blobs, name.slice(0, 2));
   const pathOf = (name: string): string => join(folderOf(name), name);
-  const markOf = (serviceId: string): string => join(whole, `${ownerMarkPrefix}${serviceId}`);
+  const markOf = (serviceId: string): string => join(blobs, `${ownerMarkPrefix}${serviceId}`);
 
   return {
     freeBytes: () => freeBytes(folder),
@@ -27,22 +27,22 @@ export async function openFolderObjects(folder: string): Promise<ObjectStore> {
         await mkdir(folderOf(name), { recursive: true, mode: privateFolderMode });
         await rename(path, pathOf(name));
         await syncFolder(folderOf(name));
-        await syncFolder(whole);
+        await syncFolder(blobs);
       }).asWriter();
     },
     read: (name, range) => readFile(pathOf(name), range),
     remove: (name) => rm(pathOf(name), { force: true }),
     list: async function* () {
-      for (const entry of await readdir(whole, { withFileTypes: true })) {
+      for (const entry of await readdir(blobs, { withFileTypes: true })) {
         // Skips files of file managers, such as `.DS_Store`.
         if (!entry.isDirectory()) continue;
-        for (const name of await readdir(join(whole, entry.name))) {
-          const found = objectName.test(name) ? await statOrNull(pathOf(name)) : null;
+        for (const name of await readdir(join(blobs, entry.name))) {
+          const found = objectNamePattern.test(name) ? await statOrNull(pathOf(name)) : null;
           if (found) yield { name, size: found.size, changedAt: found.mtimeMs };
         }
       }
     },
-    removeUnfinished: async (before) => {
+    abortUnfinished: async (before) => {
       let removed = 0;
       for (const name of await readdir(incoming)) {
         const found = await statOrNull(join(incoming, name));
@@ -52,8 +52,8 @@ export async function openFolderObjects(folder: string): Promise<ObjectStore> {
       }
       return removed;
     },
-    owners: async () => (await readdir(whole)).flatMap((name) => ownerInMark(name) ?? []),
-    addOwner: (serviceId) => writeWhole(markOf(serviceId), ''),
+    listOwners: async () => (await readdir(blobs)).flatMap((name) => ownerOfMark(name) ?? []),
+    addOwner: (serviceId) => writeAtomically(markOf(serviceId), ''),
     removeOwner: (serviceId) => rm(markOf(serviceId), { force: true }),
     check: () => access(incoming, constants.W_OK),
     close: async () => undefined,
@@ -67,20 +67,20 @@ class IncomingFile {
   #handle: FileHandle | null;
   #state: 'arriving' | 'finished' | 'released' = 'arriving';
 
-  constructor(handle: FileHandle, path: string, finalPath: string, moveInPlace: () => Promise<void>) {
+  constructor(handle: FileHandle, path: string, finalPath: string, publish: () => Promise<void>) {
     this.#handle = handle;
     this.#path = path;
     this.#finalPath = finalPath;
-    this.#moveInPlace = moveInPlace;
+    this.#moveInPlace = publish;
   }
 
   asWriter(): ObjectWriter {
     return {
       append: (chunks) => this.#append(chunks),
       finish: () => this.#finish(),
-      read: async (position, length) => readAt(this.#opened('finished'), position, length),
-      release: async () => {
-        this.#opened('finished');
+      read: async (position, length) => readAt(this.#handleIn('finished'), position, length),
+      keep: async () => {
+        this.#handleIn('finished');
         this.#state = 'released';
         await this.#close();
       },
@@ -94,16 +94,16 @@ class IncomingFile {
   }
 
   async #append(chunks: readonly Uint8Array[]): Promise<void> {
-    const handle = this.#opened('arriving');
+    const handle = this.#handleIn('arriving');
     let rest = chunks;
     while (rest.length > 0) {
       const { bytesWritten } = await handle.writev(rest).catch(rethrowDiskError);
-      rest = skip(rest, bytesWritten);
+      rest = dropBytes(rest, bytesWritten);
     }
   }
 
   async #finish(): Promise<void> {
-    await this.#opened('arriving').sync().catch(rethrowDiskError);
+    await this.#handleIn('arriving').sync().catch(rethrowDiskError);
     // Windows cannot rename an open file.
     await this.#close();
     await this.#moveInPlace().catch(rethrowDiskError);
@@ -111,7 +111,7 @@ class IncomingFile {
     this.#state = 'finished';
   }
 
-  #opened(state: 'arriving' | 'finished'): FileHandle {
+  #handleIn(state: 'arriving' | 'finished'): FileHandle {
     if (!this.#handle) throw new TypeError('The upload was recorded or discarded already.');
     if (this.#state !== state) throw new TypeError(`The upload is not ${state}.`);
     return this.#handle;
@@ -125,14 +125,14 @@ class IncomingFile {
 }
 
 function rethrowDiskError(error: unknown): never {
-  throw asDiskError(error);
+  throw toDiskError(error);
 }
 
-function skip(chunks: readonly Uint8Array[], written: number): readonly Uint8Array[] {
-  let left = written;
+function dropBytes(chunks: readonly Uint8Array[], written: number): readonly Uint8Array[] {
+  let remaining = written;
   for (const [index, chunk] of chunks.entries()) {
-    if (left < chunk.length) return [chunk.subarray(left), ...chunks.slice(index + 1)];
-    left -= chunk.length;
+    if (remaining < chunk.length) return [chunk.subarray(remaining), ...chunks.slice(index + 1)];
+    remaining -= chunk.length;
   }
   return [];
 }

@@ -6,18 +6,18 @@ import type { Sql, SqlDatabase } from '../sql/sql.ts';
 export const serviceMigrations: readonly string[] = [
   serviceSchema({
     id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
-    big: 'INTEGER',
+    bigint: 'INTEGER',
     bytes: 'BLOB',
-    rows: ' STRICT',
-    keyed: ' STRICT, WITHOUT ROWID',
-    row: '',
+    tableOptions: ' STRICT',
+    keyedTableOptions: ' STRICT, WITHOUT ROWID',
+    rowIdColumn: '',
     randomId: 'lower(hex(randomblob(8)))',
   }),
 ];
 
 const changeCheckMs = 1_000;
 
-const list = '(SELECT value FROM json_each(?))';
+const jsonList = '(SELECT value FROM json_each(?))';
 
 /** Opens the database of a single instance. Throws `database/unreadable`, `database/unusable`, `database/newer`. */
 export function openSqlite(path: string): SqlDatabase {
@@ -27,24 +27,24 @@ export function openSqlite(path: string): SqlDatabase {
   const sql = statementsOf(database);
   const listeners: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let seen: number | null = null;
+  let lastVersion: number | null = null;
   // Commands in other processes cannot notify this one, but `data_version` changes with their commits.
   const notify = (): void => {
     const now = database.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0;
-    if (seen !== null && seen !== now) for (const listener of listeners) listener();
-    seen = now;
+    if (lastVersion !== null && lastVersion !== now) for (const listener of listeners) listener();
+    lastVersion = now;
   };
   return {
     ...sql,
     all: (statement, ...values) => limit(() => sql.all(statement, ...values)),
-    lists: (statement, ...values) => limit(() => sql.lists(statement, ...values)),
+    rows: (statement, ...values) => limit(() => sql.rows(statement, ...values)),
     get: (statement, ...values) => limit(() => sql.get(statement, ...values)),
     run: (statement, ...values) => limit(() => sql.run(statement, ...values)),
     lastId: (table) => limit(() => sql.lastId(table)),
-    raiseIds: (table, id) => limit(() => sql.raiseIds(table, id)),
+    reserveIds: (table, id) => limit(() => sql.reserveIds(table, id)),
     snapshot: (work) => limit(() => work(sql)),
     transaction: (work) => limit(() => database.transactionOf(() => work(sql))),
-    alone: (_name, work) => work(),
+    exclusive: (_name, work) => work(),
     connections: () => null,
     listen: (_name, listener) => {
       listeners.push(listener);
@@ -61,17 +61,17 @@ function statementsOf(database: Database): Sql {
   const lastId = (table: string): number =>
     database.get<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table)?.seq ?? 0;
   return {
-    numbers: list,
-    texts: list,
+    numberList: jsonList,
+    textList: jsonList,
     clock: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
     skipLocked: '',
     all: async (statement, ...values) => database.all(statement, ...values),
-    lists: async (statement, ...values) => database.lists(statement, ...values),
+    rows: async (statement, ...values) => database.lists(statement, ...values),
     get: async (statement, ...values) => database.get(statement, ...values),
     run: async (statement, ...values) => database.run(statement, ...values).changes,
-    tell: async () => undefined,
+    notify: async () => undefined,
     lastId: async (table) => lastId(table),
-    raiseIds: async (table, id) => {
+    reserveIds: async (table, id) => {
       const last = Math.max(id, lastId(table));
       database.run('DELETE FROM sqlite_sequence WHERE name = ?', table);
       database.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last);

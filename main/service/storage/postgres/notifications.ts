@@ -5,7 +5,7 @@ import type { Log } from '../../../base/log/log.ts';
 import type { SqlDatabase } from '../sql/sql.ts';
 
 const channel = 'slipway';
-const listenAgainMs = 1_000;
+const reconnectDelayMs = 1_000;
 
 /**
  * Listens on a dedicated connection, which reconnects. Calls all listeners after each connect, because
@@ -16,39 +16,39 @@ export function listenTo(
   log: Log,
 ): { readonly add: SqlDatabase['listen']; readonly end: () => Promise<void> } {
   const listeners: { readonly name: string; readonly call: () => void }[] = [];
-  const ending = new AbortController();
-  const over = once(ending.signal, 'abort');
+  const stopping = new AbortController();
+  const stopped = once(stopping.signal, 'abort');
   const connect = async (): Promise<void> => {
-    const made = new pg.Client({ ...config, query_timeout: 0 });
-    const ended = new Promise((resolve) => made.once('end', resolve));
-    made.on('error', (error) => log.warn('The connection for notifications ended', { error }));
+    const client = new pg.Client({ ...config, query_timeout: 0 });
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    client.on('error', (error) => log.warn('The connection for notifications ended', { error }));
     try {
-      await made.connect();
-      const { rows } = await made.query<{ schema: string }>('SELECT current_schema() AS schema');
-      made.on('notification', ({ payload }) => {
+      await client.connect();
+      const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema');
+      client.on('notification', ({ payload }) => {
         for (const { name, call } of listeners) if (payload === `${rows[0]?.schema} ${name}`) call();
       });
-      await made.query(`LISTEN ${channel}`);
+      await client.query(`LISTEN ${channel}`);
       for (const { call } of listeners) call();
-      await Promise.race([ended, over]);
+      await Promise.race([ended, stopped]);
     } finally {
-      await made.end();
+      await client.end();
     }
   };
   const running = (async () => {
-    while (!ending.signal.aborted) {
+    while (!stopping.signal.aborted) {
       await connect().catch((error: unknown) => log.warn('Notifications cannot be had', { error }));
-      await pause(listenAgainMs, null, { signal: ending.signal }).catch(() => null);
+      await pause(reconnectDelayMs, null, { signal: stopping.signal }).catch(() => null);
     }
   })();
   return {
     add: (name, call) => void listeners.push({ name, call }),
     end: async () => {
-      ending.abort();
+      stopping.abort();
       await running;
     },
   };
 }
 
 /** Notifies the listeners with this name in all instances; inside a transaction, on commit. */
-export const tellStatement = `SELECT pg_notify('${channel}', current_schema() || ' ' || ?)`;
+export const notifyStatement = `SELECT pg_notify('${channel}', current_schema() || ' ' || ?)`;

@@ -1,27 +1,27 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from './settings.ts';
 
-const connectMs = 5_000;
+const connectTimeoutMs = 5_000;
 
 /** Time without data after which the server is considered unavailable. */
-export const silenceMs = 30_000;
+export const idleTimeoutMs = 30_000;
 
 export type S3Clients = {
   readonly settings: S3Settings;
   /** For all requests except downloads. */
-  readonly calls: S3Client;
+  readonly requests: S3Client;
   /** For downloads: limits the time until the response begins, not the time a slow reader takes. */
   readonly downloads: S3Client;
-  at(name: string): { readonly Bucket: string; readonly Key: string };
+  location(name: string): { readonly Bucket: string; readonly Key: string };
   destroy(): void;
 };
 
 export function connectS3(settings: S3Settings): S3Clients {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey, pathStyle, prefix, onRequest } = settings;
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
-  const connection = { connectionTimeout: connectMs, httpAgent: agent, httpsAgent: agent };
+  const connection = { connectionTimeout: connectTimeoutMs, httpAgent: agent, httpsAgent: agent };
   const client = (timeouts: object): S3Client => {
-    const made = new S3Client({
+    const s3Client = new S3Client({
       endpoint,
       region,
       credentials: { accessKeyId, secretAccessKey },
@@ -38,35 +38,35 @@ export function connectS3(settings: S3Settings): S3Clients {
       expectContinueHeader: false,
       requestHandler: { ...connection, ...timeouts },
     });
-    if (onRequest) tellOfRequests(made, onRequest);
-    return made;
+    if (onRequest) observeRequests(s3Client, onRequest);
+    return s3Client;
   };
-  const calls = client({ socketTimeout: silenceMs });
-  const downloads = client({ requestTimeout: silenceMs, throwOnRequestTimeout: true });
+  const requests = client({ socketTimeout: idleTimeoutMs });
+  const downloads = client({ requestTimeout: idleTimeoutMs, throwOnRequestTimeout: true });
   return {
     settings,
-    calls,
+    requests,
     downloads,
-    at: (name) => ({ Bucket: bucket, Key: `${prefix}${name}` }),
+    location: (name) => ({ Bucket: bucket, Key: `${prefix}${name}` }),
     destroy: () => {
-      calls.destroy();
+      requests.destroy();
       downloads.destroy();
     },
   };
 }
 
-function tellOfRequests(client: S3Client, tell: NonNullable<S3Settings['onRequest']>): void {
+function observeRequests(client: S3Client, onRequest: NonNullable<S3Settings['onRequest']>): void {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
         const began = performance.now();
-        let isDone = false;
+        let isSuccess = false;
         try {
           const answer = await next(args);
-          isDone = true;
+          isSuccess = true;
           return answer;
         } finally {
-          tell({ command: commandName, seconds: (performance.now() - began) / 1_000, isDone });
+          onRequest({ command: commandName, seconds: (performance.now() - began) / 1_000, isSuccess });
         }
       },
     { step: 'initialize' },

@@ -20,17 +20,17 @@ export function isMissingUpload(error: unknown): boolean {
   return isMissingObject(error) || (error instanceof Error && error.name === 'NoSuchUpload');
 }
 
-export function isBeyondEnd(error: unknown): boolean {
+export function isRangeNotSatisfiable(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidRange';
 }
 
-/** Returns `service/storageAway` for the client, with the detailed error for the operator's log as its cause. */
+/** Returns `service/storageUnavailable` for the client, with the detailed error for the operator's log as its cause. */
 export function asStorageAway(error: unknown, settings: S3Settings): CodedError {
-  if (error instanceof CodedError && error.code === 'service/storageAway') return error;
-  return serviceErrors.storageAway({}, { cause: s3Failure(error, settings) });
+  if (error instanceof CodedError && error.code === 'service/storageUnavailable') return error;
+  return serviceErrors.storageUnavailable({}, { cause: s3Failure(error, settings) });
 }
 
-const byCode = {
+const errorByCode = {
   NoSuchBucket: 's3Bucket',
   InvalidAccessKeyId: 's3Key',
   SignatureDoesNotMatch: 's3Secret',
@@ -43,19 +43,19 @@ export function s3Failure(cause: unknown, { endpoint, bucket }: S3Settings): Cod
   const error = cause as S3Exception;
   const status = error.$metadata?.httpStatusCode;
   if (status === undefined) {
-    return serviceErrors.s3Unreachable({ endpoint, reason: lineReason(error) }, { cause });
+    return serviceErrors.s3Unreachable({ endpoint, reason: connectionReason(error) }, { cause });
   }
   const options = { cause, details: { status } };
-  const known = Object.entries(byCode).find(([code]) => code === error.name)?.[1];
-  if (known) return serviceErrors[known]({ endpoint, bucket }, options);
+  const kind = Object.entries(errorByCode).find(([code]) => code === error.name)?.[1];
+  if (kind) return serviceErrors[kind]({ endpoint, bucket }, options);
   const region = regionOf(error);
   if (region !== null) return serviceErrors.s3Region({ bucket, region }, options);
-  const isPassing = status >= 500 || status === 429 || error.name === 'RequestTimeout';
-  const refusal = isPassing ? serviceErrors.s3Failing : serviceErrors.s3Refused;
-  return refusal({ endpoint, bucket, reason: `${status} ${error.name}` }, options);
+  const isTransient = status >= 500 || status === 429 || error.name === 'RequestTimeout';
+  const createError = isTransient ? serviceErrors.s3Failing : serviceErrors.s3Refused;
+  return createError({ endpoint, bucket, reason: `${status} ${error.name}` }, options);
 }
 
-function lineReason(error: unknown): MessageValue {
+function connectionReason(error: unknown): MessageValue {
   const code =
     systemCode(error) ?? (error instanceof Error && error.name === 'TimeoutError' ? 'ETIMEDOUT' : null);
   return (code && openingReasons[code]) || (code ?? (error instanceof Error ? error.message : String(error)));

@@ -7,10 +7,10 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import pLimit from 'p-limit';
 import type { Log } from '../../../base/log/log.ts';
 import { attachment } from '../../attachment.ts';
-import { isObjectOf, objectName, ownerInMark, ownerMarkPrefix } from '../object-names.ts';
+import { belongsTo, objectNamePattern, ownerMarkPrefix, ownerOfMark } from '../object-names.ts';
 import type { ObjectStore } from '../objects.ts';
-import type { BlobLink } from '../storage.ts';
-import { PartBuffers } from './part-buffers.ts';
+import type { DownloadLinkOptions } from '../storage.ts';
+import { BufferPool } from './buffer-pool.ts';
 import { connectS3, type S3Clients } from './s3-clients.ts';
 import { asStorageAway, s3Failure } from './s3-failure.ts';
 import { createRequests } from './s3-requests.ts';
@@ -18,11 +18,11 @@ import { S3Upload } from './s3-upload.ts';
 import type { S3Settings } from './settings.ts';
 
 /** Maximum number of parts in flight across all uploads: 16 uploads then buffer 16 + 4 parts of 5 MiB. */
-const partsAtATime = 4;
+const maxParallelParts = 4;
 
 /**
  * Stores objects in an S3 bucket. Imports the SDK, so load this module only if S3 is configured. Throws
- * `service/s3…` if the bucket cannot be used; later calls throw `service/storageAway`.
+ * `service/s3…` if the bucket cannot be used; later calls throw `service/storageUnavailable`.
  */
 export async function openS3Objects(settings: S3Settings, log: Log): Promise<ObjectStore> {
   const clients = connectS3(settings);
@@ -33,25 +33,25 @@ export async function openS3Objects(settings: S3Settings, log: Log): Promise<Obj
     throw error;
   }
   const requests = createRequests(clients);
-  const shared = { requests, log, buffers: new PartBuffers(), sending: pLimit(partsAtATime) };
+  const shared = { requests, log, buffers: new BufferPool(), limitParts: pLimit(maxParallelParts) };
   return {
     freeBytes: async () => null,
     create: async (name) => new S3Upload(name, shared).asWriter(),
-    read: async (name, range) => (objectName.test(name) ? requests.get(name, range) : null),
+    read: async (name, range) => (objectNamePattern.test(name) ? requests.get(name, range) : null),
     remove: requests.remove,
     list: () => listObjects(clients),
-    removeUnfinished: async (before, serviceId) => {
+    abortUnfinished: async (before, serviceId) => {
       let removed = 0;
-      for await (const { name, uploadId, begunAt } of listUploads(clients)) {
-        if (begunAt >= before || !isObjectOf(serviceId, name)) continue;
+      for await (const { name, uploadId, startedAt } of listUploads(clients)) {
+        if (startedAt >= before || !belongsTo(serviceId, name)) continue;
         if (await requests.abort(name, uploadId)) removed += 1;
       }
       return removed;
     },
-    owners: async () => {
+    listOwners: async () => {
       const owners: string[] = [];
       for await (const { name } of listNames(clients, ownerMarkPrefix)) {
-        const owner = ownerInMark(name);
+        const owner = ownerOfMark(name);
         if (owner !== null) owners.push(owner);
       }
       return owners;
@@ -65,7 +65,7 @@ export async function openS3Objects(settings: S3Settings, log: Log): Promise<Obj
 }
 
 /** Uses a listing, because HEAD responses have no body that explains an error. */
-async function checkBucket({ settings, calls }: S3Clients): Promise<void> {
+async function checkBucket({ settings, requests: calls }: S3Clients): Promise<void> {
   const { bucket: Bucket, prefix: Prefix } = settings;
   try {
     await calls.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }));
@@ -74,7 +74,7 @@ async function checkBucket({ settings, calls }: S3Clients): Promise<void> {
   }
 }
 
-const encode = (text: string): string =>
+const encodeRfc3986 = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -82,16 +82,16 @@ const encode = (text: string): string =>
 
 /** Signs a URL locally, without a request to the server. */
 async function presignedLink(
-  { settings, calls, at }: S3Clients,
+  { settings, requests: calls, location }: S3Clients,
   name: string,
-  { fileName, contentType, seconds }: BlobLink,
+  { fileName, contentType, seconds }: DownloadLinkOptions,
 ): Promise<string> {
   const { region, accessKeyId, secretAccessKey, pathStyle } = settings;
-  const { Bucket, Key } = at(name);
+  const { Bucket, Key } = location(name);
   const endpoint = new URL(settings.endpoint);
   const host = pathStyle ? endpoint.host : `${Bucket}.${endpoint.host}`;
   const folder = endpoint.pathname.replace(/\/$/, '');
-  const path = [folder, ...(pathStyle ? [Bucket] : []), ...Key.split('/').map(encode)].join('/');
+  const path = [folder, ...(pathStyle ? [Bucket] : []), ...Key.split('/').map(encodeRfc3986)].join('/');
   const signer = new SignatureV4({
     service: 's3',
     region,
@@ -114,21 +114,24 @@ async function presignedLink(
     { expiresIn: seconds, signingDate: new Date(Date.now() + calls.config.systemClockOffset) },
   );
   const query = Object.entries(signed.query ?? {}).map(
-    ([key, value]) => `${encode(key)}=${encode(`${value}`)}`,
+    ([key, value]) => `${encodeRfc3986(key)}=${encodeRfc3986(`${value}`)}`,
   );
   return `${endpoint.protocol}//${host}${path}?${query.join('&')}`;
 }
 
 type ListedObject = { readonly name: string; readonly size: number; readonly changedAt: number };
-type OpenUpload = { readonly name: string; readonly uploadId: string; readonly begunAt: number };
+type OpenUpload = { readonly name: string; readonly uploadId: string; readonly startedAt: number };
 
 async function* listObjects(clients: S3Clients): AsyncGenerator<ListedObject> {
-  for await (const found of listNames(clients, '')) if (objectName.test(found.name)) yield found;
+  for await (const found of listNames(clients, '')) if (objectNamePattern.test(found.name)) yield found;
 }
 
-async function* listNames({ settings, calls }: S3Clients, start: string): AsyncGenerator<ListedObject> {
+async function* listNames(
+  { settings, requests: calls }: S3Clients,
+  namePrefix: string,
+): AsyncGenerator<ListedObject> {
   const { bucket: Bucket, prefix } = settings;
-  const Prefix = `${prefix}${start}`;
+  const Prefix = `${prefix}${namePrefix}`;
   let ContinuationToken: string | undefined;
   do {
     const page = await calls
@@ -144,7 +147,7 @@ async function* listNames({ settings, calls }: S3Clients, start: string): AsyncG
   } while (ContinuationToken !== undefined);
 }
 
-async function* listUploads({ settings, calls }: S3Clients): AsyncGenerator<OpenUpload> {
+async function* listUploads({ settings, requests: calls }: S3Clients): AsyncGenerator<OpenUpload> {
   const { bucket: Bucket, prefix: Prefix } = settings;
   let markers: { readonly KeyMarker?: string; readonly UploadIdMarker?: string } | null = {};
   while (markers) {
@@ -156,7 +159,7 @@ async function* listUploads({ settings, calls }: S3Clients): AsyncGenerator<Open
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       const name = nameOf(Key, Prefix);
       if (name === null || UploadId === undefined || Initiated === undefined) continue;
-      yield { name, uploadId: UploadId, begunAt: Initiated.getTime() };
+      yield { name, uploadId: UploadId, startedAt: Initiated.getTime() };
     }
     const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
     markers = page.IsTruncated && KeyMarker ? { KeyMarker, ...(UploadIdMarker && { UploadIdMarker }) } : null;
@@ -165,5 +168,5 @@ async function* listUploads({ settings, calls }: S3Clients): AsyncGenerator<Open
 
 function nameOf(key: string | undefined, prefix: string): string | null {
   const name = key?.startsWith(prefix) ? key.slice(prefix.length) : '';
-  return objectName.test(name) ? name : null;
+  return objectNamePattern.test(name) ? name : null;
 }

@@ -9,41 +9,41 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { type S3Clients, silenceMs } from './s3-clients.ts';
-import { asStorageAway, isBeyondEnd, isMissingObject, isMissingUpload } from './s3-failure.ts';
+import { idleTimeoutMs, type S3Clients } from './s3-clients.ts';
+import { asStorageAway, isMissingObject, isMissingUpload, isRangeNotSatisfiable } from './s3-failure.ts';
 
 const contentType = 'application/octet-stream';
 
-/** Requests about single objects. All throw `service/storageAway`, with the detailed error as its cause. */
+/** Requests about single objects. All throw `service/storageUnavailable`, with the detailed error as its cause. */
 export type S3Requests = ReturnType<typeof createRequests>;
 
 export function createRequests(clients: S3Clients) {
   return { ...objectRequests(clients), ...multipartRequests(clients) };
 }
 
-const awayOf =
+const throwUnavailable =
   ({ settings }: S3Clients) =>
   (error: unknown): never => {
     throw asStorageAway(error, settings);
   };
 
-async function sizeOf(name: string, clients: S3Clients): Promise<number | null> {
+async function objectSize(name: string, clients: S3Clients): Promise<number | null> {
   try {
-    const { ContentLength } = await clients.calls.send(new HeadObjectCommand(clients.at(name)));
+    const { ContentLength } = await clients.requests.send(new HeadObjectCommand(clients.location(name)));
     return ContentLength ?? null;
   } catch (error) {
-    return isMissingObject(error) ? null : awayOf(clients)(error);
+    return isMissingObject(error) ? null : throwUnavailable(clients)(error);
   }
 }
 
 function multipartRequests(clients: S3Clients) {
-  const { calls, at } = clients;
-  const away = awayOf(clients);
+  const { requests, location } = clients;
+  const fail = throwUnavailable(clients);
   return {
-    begin: async (name: string): Promise<string> => {
-      const command = new CreateMultipartUploadCommand({ ...at(name), ContentType: contentType });
-      const { UploadId } = await calls.send(command).catch(away);
-      return UploadId ?? away(new Error('The answer has no id of an upload.'));
+    createUpload: async (name: string): Promise<string> => {
+      const command = new CreateMultipartUploadCommand({ ...location(name), ContentType: contentType });
+      const { UploadId } = await requests.send(command).catch(fail);
+      return UploadId ?? fail(new Error('The answer has no id of an upload.'));
     },
 
     /** Uploads the part with this number, from 1, and returns its entity tag. */
@@ -55,9 +55,9 @@ function multipartRequests(clients: S3Clients) {
       readonly signal: AbortSignal;
     }): Promise<string> => {
       const { name, uploadId: UploadId, number: PartNumber, body: Body, signal: abortSignal } = part;
-      const command = new UploadPartCommand({ ...at(name), UploadId, PartNumber, Body });
-      const { ETag } = await calls.send(command, { abortSignal }).catch(away);
-      return ETag ?? away(new Error('The answer has no entity tag.'));
+      const command = new UploadPartCommand({ ...location(name), UploadId, PartNumber, Body });
+      const { ETag } = await requests.send(command, { abortSignal }).catch(fail);
+      return ETag ?? fail(new Error('The answer has no entity tag.'));
     },
 
     /** Completes the multipart upload to an object of `size` bytes; `tags` are in part order. */
@@ -69,40 +69,42 @@ function multipartRequests(clients: S3Clients) {
     ): Promise<void> => {
       const Parts = tags.map((ETag, index) => ({ PartNumber: index + 1, ETag }));
       const command = new CompleteMultipartUploadCommand({
-        ...at(name),
+        ...location(name),
         UploadId,
         MultipartUpload: { Parts },
       });
       try {
-        await calls.send(command);
+        await requests.send(command);
       } catch (error) {
         // A retry fails if the response to an earlier attempt was lost, with an error that differs by server.
-        if ((await sizeOf(name, clients)) !== size) away(error);
+        if ((await objectSize(name, clients)) !== size) fail(error);
       }
     },
 
     /** Returns false if the upload was not open. */
     abort: async (name: string, UploadId: string): Promise<boolean> => {
       try {
-        await calls.send(new AbortMultipartUploadCommand({ ...at(name), UploadId }));
+        await requests.send(new AbortMultipartUploadCommand({ ...location(name), UploadId }));
         return true;
       } catch (error) {
-        return isMissingUpload(error) ? false : away(error);
+        return isMissingUpload(error) ? false : fail(error);
       }
     },
   };
 }
 
 function objectRequests(clients: S3Clients) {
-  const { calls, downloads, at } = clients;
-  const away = awayOf(clients);
+  const { requests, downloads, location } = clients;
+  const fail = throwUnavailable(clients);
   return {
     put: async (name: string, Body: Buffer): Promise<void> => {
-      await calls.send(new PutObjectCommand({ ...at(name), Body, ContentType: contentType })).catch(away);
+      await requests
+        .send(new PutObjectCommand({ ...location(name), Body, ContentType: contentType }))
+        .catch(fail);
     },
 
     remove: async (name: string): Promise<void> => {
-      await calls.send(new DeleteObjectCommand(at(name))).catch(away);
+      await requests.send(new DeleteObjectCommand(location(name))).catch(fail);
     },
 
     /** `range` is inclusive and clamped to the object. Returns null if there is no such object. */
@@ -112,34 +114,34 @@ function objectRequests(clients: S3Clients) {
     ): Promise<Readable | null> => {
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
-        const { Body } = await downloads.send(new GetObjectCommand({ ...at(name), Range }));
-        return Body instanceof Readable ? downloadOf(Body, silenceMs) : Readable.from([]);
+        const { Body } = await downloads.send(new GetObjectCommand({ ...location(name), Range }));
+        return Body instanceof Readable ? streamDownload(Body, idleTimeoutMs) : Readable.from([]);
       } catch (error) {
         if (isMissingObject(error)) return null;
-        return isBeyondEnd(error) ? Readable.from([]) : away(error);
+        return isRangeNotSatisfiable(error) ? Readable.from([]) : fail(error);
       }
     },
   };
 }
 
-const bufferedBytes = 256 * 1024;
+const highWaterMark = 256 * 1024;
 
 /**
  * Streams a response with backpressure. Fails if the server sends no data for `silenceMs` while the reader
  * waits; a slow reader does not time out.
  */
-export function downloadOf(answer: Readable, silenceMs: number): Readable {
+export function streamDownload(answer: Readable, silenceMs: number): Readable {
   let timer: NodeJS.Timeout | undefined;
-  const wait = (): void => {
+  const restartTimer = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       answer.destroy(new Error(`The S3 server sent nothing for ${silenceMs} ms.`));
     }, silenceMs);
   };
   const stream = new Readable({
-    highWaterMark: bufferedBytes,
+    highWaterMark,
     read: () => {
-      wait();
+      restartTimer();
       answer.resume();
     },
     destroy: (error, done) => {
@@ -151,7 +153,7 @@ export function downloadOf(answer: Readable, silenceMs: number): Readable {
   answer.pause();
   answer.on('data', (chunk: Buffer) => {
     if (stream.push(chunk)) {
-      wait();
+      restartTimer();
     } else {
       clearTimeout(timer);
       answer.pause();

@@ -2,21 +2,21 @@ import { buffer } from 'node:stream/consumers';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Log } from '../../../base/log/log.ts';
 import type { ObjectWriter } from '../objects.ts';
-import { type PartBuffers, partSize } from './part-buffers.ts';
+import { type BufferPool, partSize } from './buffer-pool.ts';
 import type { S3Requests } from './s3-requests.ts';
 import { UploadedBytes } from './uploaded-bytes.ts';
 
-export type UploadParts = {
+export type UploadContext = {
   readonly requests: S3Requests;
-  readonly buffers: PartBuffers;
+  readonly buffers: BufferPool;
   /** Limits the parts in flight across all uploads. */
-  readonly sending: LimitFunction;
+  readonly limitParts: LimitFunction;
   readonly log: Log;
 };
 
-const partsAtATime = 2;
+const maxPartsPerUpload = 2;
 /** Bytes kept from the end, where zip directories are. */
-const keptBytes = 256 * 1024;
+const tailBytes = 256 * 1024;
 
 /**
  * Uploads one object: sends parts as they fill, and a small object in a single request on `finish`. Only the
@@ -25,12 +25,12 @@ const keptBytes = 256 * 1024;
  */
 export class S3Upload {
   readonly #name: string;
-  readonly #shared: UploadParts;
-  readonly #mine = pLimit(partsAtATime);
+  readonly #shared: UploadContext;
+  readonly #limitOwnParts = pLimit(maxPartsPerUpload);
   readonly #aborting = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #tags: string[] = [];
-  #state: 'arriving' | 'finished' | 'over' = 'arriving';
+  #state: 'arriving' | 'finished' | 'closed' = 'arriving';
   #failure: unknown = null;
   #uploadId: string | null = null;
   /** True once the request that creates the object was sent, even if its response is unknown. */
@@ -40,10 +40,10 @@ export class S3Upload {
   #parts = 0;
   #size = 0;
   /** End of the last full part. */
-  #before: Buffer | null = null;
+  #previousTail: Buffer | null = null;
   #uploaded: UploadedBytes | null = null;
 
-  constructor(name: string, shared: UploadParts) {
+  constructor(name: string, shared: UploadContext) {
     this.#name = name;
     this.#shared = shared;
     shared.buffers.openUpload(this);
@@ -51,24 +51,24 @@ export class S3Upload {
 
   asWriter(): ObjectWriter {
     return {
-      append: (chunks) => this.#orFail(() => this.#append(chunks)),
-      finish: () => this.#orFail(() => this.#finish()),
+      append: (chunks) => this.#rethrowing(() => this.#append(chunks)),
+      finish: () => this.#rethrowing(() => this.#finish()),
       read: async (position, length) => {
         this.#expect('finished');
         if (!this.#uploaded) throw new TypeError('The upload is over.');
         return this.#uploaded.read(position, length);
       },
-      release: async () => {
+      keep: async () => {
         this.#expect('finished');
-        this.#giveBack();
-        this.#end();
+        this.#releaseBuffer();
+        this.#close();
       },
       discard: () => this.#discard(),
     };
   }
 
   /** Rethrows the first error on every later call. */
-  async #orFail(work: () => Promise<void>): Promise<void> {
+  async #rethrowing(work: () => Promise<void>): Promise<void> {
     this.#expect('arriving');
     this.#throwFailure();
     try {
@@ -81,13 +81,13 @@ export class S3Upload {
 
   async #append(chunks: readonly Uint8Array[]): Promise<void> {
     for (const chunk of chunks) {
-      let taken = 0;
-      while (taken < chunk.length) {
-        this.#part ??= this.#shared.buffers.take(partSize(this.#parts + 1));
-        const piece = chunk.subarray(taken, taken + this.#part.length - this.#filled);
+      let offset = 0;
+      while (offset < chunk.length) {
+        this.#part ??= this.#shared.buffers.acquire(partSize(this.#parts + 1));
+        const piece = chunk.subarray(offset, offset + this.#part.length - this.#filled);
         this.#part.set(piece, this.#filled);
         this.#filled += piece.length;
-        taken += piece.length;
+        offset += piece.length;
         if (this.#filled === this.#part.length) await this.#sendFullPart(this.#part);
       }
       this.#size += chunk.length;
@@ -95,27 +95,27 @@ export class S3Upload {
   }
 
   async #sendFullPart(part: Buffer): Promise<void> {
-    const giveBack = (): void => this.#shared.buffers.giveBack(part);
+    const releaseBuffer = (): void => this.#shared.buffers.release(part);
     // Copied before the buffer is reused for another part.
-    const end = this.#before ?? Buffer.allocUnsafeSlow(keptBytes);
-    part.copy(end, 0, part.length - keptBytes);
-    await this.#send(part, giveBack);
-    this.#before = end;
+    const end = this.#previousTail ?? Buffer.allocUnsafeSlow(tailBytes);
+    part.copy(end, 0, part.length - tailBytes);
+    await this.#send(part, releaseBuffer);
+    this.#previousTail = end;
     this.#part = null;
     this.#filled = 0;
   }
 
   /** Resolves once the part is in flight, so that the next part does not fill while this one waits. */
   async #send(body: Buffer, onSent: () => void): Promise<void> {
-    const { requests, sending } = this.#shared;
-    this.#uploadId ??= await requests.begin(this.#name);
+    const { requests, limitParts } = this.#shared;
+    this.#uploadId ??= await requests.createUpload(this.#name);
     this.#expect('arriving');
     const uploadId = this.#uploadId;
     this.#parts += 1;
     const number = this.#parts;
     await new Promise<void>((resolve) => {
-      const sent = this.#mine(() =>
-        sending(async () => {
+      const sent = this.#limitOwnParts(() =>
+        limitParts(async () => {
           resolve();
           if (this.#failure !== null || this.#aborting.signal.aborted) return;
           const { signal } = this.#aborting;
@@ -154,28 +154,30 @@ export class S3Upload {
     }
     this.#expect('arriving');
     this.#state = 'finished';
-    this.#uploaded = new UploadedBytes(this.#size, this.#keepEnd(last), (from, to) => this.#fetch(from, to));
+    this.#uploaded = new UploadedBytes(this.#size, this.#tail(last), (from, to) => this.#fetch(from, to));
   }
 
   /** Returns all bytes of a small upload, and only the end of a multipart upload. */
-  #keepEnd(last: Buffer): Buffer {
+  #tail(last: Buffer): Buffer {
     if (this.#parts === 0) return last;
     const end = Buffer.concat(
-      last.length < keptBytes && this.#before ? [this.#before, last] : [last.subarray(-keptBytes)],
+      last.length < tailBytes && this.#previousTail
+        ? [this.#previousTail, last]
+        : [last.subarray(-tailBytes)],
     );
-    this.#giveBack();
+    this.#releaseBuffer();
     return end;
   }
 
-  #giveBack(): void {
-    if (this.#part) this.#shared.buffers.giveBack(this.#part);
+  #releaseBuffer(): void {
+    if (this.#part) this.#shared.buffers.release(this.#part);
     this.#part = null;
     this.#shared.buffers.closeUpload(this);
   }
 
   #fetch(start: number, end: number): Promise<Buffer> {
-    const { requests, sending } = this.#shared;
-    return sending(async () => {
+    const { requests, limitParts } = this.#shared;
+    return limitParts(async () => {
       const stream = await requests.get(this.#name, { start, end });
       if (!stream) throw new Error('The object that was uploaded is gone.');
       return buffer(stream);
@@ -184,11 +186,11 @@ export class S3Upload {
 
   async #discard(): Promise<void> {
     const isFinished = this.#state === 'finished';
-    if (this.#state === 'over') return;
+    if (this.#state === 'closed') return;
     this.#aborting.abort();
-    this.#state = 'over';
+    this.#state = 'closed';
     await Promise.all(this.#running);
-    this.#end();
+    this.#close();
     const { requests, log } = this.#shared;
     try {
       if (this.#uploadId !== null && !isFinished) await requests.abort(this.#name, this.#uploadId);
@@ -199,8 +201,8 @@ export class S3Upload {
   }
 
   /** Leaves the current buffer to the garbage collector, because a failed request may still refer to it. */
-  #end(): void {
-    this.#state = 'over';
+  #close(): void {
+    this.#state = 'closed';
     this.#uploaded = null;
     this.#part = null;
     this.#shared.buffers.closeUpload(this);

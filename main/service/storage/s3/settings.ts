@@ -1,5 +1,5 @@
 /** Command name (such as `PutObjectCommand`), time until the response, and success. */
-type S3Request = { readonly command: string; readonly seconds: number; readonly isDone: boolean };
+type S3RequestFacts = { readonly command: string; readonly seconds: number; readonly isSuccess: boolean };
 
 export type S3Settings = {
   /** Base address of the server without the bucket, such as `https://s3.example.org`. */
@@ -15,5 +15,5 @@ export type S3Settings = {
   readonly pathStyle: boolean;
   /** Prepended to each object name as it is, such as `builds/`; may be empty. */
   readonly prefix: string;
-  readonly onRequest?: (request: S3Request) => void;
+  readonly onRequest?: (request: S3RequestFacts) => void;
 };

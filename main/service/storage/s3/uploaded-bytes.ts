@@ -1,5 +1,5 @@
 const blockSize = 256 * 1024;
-const keptBlocks = 4;
+const maxBlocks = 4;
 
 /** Returns the bytes from `start` to `end`, both inclusive. */
 type Fetch = (start: number, end: number) => Promise<Buffer>;
@@ -49,7 +49,7 @@ export class UploadedBytes {
     this.#blocks.set(number, block);
     block.catch(() => this.#blocks.delete(number));
     const [oldest] = this.#blocks.keys();
-    if (this.#blocks.size > keptBlocks && oldest !== undefined) this.#blocks.delete(oldest);
+    if (this.#blocks.size > maxBlocks && oldest !== undefined) this.#blocks.delete(oldest);
     return block;
   }
 }

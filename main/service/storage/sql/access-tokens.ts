@@ -1,34 +1,34 @@
 import type { AccessToken, DailyQuota } from '../../service-view.ts';
-import { type AccessTokenStorage, lastUseMs } from '../identity-storage.ts';
+import { type AccessTokenStorage, lastUseResolutionMs } from '../identity-storage.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
 
-const columns = `id, name, apps, acts, quota, created_at AS "createdAt", expires_at AS "expiresAt",
+const columns = `id, name, apps, scopes, quota, created_at AS "createdAt", expires_at AS "expiresAt",
   last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
 
-/** `apps`, `acts` and `quota` are JSON. The table rejects empty lists, which could be read as no limit. */
-type Row = Omit<AccessToken, 'apps' | 'acts' | 'quota'> & {
+/** `apps`, `scopes` and `quota` are JSON. The table rejects empty lists, which could be read as no limit. */
+type Row = Omit<AccessToken, 'apps' | 'scopes' | 'quota'> & {
   readonly apps: string;
-  readonly acts: string;
+  readonly scopes: string;
   readonly quota: string | null;
 };
 
-export function accessTokensIn(database: SqlDatabase): AccessTokenStorage {
+export function createAccessTokenStorage(database: SqlDatabase): AccessTokenStorage {
   return {
     list: async () =>
       (await database.all<Row>(`SELECT ${columns} FROM access_tokens ORDER BY id`)).map(fromRow),
     add: (token) =>
       database.transaction(async (sql) => {
-        const { tokenHash, name, apps, acts, quota, createdAt, expiresAt } = token;
-        const taken = 'SELECT 1 FROM access_tokens WHERE name = ? AND revoked_at IS NULL';
-        if (await sql.get(taken, name)) return null;
+        const { tokenHash, name, apps, scopes, quota, createdAt, expiresAt } = token;
+        const existing = 'SELECT 1 FROM access_tokens WHERE name = ? AND revoked_at IS NULL';
+        if (await sql.get(existing, name)) return null;
         const id = await insert(
           sql,
-          `INSERT INTO access_tokens (token_hash, name, apps, acts, quota, created_at, expires_at)
+          `INSERT INTO access_tokens (token_hash, name, apps, scopes, quota, created_at, expires_at)
            VALUES (?, ?, ?, ?, ?, ?, ?)`,
           tokenHash,
           name,
           JSON.stringify(apps),
-          JSON.stringify(acts),
+          JSON.stringify(scopes),
           quota ? JSON.stringify(quota) : null,
           createdAt,
           expiresAt,
@@ -36,10 +36,10 @@ export function accessTokensIn(database: SqlDatabase): AccessTokenStorage {
         return find(sql, 'id', id);
       }),
     find: (tokenHash) => find(database, 'token_hash', tokenHash),
-    used: async (id, at) => {
+    recordUse: async (id, at) => {
       const statement = `UPDATE access_tokens SET last_used_at = ?
         WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)`;
-      await database.run(statement, at, id, at - lastUseMs);
+      await database.run(statement, at, id, at - lastUseResolutionMs);
     },
     revoke: (id, at) =>
       database.transaction(async (sql) => {
@@ -63,6 +63,6 @@ function fromRow({ quota, ...row }: Row): AccessToken {
     ...row,
     ...(quota === null ? {} : { quota: JSON.parse(quota) as Partial<DailyQuota> }),
     apps: JSON.parse(row.apps) as AccessToken['apps'],
-    acts: JSON.parse(row.acts) as AccessToken['acts'],
+    scopes: JSON.parse(row.scopes) as AccessToken['scopes'],
   };
 }

@@ -2,22 +2,22 @@ import type { Log } from '../../../base/log/log.ts';
 import { newObjectName } from '../object-names.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 import type { BuildRecord, InstallFacts } from '../records.ts';
-import type { BlobStorage, NewBuild, ReceivedBlob, StoredIcon } from '../storage.ts';
+import type { BlobStorage, BlobUpload, NewBuild, StoredIcon } from '../storage.ts';
 import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 
 export const buildColumns =
   'kind, platform, package_id, version_name, build, min_os, file_name, file_size, sha256, install_facts';
 
-export const buildFields = `kind, platform, package_id AS "packageId", version_name AS "versionName", build,
+export const selectBuildColumns = `kind, platform, package_id AS "packageId", version_name AS "versionName", build,
   min_os AS "minOs", file_name AS "fileName", file_size AS "fileSize", sha256, install_facts AS facts`;
 
 export type BuildRow = Omit<BuildRecord, 'installFacts'> & {
   /** JSON; null for builds uploaded by earlier versions. */
-  readonly facts: string | null;
+  readonly installFactsJson: string | null;
 };
 
 /** Values in the order of `buildColumns`. */
-export function buildCells(build: BuildRecord): readonly SqlValue[] {
+export function buildValues(build: BuildRecord): readonly SqlValue[] {
   return [
     build.kind,
     build.platform,
@@ -32,8 +32,10 @@ export function buildCells(build: BuildRecord): readonly SqlValue[] {
   ];
 }
 
-export function withInstallFacts<Row extends BuildRow>({ facts, ...row }: Row) {
-  return facts === null ? row : { ...row, installFacts: JSON.parse(facts) as InstallFacts };
+export function withInstallFacts<Row extends BuildRow>({ installFactsJson, ...row }: Row) {
+  return installFactsJson === null
+    ? row
+    : { ...row, installFacts: JSON.parse(installFactsJson) as InstallFacts };
 }
 
 /** Records of builds and their objects, changed together: one object for each hash that a record refers to. */
@@ -48,12 +50,12 @@ export type Builds = {
   /** Removes the objects of removed builds whose grace period is over. */
   removeLeftovers(): Promise<void>;
   /** Returns the same builds, whose changes run in transactions of `database`. */
-  recordedIn(database: SqlDatabase): Builds;
+  withDatabase(database: SqlDatabase): Builds;
 };
 
-type Incoming = { readonly name: string; readonly writer: ObjectWriter; isFinished: boolean };
+type PendingUpload = { readonly name: string; readonly writer: ObjectWriter; isFinished: boolean };
 
-const hash = /^[0-9a-f]{64}$/;
+const sha256Pattern = /^[0-9a-f]{64}$/;
 
 export type BuildOptions = {
   readonly serviceId: string;
@@ -68,10 +70,10 @@ export function createBuilds(
   { serviceId, graceMs, redirects }: BuildOptions,
   log: Log,
 ): Builds {
-  const { blobs, incoming } = receivedBlobs(database, objects, { serviceId, redirects });
+  const { blobs, incoming: pendingUploads } = receivedBlobs(database, objects, { serviceId, redirects });
   const removeLeftovers = async (): Promise<void> => {
     const due = `SELECT object FROM leftovers WHERE since <= ${database.clock} - ?`;
-    for (const [object] of await database.lists<readonly [object: string]>(due, graceMs)) {
+    for (const [object] of await database.rows<readonly [object: string]>(due, graceMs)) {
       try {
         await objects.remove(object);
         await database.run('DELETE FROM leftovers WHERE object = ?', object);
@@ -80,42 +82,42 @@ export function createBuilds(
       }
     }
   };
-  const on = (records: SqlDatabase): Builds => ({
+  const createOn = (records: SqlDatabase): Builds => ({
     blobs,
     record: async (build, record) => {
-      const known = incoming.get(build.received);
-      if (!known?.isFinished) throw new TypeError('Only an upload that is finished here can be recorded.');
-      const { name, writer } = known;
+      const upload = pendingUploads.get(build.upload);
+      if (!upload?.isFinished) throw new TypeError('Only an upload that is finished here can be recorded.');
+      const { name, writer } = upload;
       let isNamed = false;
       try {
-        const made = await records.transaction(async (sql) => {
+        const outcome = await records.transaction(async (sql) => {
           const result = await record(sql);
-          return result === null ? null : { result, isNamed: await putBuild(sql, build, name) };
+          return result === null ? null : { result, isNamed: await recordBlob(sql, build, name) };
         });
-        isNamed = made?.isNamed ?? false;
-        return made?.result ?? null;
+        isNamed = outcome?.isNamed ?? false;
+        return outcome?.result ?? null;
       } catch (error) {
         // The transaction may have been committed although its response was lost.
         const named = database.get('SELECT 1 FROM blobs WHERE object = ?', name);
         isNamed = await named.then(Boolean, () => true);
         throw error;
       } finally {
-        await (isNamed ? writer.release() : writer.discard());
+        await (isNamed ? writer.keep() : writer.discard());
       }
     },
     remove: async (removal) => {
       const removed = await records.transaction(async (sql) => {
         const { removed, hashes } = await removal(sql);
-        for (const sha256 of new Set(hashes)) await freeBlob(sql, sha256);
+        for (const sha256 of new Set(hashes)) await removeUnusedBlob(sql, sha256);
         return removed;
       });
       if (graceMs === 0) await removeLeftovers();
       return removed;
     },
     removeLeftovers,
-    recordedIn: on,
+    withDatabase: createOn,
   });
-  return on(database);
+  return createOn(database);
 }
 
 function receivedBlobs(
@@ -123,50 +125,50 @@ function receivedBlobs(
   objects: ObjectStore,
   { serviceId, redirects }: Pick<BuildOptions, 'serviceId' | 'redirects'>,
 ) {
-  const objectOf = async (sha256: string): Promise<string | null> => {
-    if (!hash.test(sha256)) return null;
+  const findObject = async (sha256: string): Promise<string | null> => {
+    if (!sha256Pattern.test(sha256)) return null;
     const statement = 'SELECT object FROM blobs WHERE sha256 = ?';
     return (await database.get<{ object: string }>(statement, sha256))?.object ?? null;
   };
-  const incoming = new WeakMap<ReceivedBlob, Incoming>();
+  const pendingUploads = new WeakMap<BlobUpload, PendingUpload>();
   const blobs: BlobStorage = {
     freeBytes: () => objects.freeBytes(),
-    receive: async () => {
+    startUpload: async () => {
       const name = newObjectName(serviceId);
       const writer = await objects.create(name);
-      const known: Incoming = { name, writer, isFinished: false };
-      const received: ReceivedBlob = {
+      const upload: PendingUpload = { name, writer, isFinished: false };
+      const received: BlobUpload = {
         append: writer.append,
         finish: async () => {
           await writer.finish();
-          known.isFinished = true;
+          upload.isFinished = true;
         },
         read: writer.read,
         discard: writer.discard,
       };
-      incoming.set(received, known);
+      pendingUploads.set(received, upload);
       return received;
     },
     read: async (sha256, range) => {
-      const object = await objectOf(sha256);
+      const object = await findObject(sha256);
       return object === null ? null : objects.read(object, range);
     },
-    link: async (sha256, link) => {
-      const object = redirects && objects.link ? await objectOf(sha256) : null;
+    downloadUrl: async (sha256, link) => {
+      const object = redirects && objects.link ? await findObject(sha256) : null;
       return object === null ? null : (objects.link?.(object, link) ?? null);
     },
   };
-  return { blobs, incoming };
+  return { blobs, incoming: pendingUploads };
 }
 
 /** Returns true if the blob now refers to `object`, false if a blob with this hash already exists. */
-async function putBuild(sql: Sql, { sha256, icon }: NewBuild, object: string): Promise<boolean> {
-  if (icon) await putIcon(sql, sha256, icon);
+async function recordBlob(sql: Sql, { sha256, icon }: NewBuild, object: string): Promise<boolean> {
+  if (icon) await upsertIcon(sql, sha256, icon);
   const statement = 'INSERT INTO blobs (sha256, object) VALUES (?, ?) ON CONFLICT DO NOTHING';
   return (await sql.run(statement, sha256, object)) > 0;
 }
 
-async function putIcon(sql: Sql, sha256: string, { type, bytes }: StoredIcon): Promise<void> {
+async function upsertIcon(sql: Sql, sha256: string, { type, bytes }: StoredIcon): Promise<void> {
   await sql.run(
     `INSERT INTO icons (sha256, type, bytes) VALUES (?, ?, ?)
      ON CONFLICT (sha256) DO UPDATE SET type = excluded.type, bytes = excluded.bytes`,
@@ -177,12 +179,12 @@ async function putIcon(sql: Sql, sha256: string, { type, bytes }: StoredIcon): P
 }
 
 /** Blobs without a record, which exist only in an incomplete copy of a service. */
-export const unrecordedBlobs = `SELECT object, sha256 FROM blobs
+export const selectUnusedBlobs = `SELECT object, sha256 FROM blobs
   WHERE NOT EXISTS (SELECT 1 FROM versions WHERE versions.sha256 = blobs.sha256)
   AND NOT EXISTS (SELECT 1 FROM store_items WHERE store_items.sha256 = blobs.sha256)`;
 
 /** Removes the blob and icon of a build unless a record refers to it. Its object becomes a leftover. */
-export async function freeBlob(sql: Sql, sha256: string): Promise<void> {
+export async function removeUnusedBlob(sql: Sql, sha256: string): Promise<void> {
   const used = await sql.get(
     'SELECT 1 FROM versions WHERE sha256 = ? UNION ALL SELECT 1 FROM store_items WHERE sha256 = ? LIMIT 1',
     sha256,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setServiceState } from '../ownership.ts';
-import { freeBlob, unrecordedBlobs } from './builds.ts';
+import { removeUnusedBlob, selectUnusedBlobs } from './builds.ts';
 import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 
 type Table = {
   readonly name: string;
   /** Columns of a unique key, which determine the order; only `id` if the table generates ids. */
   readonly key: readonly string[];
-  readonly without?: readonly string[];
+  readonly skippedColumns?: readonly string[];
 };
 
 /** Copied tables, each after the tables it references. Any row in them means that a service exists. */
@@ -30,14 +30,14 @@ export const copiedTables: readonly Table[] = [
   { name: 'requesters', key: ['requester'] },
   { name: 'planned_sends', key: ['id'] },
   // `rowid` orders messages queued at the same time, so the copy numbers them again. Leases are not copied.
-  { name: 'mails', key: ['rowid'], without: ['rowid', 'taken_until', 'lease'] },
+  { name: 'mails', key: ['rowid'], skippedColumns: ['rowid', 'leased_until', 'lease'] },
 ];
 
 /**
  * Tables that are not copied: sign-ins and requests are short-lived, and leftovers are objects of the source.
  * Blobs and the service id belong to each storage.
  */
-export const leftOutTables: readonly string[] = [
+export const skippedTables: readonly string[] = [
   'tokens',
   'sign_in_failures',
   'requests',
@@ -58,10 +58,10 @@ export type RecordedBuild = {
 type Row = Readonly<Record<string, SqlValue>>;
 
 /** Limits memory use, as rows may contain whole messages. */
-const rowsTogether = 100;
+const pageSize = 100;
 
 /** True if any copied table has rows, apart from the ungrouped team of an empty schema. */
-export async function holdsService(sql: Sql): Promise<boolean> {
+export async function containsService(sql: Sql): Promise<boolean> {
   for (const { name } of copiedTables) {
     const condition = name === 'teams' ? 'WHERE ungrouped = 0' : '';
     if (await sql.get(`SELECT 1 FROM ${name} ${condition} LIMIT 1`)) return true;
@@ -80,31 +80,31 @@ export function recordedBuilds(sql: Sql): Promise<RecordedBuild[]> {
   );
 }
 
-export async function haveSameRecords(one: Sql, other: Sql, signal: AbortSignal): Promise<boolean> {
+export async function haveSameRecords(first: Sql, second: Sql, signal: AbortSignal): Promise<boolean> {
   for (const table of copiedTables) {
-    if ((await digestOf(one, table, signal)) !== (await digestOf(other, table, signal))) return false;
+    if ((await digestOf(first, table, signal)) !== (await digestOf(second, table, signal))) return false;
   }
   return true;
 }
 
 /**
  * Copies a snapshot of all records into an empty database, in one transaction, and removes blobs without a
- * record. Returns the number of rows by table. Without any change returns 'builds' if the blob of a record is
- * missing, and 'taken' if there are records.
+ * record. Returns the number of rows by table. Without any change returns 'missing-builds' if the blob of a record is
+ * missing, and 'occupied' if there are records.
  */
 export function copyRecords(
   from: SqlDatabase,
   to: SqlDatabase,
   { signal, onRows }: { readonly signal: AbortSignal; readonly onRows: (rows: number) => void },
-): Promise<Readonly<Record<string, number>> | 'builds' | 'taken'> {
+): Promise<Readonly<Record<string, number>> | 'missing-builds' | 'occupied'> {
   return from.snapshot((source) =>
     to.transaction(async (target) => {
-      if (await holdsService(target)) {
+      if (await containsService(target)) {
         await setServiceState(target, 'ready');
-        return 'taken';
+        return 'occupied';
       }
-      const blobs = new Set((await target.lists<readonly [string]>('SELECT sha256 FROM blobs')).flat());
-      if ((await recordedBuilds(source)).some(({ sha256 }) => !blobs.has(sha256))) return 'builds';
+      const blobs = new Set((await target.rows<readonly [string]>('SELECT sha256 FROM blobs')).flat());
+      if ((await recordedBuilds(source)).some(({ sha256 }) => !blobs.has(sha256))) return 'missing-builds';
       // Removes the ungrouped team of the empty schema, because the source has its own.
       await target.run('DELETE FROM teams');
       const rows: Record<string, number> = {};
@@ -115,27 +115,27 @@ export function copyRecords(
           rows[table.name] = (rows[table.name] ?? 0) + page.length;
           onRows(Object.values(rows).reduce((sum, count) => sum + count, 0));
         }
-        if (table.key[0] === 'id') await continueIds(source, target, table);
+        if (table.key[0] === 'id') await reserveIds(source, target, table);
       }
-      const unneeded = await target.lists<readonly [object: string, sha256: string]>(unrecordedBlobs);
-      for (const [, sha256] of unneeded) await freeBlob(target, sha256);
+      const unused = await target.rows<readonly [object: string, sha256: string]>(selectUnusedBlobs);
+      for (const [, sha256] of unused) await removeUnusedBlob(target, sha256);
       await setServiceState(target, 'ready');
       return rows;
     }),
   );
 }
 
-async function* pagesOf(sql: Sql, { name, key, without = [] }: Table, signal: AbortSignal) {
+async function* pagesOf(sql: Sql, { name, key, skippedColumns = [] }: Table, signal: AbortSignal) {
   const keys = key.join(', ');
   // `*` does not include `rowid`.
   const select = (where: string) =>
-    `SELECT *, ${keys} FROM ${name} ${where} ORDER BY ${keys} LIMIT ${rowsTogether}`;
+    `SELECT *, ${keys} FROM ${name} ${where} ORDER BY ${keys} LIMIT ${pageSize}`;
   const next = `WHERE (${keys}) > (${key.map(() => '?').join(', ')})`;
   let page = await sql.all<Row>(select(''));
   for (let last = page.at(-1); last; last = page.at(-1)) {
     signal.throwIfAborted();
     yield page.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))),
+      Object.fromEntries(Object.entries(row).filter(([column]) => !skippedColumns.includes(column))),
     );
     page = await sql.all<Row>(select(next), ...key.map((column) => last?.[column] ?? null));
   }
@@ -143,18 +143,18 @@ async function* pagesOf(sql: Sql, { name, key, without = [] }: Table, signal: Ab
 
 async function insertAll(sql: Sql, { name }: Table, page: readonly Row[]): Promise<void> {
   const columns = Object.keys(page[0] ?? {});
-  const places = `(${columns.map(() => '?').join(', ')})`;
+  const placeholders = `(${columns.map(() => '?').join(', ')})`;
   await sql.run(
-    `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${page.map(() => places).join(', ')}`,
+    `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${page.map(() => placeholders).join(', ')}`,
     ...page.flatMap((row) => columns.map((column) => row[column] ?? null)),
   );
 }
 
 /** Prevents reuse of ids from the source, including those of removed records. */
-async function continueIds(source: Sql, target: Sql, { name }: Table): Promise<void> {
-  const greatest = await target.get<{ id: number | null }>(`SELECT max(id) AS id FROM ${name}`);
-  const last = Math.max(greatest?.id ?? 0, await source.lastId(name));
-  if (last > 0) await target.raiseIds(name, last);
+async function reserveIds(source: Sql, target: Sql, { name }: Table): Promise<void> {
+  const maxId = await target.get<{ id: number | null }>(`SELECT max(id) AS id FROM ${name}`);
+  const last = Math.max(maxId?.id ?? 0, await source.lastId(name));
+  if (last > 0) await target.reserveIds(name, last);
 }
 
 /** The digest is independent of row order, because databases sort text differently. */

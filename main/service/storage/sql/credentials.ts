@@ -1,14 +1,14 @@
 import { serviceErrors } from '../../errors.ts';
-import type { Credential, QuotaUse } from '../identity-storage.ts';
-import { countUse } from './quotas.ts';
+import type { Credential, QuotaCharge } from '../identity-storage.ts';
+import { chargeQuota } from './quotas.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 
 /** Returns the same database, whose changes charge `use` and throw `service/token` once the credential is revoked. */
-export function changedBy(database: SqlDatabase, by: Credential, use?: QuotaUse): SqlDatabase {
+export function withCredential(database: SqlDatabase, by: Credential, use?: QuotaCharge): SqlDatabase {
   const transaction: SqlDatabase['transaction'] = (work) =>
     database.transaction(async (sql) => {
-      await refuseEnded(sql, by);
-      if (use) await countUse(sql, use);
+      await throwIfRevoked(sql, by);
+      if (use) await chargeQuota(sql, use);
       return work(sql);
     });
   return {
@@ -19,7 +19,7 @@ export function changedBy(database: SqlDatabase, by: Credential, use?: QuotaUse)
 }
 
 /** Throws `service/token` if the credential is revoked. Does not check expiry, so that running uploads can finish. */
-async function refuseEnded(sql: Sql, by: Credential): Promise<void> {
+async function throwIfRevoked(sql: Sql, by: Credential): Promise<void> {
   const found =
     by.kind === 'sign-in'
       ? await sql.get('SELECT 1 FROM tokens WHERE token_hash = ?', by.tokenHash)

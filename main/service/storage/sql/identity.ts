@@ -22,7 +22,7 @@ export function identityIn(database: SqlDatabase): IdentityStorage {
         await putClient(sql, client, at);
         return addUser(sql, user, at);
       }),
-    putUser: (user, at) =>
+    upsertUser: (user, at) =>
       database.transaction(async (sql) => {
         if (!(await addUser(sql, user, at))) await setPassword(sql, user);
       }),
@@ -34,7 +34,7 @@ export function identityIn(database: SqlDatabase): IdentityStorage {
       ),
     clients: () => database.all(`SELECT ${clientColumns} FROM clients ORDER BY created_at, client_id`),
     client: (clientId) => database.get(`SELECT ${clientColumns} FROM clients WHERE client_id = ?`, clientId),
-    putClient: (client, at) => database.transaction((sql) => putClient(sql, client, at)),
+    upsertClient: (client, at) => database.transaction((sql) => putClient(sql, client, at)),
     removeClient: (clientId) =>
       database.transaction(
         async (sql) => (await sql.run('DELETE FROM clients WHERE client_id = ?', clientId)) > 0,
@@ -55,20 +55,20 @@ export function identityIn(database: SqlDatabase): IdentityStorage {
          expires_at AS "expiresAt", user_name AS "userName" FROM tokens JOIN users ON users.id = tokens.user_id WHERE token_hash = ?`,
         tokenHash,
       ),
-    removeTokensBefore: async (at) => {
+    removeExpiredTokens: async (at) => {
       await database.run('DELETE FROM tokens WHERE expires_at <= ?', at);
     },
-    signedIn: (at) =>
+    activeSessions: (at) =>
       database.all(
         `SELECT user_name AS "userName", count(*) AS tokens, max(expires_at) AS until
          FROM tokens JOIN users ON users.id = tokens.user_id WHERE expires_at > ?
          GROUP BY user_name ORDER BY user_name`,
         at,
       ),
-    removeTokensOf: (userName) =>
+    revokeTokens: (userName) =>
       database.transaction(async (sql) => {
-        const known = await sql.get('SELECT 1 FROM users WHERE name_key = ?', nameKey(userName));
-        return known ? removeTokens(sql, userName) : null;
+        const user = await sql.get('SELECT 1 FROM users WHERE name_key = ?', nameKey(userName));
+        return user ? removeTokens(sql, userName) : null;
       }),
     failures: (key) => failures(database, key),
     addFailure: (key, at, forgetBefore) =>

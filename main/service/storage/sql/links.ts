@@ -1,5 +1,5 @@
 import type { LinkTarget, ShareStatus } from '../records.ts';
-import { keptDownloads, type LinkStorage } from '../storage.ts';
+import { type LinkStorage, maxDownloads } from '../storage.ts';
 import { loadShares } from './shares.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 import { loadItem, loadProfile } from './store.ts';
@@ -15,7 +15,7 @@ export function linksIn(database: SqlDatabase): LinkStorage {
         if (!(await sql.get('SELECT 1 FROM shares WHERE id = ?', shareId))) return;
         const statement = 'INSERT INTO downloads (share_id, at, user_agent) VALUES (?, ?, ?)';
         await sql.run(statement, shareId, at, userAgent);
-        await foldDownloads(sql, shareId);
+        await mergeDownloads(sql, shareId);
         await raiseStatus(sql, shareId, 3);
       }),
     countClick: async (itemId) => {
@@ -25,15 +25,15 @@ export function linksIn(database: SqlDatabase): LinkStorage {
 }
 
 /** Merges the entries beyond `keptDownloads` into the oldest remaining one. */
-async function foldDownloads(sql: Sql, shareId: number): Promise<void> {
+async function mergeDownloads(sql: Sql, shareId: number): Promise<void> {
   const entries = await sql.all<{ id: number; count: number }>(
     'SELECT id, count FROM downloads WHERE share_id = ? ORDER BY id DESC',
     shareId,
   );
-  const [oldest, ...earlier] = entries.slice(keptDownloads - 1);
+  const [oldest, ...earlier] = entries.slice(maxDownloads - 1);
   if (!oldest || earlier.length === 0) return;
-  const more = earlier.reduce((sum, { count }) => sum + count, 0);
-  await sql.run('UPDATE downloads SET count = count + ? WHERE id = ?', more, oldest.id);
+  const removedCount = earlier.reduce((sum, { count }) => sum + count, 0);
+  await sql.run('UPDATE downloads SET count = count + ? WHERE id = ?', removedCount, oldest.id);
   await sql.run('DELETE FROM downloads WHERE share_id = ? AND id < ?', shareId, oldest.id);
 }
 

@@ -23,11 +23,11 @@ export function peopleIn(database: SqlDatabase): PeopleStorage {
     teams: () => teams(database),
     members: async () =>
       [...(await membersById(database, null)).values()].filter((member) => !member.isDeleted),
-    named: (teamIds, memberIds) => named(database, teamIds, memberIds),
-    withAddresses: (emails) =>
+    resolve: (teamIds, memberIds) => resolveMembers(database, teamIds, memberIds),
+    findByEmail: (emails) =>
       database.all<Recipient>(
-        `SELECT email, name FROM members WHERE is_deleted = 0 AND email_key IN ${database.texts}`,
-        JSON.stringify(emails.map(keyOf)),
+        `SELECT email, name FROM members WHERE is_deleted = 0 AND email_key IN ${database.textList}`,
+        JSON.stringify(emails.map(caseKey)),
       ),
     addTeam: (name, at) =>
       database.transaction(async (sql) => {
@@ -35,16 +35,16 @@ export function peopleIn(database: SqlDatabase): PeopleStorage {
         return id === null ? null : ((await teams(sql)).find((team) => team.id === id) ?? null);
       }),
     addMember: (email, name, at) => database.transaction((sql) => addMember(sql, email, name, at)),
-    addAll: (people, at) =>
+    importPeople: (people, at) =>
       database.transaction(async (sql) => {
-        for (const person of people) await addPerson(sql, person, at);
+        for (const person of people) await importPerson(sql, person, at);
       }),
     renameTeam: (id, name) =>
       database.transaction(async (sql) => {
         const other = 'SELECT 1 FROM teams WHERE name_key = ? AND id <> ?';
-        if (await sql.get(other, keyOf(name), id)) return 'taken';
+        if (await sql.get(other, caseKey(name), id)) return 'taken';
         const rename = 'UPDATE teams SET name = ?, name_key = ? WHERE id = ? AND ungrouped = 0';
-        return (await sql.run(rename, name, keyOf(name), id)) > 0 ? 'done' : 'missing';
+        return (await sql.run(rename, name, caseKey(name), id)) > 0 ? 'done' : 'missing';
       }),
     changeMember: (id, change) => database.transaction((sql) => changeMember(sql, id, change)),
     removeTeam: (id) =>
@@ -58,23 +58,23 @@ export function peopleIn(database: SqlDatabase): PeopleStorage {
   };
 }
 
-async function named(
+async function resolveMembers(
   sql: Sql,
   teamIds: readonly number[],
   memberIds: readonly number[],
-): ReturnType<PeopleStorage['named']> {
+): ReturnType<PeopleStorage['resolve']> {
   const all = await teams(sql);
-  const known = new Set(all.map(({ id }) => id));
+  const teamIdsFound = new Set(all.map(({ id }) => id));
   const members = JSON.stringify(memberIds);
   const withUngrouped = all.some(({ id, ungrouped }) => ungrouped && teamIds.includes(id));
-  const found = await sql.lists<readonly [id: number]>(
-    `SELECT id FROM members WHERE is_deleted = 0 AND id IN ${sql.numbers}`,
+  const found = await sql.rows<readonly [id: number]>(
+    `SELECT id FROM members WHERE is_deleted = 0 AND id IN ${sql.numberList}`,
     members,
   );
   const foundIds = new Set(found.flat());
   const recipients = await sql.all<Recipient>(
-    `SELECT email, name FROM members WHERE is_deleted = 0 AND (id IN ${sql.numbers}
-       OR id IN (SELECT member_id FROM team_members WHERE team_id IN ${sql.numbers})
+    `SELECT email, name FROM members WHERE is_deleted = 0 AND (id IN ${sql.numberList}
+       OR id IN (SELECT member_id FROM team_members WHERE team_id IN ${sql.numberList})
        OR (? = 1 AND id NOT IN (SELECT member_id FROM team_members))) ORDER BY id`,
     members,
     JSON.stringify(teamIds),
@@ -83,7 +83,7 @@ async function named(
   return {
     recipients,
     unknown: {
-      teamIds: [...new Set(teamIds)].filter((id) => !known.has(id)),
+      teamIds: [...new Set(teamIds)].filter((id) => !teamIdsFound.has(id)),
       memberIds: [...new Set(memberIds)].filter((id) => !foundIds.has(id)),
     },
   };
@@ -93,21 +93,21 @@ async function addTeam(sql: Sql, name: string, at: number): Promise<number | nul
   const added = await sql.get<{ id: number }>(
     'INSERT INTO teams (name, name_key, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id',
     name,
-    keyOf(name),
+    caseKey(name),
     at,
   );
   return added?.id ?? null;
 }
 
-async function addPerson(sql: Sql, { member, team }: NewPerson, at: number): Promise<void> {
+async function importPerson(sql: Sql, { member, team }: NewPerson, at: number): Promise<void> {
   const teamId =
     team === null
       ? null
-      : ((await addTeam(sql, team, at)) ?? (await idOfKey(sql, 'teams', 'name_key', team)));
+      : ((await addTeam(sql, team, at)) ?? (await findByKey(sql, 'teams', 'name_key', team)));
   if (member === null) return;
   const memberId =
     (await insertMember(sql, member.email, member.name, at)) ??
-    (await idOfKey(sql, 'members', 'email_key', member.email));
+    (await findByKey(sql, 'members', 'email_key', member.email));
   if (memberId === null) return;
   const name = 'UPDATE members SET name = ? WHERE id = ? AND name IS NULL';
   if (member.name !== null) await sql.run(name, member.name, memberId);
@@ -123,10 +123,10 @@ async function changeMember(
   if (!member || member.isDeleted) return 'missing';
   const email = change.email ?? member.email;
   const other = 'SELECT 1 FROM members WHERE email_key = ? AND id <> ?';
-  if (await sql.get(other, keyOf(email), id)) return 'taken';
+  if (await sql.get(other, caseKey(email), id)) return 'taken';
   const name = change.name === undefined ? member.name : change.name;
   const statement = 'UPDATE members SET name = ?, email = ?, email_key = ? WHERE id = ?';
-  await sql.run(statement, name, email, keyOf(email), id);
+  await sql.run(statement, name, email, caseKey(email), id);
   return 'done';
 }
 
@@ -162,11 +162,11 @@ async function move(
 
 /** Adds or restores the member with this address if necessary. Returns its id. Must run in a transaction. */
 export async function findOrAddMember(sql: Sql, email: string, at: number): Promise<number> {
-  const known = await sql.get<{ id: number; is_deleted: number }>(
+  const existing = await sql.get<{ id: number; is_deleted: number }>(
     'SELECT id, is_deleted FROM members WHERE email_key = ?',
-    keyOf(email),
+    caseKey(email),
   );
-  if (known && known.is_deleted === 0) return known.id;
+  if (existing && existing.is_deleted === 0) return existing.id;
   return (await insertMember(sql, email, null, at)) ?? 0;
 }
 
@@ -175,33 +175,34 @@ export async function membersById(
   sql: Sql,
   ids: readonly number[] | null,
 ): Promise<Map<number, MemberRecord>> {
-  const only = (column: string): string => (ids === null ? '' : `WHERE ${column} IN ${sql.numbers}`);
+  const only = (column: string): string => (ids === null ? '' : `WHERE ${column} IN ${sql.numberList}`);
   const values = ids === null ? [] : [JSON.stringify(ids)];
   const rows = await sql.all<MemberRow>(
     `SELECT id, name, email, is_deleted FROM members ${only('id')} ORDER BY id`,
     ...values,
   );
-  const joined = await sql.lists<readonly [memberId: number, teamId: number]>(
+  const memberships = await sql.rows<readonly [memberId: number, teamId: number]>(
     `SELECT member_id, team_id FROM team_members ${only('member_id')} ORDER BY team_id`,
     ...values,
   );
   const all = await teams(sql);
   const byId = new Map(all.map((team) => [team.id, team]));
-  const grouped = Map.groupBy(joined, ([memberId]) => memberId);
+  const teamIdsByMember = Map.groupBy(memberships, ([memberId]) => memberId);
   const ungrouped = all.filter((team) => team.ungrouped);
   return new Map(
     rows.map((row) => {
-      const own = grouped.get(row.id)?.flatMap(([, teamId]) => byId.get(teamId) ?? []) ?? ungrouped;
+      const memberTeams =
+        teamIdsByMember.get(row.id)?.flatMap(([, teamId]) => byId.get(teamId) ?? []) ?? ungrouped;
       return [
         row.id,
-        { id: row.id, name: row.name, email: row.email, isDeleted: row.is_deleted === 1, teams: own },
+        { id: row.id, name: row.name, email: row.email, isDeleted: row.is_deleted === 1, teams: memberTeams },
       ];
     }),
   );
 }
 
 /** Names and addresses are case-insensitive. */
-function keyOf(text: string): string {
+function caseKey(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
@@ -235,20 +236,20 @@ async function insertMember(
      ON CONFLICT (email_key) DO UPDATE
      SET is_deleted = 0, email = excluded.email, name = excluded.name WHERE members.is_deleted = 1 RETURNING id`,
     email,
-    keyOf(email),
+    caseKey(email),
     name,
     at,
   );
   return added?.id ?? null;
 }
 
-async function idOfKey(
+async function findByKey(
   sql: Sql,
   table: 'teams' | 'members',
   column: 'name_key' | 'email_key',
   text: string,
 ): Promise<number | null> {
-  const row = await sql.get<{ id: number }>(`SELECT id FROM ${table} WHERE ${column} = ?`, keyOf(text));
+  const row = await sql.get<{ id: number }>(`SELECT id FROM ${table} WHERE ${column} = ?`, caseKey(text));
   return row?.id ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { serviceErrors } from '../../errors.ts';
-import type { QuotaUse } from '../identity-storage.ts';
+import type { QuotaCharge } from '../identity-storage.ts';
 import type { Sql } from './sql.ts';
 
 const dayMs = 86_400_000;
@@ -13,8 +13,8 @@ const errors = {
 const dayOf = (at: number): number => Math.floor(at / dayMs);
 
 /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if the use exceeds the daily quota (UTC). */
-export async function checkQuota(sql: Sql, { requester, at, amounts, quota }: QuotaUse): Promise<void> {
-  const used = await sql.get<QuotaUse['quota']>(
+export async function checkQuota(sql: Sql, { requester, at, amounts, quota }: QuotaCharge): Promise<void> {
+  const used = await sql.get<QuotaCharge['quota']>(
     'SELECT uploads, bytes, messages FROM requesters WHERE requester = ? AND day = ?',
     requester,
     dayOf(at),
@@ -27,7 +27,7 @@ export async function checkQuota(sql: Sql, { requester, at, amounts, quota }: Qu
 }
 
 /** Charges the use. Must run in the transaction it belongs to. Throws as `checkQuota` does. */
-export async function countUse(sql: Sql, use: QuotaUse): Promise<void> {
+export async function chargeQuota(sql: Sql, use: QuotaCharge): Promise<void> {
   await checkQuota(sql, use);
   const { uploads = 0, bytes = 0, messages = 0 } = use.amounts;
   const sum = (column: string): string =>

@@ -3,13 +3,13 @@ export type SchemaDialect = {
   /** Type and constraint of a generated id column. */
   readonly id: string;
   /** Type for times, sizes and other integers over 32 bits. */
-  readonly big: string;
+  readonly bigint: string;
   readonly bytes: string;
   /** Table options in general, and for tables read by primary key. */
-  readonly rows: string;
-  readonly keyed: string;
+  readonly tableOptions: string;
+  readonly keyedTableOptions: string;
   /** Extra column that numbers mails in order, for databases without row ids. */
-  readonly row: string;
+  readonly rowIdColumn: string;
   /** Expression for 16 random hexadecimal digits. */
   readonly randomId: string;
 };
@@ -21,21 +21,21 @@ const tables = `
     user_name TEXT NOT NULL UNIQUE,
     name_key TEXT NOT NULL UNIQUE,
     password_hash TEXT NOT NULL,
-    created_at @big NOT NULL
-  )@rows;
+    created_at @bigint NOT NULL
+  )@tableOptions;
 
   CREATE TABLE clients (
     client_id TEXT PRIMARY KEY,
     secret_hash TEXT NOT NULL,
-    created_at @big NOT NULL
-  )@keyed;
+    created_at @bigint NOT NULL
+  )@keyedTableOptions;
 
   CREATE TABLE tokens (
     token_hash TEXT PRIMARY KEY,
     user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     client_id TEXT NOT NULL REFERENCES clients (client_id) ON DELETE CASCADE,
-    expires_at @big NOT NULL
-  )@keyed;
+    expires_at @bigint NOT NULL
+  )@keyedTableOptions;
   CREATE INDEX tokens_user ON tokens (user_id);
   CREATE INDEX tokens_client ON tokens (client_id);
   CREATE INDEX tokens_end ON tokens (expires_at);
@@ -43,8 +43,8 @@ const tables = `
   CREATE TABLE sign_in_failures (
     key TEXT PRIMARY KEY,
     failures INTEGER NOT NULL,
-    last_at @big NOT NULL
-  )@keyed;
+    last_at @bigint NOT NULL
+  )@keyedTableOptions;
 
   CREATE TABLE members (
     id @id,
@@ -52,30 +52,30 @@ const tables = `
     email_key TEXT NOT NULL UNIQUE,
     name TEXT,
     is_deleted INTEGER NOT NULL DEFAULT 0,
-    created_at @big NOT NULL
-  )@rows;
+    created_at @bigint NOT NULL
+  )@tableOptions;
 
   CREATE TABLE teams (
     id @id,
     name TEXT NOT NULL,
     name_key TEXT NOT NULL UNIQUE,
     ungrouped INTEGER NOT NULL DEFAULT 0,
-    created_at @big NOT NULL
-  )@rows;
+    created_at @bigint NOT NULL
+  )@tableOptions;
   INSERT INTO teams (name, name_key, ungrouped, created_at) VALUES ('Ungrouped', 'ungrouped', 1, 0);
 
   CREATE TABLE team_members (
     team_id INTEGER NOT NULL REFERENCES teams (id) ON DELETE CASCADE,
     member_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
     PRIMARY KEY (team_id, member_id)
-  )@keyed;
+  )@keyedTableOptions;
   CREATE INDEX team_members_member ON team_members (member_id);
 
   CREATE TABLE applications (
     id @id,
     name TEXT NOT NULL,
-    created_at @big NOT NULL
-  )@rows;
+    created_at @bigint NOT NULL
+  )@tableOptions;
 
   CREATE TABLE versions (
     id @id,
@@ -88,16 +88,16 @@ const tables = `
     build TEXT,
     min_os TEXT,
     file_name TEXT NOT NULL,
-    file_size @big NOT NULL,
+    file_size @bigint NOT NULL,
     sha256 TEXT NOT NULL,
     install_facts TEXT,
     is_active INTEGER NOT NULL DEFAULT 0,
     release_note TEXT,
     release_note_html TEXT,
-    last_send_at @big,
-    uploaded_at @big NOT NULL,
-    updated_at @big NOT NULL
-  )@rows;
+    last_send_at @bigint,
+    uploaded_at @bigint NOT NULL,
+    updated_at @bigint NOT NULL
+  )@tableOptions;
   CREATE INDEX versions_application ON versions (application_id);
   CREATE INDEX versions_blob ON versions (sha256);
 
@@ -106,24 +106,24 @@ const tables = `
     version_id INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
     member_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
     status INTEGER NOT NULL,
-    last_share_at @big,
+    last_share_at @bigint,
     UNIQUE (version_id, member_id)
-  )@rows;
+  )@tableOptions;
   CREATE INDEX shares_member ON shares (member_id);
 
   CREATE TABLE share_links (
     token TEXT PRIMARY KEY,
     share_id INTEGER NOT NULL REFERENCES shares (id) ON DELETE CASCADE
-  )@keyed;
+  )@keyedTableOptions;
   CREATE INDEX share_links_share ON share_links (share_id);
 
   CREATE TABLE downloads (
     id @id,
     share_id INTEGER NOT NULL REFERENCES shares (id) ON DELETE CASCADE,
-    at @big NOT NULL,
+    at @bigint NOT NULL,
     user_agent TEXT,
     count INTEGER NOT NULL DEFAULT 1
-  )@rows;
+  )@tableOptions;
   CREATE INDEX downloads_share ON downloads (share_id);
 
   CREATE TABLE store_profiles (
@@ -136,9 +136,9 @@ const tables = `
     static_user TEXT,
     static_password_hash TEXT,
     link_token TEXT NOT NULL UNIQUE,
-    created_at @big NOT NULL,
-    updated_at @big NOT NULL
-  )@rows;
+    created_at @bigint NOT NULL,
+    updated_at @bigint NOT NULL
+  )@tableOptions;
 
   CREATE TABLE store_items (
     id @id,
@@ -155,34 +155,34 @@ const tables = `
     build TEXT,
     min_os TEXT,
     file_name TEXT NOT NULL,
-    file_size @big NOT NULL,
+    file_size @bigint NOT NULL,
     sha256 TEXT NOT NULL,
     install_facts TEXT,
     enabled INTEGER NOT NULL DEFAULT 1,
     click_count INTEGER NOT NULL DEFAULT 0,
-    created_at @big NOT NULL,
-    updated_at @big NOT NULL
-  )@rows;
+    created_at @bigint NOT NULL,
+    updated_at @bigint NOT NULL
+  )@tableOptions;
   CREATE INDEX store_items_profile ON store_items (profile_id);
   CREATE INDEX store_items_blob ON store_items (sha256);
 
-  CREATE TABLE icons (sha256 TEXT PRIMARY KEY, type TEXT NOT NULL, bytes @bytes NOT NULL)@rows;
-  CREATE TABLE blobs (sha256 TEXT PRIMARY KEY, object TEXT NOT NULL UNIQUE)@keyed;
-  CREATE TABLE leftovers (object TEXT PRIMARY KEY, since @big NOT NULL)@keyed;
-  CREATE TABLE requests (id @id, entry TEXT NOT NULL)@rows;
+  CREATE TABLE icons (sha256 TEXT PRIMARY KEY, type TEXT NOT NULL, bytes @bytes NOT NULL)@tableOptions;
+  CREATE TABLE blobs (sha256 TEXT PRIMARY KEY, object TEXT NOT NULL UNIQUE)@keyedTableOptions;
+  CREATE TABLE leftovers (object TEXT PRIMARY KEY, since @bigint NOT NULL)@keyedTableOptions;
+  CREATE TABLE requests (id @id, entry TEXT NOT NULL)@tableOptions;
 
   CREATE TABLE planned_sends (
     id @id,
     version_id INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
-    at @big NOT NULL,
+    at @bigint NOT NULL,
     recipients TEXT NOT NULL,
     address TEXT,
     requester TEXT NOT NULL
-  )@rows;
+  )@tableOptions;
   CREATE INDEX planned_sends_version ON planned_sends (version_id);
 
   CREATE TABLE mails (
-    id TEXT PRIMARY KEY,@row
+    id TEXT PRIMARY KEY,@rowIdColumn
     version_id INTEGER REFERENCES versions (id) ON DELETE SET NULL,
     member_id INTEGER REFERENCES members (id) ON DELETE SET NULL,
     receiver TEXT NOT NULL,
@@ -191,13 +191,13 @@ const tables = `
     raw @bytes,
     state TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0,
-    queued_at @big NOT NULL,
-    next_at @big NOT NULL,
+    queued_at @bigint NOT NULL,
+    next_at @bigint NOT NULL,
     failure TEXT,
-    taken_until @big NOT NULL DEFAULT 0,
+    leased_until @bigint NOT NULL DEFAULT 0,
     lease INTEGER NOT NULL DEFAULT 0,
     requester TEXT NOT NULL
-  )@rows;
+  )@tableOptions;
   CREATE INDEX mails_due ON mails (state, next_at);
   CREATE INDEX mails_version ON mails (version_id, member_id);
   CREATE INDEX mails_member ON mails (member_id);
@@ -210,13 +210,13 @@ const tables = `
     token_hash TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
     apps TEXT NOT NULL CHECK (apps <> '[]'),
-    acts TEXT NOT NULL CHECK (acts <> '[]'),
+    scopes TEXT NOT NULL CHECK (scopes <> '[]'),
     quota TEXT,
-    created_at @big NOT NULL,
-    expires_at @big,
-    last_used_at @big,
-    revoked_at @big
-  )@rows;
+    created_at @bigint NOT NULL,
+    expires_at @bigint,
+    last_used_at @bigint,
+    revoked_at @bigint
+  )@tableOptions;
   CREATE UNIQUE INDEX access_tokens_name ON access_tokens (name) WHERE revoked_at IS NULL;
 
   -- What each user or access token did on a day, and when its mail was last delivered.
@@ -224,13 +224,13 @@ const tables = `
     requester TEXT PRIMARY KEY,
     day INTEGER NOT NULL DEFAULT 0,
     uploads INTEGER NOT NULL DEFAULT 0,
-    bytes @big NOT NULL DEFAULT 0,
+    bytes @bigint NOT NULL DEFAULT 0,
     messages INTEGER NOT NULL DEFAULT 0,
-    mail_turn @big NOT NULL DEFAULT 0
-  )@keyed;
+    last_served @bigint NOT NULL DEFAULT 0
+  )@keyedTableOptions;
 
   -- See ownership.ts.
-  CREATE TABLE service (id TEXT PRIMARY KEY, state TEXT NOT NULL DEFAULT 'new')@keyed;
+  CREATE TABLE service (id TEXT PRIMARY KEY, state TEXT NOT NULL DEFAULT 'new')@keyedTableOptions;
   INSERT INTO service (id) VALUES (@randomId);
   `;
 

@@ -1,6 +1,6 @@
-import { setImmediate as otherRequests } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { DownloadRecord, ShareStatus, UndeliveredMail, VersionMemberRecord } from '../records.ts';
-import { readFailure } from './kept-message.ts';
+import { messageFromText } from './message-column.ts';
 import { membersById } from './people.ts';
 import type { Sql } from './sql.ts';
 
@@ -23,61 +23,61 @@ type DownloadRow = readonly [
 ];
 
 /** Condition that selects versions. */
-export type Choice = { readonly where: string; readonly values: readonly number[] };
+export type VersionFilter = { readonly where: string; readonly values: readonly number[] };
 
 export type Shares = ReadonlyMap<number, readonly VersionMemberRecord[]>;
 
-export const nobody: readonly VersionMemberRecord[] = [];
-const never: readonly DownloadRecord[] = [];
+export const noMembers: readonly VersionMemberRecord[] = [];
+const noDownloads: readonly DownloadRecord[] = [];
 
 /** Page size; other requests are served between pages. */
-const loadedTogether = 500;
+const pageSize = 500;
 
-export async function loadAllShares(sql: Sql, { where, values }: Choice): Promise<Shares> {
-  const ids = await sql.lists<readonly [id: number]>(
+export async function loadAllShares(sql: Sql, { where, values }: VersionFilter): Promise<Shares> {
+  const ids = await sql.rows<readonly [id: number]>(
     `SELECT shares.id FROM shares JOIN versions ON versions.id = version_id ${where} ORDER BY shares.id`,
     ...values,
   );
   const all = new Map<number, VersionMemberRecord[]>();
-  for (let at = 0; at < ids.length; at += loadedTogether) {
-    if (at > 0) await otherRequests();
-    const piece = ids.slice(at, at + loadedTogether).map(([id]) => id);
-    for (const share of await loadShares(sql, piece)) addTo(all, share.versionId, share);
+  for (let at = 0; at < ids.length; at += pageSize) {
+    if (at > 0) await yieldToOthers();
+    const page = ids.slice(at, at + pageSize).map(([id]) => id);
+    for (const share of await loadShares(sql, page)) addTo(all, share.versionId, share);
   }
   return all;
 }
 
 /** Loads shares by id, in a fixed number of queries. */
 export async function loadShares(sql: Sql, ids: readonly number[]): Promise<readonly VersionMemberRecord[]> {
-  const chosen = JSON.stringify(ids);
-  const rows = await sql.lists<ShareRow>(
+  const idList = JSON.stringify(ids);
+  const rows = await sql.rows<ShareRow>(
     `SELECT id, version_id, member_id, status, last_share_at
-     FROM shares WHERE id IN ${sql.numbers} ORDER BY id`,
-    chosen,
+     FROM shares WHERE id IN ${sql.numberList} ORDER BY id`,
+    idList,
   );
-  const downloads = await loadDownloads(sql, chosen);
-  const mails = await loadUndelivered(sql, chosen);
+  const downloads = await loadDownloads(sql, idList);
+  const mails = await loadUndelivered(sql, idList);
   const members = await membersById(sql, [...new Set(rows.map(([, , memberId]) => memberId))]);
   return rows.map(([id, versionId, memberId, status, lastShareAt]) => {
     const member = members.get(memberId);
     if (!member) throw new TypeError('A share has lost its member.');
     const mail = mails.get(id) ?? null;
-    return { id, versionId, status, lastShareAt, mail, member, downloads: downloads.get(id) ?? never };
+    return { id, versionId, status, lastShareAt, mail, member, downloads: downloads.get(id) ?? noDownloads };
   });
 }
 
 /** Returns the last message of each share unless a mail server accepted it, by share id. */
 async function loadUndelivered(sql: Sql, shareIds: string): Promise<ReadonlyMap<number, UndeliveredMail>> {
-  const rows = await sql.lists<MailRow>(
+  const rows = await sql.rows<MailRow>(
     `SELECT shares.id, mails.state, mails.failure FROM shares
      JOIN mails ON mails.rowid = (
        SELECT max(last.rowid) FROM mails AS last
        WHERE last.version_id = shares.version_id AND last.member_id = shares.member_id)
-     WHERE shares.id IN ${sql.numbers} AND mails.state <> 'delivered'`,
+     WHERE shares.id IN ${sql.numberList} AND mails.state <> 'delivered'`,
     shareIds,
   );
   return new Map(
-    rows.map(([shareId, state, failure]) => [shareId, { state, failure: readFailure(failure) }]),
+    rows.map(([shareId, state, failure]) => [shareId, { state, failure: messageFromText(failure) }]),
   );
 }
 
@@ -86,9 +86,9 @@ async function loadDownloads(
   sql: Sql,
   shareIds: string,
 ): Promise<ReadonlyMap<number, readonly DownloadRecord[]>> {
-  const rows = await sql.lists<DownloadRow>(
+  const rows = await sql.rows<DownloadRow>(
     `SELECT id, share_id, at, user_agent, count FROM downloads
-     WHERE share_id IN ${sql.numbers} ORDER BY id`,
+     WHERE share_id IN ${sql.numberList} ORDER BY id`,
     shareIds,
   );
   const downloads = new Map<number, DownloadRecord[]>();

@@ -1,4 +1,4 @@
-import type { Connections } from '../storage.ts';
+import type { PoolState } from '../storage.ts';
 
 /**
  * Portable SQL for SQLite and PostgreSQL. Parameters are written `?`; expressions that differ are properties
@@ -9,16 +9,16 @@ export type SqlValue = string | number | Uint8Array | null;
 
 export type Sql = {
   /** A list of numbers from one JSON array parameter, as in `id IN ${sql.numbers}`. */
-  readonly numbers: string;
+  readonly numberList: string;
   /** The same for strings. */
-  readonly texts: string;
+  readonly textList: string;
   /** Current time of the database in milliseconds since 1970 UTC, the same for all instances. */
   readonly clock: string;
   /** Appended to a SELECT to skip rows that another instance has locked. */
   readonly skipLocked: string;
   all<Row>(statement: string, ...values: readonly SqlValue[]): Promise<Row[]>;
   /** Returns rows as arrays in column order: twice as fast as `all` for many rows. */
-  lists<Values extends readonly unknown[]>(
+  rows<Values extends readonly unknown[]>(
     statement: string,
     ...values: readonly SqlValue[]
   ): Promise<Values[]>;
@@ -26,11 +26,11 @@ export type Sql = {
   /** Runs a single atomic change and returns the number of rows changed. */
   run(statement: string, ...values: readonly SqlValue[]): Promise<number>;
   /** Notifies the listeners of other instances with this name; inside a transaction, on commit. */
-  tell(name: string): Promise<void>;
+  notify(name: string): Promise<void>;
   /** Returns the highest id ever generated for the table, or 0. */
   lastId(table: string): Promise<number>;
   /** Ensures that new ids of the table exceed `id`, which must be positive, and all earlier ids. */
-  raiseIds(table: string, id: number): Promise<void>;
+  reserveIds(table: string, id: number): Promise<void>;
 };
 
 export type SqlDatabase = Sql & {
@@ -42,8 +42,8 @@ export type SqlDatabase = Sql & {
   /** Runs `work` on a read-only snapshot. */
   snapshot<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** Runs `work` unless another instance is running work with this name; returns null then. */
-  alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
-  connections(): Connections | null;
+  exclusive<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
+  connections(): PoolState | null;
   listen(name: string, listener: () => void): void;
   /** Waits for running calls; later calls reject. */
   close(): Promise<void>;

@@ -3,9 +3,9 @@ import type { NewItem, ProfileChange, StoreStorage } from '../storage.ts';
 import {
   type BuildRow,
   type Builds,
-  buildCells,
   buildColumns,
-  buildFields,
+  buildValues,
+  selectBuildColumns,
   withInstallFacts,
 } from './builds.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
@@ -22,7 +22,7 @@ type ProfileRow = Omit<StoreProfileRecord, 'enabled' | 'staticUser' | 'items'> &
 
 const itemFields = `id, profile_id AS "profileId", order_id AS "orderId", unique_id AS "uniqueId",
   link_token AS "linkToken", icon_token AS "iconToken", name, enabled, click_count AS "clickCount", created_at AS "createdAt",
-  updated_at AS "updatedAt", ${buildFields}`;
+  updated_at AS "updatedAt", ${selectBuildColumns}`;
 
 type ItemRow = BuildRow & Omit<StoreItemRecord, 'enabled' | 'installFacts'> & { readonly enabled: number };
 
@@ -32,7 +32,7 @@ export function storeIn(database: SqlDatabase, builds: Builds): StoreStorage {
     profile: (id) => loadProfile(database, id),
     item: (id) => loadItem(database, id),
     addProfile: async (name, linkToken, item) => {
-      const made = await builds.record(item.build, async (sql) => {
+      const profile = await builds.record(item.build, async (sql) => {
         const id = await insert(
           sql,
           'INSERT INTO store_profiles (name, package_id, link_token, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
@@ -45,8 +45,8 @@ export function storeIn(database: SqlDatabase, builds: Builds): StoreStorage {
         await insertItem(sql, id, item);
         return loadProfile(sql, id);
       });
-      if (!made) throw new TypeError('The profile vanished inside its own transaction.');
-      return made;
+      if (!profile) throw new TypeError('The profile vanished inside its own transaction.');
+      return profile;
     },
     addItem: (profileId, item) =>
       builds.record(item.build, async (sql) => {
@@ -56,8 +56,8 @@ export function storeIn(database: SqlDatabase, builds: Builds): StoreStorage {
       }),
     updateProfile: (id, change, at) =>
       database.transaction(async (sql) => {
-        const known = await loadProfile(sql, id);
-        if (known) await writeProfile(sql, known, change, at);
+        const existing = await loadProfile(sql, id);
+        if (existing) await writeProfile(sql, existing, change, at);
         return loadProfile(sql, id);
       }),
     setItemEnabled: async (id, enabled, at) => {
@@ -132,17 +132,17 @@ function insertItem(sql: Sql, profileId: number, item: NewItem): Promise<number>
     item.name,
     item.at,
     item.at,
-    ...buildCells(item.build),
+    ...buildValues(item.build),
   );
 }
 
 async function writeProfile(
   sql: Sql,
-  known: StoreProfileRecord,
+  existing: StoreProfileRecord,
   change: ProfileChange,
   at: number,
 ): Promise<void> {
-  const next = { ...known, ...change };
+  const next = { ...existing, ...change };
   await sql.run(
     `UPDATE store_profiles SET name = ?, short_description = ?, long_description = ?, enabled = ?,
      static_user = ?, static_password_hash = ?, updated_at = ? WHERE id = ?`,
@@ -153,11 +153,11 @@ async function writeProfile(
     next.staticUser?.userName ?? null,
     next.staticUser?.passwordHash ?? null,
     at,
-    known.id,
+    existing.id,
   );
 }
 
 async function hashesOf(sql: Sql, column: 'id' | 'profile_id', id: number): Promise<readonly string[]> {
   const statement = `SELECT sha256 FROM store_items WHERE ${column} = ?`;
-  return (await sql.lists<readonly [sha256: string]>(statement, id)).flat();
+  return (await sql.rows<readonly [sha256: string]>(statement, id)).flat();
 }

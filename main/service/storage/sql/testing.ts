@@ -1,34 +1,34 @@
 import type { VersionRecord } from '../records.ts';
-import type { NewSend, NewVersion, PlannedPiece, PlannedSend, TestingStorage } from '../storage.ts';
-import { type Builds, buildCells, buildColumns } from './builds.ts';
+import type { NewSend, NewVersion, PlannedSend, SendBatch, TestingStorage } from '../storage.ts';
+import { type Builds, buildColumns, buildValues } from './builds.ts';
 import { queueMail } from './mail.ts';
 import { findOrAddMember } from './people.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
-import { loadApplications, loadUnshared, loadVersion, loadVersionFacts } from './versions.ts';
+import { loadApplications, loadVersion, loadVersionFacts, loadWithoutMembers } from './versions.ts';
 
 export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage {
   const version = (id: number): Promise<VersionRecord | null> => loadVersion(database, id);
   return {
     applications: () => loadApplications(database, null),
     application: async (id) => (await loadApplications(database, id))[0] ?? null,
-    hasApplication: (id) => isApplication(database, id),
+    hasApplication: (id) => applicationExists(database, id),
     version,
     versionFacts: (id) => loadVersionFacts(database, id),
-    addApplication: async (name, given) => {
-      const made = await builds.record(given.build, async (sql) => {
+    addApplication: async (name, newVersion) => {
+      const application = await builds.record(newVersion.build, async (sql) => {
         const statement = 'INSERT INTO applications (name, created_at) VALUES (?, ?)';
-        const id = await insert(sql, statement, name, given.at);
-        await insertVersion(sql, id, given);
-        return (await loadUnshared(sql, id))[0] ?? null;
+        const id = await insert(sql, statement, name, newVersion.at);
+        await insertVersion(sql, id, newVersion);
+        return (await loadWithoutMembers(sql, id))[0] ?? null;
       });
-      if (!made) throw new TypeError('The application vanished inside its own transaction.');
-      return made;
+      if (!application) throw new TypeError('The application vanished inside its own transaction.');
+      return application;
     },
-    addVersion: (applicationId, given) =>
-      builds.record(given.build, async (sql) => {
-        if (!(await isApplication(sql, applicationId))) return null;
-        const made = await loadVersionFacts(sql, await insertVersion(sql, applicationId, given));
-        return made && { ...made, members: [] };
+    addVersion: (applicationId, newVersion) =>
+      builds.record(newVersion.build, async (sql) => {
+        if (!(await applicationExists(sql, applicationId))) return null;
+        const version = await loadVersionFacts(sql, await insertVersion(sql, applicationId, newVersion));
+        return version && { ...version, members: [] };
       }),
     setActive: async (id, isActive, at) => {
       const statement = 'UPDATE versions SET is_active = ?, updated_at = ? WHERE id = ? AND is_active <> ?';
@@ -44,79 +44,79 @@ export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage
       return version(id);
     },
     recordSend: async (send) => {
-      const outcome = await whenActive(database, send, (sql) => recordLetters(sql, send));
+      const outcome = await ifActive(database, send, (sql) => recordMessages(sql, send));
       return outcome === 'done' ? ((await version(send.versionId)) ?? 'missing') : outcome;
     },
     planSend: async (send) => {
-      const outcome = await whenActive(database, send, (sql) => planPieces(sql, send));
+      const outcome = await ifActive(database, send, (sql) => planBatches(sql, send));
       return outcome === 'done' ? 'planned' : outcome;
     },
-    plannedPiece: () => plannedPiece(database),
-    recordPiece: (id, recipients) => database.transaction((sql) => recordPiece(sql, id, recipients)),
+    nextBatch: () => plannedPiece(database),
+    recordBatch: (id, recipients) => database.transaction((sql) => recordPiece(sql, id, recipients)),
     removeApplication: (id) =>
       builds.remove(async (sql) => {
-        const hashes = await removedHashes(sql, 'application_id', id);
+        const hashes = await hashesToRemove(sql, 'application_id', id);
         return { removed: (await sql.run('DELETE FROM applications WHERE id = ?', id)) > 0, hashes };
       }),
     removeVersion: (id) =>
       builds.remove(async (sql) => {
-        const hashes = await removedHashes(sql, 'id', id);
+        const hashes = await hashesToRemove(sql, 'id', id);
         return { removed: (await sql.run('DELETE FROM versions WHERE id = ?', id)) > 0, hashes };
       }),
   };
 }
 
-async function isApplication(sql: Sql, id: number): Promise<boolean> {
+async function applicationExists(sql: Sql, id: number): Promise<boolean> {
   return (await sql.get('SELECT 1 FROM applications WHERE id = ?', id)) !== null;
 }
 
-function insertVersion(sql: Sql, applicationId: number, given: NewVersion): Promise<number> {
+function insertVersion(sql: Sql, applicationId: number, newVersion: NewVersion): Promise<number> {
   return insert(
     sql,
     `INSERT INTO versions (application_id, link_token, release_note, release_note_html, uploaded_at, updated_at, ${buildColumns})
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     applicationId,
-    given.linkToken,
-    given.releaseNote?.text ?? null,
-    given.releaseNote?.html ?? null,
-    given.at,
-    given.at,
-    ...buildCells(given.build),
+    newVersion.linkToken,
+    newVersion.releaseNote?.text ?? null,
+    newVersion.releaseNote?.html ?? null,
+    newVersion.at,
+    newVersion.at,
+    ...buildValues(newVersion.build),
   );
 }
 
 /** Runs `send` and updates `last_send_at` in one transaction, if the version exists and is active. */
-function whenActive(
+function ifActive(
   database: SqlDatabase,
   { versionId, at }: { readonly versionId: number; readonly at: number },
   send: (sql: Sql) => Promise<void>,
 ): Promise<'done' | 'missing' | 'inactive'> {
   return database.transaction(async (sql) => {
     const statement = 'SELECT is_active FROM versions WHERE id = ?';
-    const known = await sql.get<{ is_active: number }>(statement, versionId);
-    if (!known) return 'missing';
-    if (known.is_active === 0) return 'inactive';
+    const version = await sql.get<{ is_active: number }>(statement, versionId);
+    if (!version) return 'missing';
+    if (version.is_active === 0) return 'inactive';
     await send(sql);
     await sql.run('UPDATE versions SET last_send_at = ?, updated_at = ? WHERE id = ?', at, at, versionId);
     return 'done';
   });
 }
 
-type PieceRow = Omit<PlannedPiece, 'recipients'> & { readonly recipients: string };
+type BatchRow = Omit<SendBatch, 'recipients'> & { readonly recipients: string };
 
-async function planPieces(sql: Sql, send: PlannedSend): Promise<void> {
-  const { versionId, requester = '', at, address = null, pieces } = send;
+async function planBatches(sql: Sql, send: PlannedSend): Promise<void> {
+  const { versionId, requester = '', at, address = null, batches } = send;
   const statement =
     'INSERT INTO planned_sends (version_id, requester, at, address, recipients) VALUES (?, ?, ?, ?, ?)';
-  for (const recipients of pieces)
+  for (const recipients of batches)
     await sql.run(statement, versionId, requester, at, address, JSON.stringify(recipients));
 }
 
-async function plannedPiece(sql: Sql): Promise<PlannedPiece | null> {
-  const row = await sql.get<PieceRow>(
+async function plannedPiece(sql: Sql): Promise<SendBatch | null> {
+  const row = await sql.get<BatchRow>(
     'SELECT id, version_id AS "versionId", at, address, recipients FROM planned_sends ORDER BY id LIMIT 1',
   );
-  return row && { ...row, recipients: JSON.parse(row.recipients) as PlannedPiece['recipients'] };
+  return row && { ...row, recipients: JSON.parse(row.recipients) as SendBatch['recipients'] };
 }
 
 async function recordPiece(sql: Sql, id: number, recipients: NewSend['recipients']): Promise<boolean> {
@@ -124,11 +124,11 @@ async function recordPiece(sql: Sql, id: number, recipients: NewSend['recipients
     'DELETE FROM planned_sends WHERE id = ? RETURNING version_id AS "versionId", requester, at';
   const piece = await sql.get<Omit<NewSend, 'recipients'>>(statement, id);
   if (!piece) return false;
-  await recordLetters(sql, { ...piece, recipients });
+  await recordMessages(sql, { ...piece, recipients });
   return true;
 }
 
-async function recordLetters(sql: Sql, send: NewSend): Promise<void> {
+async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
   const { versionId, requester = '', at, recipients } = send;
   await sql.run('INSERT INTO requesters (requester) VALUES (?) ON CONFLICT DO NOTHING', requester);
   for (const { email, linkToken, mail } of recipients) {
@@ -148,7 +148,7 @@ async function recordLetters(sql: Sql, send: NewSend): Promise<void> {
 }
 
 /** Returns the hashes of versions about to be removed, and removes queued mail, whose links would be dead. */
-async function removedHashes(
+async function hashesToRemove(
   sql: Sql,
   column: 'id' | 'application_id',
   id: number,
@@ -158,5 +158,5 @@ async function removedHashes(
     id,
   );
   const statement = `SELECT sha256 FROM versions WHERE ${column} = ?`;
-  return (await sql.lists<readonly [sha256: string]>(statement, id)).flat();
+  return (await sql.rows<readonly [sha256: string]>(statement, id)).flat();
 }

@@ -2,7 +2,7 @@ import type { BuildsUse } from '../../service-view.ts';
 import type { Sql } from './sql.ts';
 
 /** Builds with their owners; `place` is 1 for the oldest record of each hash, which is charged for its bytes. */
-const owned = `
+const buildsWithOwner = `
   SELECT area, id, name, size, row_number() OVER (PARTITION BY sha256 ORDER BY at, area, record) AS place FROM (
     SELECT 'testingdist' AS area, applications.id AS id, name, file_size AS size, sha256, uploaded_at AS at,
       versions.id AS record
@@ -16,6 +16,6 @@ const owned = `
 export function usageIn(sql: Sql): Promise<readonly BuildsUse[]> {
   return sql.all<BuildsUse>(
     `SELECT area, id, name, count(*) AS builds, CAST(sum(CASE WHEN place = 1 THEN size ELSE 0 END) AS BIGINT) AS bytes
-     FROM (${owned}) AS owned GROUP BY area, id, name ORDER BY bytes DESC, area DESC, id`,
+     FROM (${buildsWithOwner}) AS owned GROUP BY area, id, name ORDER BY bytes DESC, area DESC, id`,
   );
 }

@@ -1,15 +1,11 @@
 import type { PackagePlatform } from '../../../packages/package-info.ts';
-import type {
-  ApplicationWithVersions,
-  ListedVersionRecord,
-  VersionFacts,
-  VersionRecord,
-} from '../records.ts';
-import { type BuildRow, buildFields, withInstallFacts } from './builds.ts';
-import { type Choice, loadAllShares, nobody, type Shares } from './shares.ts';
+import type { ApplicationWithVersions, VersionDetails, VersionRecord, VersionSummary } from '../records.ts';
+import { type BuildRow, selectBuildColumns, withInstallFacts } from './builds.ts';
+import { loadAllShares, noMembers, type Shares, type VersionFilter } from './shares.ts';
 import type { Sql } from './sql.ts';
 
-type VersionRow = BuildRow & Omit<VersionFacts, 'isActive' | 'installFacts'> & { readonly isActive: number };
+type VersionRow = BuildRow &
+  Omit<VersionDetails, 'isActive' | 'installFacts'> & { readonly isActive: number };
 
 type ListedRow = readonly [
   id: number,
@@ -34,15 +30,15 @@ export async function loadVersion(sql: Sql, id: number): Promise<VersionRecord |
   const facts = await loadVersionFacts(sql, id);
   if (!facts) return null;
   const shares = await loadAllShares(sql, { where: 'WHERE versions.id = ?', values: [id] });
-  return { ...facts, members: shares.get(id) ?? nobody };
+  return { ...facts, members: shares.get(id) ?? noMembers };
 }
 
-export async function loadVersionFacts(sql: Sql, id: number): Promise<VersionFacts | null> {
+export async function loadVersionFacts(sql: Sql, id: number): Promise<VersionDetails | null> {
   const row = await sql.get<VersionRow>(
     `SELECT versions.id, application_id AS "applicationId", name AS "applicationName", link_token AS "linkToken",
      is_active AS "isActive", release_note AS "releaseNote",
      release_note_html AS "releaseNoteHtml", last_send_at AS "lastSendAt", uploaded_at AS "uploadedAt",
-     updated_at AS "updatedAt", ${buildFields}
+     updated_at AS "updatedAt", ${selectBuildColumns}
      FROM versions JOIN applications ON applications.id = application_id WHERE versions.id = ?`,
     id,
   );
@@ -54,11 +50,11 @@ export async function loadApplications(
   sql: Sql,
   id: number | null,
 ): Promise<readonly ApplicationWithVersions[]> {
-  return readApplications(sql, id, await loadAllShares(sql, chosen(id)));
+  return readApplications(sql, id, await loadAllShares(sql, filterOf(id)));
 }
 
 /** As `loadApplications`, without members, in a fixed number of queries. */
-export function loadUnshared(sql: Sql, id: number | null): Promise<readonly ApplicationWithVersions[]> {
+export function loadWithoutMembers(sql: Sql, id: number | null): Promise<readonly ApplicationWithVersions[]> {
   return readApplications(sql, id, new Map());
 }
 
@@ -67,30 +63,30 @@ async function readApplications(
   id: number | null,
   shares: Shares,
 ): Promise<readonly ApplicationWithVersions[]> {
-  const { values } = chosen(id);
-  const rows = await sql.lists<ApplicationRow>(
+  const { values } = filterOf(id);
+  const rows = await sql.rows<ApplicationRow>(
     `SELECT id, name, created_at FROM applications ${id === null ? '' : 'WHERE id = ?'} ORDER BY id`,
     ...values,
   );
   const applications = new Map(
-    rows.map(([id, name, createdAt]) => [id, { id, name, createdAt, versions: [] as ListedVersionRecord[] }]),
+    rows.map(([id, name, createdAt]) => [id, { id, name, createdAt, versions: [] as VersionSummary[] }]),
   );
-  for (const row of await listedRows(sql, chosen(id))) {
+  for (const row of await listedRows(sql, filterOf(id))) {
     const application = applications.get(row[1]);
     application?.versions.push(listedFromRow(row, application.name, shares));
   }
   return [...applications.values()];
 }
 
-function chosen(applicationId: number | null): Choice {
+function filterOf(applicationId: number | null): VersionFilter {
   return applicationId === null
     ? { where: '', values: [] }
     : { where: 'WHERE application_id = ?', values: [applicationId] };
 }
 
-function listedRows(sql: Sql, { where, values }: Choice): Promise<readonly ListedRow[]> {
+function listedRows(sql: Sql, { where, values }: VersionFilter): Promise<readonly ListedRow[]> {
   // Selects only the columns of `ListedRow`, in its order: each column is noticeable with 10,000 versions.
-  return sql.lists<ListedRow>(
+  return sql.rows<ListedRow>(
     `SELECT id, application_id, link_token, is_active, release_note, last_send_at, uploaded_at, updated_at,
      platform, package_id, version_name, build, file_size, sha256 FROM versions ${where} ORDER BY id DESC`,
     ...values,
@@ -116,7 +112,7 @@ function listedFromRow(
   ]: ListedRow,
   applicationName: string,
   shares: Shares,
-): ListedVersionRecord {
+): VersionSummary {
   return {
     id,
     applicationId,
@@ -133,6 +129,6 @@ function listedFromRow(
     build,
     fileSize,
     sha256,
-    members: shares.get(id) ?? nobody,
+    members: shares.get(id) ?? noMembers,
   };
 }

@@ -5,7 +5,7 @@ import { InlineFailure } from '../../../parts/failure.tsx';
 import { Menu, type MenuEntry } from '../../../parts/overlays/menu.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { ask, failureOf, useAsk } from '../../../state/data/calls.ts';
+import { callMain, failureOf, useCommand } from '../../../state/data/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 import { useStore } from '../../../state/store.ts';
 import type { SaveMapping } from './open-mapping.ts';
@@ -22,7 +22,7 @@ export function MappingBar({ draft, save: { save, busy, error } }: Props) {
         <bdi className="push-name">{path ?? t('push-mapping.untitled')}</bdi>
       </p>
       <div className="button-line">
-        <Button look="primary" disabled={busy || (path !== null && !isUnsaved(draft))} onClick={save}>
+        <Button variant="primary" disabled={busy || (path !== null && !isUnsaved(draft))} onClick={save}>
           {busy
             ? t('push-mapping.saving')
             : path === null
@@ -43,8 +43,8 @@ export function MappingBar({ draft, save: { save, busy, error } }: Props) {
 function MoreMenu({ path }: { readonly path: string | null }) {
   const app = useApp();
   const replace = useReplaceDraft();
-  const show = useAsk('app.showInFolder');
-  const template = useAsk('push.mapping.template', (text) => replace({ path: null, saved: null, text }));
+  const show = useCommand('app.showInFolder');
+  const template = useCommand('push.mapping.template', (text) => replace({ path: null, saved: null, text }));
   const ofFile = (named: string): readonly MenuEntry[] => [
     { label: t('push-mapping.saveAs'), run: () => app.dialog.set({ kind: 'mapping-path', to: 'save' }) },
     { label: t('common.showInFolder'), run: () => show.mutate({ path: named }) },
@@ -111,7 +111,7 @@ type Disk = {
   readonly error: Error | null;
 };
 
-type Look = Disk & {
+type DiskState = Disk & {
   readonly against: string | null;
 };
 
@@ -122,30 +122,30 @@ type Look = Disk & {
 function useDisk(path: string, saveError: Error | null): Disk {
   const { mapping, connection } = useApp();
   const saved = useStore(mapping)?.saved ?? null;
-  const [found, setFound] = useState<Look>({ disk: null, against: null, error: null });
+  const [found, setFound] = useState<DiskState>({ disk: null, against: null, error: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a rejected save reads the file again
   useEffect(() => {
-    let over = false;
-    const look = async (): Promise<void> => {
+    let cancelled = false;
+    const check = async (): Promise<void> => {
       const before = mapping.get();
       try {
-        const { text } = await ask(connection.bridge, 'push.mapping.open', { path });
+        const { text } = await callMain(connection.bridge, 'push.mapping.open', { path });
         const now = mapping.get();
         // Saved in the meantime, so the content read is outdated.
-        if (over || now?.path !== path || now.saved !== before?.saved) return;
+        if (cancelled || now?.path !== path || now.saved !== before?.saved) return;
         if (text !== now.saved && now.text === now.saved) mapping.set({ path, saved: text, text });
         setFound({ disk: text, against: now.saved, error: null });
       } catch (error) {
-        if (over) return;
+        if (cancelled) return;
         const failure = error instanceof Error ? error : new Error(String(error));
         setFound({ disk: null, against: mapping.get()?.saved ?? null, error: failure });
       }
     };
-    const start = (): void => void look();
+    const start = (): void => void check();
     start();
     window.addEventListener('focus', start);
     return () => {
-      over = true;
+      cancelled = true;
       window.removeEventListener('focus', start);
     };
   }, [path, saveError, mapping, connection]);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MappingEdit, MappingField, MappingForm, OtherEntry } from '../../../../preload/page.ts';
-import type { TextPlace } from '../../../logic/push/project.ts';
+import type { TextPosition } from '../../../logic/push/project.ts';
 import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
@@ -13,7 +13,7 @@ type Props = {
   readonly form: MappingForm | null;
   readonly error: Error | null;
   readonly onEdit: (edit: MappingEdit) => Promise<void>;
-  readonly onGoTo: (place: TextPlace) => void;
+  readonly onGoTo: (place: TextPosition) => void;
 };
 
 export function MappingFields({ form, error, onEdit, onGoTo }: Props) {
@@ -63,7 +63,7 @@ function VersionLine({
         </p>
       )}
       {isOlder && (
-        <Button look="primary" onClick={() => convert({ kind: 'convert' })}>
+        <Button variant="primary" onClick={() => convert({ kind: 'convert' })}>
           {t('push-mapping.convert')}
         </Button>
       )}
@@ -89,7 +89,7 @@ function useEditWithUndo(text: string, onEdit: Edit): (edit: MappingEdit) => voi
 type FieldProps = {
   readonly field: MappingField;
   readonly onEdit: Edit;
-  readonly onGoTo: (place: TextPlace) => void;
+  readonly onGoTo: (place: TextPosition) => void;
 };
 
 /** Edits a key. Leaving the field empty removes the property. */
@@ -137,7 +137,7 @@ function KeyField({ field: { property, key, at }, onEdit, onGoTo }: FieldProps) 
 type OthersProps = {
   readonly form: MappingForm;
   readonly onEdit: Edit;
-  readonly onGoTo: (place: TextPlace) => void;
+  readonly onGoTo: (place: TextPosition) => void;
 };
 
 function Others({ form: { fields, others }, onEdit, onGoTo }: OthersProps) {
@@ -159,14 +159,14 @@ type OtherProps = {
   readonly entry: OtherEntry;
   readonly free: readonly MappingField['property'][];
   readonly onEdit: Edit;
-  readonly onGoTo: (place: TextPlace) => void;
+  readonly onGoTo: (place: TextPosition) => void;
 };
 
 function OtherLine({ entry: { property, key, at }, free, onEdit, onGoTo }: OtherProps) {
   const remove = useEditWithUndo(t('push-mapping.removed', { property }), onEdit);
   return (
     <li className="mapping-other">
-      <Button look="quiet" onClick={() => onGoTo(at)} aria-label={t('push-mapping.goTo', { property })}>
+      <Button variant="quiet" onClick={() => onGoTo(at)} aria-label={t('push-mapping.goTo', { property })}>
         <bdi>{property}</bdi>
       </Button>
       {key !== null && (

@@ -3,7 +3,7 @@ import { Button } from '../../../parts/button.tsx';
 import { TextField } from '../../../parts/fields/fields.tsx';
 import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../../state/data/calls.ts';
+import { useCallQuery, useCommand } from '../../../state/data/calls.ts';
 import { useForm } from '../../../state/drafts/form.ts';
 import { useStore } from '../../../state/store.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
@@ -11,18 +11,25 @@ import { RecentProjects } from '../project/project-chooser.tsx';
 import { useReplaceDraft } from './open-mapping.ts';
 
 export function MappingPathDialog({ to }: DialogProps<'mapping-path'>) {
-  const { mapping, place, pushProject, connection } = useApp();
+  const { mapping, screen, pushProject, connection } = useApp();
   const close = useCloseDialog();
   const { folder } = useStore(pushProject);
   const replace = useReplaceDraft();
-  const ofProject = useAnswer('push.mapping.pathIn', { folder: folder ?? '' }, { enabled: folder !== null });
-  const pathIn = useAsk('push.mapping.pathIn', (path) => form.change({ path }));
-  const choose = useAsk('folders.choose', (chosen) => chosen !== null && pathIn.mutate({ folder: chosen }));
-  const open = useAsk('push.mapping.open', ({ path: opened, text }) => {
+  const ofProject = useCallQuery(
+    'push.mapping.pathIn',
+    { folder: folder ?? '' },
+    { enabled: folder !== null },
+  );
+  const pathIn = useCommand('push.mapping.pathIn', (path) => form.change({ path }));
+  const choose = useCommand(
+    'folders.choose',
+    (chosen) => chosen !== null && pathIn.mutate({ folder: chosen }),
+  );
+  const open = useCommand('push.mapping.open', ({ path: opened, text }) => {
     replace({ path: opened, saved: text, text });
     close();
   });
-  const save = useAsk('push.mapping.save', ({ path: saved, text }) => {
+  const save = useCommand('push.mapping.save', ({ path: saved, text }) => {
     const now = mapping.get();
     if (now) mapping.set({ ...now, path: saved, saved: text });
     close();
@@ -40,7 +47,7 @@ export function MappingPathDialog({ to }: DialogProps<'mapping-path'>) {
     else if (draft) {
       save.mutate({ path: named, before: named === draft.path ? draft.saved : null, text: draft.text });
     }
-    place.go({ kind: 'push', tab: 'mapping' });
+    screen.go({ kind: 'push', tab: 'mapping' });
   };
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef } from 'react';
 import type { MappingEdit, MappingForm, MappingProblem } from '../../../../preload/page.ts';
-import type { TextPlace } from '../../../logic/push/project.ts';
+import type { TextPosition } from '../../../logic/push/project.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
@@ -11,7 +11,7 @@ import { JsonText, type TextHandle } from '../../../parts/json-text/json-text.ts
 import { Totals } from '../../../parts/list/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { ask, useAnswer, useAsk } from '../../../state/data/calls.ts';
+import { callMain, useCallQuery, useCommand } from '../../../state/data/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 import { useStore } from '../../../state/store.ts';
 import { PushFrame } from '../push-frame.tsx';
@@ -44,18 +44,18 @@ function Start() {
   const { folder } = useStore(app.pushProject);
   const replace = useReplaceDraft();
   const open = useOpenMapping();
-  const template = useAsk('push.mapping.template', (text) => replace({ path: null, saved: null, text }));
-  const pathIn = useAsk('push.mapping.pathIn', (path) => open.open(path));
+  const template = useCommand('push.mapping.template', (text) => replace({ path: null, saved: null, text }));
+  const pathIn = useCommand('push.mapping.pathIn', (path) => open.open(path));
   const error = open.error ?? template.error ?? pathIn.error;
   return (
     <Empty title={t('push-mapping.emptyTitle')} text={t('push-mapping.emptyText')}>
       {folder !== null && (
-        <Button look="primary" disabled={open.busy} onClick={() => pathIn.mutate({ folder })}>
+        <Button variant="primary" disabled={open.busy} onClick={() => pathIn.mutate({ folder })}>
           {t('push-mapping.ofProject', { folder })}
         </Button>
       )}
       <Button
-        look={folder === null ? 'primary' : 'plain'}
+        variant={folder === null ? 'primary' : 'plain'}
         onClick={() => app.dialog.set({ kind: 'mapping-path', to: 'open' })}
       >
         {t('push-mapping.open')}
@@ -70,12 +70,12 @@ function Start() {
 }
 
 function Editor({ draft }: { readonly draft: MappingDraft }) {
-  const { mapping, mappingPlace, connection } = useApp();
+  const { mapping, mappingPosition, connection } = useApp();
   const edit = (change: MappingEdit): Promise<void> =>
-    mapping.change((text) => ask(connection.bridge, 'push.mapping.edit', { text, edit: change }));
-  const place = useStore(mappingPlace);
+    mapping.change((text) => callMain(connection.bridge, 'push.mapping.edit', { text, edit: change }));
+  const place = useStore(mappingPosition);
   const text = useRef<TextHandle>(null);
-  const goTo = (next: TextPlace): void => text.current?.goTo(next);
+  const goTo = (next: TextPosition): void => text.current?.goTo(next);
   const form = useMappingForm(draft.text);
   const save = useSaveMapping();
   useActions([
@@ -84,8 +84,8 @@ function Editor({ draft }: { readonly draft: MappingDraft }) {
   useEffect(() => {
     if (!place) return;
     text.current?.goTo(place);
-    mappingPlace.set(null);
-  }, [place, mappingPlace]);
+    mappingPosition.set(null);
+  }, [place, mappingPosition]);
   return (
     <>
       <div className="mapping-editor">
@@ -107,7 +107,7 @@ function useMappingForm(text: string): {
   readonly data: MappingForm | null;
   readonly error: Error | null;
 } {
-  const { data = null, error } = useAnswer(
+  const { data = null, error } = useCallQuery(
     'push.mapping.read',
     { text },
     {
@@ -124,7 +124,7 @@ type Props = {
   readonly text: string;
   readonly problems: readonly MappingProblem[] | null;
   readonly onText: (text: string) => void;
-  readonly onGoTo: (place: TextPlace) => void;
+  readonly onGoTo: (place: TextPosition) => void;
 };
 
 function MappingText({ ref, text, problems, onText, onGoTo }: Props) {
@@ -146,7 +146,7 @@ function MappingText({ ref, text, problems, onText, onGoTo }: Props) {
 
 type ProblemsProps = {
   readonly problems: readonly MappingProblem[] | null;
-  readonly onGoTo: (place: TextPlace) => void;
+  readonly onGoTo: (place: TextPosition) => void;
 };
 
 function Problems({ problems, onGoTo }: ProblemsProps) {
@@ -168,7 +168,7 @@ function Problems({ problems, onGoTo }: ProblemsProps) {
             <div>
               <span className="visually-hidden">{t(`push-mapping.severity.${severity}`)}:</span>{' '}
               <span dir="auto">{message}</span>{' '}
-              <Button look="quiet" onClick={() => onGoTo({ line, column })}>
+              <Button variant="quiet" onClick={() => onGoTo({ line, column })}>
                 {t('push-mapping.problemAt', { line, column })}
               </Button>
             </div>

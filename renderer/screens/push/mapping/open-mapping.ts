@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { TextPlace } from '../../../logic/push/project.ts';
+import type { TextPosition } from '../../../logic/push/project.ts';
 import { t } from '../../../messages.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { ask, failureOf, useAsk, useLateFailure } from '../../../state/data/calls.ts';
+import { callMain, failureOf, useCommand, useLateFailure } from '../../../state/data/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 
 /** Replaces the draft; an unsaved one can be restored with Undo. */
@@ -21,7 +21,7 @@ export function useReplaceDraft(): (next: MappingDraft | null) => void {
 
 /** Opens a file, unless it is open already, and navigates to the editor. */
 export function useOpenMapping(): {
-  readonly open: (path: string, place?: TextPlace) => void;
+  readonly open: (path: string, place?: TextPosition) => void;
   readonly busy: boolean;
   readonly error: Error | null;
 } {
@@ -32,15 +32,15 @@ export function useOpenMapping(): {
     busy: false,
     error: null,
   });
-  const open = async (path: string, place?: TextPlace): Promise<void> => {
+  const open = async (path: string, place?: TextPosition): Promise<void> => {
     setState({ busy: true, error: null });
     try {
       if (app.mapping.get()?.path !== path) {
-        const { text } = await ask(app.connection.bridge, 'push.mapping.open', { path });
+        const { text } = await callMain(app.connection.bridge, 'push.mapping.open', { path });
         replace({ path, saved: text, text });
       }
-      if (place) app.mappingPlace.set(place);
-      app.place.go({ kind: 'push', tab: 'mapping' });
+      if (place) app.mappingPosition.set(place);
+      app.screen.go({ kind: 'push', tab: 'mapping' });
       setState({ busy: false, error: null });
     } catch (error) {
       setState({ busy: false, error: error instanceof Error ? error : new Error(String(error)) });
@@ -59,7 +59,7 @@ export type SaveMapping = {
 /** Saves the draft; text typed during the save stays unsaved. */
 export function useSaveMapping(): SaveMapping {
   const { mapping, dialog } = useApp();
-  const asking = useAsk('push.mapping.save', ({ path, text }) => {
+  const asking = useCommand('push.mapping.save', ({ path, text }) => {
     const now = mapping.get();
     if (now?.path === path) mapping.set({ ...now, saved: text });
   });

@@ -13,7 +13,7 @@ import { InlineFailure } from '../../../parts/failure.tsx';
 import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
 import { Dialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/data/calls.ts';
+import { useCommand } from '../../../state/data/calls.ts';
 import { usePushSenders, useSend } from '../../../state/data/push-data.ts';
 import { type Form, useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
@@ -24,7 +24,7 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
   const close = useCloseDialog();
   const senders = usePushSenders().data ?? [];
   const [isChecked, setIsChecked] = useState(false);
-  const look = useAsk('push.messages.dryRun');
+  const look = useCommand('push.messages.dryRun');
   const send = useSend('push.messages.send');
   const form = useForm(first, [look, send]);
   const { draft } = form;
@@ -54,7 +54,7 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
           <Button disabled={look.isPending || !sender} onClick={() => start(look)}>
             {t('push-messages.compose.show')}
           </Button>
-          <Button look="primary" type="submit" disabled={send.isPending || !sender}>
+          <Button variant="primary" type="submit" disabled={send.isPending || !sender}>
             {send.isPending ? t('push-messages.compose.sending') : sendText}
           </Button>
         </>
@@ -79,7 +79,7 @@ function Sent({ sent, onAnother }: SentProps) {
       footer={
         <>
           <Button onClick={onAnother}>{t('push-messages.compose.another')}</Button>
-          <Button look="primary" type="submit">
+          <Button variant="primary" type="submit">
             {t('push-messages.compose.done')}
           </Button>
         </>
@@ -160,7 +160,7 @@ function TargetFields({ draft: { target, form }, onChange }: TargetProps) {
 }
 
 function Summary({ draft, sender }: { readonly draft: MessageDraft; readonly sender: SenderView }) {
-  const host = hostOf(sender.sendsTo);
+  const host = hostOf(sender.effectiveAddress);
   const to = sentTo(draft);
   const text = draft.target.text.trim();
   if (to !== null && text === '') return null;

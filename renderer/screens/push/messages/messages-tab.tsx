@@ -10,11 +10,11 @@ import { Grid } from '../../../parts/list/grid.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp, useFormat } from '../../../state/app-state.ts';
-import { useAnswer } from '../../../state/data/calls.ts';
+import { useCallQuery } from '../../../state/data/calls.ts';
 import { usePushSenders } from '../../../state/data/push-data.ts';
 import { useStore } from '../../../state/store.ts';
-import { ListFailure } from '../../answer-state.tsx';
-import { NothingFound } from '../../nothing-found.tsx';
+import { NoResults } from '../../nothing-found.tsx';
+import { ListFailure } from '../../query-state.tsx';
 import { PushFrame } from '../push-frame.tsx';
 import { SentDrawer, SentRow } from './sent-drawer.tsx';
 
@@ -26,7 +26,7 @@ export function MessagesTab() {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const search = useStore(app.search);
   // Other programs send messages too, so the history is never fresh.
-  const history = useAnswer('push.messages.history', {}, { staleTime: 0 });
+  const history = useCallQuery('push.messages.history', {}, { staleTime: 0 });
   const sent = history.data ?? none;
   const found = useMemo(
     () => sent.filter(({ to, excerpt, sender }) => matches(search, [to, excerpt, sender ?? ''])),
@@ -44,7 +44,7 @@ export function MessagesTab() {
       <ListFailure answer={history} />
       {history.isPending && <Loading />}
       {history.data && sent.length === 0 && <NothingSent />}
-      {sent.length > 0 && found.length === 0 && <NothingFound />}
+      {sent.length > 0 && found.length === 0 && <NoResults />}
       {found.length > 0 && (
         <Grid
           label={t('push-messages.list')}
@@ -93,7 +93,7 @@ function SendersBar({ isEmpty }: { readonly isEmpty: boolean }) {
       <div className="button-line">
         <Button onClick={manage}>{t('push-messages.senders')}</Button>
         {!isEmpty && (
-          <Button look="primary" onClick={compose}>
+          <Button variant="primary" onClick={compose}>
             {t('push-messages.newMessage')}
           </Button>
         )}
@@ -114,7 +114,7 @@ function NothingSent() {
       title={t('push-messages.emptyTitle')}
       text={isFirst ? t('push-messages.firstSenderText') : t('push-messages.emptyText')}
     >
-      <Button look="primary" disabled={senders.isPending} onClick={compose}>
+      <Button variant="primary" disabled={senders.isPending} onClick={compose}>
         {isFirst ? t('push-messages.sender.add') : t('push-messages.newMessage')}
       </Button>
     </Empty>

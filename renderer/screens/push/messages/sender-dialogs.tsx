@@ -12,7 +12,7 @@ import { FileInput } from '../../../parts/fields/file-input.tsx';
 import { Dialog, FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { answerKey, useAsk } from '../../../state/data/calls.ts';
+import { queryKeyOf, useCommand } from '../../../state/data/calls.ts';
 import { usePushSenders } from '../../../state/data/push-data.ts';
 import { type Form, type Problems, useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
@@ -31,7 +31,7 @@ export function SendersDialog() {
           <Button onClick={() => set({ kind: 'push-sender', sender: null, next })}>
             {t('push-messages.sender.add')}
           </Button>
-          <Button look="primary" type="submit">
+          <Button variant="primary" type="submit">
             {t('push-messages.compose.done')}
           </Button>
         </>
@@ -46,7 +46,7 @@ export function SendersDialog() {
             <div className="push-sender-text">
               <bdi className="row-name">{sender.name}</bdi>
               <p className="field-hint" dir="auto">
-                {t(`push-messages.modes.${sender.mode}`)} · {sender.sendsTo}
+                {t(`push-messages.modes.${sender.mode}`)} · {sender.effectiveAddress}
               </p>
             </div>
             <Button
@@ -92,8 +92,8 @@ export function SenderDialog({ sender, next }: DialogProps<'push-sender'>) {
     else app.dialog.set(next);
   };
   const draftOfNext = next?.kind === 'push-message' ? next.draft : null;
-  const keep = useAsk('push.senders.keep', (senders) => {
-    queries.setQueryData(answerKey('push.senders.list'), senders);
+  const keep = useCommand('push.senders.save', (senders) => {
+    queries.setQueryData(queryKeyOf('push.senders.list'), senders);
     open(draftOfNext ?? emptyDraft(form.draft.name.trim()));
   });
   const form = useForm<SenderDraft>(

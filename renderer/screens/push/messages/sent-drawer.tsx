@@ -16,7 +16,7 @@ export function SentDrawer({ message }: { readonly message: SentMessageView }) {
   const { to, excerpt, at, sender, mode, address, outcome, text } = message;
   return (
     <Drawer title={targetText(to)} subtitle={excerpt}>
-      <Again message={message} />
+      <SendAgain message={message} />
       {!outcome.ok && <InlineFailure failure={outcome} announce={false} />}
       <Facts
         facts={[
@@ -39,7 +39,7 @@ export function SentDrawer({ message }: { readonly message: SentMessageView }) {
   );
 }
 
-function Again({ message }: { readonly message: SentMessageView }) {
+function SendAgain({ message }: { readonly message: SentMessageView }) {
   const app = useApp();
   const senders = usePushSenders().data ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
@@ -91,7 +91,7 @@ function Again({ message }: { readonly message: SentMessageView }) {
         )}
         {!withSender && (
           <Button
-            look="primary"
+            variant="primary"
             onClick={() => app.dialog.set({ kind: 'push-sender', sender: null, next: null })}
           >
             {t('push-messages.sender.add')}

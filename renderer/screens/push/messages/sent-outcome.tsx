@@ -6,7 +6,7 @@ import { Icon } from '../../../parts/icons.tsx';
 import { Status } from '../../../parts/status.tsx';
 
 export function SentOutcome({ sent }: { readonly sent: SentView }) {
-  const { entry, notes, notKept } = sent;
+  const { entry, notes, historyFailure } = sent;
   const { outcome, address } = entry;
   return (
     <>
@@ -26,7 +26,7 @@ export function SentOutcome({ sent }: { readonly sent: SentView }) {
         <InlineFailure failure={outcome} />
       )}
       {outcome.ok && outcome.newToken !== null && <NewToken token={outcome.newToken} />}
-      {notKept && <InlineFailure failure={notKept} />}
+      {historyFailure && <InlineFailure failure={historyFailure} />}
       <Notes notes={notes} />
     </>
   );

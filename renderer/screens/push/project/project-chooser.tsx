@@ -3,7 +3,7 @@ import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { FolderField } from '../../../parts/fields/folder-field.tsx';
-import { useAnswer, useAsk } from '../../../state/data/calls.ts';
+import { useCallQuery, useCommand } from '../../../state/data/calls.ts';
 import { useForm } from '../../../state/drafts/form.ts';
 
 type Props = { readonly onChoose: (path: string) => void };
@@ -25,7 +25,7 @@ export function ProjectField({ onChoose }: Props) {
         onChosen={onChoose}
         {...form.text('path')}
       >
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {t('push.check')}
         </Button>
       </FolderField>
@@ -36,8 +36,8 @@ export function ProjectField({ onChoose }: Props) {
 type RecentProps = { readonly title: string; readonly onChoose: (folder: string) => void };
 
 export function RecentProjects({ title, onChoose }: RecentProps) {
-  const recent = useAnswer('push.project.recent', {});
-  const forget = useAsk('push.project.forget', () => void recent.refetch());
+  const recent = useCallQuery('push.project.recent', {});
+  const forget = useCommand('push.project.forget', () => void recent.refetch());
   if (!recent.data || recent.data.length === 0) return null;
   return (
     <section className="push-recent" aria-label={title}>
@@ -45,7 +45,11 @@ export function RecentProjects({ title, onChoose }: RecentProps) {
       <ul className="file-list">
         {recent.data.map((folder) => (
           <li key={folder} className="file-line">
-            <Button look="quiet" className="wrap-anywhere push-recent-name" onClick={() => onChoose(folder)}>
+            <Button
+              variant="quiet"
+              className="wrap-anywhere push-recent-name"
+              onClick={() => onChoose(folder)}
+            >
               <bdi>{folder}</bdi>
             </Button>
             <IconButton

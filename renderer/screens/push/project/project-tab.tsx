@@ -11,9 +11,9 @@ import { Totals } from '../../../parts/list/totals.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { pathOf, useAnswer, useAsk } from '../../../state/data/calls.ts';
+import { pathOf, useCallQuery, useCommand } from '../../../state/data/calls.ts';
 import { useStore } from '../../../state/store.ts';
-import { ReadFailure } from '../../answer-state.tsx';
+import { ReadFailure } from '../../query-state.tsx';
 import { PushFrame } from '../push-frame.tsx';
 import { ProjectField, RecentProjects } from './project-chooser.tsx';
 import { RuleCard } from './rule-card.tsx';
@@ -43,7 +43,7 @@ function CheckedProject({ folder }: { readonly folder: string }) {
     ...(build === null ? {} : { build: build.path }),
     ...(message.trim() === '' ? {} : { message }),
   };
-  const report = useAnswer('push.project.check', input, {
+  const report = useCallQuery('push.project.check', input, {
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -74,7 +74,7 @@ function CheckedProject({ folder }: { readonly folder: string }) {
           </ol>
         )}
       </section>
-      <ProjectBar folder={report.data?.folder ?? folder} busy={report.isFetching} onAgain={again} />
+      <ProjectBar folder={report.data?.folder ?? folder} busy={report.isFetching} onRecheck={again} />
     </PushFrame>
   );
 }
@@ -82,25 +82,25 @@ function CheckedProject({ folder }: { readonly folder: string }) {
 function ProjectTotals({ report: { rules } }: { readonly report: ProjectView }) {
   const count = (verdict: ProjectView['verdict']): number =>
     rules.filter((rule) => rule.verdict === verdict).length;
-  const [failed, open, met] = [count('fail'), count('cannot-tell'), count('pass')];
+  const [failed, open, passed] = [count('fail'), count('cannot-tell'), count('pass')];
   return (
     <Status>
       <Totals
         parts={[
           failed > 0 && t('push.countFailed', { count: failed }),
           open > 0 && t('push.countOpen', { count: open }),
-          t('push.countMet', { count: met }),
+          t('push.countMet', { count: passed }),
         ]}
       />
     </Status>
   );
 }
 
-type BarProps = { readonly folder: string; readonly busy: boolean; readonly onAgain: () => void };
+type BarProps = { readonly folder: string; readonly busy: boolean; readonly onRecheck: () => void };
 
-function ProjectBar({ folder, busy, onAgain }: BarProps) {
+function ProjectBar({ folder, busy, onRecheck: onAgain }: BarProps) {
   const { pushProject } = useApp();
-  const show = useAsk('app.showInFolder');
+  const show = useCommand('app.showInFolder');
   return (
     <div className="place-note place-note-bar">
       <p>

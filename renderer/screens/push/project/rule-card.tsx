@@ -7,7 +7,7 @@ import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Icon, type IconName } from '../../../parts/icons.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/data/calls.ts';
+import { useCommand } from '../../../state/data/calls.ts';
 import { useOpenMapping } from '../mapping/open-mapping.ts';
 
 const icons: Readonly<Record<Verdict, IconName>> = {
@@ -25,18 +25,18 @@ type Props = {
 
 export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings, fix }, onChanged }: Props) {
   const app = useApp();
-  const [looking, setLooking] = useState(false);
+  const [isPreviewOpen, setLooking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     flushSync(() => setLooking(false));
     button.current?.focus();
   };
   const [done, setDone] = useState<string | null>(null);
-  const undo = useAsk('push.project.undoFix', () => {
+  const undo = useCommand('push.project.undoFix', () => {
     setDone(null);
     onChanged();
   });
-  const apply = useAsk('push.project.fix', (_, { change }) => {
+  const apply = useCommand('push.project.fix', (_, { change }) => {
     const text = t('push.fixed', { file: change.file });
     setLooking(false);
     setDone(text);
@@ -53,7 +53,7 @@ export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings,
           {t(`push.verdict.${verdict}`)}
         </span>
         <h3>{title}</h3>
-        {fix && !looking && (
+        {fix && !isPreviewOpen && (
           <Button ref={button} onClick={() => setLooking(true)} aria-label={t('push.fixOf', { rule: title })}>
             {t('push.fix')}
           </Button>
@@ -66,7 +66,7 @@ export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings,
           <FindingLine key={index} finding={finding} mappingPath={mappingPath} />
         ))}
       </ul>
-      {fix && looking && (
+      {fix && isPreviewOpen && (
         <FixPreview
           fix={fix}
           busy={apply.isPending}
@@ -86,7 +86,7 @@ type FindingProps = { readonly finding: FindingView; readonly mappingPath: strin
 
 function FindingLine({ finding, mappingPath }: FindingProps) {
   const { verdict, message, file, line, column, path } = finding;
-  const show = useAsk('app.showInFolder');
+  const show = useCommand('app.showInFolder');
   const open = useOpenMapping();
   const isMapping = path !== null && path === mappingPath && verdict !== 'cannot-tell';
   const place = line === null || column === null ? null : t('push.at', { line, column });
@@ -102,7 +102,7 @@ function FindingLine({ finding, mappingPath }: FindingProps) {
             {place && <span>{place}</span>}
             {path !== null && (
               <Button
-                look="quiet"
+                variant="quiet"
                 onClick={() => show.mutate({ path })}
                 aria-label={t('push.showFile', { file })}
               >
@@ -111,7 +111,7 @@ function FindingLine({ finding, mappingPath }: FindingProps) {
             )}
             {isMapping && line !== null && (
               <Button
-                look="quiet"
+                variant="quiet"
                 onClick={() => open.open(mappingPath, { line, column: column ?? 1 })}
                 aria-label={t('push.editAt', { line })}
               >
@@ -145,7 +145,7 @@ function FixPreview({ fix: { message, change }, busy, onApply, onClose }: FixPro
       </p>
       <ChangeView change={change} />
       <div className="button-line">
-        <Button ref={button} look="primary" disabled={busy} onClick={onApply}>
+        <Button ref={button} variant="primary" disabled={busy} onClick={onApply}>
           {busy ? t('push.changing') : t(`push.apply.${kindOf(change)}`)}
         </Button>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

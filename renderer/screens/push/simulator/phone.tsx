@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { PhoneLook, Shown, SimulatorDraft } from '../../../logic/push/simulator.ts';
+import type { PhoneStyle, Presentation, SimulatorDraft } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 
 type Props = {
-  readonly look: PhoneLook;
+  readonly look: PhoneStyle;
   readonly screen: 'home' | 'app' | 'locked' | 'pulled';
   readonly hasNotice: boolean;
   readonly children: ReactNode;
@@ -63,8 +63,8 @@ function Keys() {
 }
 
 type PhoneCardProps = {
-  readonly look: PhoneLook;
-  readonly presentation: Pick<Shown, 'title' | 'body' | 'icon'>;
+  readonly look: PhoneStyle;
+  readonly presentation: Pick<Presentation, 'title' | 'body' | 'icon'>;
 };
 
 /** A notification in the system's style: Android shows the app name, iOS only without a title. */
@@ -101,7 +101,7 @@ export function PhoneCard({ look, presentation: { title, body, icon } }: PhoneCa
 }
 
 type ScreenProps = {
-  readonly look: PhoneLook;
+  readonly look: PhoneStyle;
   readonly children: ReactNode;
 };
 
@@ -165,7 +165,7 @@ export function Locked({ look, children }: ScreenProps) {
   );
 }
 
-export function Pulled({ look, children }: ScreenProps) {
+export function NotificationShade({ look, children }: ScreenProps) {
   return (
     <div className="phone-pulled">
       {look === 'ios' ? <Clock look={look} /> : <QuickSettings />}

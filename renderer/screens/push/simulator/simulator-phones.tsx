@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { phoneLook, type Shown, type SimulatorDraft } from '../../../logic/push/simulator.ts';
+import { type Presentation, phoneStyle, type SimulatorDraft } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
-import { InUse, Locked, Phone, PhoneCard, Pulled } from './phone.tsx';
+import { InUse, Locked, NotificationShade, Phone, PhoneCard } from './phone.tsx';
 
-type Props = { readonly draft: SimulatorDraft; readonly presentation: Shown };
+type Props = { readonly draft: SimulatorDraft; readonly presentation: Presentation };
 
 /**
  * A phone in use, locked, and with the notification shade open. The drawings are decorative; the text below
@@ -11,40 +11,43 @@ type Props = { readonly draft: SimulatorDraft; readonly presentation: Shown };
  */
 export function SimulatorPhones({ draft: { device, app }, presentation }: Props) {
   const { headsUp, lockScreen, shade, badge } = presentation;
-  const look = phoneLook(device);
+  const look = phoneStyle(device);
   const card = <PhoneCard look={look} presentation={presentation} />;
   const frame = { look, hasNotice: shade.value };
   return (
     <div className="phones">
-      <Told title={t('push-simulator.inUse')} shown={headsUp} name={t('push-simulator.banner')}>
+      <PhoneFigure title={t('push-simulator.inUse')} shown={headsUp} name={t('push-simulator.banner')}>
         <Phone {...frame} screen={app === 'foreground' ? 'app' : 'home'}>
           <InUse look={look} app={app} hasBadge={badge.value}>
             {headsUp.value && card}
           </InUse>
         </Phone>
-      </Told>
-      <Told title={t('push-simulator.lockScreen')} shown={lockScreen}>
+      </PhoneFigure>
+      <PhoneFigure title={t('push-simulator.lockScreen')} shown={lockScreen}>
         <Phone {...frame} screen="locked">
           <Locked look={look}>{lockScreen.value && card}</Locked>
         </Phone>
-      </Told>
-      <Told title={look === 'ios' ? t('push-simulator.centre') : t('push-simulator.shade')} shown={shade}>
+      </PhoneFigure>
+      <PhoneFigure
+        title={look === 'ios' ? t('push-simulator.centre') : t('push-simulator.shade')}
+        shown={shade}
+      >
         <Phone {...frame} screen="pulled">
-          <Pulled look={look}>{shade.value && card}</Pulled>
+          <NotificationShade look={look}>{shade.value && card}</NotificationShade>
         </Phone>
-      </Told>
+      </PhoneFigure>
     </div>
   );
 }
 
 type ToldProps = {
   readonly title: string;
-  readonly shown: Shown['shade'];
+  readonly shown: Presentation['shade'];
   readonly name?: string;
   readonly children: ReactNode;
 };
 
-function Told({ title, shown, name, children }: ToldProps) {
+function PhoneFigure({ title, shown, name, children }: ToldProps) {
   return (
     <figure className="phone-figure">
       {children}

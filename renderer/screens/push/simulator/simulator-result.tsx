@@ -1,11 +1,11 @@
 import type { SimulationView } from '../../../../preload/page.ts';
-import { hasChannels, type Shown, type SimulatorDraft } from '../../../logic/push/simulator.ts';
+import { hasChannels, type Presentation, type SimulatorDraft } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/data/calls.ts';
+import { useCommand } from '../../../state/data/calls.ts';
 import { importanceText } from './simulator-device.tsx';
 import { SimulatorPhones } from './simulator-phones.tsx';
 
@@ -32,7 +32,7 @@ export function SimulatorResult({ draft, simulation }: Props) {
               {note}
             </p>
           ))}
-          <Heard presentation={presentation} />
+          <SoundResult presentation={presentation} />
           <ShowHere presentation={presentation} />
         </>
       )}
@@ -85,7 +85,7 @@ export function SimulatorResult({ draft, simulation }: Props) {
   );
 }
 
-function Heard({ presentation: { sound, badge, icon } }: { readonly presentation: Shown }) {
+function SoundResult({ presentation: { sound, badge, icon } }: { readonly presentation: Presentation }) {
   const heard =
     sound.value.kind === 'file' ? sound.value.name : t(`push-simulator.sounds.${sound.value.kind}`);
   const facts = [
@@ -116,9 +116,9 @@ function Heard({ presentation: { sound, badge, icon } }: { readonly presentation
   );
 }
 
-function ShowHere({ presentation }: { readonly presentation: Shown }) {
+function ShowHere({ presentation }: { readonly presentation: Presentation }) {
   const { inWindow } = useApp().connection;
-  const show = useAsk('push.simulator.showHere');
+  const show = useCommand('push.simulator.showNotification');
   const { title, body, shade, headsUp, sound } = presentation;
   if (!inWindow) return <p className="quiet">{t('push-simulator.notHere')}</p>;
   const isShown = shade.value || headsUp.value;

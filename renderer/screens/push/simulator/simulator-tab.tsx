@@ -4,9 +4,9 @@ import { simulationValues } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
 import { Empty } from '../../../parts/empty.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAnswer } from '../../../state/data/calls.ts';
+import { useCallQuery } from '../../../state/data/calls.ts';
 import { useStore } from '../../../state/store.ts';
-import { ReadFailure } from '../../answer-state.tsx';
+import { ReadFailure } from '../../query-state.tsx';
 import { PushFrame } from '../push-frame.tsx';
 import { SimulatorDevice } from './simulator-device.tsx';
 import { SimulatorResult } from './simulator-result.tsx';
@@ -19,7 +19,7 @@ export function SimulatorTab() {
   const current = simulationValues(draft, open);
   const values = useDeferredValue(current);
   const isWritten = current.mapping.trim() !== '' && current.message.trim() !== '';
-  const answer = useAnswer('push.simulator.run', values, {
+  const answer = useCallQuery('push.simulator.run', values, {
     enabled: isWritten,
     gcTime: 10_000,
     placeholderData: keepPreviousData,

@@ -12,7 +12,7 @@ import { JsonField } from '../../../parts/json-text/json-text.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/data/calls.ts';
+import { useCommand } from '../../../state/data/calls.ts';
 import { usePushSenders } from '../../../state/data/push-data.ts';
 import { useStore } from '../../../state/store.ts';
 
@@ -30,7 +30,7 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
     setUnreadable(false);
     app.simulator.set({ ...app.simulator.get(), ...next });
   };
-  const example = useAsk('push.simulator.example', (message) => change({ message }));
+  const example = useCommand('push.simulator.example', (message) => change({ message }));
   const senders = usePushSenders().data ?? [];
   const take = async (chosen: File): Promise<void> => {
     const message = await textOfFile(chosen, largestFile);
@@ -98,9 +98,9 @@ function MappingSource({ draft, mapping, onChange }: SourceProps) {
   const app = useApp();
   const open = useStore(app.mapping);
   const { folder } = useStore(app.pushProject);
-  const template = useAsk('push.mapping.template', (text) => onChange({ mapping: text }));
-  const read = useAsk('push.mapping.open', ({ text }) => onChange({ mapping: text }));
-  const find = useAsk('push.mapping.pathIn', (path) => read.mutate({ path }));
+  const template = useCommand('push.mapping.template', (text) => onChange({ mapping: text }));
+  const read = useCommand('push.mapping.open', ({ text }) => onChange({ mapping: text }));
+  const find = useCommand('push.mapping.pathIn', (path) => read.mutate({ path }));
   const error = template.error ?? find.error ?? read.error;
   const isOpen = open !== null && draft.mapping === null;
   return (

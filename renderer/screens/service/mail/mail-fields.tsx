@@ -17,7 +17,7 @@ import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
 import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
-import { useAsk } from '../../../state/data/calls.ts';
+import { useCommand } from '../../../state/data/calls.ts';
 import { type Form, useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { emailProblem } from '../people/people-dialogs.tsx';
@@ -25,7 +25,7 @@ import { emailProblem } from '../people/people-dialogs.tsx';
 export type MailForm = Form<MailDraft>;
 
 export function MailDialog({ mailServer }: DialogProps<'mail'>) {
-  const save = useAsk('service.setMailServer', useCloseDialog());
+  const save = useCommand('service.setMailServer', useCloseDialog());
   const form = useForm(() => mailDraft(mailServer), [save]);
   return (
     <FormDialog
@@ -42,27 +42,27 @@ export function MailDialog({ mailServer }: DialogProps<'mail'>) {
   );
 }
 
-const nameOf = (wanted: MailServerView['languageNow']): string =>
+const nameOf = (wanted: MailServerView['resolvedLanguage']): string =>
   languageNames.find(([language]) => language === wanted)?.[1] ?? wanted;
 
 type Props = { readonly form: MailForm; readonly mailServer: MailServerView };
 
 export function MailFields({ form, mailServer }: Props) {
   const { draft } = form;
-  const isServer = draft.way === 'server';
+  const isServer = draft.transport === 'server';
   return (
     <>
       <Choice
         label={t('service.mailWay')}
         hint={isServer ? undefined : t('service.mailOutboxHint')}
         choices={options(['outbox', 'server'], (way) => t(`service.mailWays.${way}`))}
-        {...form.choice('way')}
+        {...form.choice('transport')}
       />
       <Choice
         label={t('service.mailLanguage')}
         hint={
           draft.language === 'app'
-            ? t('service.mailLanguageNow', { language: nameOf(mailServer.languageNow) })
+            ? t('service.mailLanguageNow', { language: nameOf(mailServer.resolvedLanguage) })
             : undefined
         }
         choices={[['app', t('service.mailLanguageOfApp')], ...languageNames]}
@@ -132,7 +132,7 @@ function ServerFields({ form, mailServer }: Props) {
 
 function TestFields({ form }: Pick<Props, 'form'>) {
   const address = useForm({ to: '' });
-  const test = useAsk('service.testMail');
+  const test = useCommand('service.testMail');
   const send = (): void => {
     if (test.isPending) return;
     const to = address.draft.to.trim();

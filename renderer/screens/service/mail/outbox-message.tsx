@@ -7,14 +7,14 @@ import { IconTile, Row, RowSide, RowText } from '../../../parts/list/row.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
 import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useFormat } from '../../../state/app-state.ts';
-import { failureOf, useAsk } from '../../../state/data/calls.ts';
-import { useServiceAnswer } from '../../../state/data/service-data.ts';
+import { failureOf, useCommand } from '../../../state/data/calls.ts';
+import { useServiceQuery } from '../../../state/data/service-data.ts';
 
 export function MessageDrawer({ message }: { readonly message: OutboxMessage }) {
   const format = useFormat();
-  const answer = useServiceAnswer('service.message', { id: message.id });
-  const retry = useAsk('service.retryMail');
-  const show = useAsk('app.showInFolder');
+  const answer = useServiceQuery('service.message', { id: message.id });
+  const retry = useCommand('service.retryMail');
+  const show = useCommand('app.showInFolder');
   const { path, state, attempts } = message;
   const error = retry.error ?? show.error ?? answer.error;
   return (
@@ -84,9 +84,9 @@ type RowProps = { readonly message: OutboxMessage; readonly onOpen: () => void }
 
 export function MessageRow({ message, onOpen }: RowProps) {
   const format = useFormat();
-  const retry = useAsk('service.retryMail');
-  const copy = useAsk('app.copyText');
-  const show = useAsk('app.showInFolder');
+  const retry = useCommand('service.retryMail');
+  const copy = useCommand('app.copyText');
+  const show = useCommand('app.showInFolder');
   const { id, to, path, state, installLink } = message;
   const error = retry.error ?? copy.error ?? show.error;
   const wrong = error ? failureOf(error).message : message.failure;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { OutboxMessage } from '../../../../preload/page.ts';
-import { mailText } from '../../../logic/reach.ts';
+import { mailText } from '../../../logic/exposure.ts';
 import { countMail, foundMessages } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
@@ -10,11 +10,11 @@ import { Grid } from '../../../parts/list/grid.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../../state/data/calls.ts';
-import { useServiceAnswer } from '../../../state/data/service-data.ts';
-import { useSteady } from '../../../state/steady.ts';
+import { useCallQuery, useCommand } from '../../../state/data/calls.ts';
+import { useServiceQuery } from '../../../state/data/service-data.ts';
+import { useStableOrder } from '../../../state/stable-order.ts';
 import { useStore } from '../../../state/store.ts';
-import { NothingFound } from '../../nothing-found.tsx';
+import { NoResults } from '../../nothing-found.tsx';
 import { ServiceFrame, WhileRunning } from '../service-frame.tsx';
 import { MessageDrawer, MessageRow } from './outbox-message.tsx';
 
@@ -24,12 +24,12 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
   const app = useApp();
   const running = useStore(app.service).running;
   const search = useStore(app.search);
-  const answer = useServiceAnswer('service.outbox', {});
+  const answer = useServiceQuery('service.outbox', {});
   const messages = (running ? answer.data : undefined) ?? none;
   const found = useMemo(() => foundMessages(messages, search), [messages, search]);
-  const { lines, pointer } = useSteady(found, ({ id }) => id);
+  const { lines, pointer } = useStableOrder(found, ({ id }) => id);
   const opened = messages.find(({ id }) => id === open) ?? null;
-  const choose = (item: string | null): void => app.place.choose({ kind: 'service', tab: 'outbox', item });
+  const choose = (item: string | null): void => app.screen.replace({ kind: 'service', tab: 'outbox', item });
   return (
     <ServiceFrame
       tab="outbox"
@@ -39,9 +39,9 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
     >
       <WhileRunning answer={answer}>
         {running && answer.data && lines.length === 0 && (
-          <NothingFound>
+          <NoResults>
             <Empty title={t('service.noMailTitle')} text={t('service.noMailText')} />
-          </NothingFound>
+          </NoResults>
         )}
         {lines.length > 0 && (
           <div className="steady" {...pointer}>
@@ -75,8 +75,8 @@ function OutboxTotals({ messages }: { readonly messages: readonly OutboxMessage[
 
 function MailBar({ waiting }: { readonly waiting: number }) {
   const show = useApp().dialog.set;
-  const answer = useAnswer('service.mailServer', {});
-  const retry = useAsk('service.retryMail');
+  const answer = useCallQuery('service.mailServer', {});
+  const retry = useCommand('service.retryMail');
   const mailServer = answer.data;
   const change = (): void => {
     if (mailServer) show({ kind: 'mail', mailServer });

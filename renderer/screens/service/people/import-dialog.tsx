@@ -9,9 +9,9 @@ import { Grid } from '../../../parts/list/grid.tsx';
 import { Dialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useFormat } from '../../../state/app-state.ts';
-import { stateOf, useAsk } from '../../../state/data/calls.ts';
+import { stateOf, useCommand } from '../../../state/data/calls.ts';
 
-const largestFile = 16 * 1024 * 1024;
+const maxFileBytes = 16 * 1024 * 1024;
 
 type Chosen = { readonly name: string; readonly csv: string };
 
@@ -20,16 +20,16 @@ export function ImportDialog() {
   const close = useCloseDialog();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
-  const plan = useAsk('service.importPeople');
-  const run = useAsk('service.importPeople');
+  const plan = useCommand('service.importPeople');
+  const run = useCommand('service.importPeople');
   const report = run.data ?? plan.data ?? null;
   const usable = report ? report.lines.length - countLines(report).refused : 0;
   const { busy, error } = stateOf(plan, run);
   const take = async (file: File): Promise<void> => {
     run.reset();
     plan.reset();
-    setTooLarge(file.size > largestFile);
-    if (file.size > largestFile) return;
+    setTooLarge(file.size > maxFileBytes);
+    if (file.size > maxFileBytes) return;
     const csv = toBase64(new Uint8Array(await file.arrayBuffer()));
     setChosen({ name: file.name, csv });
     plan.mutate({ csv, dryRun: true });
@@ -44,13 +44,13 @@ export function ImportDialog() {
       onSubmit={submit}
       footer={
         run.data ? (
-          <Button look="primary" type="submit">
+          <Button variant="primary" type="submit">
             {t('service.done')}
           </Button>
         ) : (
           <>
             <Button onClick={close}>{t('common.cancel')}</Button>
-            <Button look="primary" type="submit" disabled={busy || usable === 0}>
+            <Button variant="primary" type="submit" disabled={busy || usable === 0}>
               {run.isPending ? t('service.importing') : t('service.importButton', { count: usable })}
             </Button>
           </>
@@ -105,7 +105,7 @@ function Report({ report }: { readonly report: ImportReport }) {
           <strong>{said}</strong>
         </p>
       </Status>
-      {report.dryRun && counted.created + counted.known === 0 && (
+      {report.dryRun && counted.created + counted.existing === 0 && (
         <p className="field-error">{t('service.importNothing')}</p>
       )}
       {report.unusedColumns.length > 0 && (
@@ -135,7 +135,7 @@ const refusedFirst = ({ lines }: ImportReport): readonly ImportLine[] => [
 ];
 
 function LineRow({ line }: { readonly line: ImportLine }) {
-  const { outcome, reason, joined, teamMade } = line;
+  const { outcome, reason, joined, teamCreated } = line;
   return (
     <div className="row import-line">
       <span className={outcome === 'refused' ? 'tone-failed' : outcome === 'created' ? 'tone-good' : 'quiet'}>
@@ -147,7 +147,7 @@ function LineRow({ line }: { readonly line: ImportLine }) {
         </div>
         <div className="row-second">
           <span dir="auto" title={reason ?? undefined}>
-            {reason ?? (joined === null ? '' : intoTeam(joined, teamMade))}
+            {reason ?? (joined === null ? '' : intoTeam(joined, teamCreated))}
           </span>
         </div>
       </div>

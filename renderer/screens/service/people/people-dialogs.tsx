@@ -4,7 +4,7 @@ import { withToggled } from '../../../logic/selection.ts';
 import { t } from '../../../messages.ts';
 import { TextField } from '../../../parts/fields/fields.tsx';
 import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
-import { useAsk } from '../../../state/data/calls.ts';
+import { useCommand } from '../../../state/data/calls.ts';
 import { useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 
@@ -16,8 +16,8 @@ export const nameProblem = (text: string): string | undefined =>
 
 export function MemberDialog({ member, people }: DialogProps<'member'>) {
   const close = useCloseDialog();
-  const add = useAsk('service.addMember', close);
-  const change = useAsk('service.changeMember', close);
+  const add = useCommand('service.addMember', close);
+  const change = useCommand('service.changeMember', close);
   const form = useForm(() => {
     const teams = people.teams.filter(({ memberIds }) => member && memberIds.includes(member.id));
     const teamIds: ReadonlySet<number> = new Set(teams.map(({ id }) => id));
@@ -73,8 +73,8 @@ function TeamChoices({ teams, chosen, onToggle }: ChoicesProps) {
 
 export function TeamDialog({ team }: DialogProps<'team'>) {
   const close = useCloseDialog();
-  const add = useAsk('service.addTeam', close);
-  const rename = useAsk('service.renameTeam', close);
+  const add = useCommand('service.addTeam', close);
+  const rename = useCommand('service.renameTeam', close);
   const form = useForm({ name: team?.name ?? '' }, [add, rename]);
   const { name } = form.draft;
   const submit = (): void => {

@@ -17,7 +17,7 @@ export function MemberDrawer({ member, people }: MemberProps) {
     <Drawer title={nameOf(member)}>
       <div className="drawer-bar">
         <Button onClick={() => show({ kind: 'member', member, people })}>{t('service.edit')}</Button>
-        <Button look="danger" onClick={() => show({ kind: 'remove-member', member })}>
+        <Button variant="danger" onClick={() => show({ kind: 'remove-member', member })}>
           {t('service.remove')}
         </Button>
       </div>
@@ -50,7 +50,7 @@ export function TeamDrawer({ team, people }: TeamProps) {
       ) : (
         <div className="drawer-bar">
           <Button onClick={() => show({ kind: 'team', team })}>{t('service.rename')}</Button>
-          <Button look="danger" onClick={() => show({ kind: 'remove-team', team })}>
+          <Button variant="danger" onClick={() => show({ kind: 'remove-team', team })}>
             {t('service.remove')}
           </Button>
         </div>

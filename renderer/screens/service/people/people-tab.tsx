@@ -10,11 +10,11 @@ import { Totals } from '../../../parts/list/totals.tsx';
 import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp, useFormat } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/data/calls.ts';
-import { useServiceAnswer } from '../../../state/data/service-data.ts';
+import { useCommand } from '../../../state/data/calls.ts';
+import { useServiceQuery } from '../../../state/data/service-data.ts';
 import { useStore } from '../../../state/store.ts';
 import type { OpenDialog } from '../../../state/window/dialog.ts';
-import { NothingFound } from '../../nothing-found.tsx';
+import { NoResults } from '../../nothing-found.tsx';
 import { ServiceFrame, WhileRunning } from '../service-frame.tsx';
 import { MemberDrawer, TeamDrawer } from './people-drawers.tsx';
 
@@ -23,11 +23,11 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
   const show = useApp().dialog.set;
   const running = useStore(app.service).running;
   const search = useStore(app.search);
-  const answer = useServiceAnswer('service.people', {});
+  const answer = useServiceQuery('service.people', {});
   const people = running ? answer.data : undefined;
   const arranged = useMemo(() => people && arrangePeople(people), [people]);
   const shown = useMemo(() => (arranged ? peopleLines(arranged, search) : []), [arranged, search]);
-  const choose = (item: string | null): void => app.place.choose({ kind: 'service', tab: 'people', item });
+  const choose = (item: string | null): void => app.screen.replace({ kind: 'service', tab: 'people', item });
   return (
     <ServiceFrame
       tab="people"
@@ -38,7 +38,7 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
     >
       <WhileRunning answer={answer}>
         {people && people.members.length === 0 && people.teams.length === 0 && <NoPeople people={people} />}
-        {people && shown.length === 0 && <NothingFound />}
+        {people && shown.length === 0 && <NoResults />}
         {people && shown.length > 0 && (
           <Grid
             label={t('service.people')}
@@ -91,7 +91,7 @@ function PeopleTotals({ people }: { readonly people: PeopleView }) {
 
 function PeopleActions({ people }: { readonly people: PeopleView }) {
   const show = useApp().dialog.set;
-  const save = useAsk('service.exportPeople', ({ text }) =>
+  const save = useCommand('service.exportPeople', ({ text }) =>
     offerFile(t('service.exportName'), 'text/csv', text),
   );
   const hint = t('service.people');
@@ -121,7 +121,7 @@ function NoPeople({ people }: { readonly people: PeopleView }) {
   return (
     <Empty title={t('service.noPeopleTitle')} text={t('service.noPeopleText')}>
       <div className="button-line">
-        <Button look="primary" onClick={() => show({ kind: 'member', member: null, people })}>
+        <Button variant="primary" onClick={() => show({ kind: 'member', member: null, people })}>
           {t('service.addMember')}
         </Button>
         <Button onClick={() => show({ kind: 'import' })}>{t('service.importPeople')}</Button>

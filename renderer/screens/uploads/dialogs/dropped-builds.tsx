@@ -11,7 +11,7 @@ import { useFileIcon } from '../../../state/data/push-data.ts';
 import { packageFacts, Warnings } from '../package-facts.tsx';
 import type { DroppedFile } from './dropped-files.ts';
 
-export function OneBuild({ dropped }: { readonly dropped: DroppedFile }) {
+export function SingleBuild({ dropped }: { readonly dropped: DroppedFile }) {
   const { name, picture } = useNameAndPicture(dropped);
   return (
     <ul>
@@ -24,7 +24,7 @@ export function OneBuild({ dropped }: { readonly dropped: DroppedFile }) {
           </div>
           <SecondLine dropped={dropped} />
           {dropped.kind === 'failed' && <InlineFailure failure={dropped.failure} />}
-          {dropped.kind === 'ready' && <AllFacts dropped={dropped} summary={t('uploads.everythingRead')} />}
+          {dropped.kind === 'ready' && <BuildFacts dropped={dropped} summary={t('uploads.everythingRead')} />}
           <BuildWarnings dropped={dropped} />
         </div>
       </li>
@@ -106,7 +106,7 @@ function BuildRow({ dropped, chosen, onToggle }: RowProps) {
         {isReady && <bdi className="row-version">{versionText(dropped.info)}</bdi>}
       </label>
       {isReady ? (
-        <AllFacts dropped={dropped} summary={<SecondLine dropped={dropped} />} />
+        <BuildFacts dropped={dropped} summary={<SecondLine dropped={dropped} />} />
       ) : (
         <SecondLine dropped={dropped} />
       )}
@@ -142,7 +142,7 @@ type FactsProps = {
   readonly summary: ReactNode;
 };
 
-function AllFacts({ dropped, summary }: FactsProps) {
+function BuildFacts({ dropped, summary }: FactsProps) {
   const format = useFormat();
   return (
     <details className="read-facts">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Bridge, Failure, PackageInfo } from '../../../../preload/page.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { ask, failureOf, pathOf } from '../../../state/data/calls.ts';
+import { callMain, failureOf, pathOf } from '../../../state/data/calls.ts';
 
 export type DroppedFile = { readonly file: File } & (
   | { readonly kind: 'copying' | 'reading' }
@@ -12,7 +12,7 @@ export type DroppedFile = { readonly file: File } & (
 /** Returns the state of each file in the given order. Reads each file once, even if more are added. */
 export function useDroppedFiles(files: readonly File[]): readonly DroppedFile[] {
   const { bridge } = useApp().connection;
-  const [known, setKnown] = useState<ReadonlyMap<File, DroppedFile>>(new Map());
+  const [states, setKnown] = useState<ReadonlyMap<File, DroppedFile>>(new Map());
   const [started] = useState(() => new Set<File>());
   useEffect(() => {
     for (const file of files) {
@@ -21,7 +21,7 @@ export function useDroppedFiles(files: readonly File[]): readonly DroppedFile[] 
       void readFile(bridge, file, (state) => setKnown((before) => new Map(before).set(file, state)));
     }
   }, [bridge, files, started]);
-  return files.map((file) => known.get(file) ?? { file, kind: 'copying' });
+  return files.map((file) => states.get(file) ?? { file, kind: 'copying' });
 }
 
 async function readFile(bridge: Bridge, file: File, tell: (state: DroppedFile) => void): Promise<void> {
@@ -32,7 +32,7 @@ async function readFile(bridge: Bridge, file: File, tell: (state: DroppedFile) =
       file,
       kind: 'ready',
       path,
-      info: await ask(bridge, 'uploads.inspect', { path }),
+      info: await callMain(bridge, 'uploads.inspect', { path }),
     });
   } catch (error) {
     tell({ file, kind: 'failed', failure: failureOf(error) });

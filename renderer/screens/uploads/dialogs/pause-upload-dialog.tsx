@@ -4,7 +4,7 @@ import { Button } from '../../../parts/button.tsx';
 import { SmallDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { RecipientsDialog } from '../../../parts/recipients/recipients-dialog.tsx';
 import { useFormat, useRunningUploads } from '../../../state/app-state.ts';
-import { stateOf, useAsk } from '../../../state/data/calls.ts';
+import { stateOf, useCommand } from '../../../state/data/calls.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 
 export function PauseUploadDialog({ upload }: DialogProps<'pause-upload'>) {
@@ -12,8 +12,8 @@ export function PauseUploadDialog({ upload }: DialogProps<'pause-upload'>) {
   const format = useFormat();
   const sending = useRunningUploads().filter(({ state }) => state === 'uploading');
   const meant = sending.filter(({ id }) => upload === null || id === upload.id);
-  const one = useAsk('uploads.pauseOne', close);
-  const all = useAsk('uploads.setPaused', close);
+  const one = useCommand('uploads.pauseOne', close);
+  const all = useCommand('uploads.setPaused', close);
   const { busy, error } = stateOf(one, all);
   const size = format.bytes(meant.reduce((sum, { sentBytes }) => sum + sentBytes, 0));
   return (
@@ -29,7 +29,7 @@ export function PauseUploadDialog({ upload }: DialogProps<'pause-upload'>) {
       >
         {t('uploads.pauseNow')}
       </Button>
-      <Button look="primary" disabled={busy} onClick={() => all.mutate({ paused: true, finish: true })}>
+      <Button variant="primary" disabled={busy} onClick={() => all.mutate({ paused: true, finish: true })}>
         {t('uploads.pauseAfter', { count: Math.max(1, sending.length) })}
       </Button>
     </SmallDialog>
@@ -37,14 +37,14 @@ export function PauseUploadDialog({ upload }: DialogProps<'pause-upload'>) {
 }
 
 export function SendAgainDialog({ upload }: DialogProps<'send-again'>) {
-  const send = useAsk('uploads.sendAgain', useCloseDialog());
+  const send = useCommand('uploads.sendAgain', useCloseDialog());
   const version = upload.package ? versionText(upload.package) : null;
   return (
     <RecipientsDialog
       title={t('uploads.sendAgainTitle', { name: [displayName(upload), version].filter(Boolean).join(' ') })}
       accountId={upload.accountId}
       first={upload.recipients}
-      mayBeNobody={!upload.activate}
+      allowEmpty={!upload.activate}
       sending={send}
       onSend={(recipients) => send.mutate({ id: upload.id, recipients })}
     >

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { Format } from '../../../format.ts';
-import { nobody } from '../../../logic/people/recipients.ts';
+import { noRecipients } from '../../../logic/people/recipients.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ReleaseNoteField } from '../../../parts/fields/fields.tsx';
 import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Facts } from '../../../parts/overlays/drawer.tsx';
 import { useAccounts, useApp, useFormat } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/data/calls.ts';
+import { useCommand } from '../../../state/data/calls.ts';
 import { useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { type TargetDraft, TargetFields, useTargetDraft } from '../../target-fields.tsx';
-import { FirstLook } from '../first-look.tsx';
+import { FirstUploadHint } from '../first-upload.tsx';
 import { recipientsText } from '../upload-text.ts';
-import { BuildList, OneBuild } from './dropped-builds.tsx';
+import { BuildList, SingleBuild } from './dropped-builds.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
 
 export function UploadDialog({ files, into }: DialogProps<'upload'>) {
@@ -24,7 +24,7 @@ export function UploadDialog({ files, into }: DialogProps<'upload'>) {
     accountId: into?.accountId ?? null,
     area: into?.area ?? 'testingdist',
     activate: true,
-    recipients: nobody,
+    recipients: noRecipients,
     sendAnyway: false,
   });
   const { accountId, area } = target;
@@ -37,15 +37,15 @@ export function UploadDialog({ files, into }: DialogProps<'upload'>) {
   const ready = wanted.filter((each) => each.kind === 'ready');
   const possible = dropped.filter((each) => each.kind !== 'failed').length;
   const chosen = wanted.filter((each) => each.kind !== 'failed').length;
-  const add = useAsk('uploads.add', (uploads) => {
+  const add = useCommand('uploads.add', (uploads) => {
     for (const upload of uploads) if (!app.uploads.get(upload.id)) app.uploads.put(upload);
     close();
-    app.place.goTo('uploads');
+    app.screen.goTo('uploads');
   });
   const form = useForm({ releaseNote: '' }, [add]);
   const isReady = ready.length > 0 && ready.length === chosen;
   const submit = (): void => {
-    const taken = isReady ? target.take() : null;
+    const taken = isReady ? target.read() : null;
     if (!taken) return;
     const releaseNote = area === 'appstore' ? '' : form.draft.releaseNote.trim();
     add.mutate({
@@ -66,7 +66,7 @@ export function UploadDialog({ files, into }: DialogProps<'upload'>) {
       state={form}
       onSubmit={submit}
     >
-      {only && <OneBuild dropped={only} />}
+      {only && <SingleBuild dropped={only} />}
       {accountId === null && <NoAccount files={wanted.map(({ file }) => file)} into={into} />}
       {possible > 0 && account && profile && (
         <IntoProfile
@@ -99,7 +99,7 @@ function NoAccount({ files, into }: DialogProps<'upload'>) {
     <section className="no-account">
       <h3>{t('uploads.noAccountTitle')}</h3>
       <p className="field-hint">{t('uploads.noAccountText')}</p>
-      <FirstLook next={{ kind: 'upload', files, ...(into ? { into } : {}) }} />
+      <FirstUploadHint next={{ kind: 'upload', files, ...(into ? { into } : {}) }} />
     </section>
   );
 }

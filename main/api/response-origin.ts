@@ -1,0 +1,53 @@
+/** Distinguishes responses of the service from those of something on the way, such as a captive portal. */
+import { CodedError } from '../base/errors.ts';
+import { apiErrors } from './errors.ts';
+
+/** Addresses where the service of an account has responded before; a `Set` stores them in memory. */
+export type AnsweredAddresses = {
+  has(address: string): boolean;
+  add(address: string): void;
+};
+
+export const noAddresses: AnsweredAddresses = { has: () => false, add: () => undefined };
+
+/** Returns true if the response does not have a form that the service uses. */
+export function isForeignResponse(error: unknown): error is CodedError {
+  if (!(error instanceof CodedError)) return false;
+  const { status, bodyKind } = error.details;
+  if (proxyErrors.has(error.code)) return false;
+  if (connectionErrors.has(error.code) || status === networkAuthenticationRequired) return true;
+  if (status === undefined || bodyKind === undefined || bodyKind === 'service') return false;
+  return status < 400 || (bodyKind === 'page' && status < 500);
+}
+
+/** Errors that occur without an HTTP response. */
+const connectionErrors: ReadonlySet<string> = new Set(['api/certificate', 'api/notHttp']);
+
+const proxyErrors: ReadonlySet<string> = new Set(['api/proxy', 'api/proxyPassword', 'api/proxyRefused']);
+
+const networkAuthenticationRequired = 511;
+
+/**
+ * Returns `api/captivePortal` for a foreign response at an address where the service has responded before.
+ * Returns any other error unchanged. Status 511 needs no earlier response.
+ */
+export function toCaptivePortalError(error: unknown, address: string, known: AnsweredAddresses): unknown {
+  if (!isForeignResponse(error)) return error;
+  const { code, values = {} } = error;
+  // The status is not the service's, so retries must not depend on it.
+  const { status, ...details } = error.details;
+  if (status !== networkAuthenticationRequired && !known.has(address)) return error;
+  return apiErrors.captivePortal({ said: { code, values } }, { cause: error, details });
+}
+
+/**
+ * Reads a resource after a change failed with the foreign response `error`. Throws the error of the read,
+ * which may be `api/captivePortal`. If the read requires a sign-in, throws `error` instead.
+ */
+export async function readAfterChange<Result>(error: unknown, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (reason) {
+    throw error !== null && reason instanceof CodedError && reason.remedy === 'sign-in' ? error : reason;
+  }
+}

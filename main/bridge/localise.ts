@@ -1,0 +1,10 @@
+import type { EventName } from '../../preload/contract.ts';
+import { type Localised, localise as localiseMessages } from '../messages/localised.ts';
+
+/** Localises messages for a locale such as `de-AT`. Null keeps codes and values, for other processes. */
+export const localise = <Value>(value: Value, locale: string | null): Value | Localised<Value> =>
+  locale === null ? value : localiseMessages(value, locale);
+
+/** Localises an event. The event of a language change contains the locale of the page. */
+export const localiseEvent = (name: EventName, value: unknown, locale: string | null): unknown =>
+  name === 'app.language' && locale !== null ? { locale } : localise(value, locale);

@@ -1,0 +1,83 @@
+import { dirname } from 'node:path';
+import { toFailure } from '../../base/errors.ts';
+import type { Failure } from '../../base/failure.ts';
+import type { Log } from '../../base/log/log.ts';
+import { inspectPackage } from '../../packages/inspect.ts';
+import { checkPatterns } from '../../settings/folders.ts';
+import type { FolderRule } from '../../settings/settings-schema.ts';
+import { createFileSelector } from '../../watcher/files/file-rule.ts';
+import { timeResolutionMs } from '../../watcher/folder/existing-builds.ts';
+import type { BuildGroup, FolderState, WaitingFile, WatchedFolder } from '../../watcher/watcher-types.ts';
+import { coreErrors } from '../errors.ts';
+import type { FolderView } from '../views/folders.ts';
+
+/** Throws `settings/badPattern`. */
+export function watchOptions(rule: FolderRule, platform: NodeJS.Platform, log: Log): WatchedFolder {
+  checkPatterns(rule);
+  return {
+    id: rule.id,
+    path: rule.path,
+    existingBuilds: rule.existingBuilds,
+    polling: rule.polling,
+    quietMs: rule.quietMs,
+    awaitedSince: rule.addedBeforeFolderAt ?? notBefore(rule.watchedSince),
+    selection: createFileSelector(rule, platform),
+    groupOf: (path) => groupOf(path, log),
+  };
+}
+
+/** Changes within the resolution of file timestamps count as existing builds. */
+function notBefore(watchedSince: number | null): number | null {
+  return watchedSince === null ? null : watchedSince + timeResolutionMs;
+}
+
+export function needsRewatch(before: FolderRule, after: FolderRule): boolean {
+  const facts = ({ kinds, include, exclude, depth, quietMs, polling }: FolderRule): string =>
+    JSON.stringify([kinds.toSorted(), include, exclude, depth, quietMs, polling]);
+  return facts(before) !== facts(after);
+}
+
+export function folderView(
+  rule: FolderRule,
+  now: {
+    readonly state: FolderState | null;
+    readonly waiting: readonly WaitingFile[];
+    readonly hasAccount: boolean;
+  },
+): FolderView {
+  const state = now.state ?? { kind: 'starting' };
+  const notYet = rule.addedBeforeFolderAt !== null && state.kind === 'unreachable';
+  const isMissing = notYet && state.failure.code === 'watcher/missing';
+  const shown: FolderState = isMissing
+    ? { kind: 'unreachable', failure: toFailure(coreErrors.folderMissing({ path: rule.path })) }
+    : state;
+  return {
+    ...rule,
+    state: rule.paused ? { kind: 'paused' } : shown,
+    problem: problemOf(rule, now.hasAccount),
+    waiting: now.waiting.filter((file) => file.folderId === rule.id),
+  };
+}
+
+function problemOf(rule: FolderRule, hasAccount: boolean): Failure | null {
+  if (!hasAccount) return toFailure(coreErrors.accountMissing({}));
+  try {
+    checkPatterns(rule);
+    return null;
+  } catch (error) {
+    return toFailure(error);
+  }
+}
+
+/** Returns null for an unreadable build. Queueing it reports the reason. */
+async function groupOf(path: string, log: Log): Promise<BuildGroup | null> {
+  try {
+    const { id, platform, build, versionName, abis = [] } = await inspectPackage(path);
+    const group = { app: `${platform} ${id}`, build };
+    // The apk to send is selected when all are finished; see `release.ts`.
+    return abis.length > 0 ? { ...group, release: `${dirname(path)} ${versionName ?? build}` } : group;
+  } catch (error) {
+    log.info('An earlier build cannot be read', { path, error });
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+/** Examples of all problems, created from the error table of the service. */
+import { messageOf } from '../../messages/message.ts';
+import { serviceErrors } from '../errors.ts';
+import { problemOf } from '../http/problem.ts';
+import { type JsonObject, schemaReference } from './schemas.ts';
+
+const problemExamples = {
+  token: () => serviceErrors.token({}),
+  tokenScope: () =>
+    serviceErrors.tokenScope({ name: 'builds', what: messageOf('tokenScope/send'), command: null }),
+  badPath: () => serviceErrors.badPath({ path: '/api/v3/appstore/profiles/%zz' }),
+  badHost: () => serviceErrors.badHost({ hosts: [], count: 0 }),
+  badId: () => serviceErrors.badId({ id: 'seven' }),
+  badBody: () => serviceErrors.badBody({ reason: 'it is not a JSON object' }),
+  noFile: () => serviceErrors.noFile({}),
+  twoFiles: () => serviceErrors.twoFiles({}),
+  badUpload: () => serviceErrors.badUpload({ reason: messageOf('network/lost') }),
+  noApplication: () => serviceErrors.noApplication({ id: 7 }),
+  noVersion: () => serviceErrors.noVersion({ id: 7 }),
+  noProfile: () => serviceErrors.noProfile({ id: 7 }),
+  noItem: () => serviceErrors.noItem({ id: 7 }),
+  notAcceptable: () => serviceErrors.notAcceptable({ accept: 'text/html' }),
+  inactive: () => serviceErrors.inactive({ name: 'Shop', version: '2.4.1' }),
+  tooSlow: () => serviceErrors.tooSlow({ what: 'The body of the request', seconds: 30 }),
+  silent: () => serviceErrors.idleTimeout({ seconds: 120 }),
+  bodyTooLarge: () => serviceErrors.bodyTooLarge({ what: 'The body of the request' }),
+  tooLarge: () => serviceErrors.tooLarge({ limit: 2_000_000_000 }),
+  mediaType: () => serviceErrors.mediaType({ given: 'text/plain', wanted: 'multipart/form-data' }),
+  emptyFile: () => serviceErrors.emptyFile({ name: 'Shop.apk' }),
+  unreadable: () => serviceErrors.unreadable({ reason: 'notes.apk is neither an .ipa nor an .apk file.' }),
+  badName: () => serviceErrors.badName({ what: messageOf('record/profile') }),
+  badAddress: () =>
+    serviceErrors.badAddress({ addresses: [messageOf('text/quoted', { text: 'not an address' })], count: 1 }),
+  unknownPeople: () =>
+    serviceErrors.unknownPeople({ people: [messageOf('service-people/team', { id: 77 })] }),
+  nobody: () => serviceErrors.noRecipients({}),
+  dailyUploads: () => serviceErrors.dailyUploads({ limit: 20_000, seconds: 3_600 }),
+  dailyBytes: () => serviceErrors.dailyBytes({ limit: 500_000_000_000, seconds: 3_600 }),
+  dailyMessages: () => serviceErrors.dailyMessages({ limit: 20_000, seconds: 3_600 }),
+  busy: () => serviceErrors.busy({ limit: 16 }),
+  full: () => serviceErrors.full({}),
+  unexpected: () => new Error('the disk does not answer'),
+} as const;
+
+export type ProblemKind = keyof typeof problemExamples;
+
+/** Problems that any body can cause, even an unexpected one. */
+export const bodyProblems = [
+  'badBody',
+  'tooSlow',
+  'bodyTooLarge',
+  'mediaType',
+] as const satisfies readonly ProblemKind[];
+
+export const uploadProblems = [
+  'noFile',
+  'twoFiles',
+  'badUpload',
+  'silent',
+  'tooLarge',
+  'emptyFile',
+  'unreadable',
+  'dailyUploads',
+  'dailyBytes',
+  'busy',
+  'full',
+] as const satisfies readonly ProblemKind[];
+
+const descriptions: Readonly<Record<number, string>> = {
+  400: 'The request cannot be understood.',
+  401: 'The access token is missing, incorrect or has expired.',
+  403: 'The access token is not for this.',
+  404: 'There is no such record.',
+  406: 'No form the answer could have fits the `Accept` header.',
+  408: 'The body did not arrive in time.',
+  409: 'The version is not active.',
+  413: 'More was sent than the service takes.',
+  415: 'The body is of a type that is not read here.',
+  422: 'The request is understood, but what it asks for cannot be done.',
+  429: 'The user or access token has used up its limit of the day.',
+  500: 'Something unexpected went wrong; the log of the service has it under the request id.',
+  503: 'Too many uploads are running.',
+  507: 'The disk of the service has too little free space.',
+};
+
+/** Returns the responses for these problems, by status, with an example of each code. */
+export function describeProblems(kinds: readonly ProblemKind[]): JsonObject {
+  const byStatus = Map.groupBy(kinds, (kind) => problemOf(problemExamples[kind]()).status);
+  return Object.fromEntries([...byStatus].map(([status, group]) => [status, problemResponse(status, group)]));
+}
+
+/** `components/examples`. */
+export function describeExamples(): JsonObject {
+  return Object.fromEntries(
+    Object.entries(problemExamples).map(([kind, sample]) => [kind, { value: problemOf(sample()) }]),
+  );
+}
+
+function problemResponse(status: number, kinds: readonly ProblemKind[]): JsonObject {
+  const examples = Object.fromEntries(kinds.map((kind) => [kind, { $ref: `#/components/examples/${kind}` }]));
+  return {
+    description: descriptions[status] ?? '',
+    content: { 'application/problem+json': { schema: schemaReference('Problem'), examples } },
+  };
+}

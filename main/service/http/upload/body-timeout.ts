@@ -1,0 +1,41 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { messageOf } from '../../../messages/message.ts';
+import { serviceErrors } from '../../errors.ts';
+import type { ServiceLimits } from '../limits.ts';
+
+/** Limits bodies that fastify reads (JSON and small forms) to `bodyMs`; then fails with `service/tooSlow`. */
+export function addBodyTimeout(server: FastifyInstance, limits: ServiceLimits): void {
+  server.addHook('preParsing', async (request, _reply, payload) => {
+    return isBuffered(request, limits) ? withTimeout(limits.bodyMs, payload) : payload;
+  });
+}
+
+function isBuffered({ headers, method }: FastifyRequest, limits: ServiceLimits): boolean {
+  if (method === 'GET' || method === 'HEAD' || isMultipart(headers['content-type'])) return false;
+  if (headers['transfer-encoding'] !== undefined) return true;
+  const announced = Number(headers['content-length'] ?? 0);
+  return announced > 0 && announced <= limits.maxBodyBytes;
+}
+
+export function isMultipart(contentType: string | undefined): boolean {
+  return /^multipart\/form-data/i.test(contentType ?? '');
+}
+
+/** Only the copy fails on a timeout, so that the connection can still carry the response. */
+function withTimeout(limitMs: number, source: Readable): Readable {
+  const body = new PassThrough();
+  const onTimeout = (): void => {
+    const seconds = Math.ceil(limitMs / 1000);
+    body.destroy(serviceErrors.tooSlow({ what: 'The body of the request', seconds }));
+  };
+  const timer = setTimeout(onTimeout, limitMs);
+  // Fastify removes its listeners after rejecting a body, for example as too large.
+  body.on('error', () => null);
+  source.once('end', () => clearTimeout(timer));
+  source.once('close', () => {
+    clearTimeout(timer);
+    if (!source.readableEnded) body.destroy(serviceErrors.badBody({ reason: messageOf('network/lost') }));
+  });
+  return source.pipe(body);
+}

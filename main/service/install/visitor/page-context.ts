@@ -1,0 +1,17 @@
+import type { Translator } from '../../../messages/translator.ts';
+import type { Visitor } from './visitor.ts';
+
+export type PageContext = {
+  /** Base address of the service in links. */
+  readonly address: string;
+  /** Address of the page, for opening it in another browser. */
+  readonly pageAddress: string;
+  readonly visitor: Visitor;
+  /** True if the title may contain names. Robots show titles to users whom the link is not meant for. */
+  readonly isUserRequest: boolean;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+  readonly translator: Translator;
+  /** Returns the pass for the link of `token`; null if no password is required. */
+  readonly pass: (token: string) => string | null;
+};

@@ -1,0 +1,63 @@
+import type { AccessEntry } from '../../service-view.ts';
+import type { IconStorage, RequestStorage, Storage, StoredIcon } from '../storage.ts';
+import { createAccessTokenStorage } from './access-tokens.ts';
+import type { Builds } from './builds.ts';
+import { withCredential } from './credentials.ts';
+import { identityIn } from './identity.ts';
+import { linksIn } from './links.ts';
+import { mailIn } from './mail.ts';
+import { peopleIn } from './people.ts';
+import { checkQuota } from './quotas.ts';
+import type { Sql, SqlDatabase } from './sql.ts';
+import { storeIn } from './store.ts';
+import { testingIn } from './testing.ts';
+import { usageIn } from './usage.ts';
+
+export function createSqlStorage(
+  database: SqlDatabase,
+  builds: Builds,
+): Omit<Storage, 'sweep' | 'check' | 'close'> {
+  return {
+    identity: identityIn(database),
+    accessTokens: createAccessTokenStorage(database),
+    testing: testingIn(database, builds),
+    store: storeIn(database, builds),
+    links: linksIn(database),
+    people: peopleIn(database),
+    mail: mailIn(database),
+    poolState: () => database.connections(),
+    blobs: builds.blobs,
+    usage: () => usageIn(database),
+    icons: iconsIn(database),
+    requests: requestsIn(database),
+    checkQuota: (use) => checkQuota(database, use),
+    authorisedBy: (by, use) => {
+      const changed = withCredential(database, by, use);
+      const recorded = builds.withDatabase(changed);
+      return { testing: testingIn(changed, recorded), store: storeIn(changed, recorded) };
+    },
+  };
+}
+
+function iconsIn(database: Sql): IconStorage {
+  return {
+    find: (sha256) => database.get<StoredIcon>('SELECT type, bytes FROM icons WHERE sha256 = ?', sha256),
+  };
+}
+
+function requestsIn(database: SqlDatabase): RequestStorage {
+  return {
+    add: (entries, maxEntries) =>
+      database.transaction(async (sql) => {
+        const statement = 'INSERT INTO requests (entry) VALUES (?)';
+        for (const { id: _id, ...entry } of entries) await sql.run(statement, JSON.stringify(entry));
+        await sql.run('DELETE FROM requests WHERE id <= (SELECT max(id) FROM requests) - ?', maxEntries);
+      }),
+    list: async () => {
+      const rows = await database.all<{ id: number; entry: string }>(
+        'SELECT id, entry FROM requests ORDER BY id DESC',
+      );
+      return rows.map(({ id, entry }) => ({ ...(JSON.parse(entry) as Omit<AccessEntry, 'id'>), id }));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { isoTime } from '../../base/clock.ts';
+import { translatorOf } from '../../messages/translator.ts';
+import { randomLink } from '../identity/secrets.ts';
+import { pageLink } from '../install/addresses.ts';
+import { composeMail } from '../mail/compose.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { VersionDetails } from '../storage/records.ts';
+import type { NewMail, NewSend, Recipient, StoredIcon } from '../storage/storage.ts';
+
+type MailSettings = Pick<ServiceContext, 'address' | 'mailLanguage' | 'sender'>;
+type MessageContext = { readonly version: VersionDetails; readonly icon: StoredIcon };
+
+/** Composes a message with a personal install link for each recipient. Other requests are served between messages. */
+export async function composeMessages(
+  parts: MailSettings,
+  context: MessageContext,
+  recipients: readonly Recipient[],
+  at: number,
+): Promise<NewSend['recipients']> {
+  const messages: NewSend['recipients'][number][] = [];
+  for (const recipient of recipients) {
+    const linkToken = randomLink();
+    const mail = await composeMessage(parts, { ...context, recipient }, linkToken, at);
+    messages.push({ email: recipient.email, linkToken, mail });
+    await yieldToOthers();
+  }
+  return messages;
+}
+
+async function composeMessage(
+  parts: MailSettings,
+  context: MessageContext & { readonly recipient: Recipient },
+  linkToken: string,
+  at: number,
+): Promise<NewMail> {
+  const installLink = pageLink(parts.address(), linkToken);
+  const { subject, raw } = await composeMail({
+    ...context,
+    installLink,
+    translator: translatorOf(parts.mailLanguage()),
+    sender: parts.sender,
+    at,
+  });
+  const id = `${isoTime(at).replaceAll(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
+  return { id, to: context.recipient.email, subject, installLink, raw };
+}

@@ -1,0 +1,156 @@
+/** Everything visible outside the window: tray, menu, notifications, dock and taskbar. */
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { app, clipboard, Menu, Notification, shell } from 'electron';
+import type { CallArguments, CallName } from '../../preload/contract.ts';
+import { systemClock } from '../base/clock.ts';
+import { localise } from '../messages/localised.ts';
+import { textOf } from '../messages/text.ts';
+import { type Translator, translatorOf } from '../messages/translator.ts';
+import { screenAddress } from './links.ts';
+import { deferredNotifications } from './notices/deferred-notifications.ts';
+import type { NoticeButton } from './notices/notices.ts';
+import { startNotifications } from './notices/notifications.ts';
+import { systemNotifications } from './notices/system-notifications.ts';
+import { assetsDir, logFile, outputDir } from './paths.ts';
+import type { Services } from './services.ts';
+import { chooseBuilds } from './start/incoming.ts';
+import { clearWithHistory } from './start/recent-files.ts';
+import { aboutPanel, readProduct } from './tray/about.ts';
+import { startDock } from './tray/dock.ts';
+import { menuTemplate } from './tray/menu.ts';
+import { startTray } from './tray/tray.ts';
+import type { UploadsState } from './tray/uploads-feed.ts';
+import { pageEvents } from './window/page-events.ts';
+
+/** Shows all of it; the returned functions remove it. */
+export function showTrayAndMenu(parts: Services): readonly (() => void)[] {
+  const { core, window } = parts;
+  const acts = personActs(parts);
+  const events = pageEvents(parts);
+  const start = currentUploads(parts);
+  const words = (): Translator => translatorOf(parts.locale());
+  const due = deferredNotifications(systemNotifications, process.platform, parts.windowState);
+  const dock = startDock({ bridge: events, start, window: window.current, words });
+  return [
+    ...showLocalised(parts, acts),
+    dock.stop,
+    clearWithHistory(app, core.settings),
+    window.onShown(dock.redraw),
+    startNotifications({
+      bridge: events,
+      words,
+      uploads: start.uploads,
+      platform: process.platform,
+      make: due.make,
+      earlier: due.earlier,
+      onActivation: (listener) => {
+        // `isSupported` registers Slipway with Windows. Without it, a button of an earlier toast starts a
+        // second instance.
+        if (process.platform !== 'win32' || !Notification.isSupported()) return;
+        Notification.handleActivation((activation) => listener(activation.arguments));
+      },
+      wanted: (kind) => {
+        const { notifications, notificationKinds } = core.settings.get();
+        return due.wanted(notifications && notificationKinds[kind]);
+      },
+      open: acts.open,
+      act: acts.press,
+      now: systemClock.now,
+      log: parts.log,
+    }),
+  ];
+}
+
+function currentUploads({ core: { uploads }, locale }: Services): UploadsState {
+  const now = { uploads: uploads.list(), paused: uploads.paused(), blocks: uploads.blocks() };
+  return localise(now, locale());
+}
+
+/** Shows menu and tray, and recreates them when the language changes. Returns functions that remove them. */
+function showLocalised(parts: Services, acts: UserActions): readonly (() => void)[] {
+  const { core, locale, log } = parts;
+  const startAll = (): (() => void) => {
+    const words = translatorOf(locale());
+    setMenu(parts, acts, words);
+    const start = currentUploads(parts);
+    return startTray({
+      bridge: pageEvents(parts),
+      start,
+      words,
+      actions: { ...acts, quit: () => app.quit() },
+      log,
+    });
+  };
+  let stop = startAll();
+  const stopFollowing = core.settings.onChange(({ now, before }) => {
+    if (now.language === before.language) return;
+    stop();
+    stop = startAll();
+  });
+  return [() => stop(), stopFollowing];
+}
+
+type UserActions = ReturnType<typeof personActs>;
+
+/** Actions available outside the window. Failures are logged, and visible in the window. */
+function personActs(parts: Services) {
+  const { bridge, host, window, log } = parts;
+  const logFailure = (what: string, act: () => Promise<void>): void => {
+    act().catch((error: unknown) => log.error(`${what} could not be opened`, { error }));
+  };
+  const callBridge = <Name extends CallName>(name: Name, values: CallArguments<Name>): void =>
+    logFailure(`The answer of ${name}`, async () => {
+      const outcome = await bridge.call(name, values);
+      if (!outcome.ok)
+        log.warn('What was asked for outside the window was refused', { name, reason: textOf(outcome) });
+    });
+  const show = (address: string): void =>
+    logFailure('The window', async () => {
+      await window.show();
+      host.show({ address });
+    });
+  return {
+    show,
+    open: (uploadId: string | null): void =>
+      show(uploadId === null ? screenAddress('uploads') : screenAddress('uploads', uploadId)),
+    showLicenses: (): void => logFailure('The text of the licenses', showLicenses),
+    chooseBuilds: (): void => logFailure('The dialog', () => chooseBuilds(parts)),
+    setPaused: (paused: boolean): void => callBridge('uploads.setPaused', { paused }),
+    press: (id: string, act: NoticeButton['act']): void => {
+      if (act.kind === 'answer') callBridge('uploads.answer', { id, send: act.yes });
+      else if (act.kind === 'retry') callBridge('uploads.retry', { id });
+      else logFailure('The link', async () => clipboard.writeText(act.link));
+    },
+  };
+}
+
+function setMenu({ host }: Services, acts: UserActions, words: Translator): void {
+  const updates = host.updates.view().state;
+  const template = menuTemplate(
+    process.platform,
+    app.isPackaged,
+    {
+      chooseBuilds: acts.chooseBuilds,
+      show: (place) => acts.show(screenAddress(place)),
+      showLicenses: acts.showLicenses,
+      showLog: () => shell.showItemInFolder(logFile()),
+      checkForUpdates: updates === 'off' ? null : () => acts.show(screenAddress('settings', 'start')),
+    },
+    words,
+  );
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  const product = readProduct(join(outputDir(), '..'));
+  app.setAboutPanelOptions(aboutPanel(product, join(assetsDir(), 'icon.png'), words));
+}
+
+/**
+ * Opens the licence texts in the default text viewer, or shows the file in its folder. Throws file errors.
+ */
+async function showLicenses(): Promise<void> {
+  // Copied out of the package, which other programs cannot read.
+  const path = join(app.getPath('userData'), 'licenses.txt');
+  await writeFile(path, await readFile(join(outputDir(), 'licenses.txt')));
+  if ((await shell.openPath(path)) !== '') shell.showItemInFolder(path);
+}

@@ -1,0 +1,59 @@
+/** Queries for earlier uploads, including removed ones. */
+import type { SQLInputValue } from 'node:sqlite';
+import type { Area } from '../../api/wire.ts';
+import type { Database } from '../../base/database/database.ts';
+import type { PackageInfo } from '../../packages/package-info.ts';
+import type { UploadRecord } from '../record/record.ts';
+import { readRecords } from './stored-records.ts';
+
+export type AccountArea = { readonly accountId: string; readonly area: Area };
+
+/** Build machines write the same path for years; older uploads are recognised by fingerprint. */
+const maxPerPath = 500;
+
+export function uploadQueries(database: Database) {
+  const read = (
+    { accountId, area }: AccountArea,
+    condition: string,
+    ...values: SQLInputValue[]
+  ): UploadRecord[] =>
+    readRecords(
+      database,
+      `SELECT record FROM uploads WHERE account_id = ? AND area = ? AND ${condition}`,
+      accountId,
+      area,
+      ...values,
+    );
+  return {
+    /** Newest first. */
+    ofPath: (target: AccountArea, path: string) =>
+      read(target, 'path = ? ORDER BY position DESC LIMIT ?', path, maxPerPath),
+    /** Newest first; only uploads with a known version. */
+    ofFingerprint: (target: AccountArea, fingerprint: string) =>
+      read(target, 'fingerprint = ? AND version_id IS NOT NULL ORDER BY position DESC', fingerprint),
+    ofPackage: (target: AccountArea, { id, platform }: PackageInfo, size: number) =>
+      read(target, 'package_id = ? AND platform = ? AND size = ?', id, platform, size),
+    /** Excludes removed uploads. */
+    ofVersion: (target: AccountArea, versionId: number) =>
+      read(target, 'version_id = ? AND removed = 0', versionId),
+    /** True if an upload other than `exceptId` has become this version. */
+    isClaimed: ({ accountId, area }: AccountArea, versionId: number, exceptId: string) =>
+      database.get(
+        'SELECT 1 FROM uploads WHERE account_id = ? AND area = ? AND version_id = ? AND id <> ?',
+        accountId,
+        area,
+        versionId,
+        exceptId,
+      ) !== null,
+    /** True if the last 20 versions are named by package id, false if none is; null if mixed or unknown. */
+    namesAreIds: (target: AccountArea) => {
+      const versions = "area <> 'appstore' AND version_id IS NOT NULL ORDER BY position DESC LIMIT 20";
+      const named = new Set(read(target, versions).map(isNamedById));
+      return named.size === 1 ? named.has(true) : null;
+    },
+  };
+}
+
+function isNamedById({ target, package: info }: UploadRecord): boolean {
+  return target !== null && target.uniqueName === info?.id;
+}

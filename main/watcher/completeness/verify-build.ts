@@ -1,0 +1,52 @@
+import type { RootTraits } from '../files/folder-root.ts';
+import type { Verification, VerificationDepth } from './completeness.ts';
+import type { OpenFiles } from './open-files.ts';
+import { verifyZip } from './verify-zip.ts';
+
+/** An unchanged build is accepted after this time, even if another process has it open for writing. */
+const maxOpenMs = 10 * 60_000;
+/** Factor on the quiet time of a build written over an older one, if open files are unknown. */
+const overwriteQuietFactor = 10;
+
+export type VerificationContext = {
+  readonly depth: VerificationDepth;
+  readonly unmovedMs: number;
+  readonly quietMs: number;
+};
+
+/**
+ * Verifies a build as thoroughly as the way it was written requires, and that no process has it open for
+ * writing: some bytes of a build have no checksum. Rejects with file system errors and the abort reason.
+ */
+export async function verifyBuild(
+  path: string,
+  context: VerificationContext,
+  {
+    traits,
+    openFiles,
+    signal,
+  }: {
+    readonly traits: RootTraits;
+    readonly openFiles: OpenFiles;
+    readonly signal: AbortSignal;
+  },
+): Promise<Verification> {
+  const verdict = await verifyZip(path, context.depth === 'gaps' ? 'gaps' : 'contents', signal);
+  if (!verdict.complete || context.unmovedMs >= maxOpenMs) return verdict;
+  // Files that other computers have open are not visible here.
+  const open = traits.isNetworkShare ? null : await openFiles.isOpenForWriting(path);
+  return verdictWithOpenState(open, context);
+}
+
+/**
+ * Returns the verdict on a whole build. A build written over one of the same size is still the older one
+ * until a byte changes. `open` is null if unknown. Pure.
+ */
+export function verdictWithOpenState(
+  open: boolean | null,
+  { depth, unmovedMs, quietMs }: VerificationContext,
+): Verification {
+  if (open === true) return { complete: false, reason: 'open' };
+  const isTooSoon = depth === 'overwritten' && open === null && unmovedMs < overwriteQuietFactor * quietMs;
+  return isTooSoon ? { complete: false, reason: 'overwritten' } : { complete: true };
+}

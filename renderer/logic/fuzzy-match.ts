@@ -1,0 +1,58 @@
+/** Fuzzy matching for the command palette. */
+import { searchText, searchWords } from '../../main/base/search-text.ts';
+
+const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/**
+ * Returns how well a text matches the typed words in any order; smaller is better, null if it does not. Ranks
+ * in this order: prefix of the text, prefix of a word, substring, prefixes of words in sequence (`gs` or
+ * `gosto` for “Go to Store”).
+ */
+export function matchRank(text: string, typed: string): number | null {
+  const inText = searchText(text);
+  const words = wordsOf(inText);
+  let worst = 0;
+  for (const part of searchWords(typed)) {
+    const rank = partRank(inText, words, part);
+    if (rank === null) return null;
+    worst = Math.max(worst, rank);
+  }
+  return worst;
+}
+
+function partRank(text: string, words: readonly string[], part: string): number | null {
+  if (text.startsWith(part)) return 0;
+  if (words.some((word) => word.startsWith(part))) return 1;
+  if (text.includes(part)) return 2;
+  return part.length > 1 && matchesPrefixes(words, part) ? 3 : null;
+}
+
+/** True if `letters` are prefixes of the words in order; words may be skipped. */
+function matchesPrefixes(words: readonly string[], letters: string): boolean {
+  let reached = new Set([0]);
+  for (const word of words) {
+    const further = new Set(reached);
+    for (const from of reached) {
+      for (let length = 1; word.startsWith(letters.slice(from, from + length)); length += 1) {
+        if (from + length === letters.length) return true;
+        further.add(from + length);
+      }
+    }
+    reached = further;
+  }
+  return false;
+}
+
+export function bestMatches<Item>(
+  items: readonly Item[],
+  typed: string,
+  textOf: (item: Item) => string,
+): readonly Item[] {
+  return items
+    .flatMap((item) => {
+      const rank = matchRank(textOf(item), typed);
+      return rank === null ? [] : [{ item, rank }];
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react';
+import { type Screen, screenHash } from '../../logic/screen.ts';
+import { useApp } from '../../state/app-state.ts';
+import { useFits } from '../../state/window/narrow.ts';
+import { Select } from '../fields/select.tsx';
+
+type Props<Part extends string> = {
+  readonly label: string;
+  readonly parts: readonly Part[];
+  readonly nameOf: (part: Part) => string;
+  readonly current: Part;
+  readonly placeOf: (part: Part) => Screen;
+  readonly atSide?: boolean;
+};
+
+/** Tabs of a screen; a menu if they do not fit. */
+export function ScreenTabs<Part extends string>(props: Props<Part>) {
+  const { label, parts, nameOf, current, placeOf, atSide = false } = props;
+  const app = useApp();
+  const strip = useRef<HTMLElement>(null);
+  const fits = useFits(strip);
+  const go = (part: Part): void => {
+    app.search.set('');
+    app.screen.go(placeOf(part));
+  };
+  return (
+    <nav ref={strip} className={`place-parts ${atSide ? 'place-parts-side' : ''}`} aria-label={label}>
+      {fits ? (
+        parts.map((part) => (
+          <a
+            key={part}
+            href={screenHash(placeOf(part))}
+            className="place-part"
+            aria-current={part === current ? 'page' : undefined}
+            draggable={false}
+            onClick={(event) => {
+              event.preventDefault();
+              go(part);
+            }}
+          >
+            {nameOf(part)}
+          </a>
+        ))
+      ) : (
+        <Select
+          aria-label={label}
+          value={current}
+          onChange={({ currentTarget }) => {
+            const chosen = parts[currentTarget.selectedIndex];
+            if (chosen) go(chosen);
+          }}
+        >
+          {parts.map((part) => (
+            <option key={part} value={part}>
+              {nameOf(part)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import type { CallArguments, TryOutView } from '../../../preload/page.ts';
+import { t } from '../../messages.ts';
+import { Button } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Icon, type IconName } from '../../parts/icons.tsx';
+import { Status } from '../../parts/status.tsx';
+import { useFormat } from '../../state/app-state.ts';
+import { useCommand } from '../../state/data/calls.ts';
+
+export function DryRun({ draft }: { readonly draft: CallArguments<'folders.dryRun'> }) {
+  const look = useCommand('folders.dryRun');
+  return (
+    <div className="try-out">
+      <div className="button-line">
+        <Button disabled={draft.path === '' || look.isPending} onClick={() => look.mutate(draft)}>
+          {look.isPending ? t('folders.trying') : t('folders.tryOut')}
+        </Button>
+      </div>
+      <p className="field-hint">{t('folders.tryOutHint')}</p>
+      {look.error && <InlineFailure error={look.error} />}
+      {look.data && <DryRunResult key={look.submittedAt} tried={look.data} />}
+    </div>
+  );
+}
+
+type DryRunResult = TryOutView['files'][number];
+
+function DryRunResult({ tried }: { readonly tried: TryOutView }) {
+  const shown = useRef<HTMLDivElement>(null);
+  // The result is below the button, which may be at the bottom edge of the dialog.
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const uploads = tried.files.filter((file) => file.verdict === 'upload').length;
+  const all = tried.files.length + tried.more;
+  // Files that would be uploaded come first.
+  const sorted = tried.files.toSorted(
+    (a, b) => Number(b.verdict === 'upload') - Number(a.verdict === 'upload'),
+  );
+  return (
+    <div ref={shown} className="try-out">
+      <Status>
+        <p>{tried.files.length === 0 ? t('folders.triedNothing') : dryRunText(uploads, all)}</p>
+      </Status>
+      {sorted.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+        <section className="tried" tabIndex={0} aria-label={t('folders.triedFiles')}>
+          <ul>
+            {sorted.slice(0, maxShown).map((file) => (
+              <DryRunFile key={file.path} file={file} />
+            ))}
+          </ul>
+          {all > maxShown && <p className="quiet">{t('folders.triedMore', { count: all - maxShown })}</p>}
+        </section>
+      )}
+    </div>
+  );
+}
+
+const maxShown = 200;
+
+const verdictIcons = {
+  upload: ['check', 'tone-good'],
+  unfinished: ['waiting', 'tone-attention'],
+  seen: ['check', 'tone-quiet'],
+  earlier: ['cancelled', 'tone-quiet'],
+  'not-wanted': ['cancelled', 'tone-quiet'],
+} as const satisfies Record<DryRunResult['verdict'], readonly [IconName, string]>;
+
+function DryRunFile({ file }: { readonly file: DryRunResult }) {
+  const format = useFormat();
+  const facts = [
+    file.size === null ? null : format.bytes(file.size),
+    file.modifiedAt === null ? null : format.moment(file.modifiedAt, Date.now()),
+  ].filter((fact) => fact !== null);
+  const [icon, tone] = verdictIcons[file.verdict];
+  return (
+    <li className="tried-file">
+      <Icon name={icon} className={tone} />
+      <div>
+        <p className="waiting-name" title={file.path}>
+          <bdi>{file.relativePath}</bdi>
+        </p>
+        <p className="row-note">{[t(`folders.verdict.${file.verdict}`), ...facts].join(' · ')}</p>
+        {file.reason !== null && (
+          <p className="quiet" dir="auto">
+            {file.reason}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function dryRunText(uploads: number, all: number): string {
+  if (uploads === 0) return t('folders.triedNone', { count: all });
+  if (uploads === all) return t('folders.triedAll', { count: all });
+  return t('folders.triedSome', { count: uploads, all });
+}

@@ -1,0 +1,120 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { AccountView } from '../../preload/page.ts';
+import { t } from '../messages.ts';
+import { Button } from '../parts/button.tsx';
+import { Loading } from '../parts/empty.tsx';
+import { InlineFailure } from '../parts/failure.tsx';
+import { useApp, useFormat } from '../state/app-state.ts';
+import { isNetworkFailure } from '../state/data/calls.ts';
+import { useStartService } from '../state/data/service-data.ts';
+import { useStore } from '../state/store.ts';
+
+type Answer = Pick<UseQueryResult, 'error' | 'isFetching' | 'isPending' | 'dataUpdatedAt' | 'refetch'>;
+type Props = { readonly account: AccountView; readonly answer: Answer };
+
+/**
+ * Status above cached data: offline and since when, or the error with its remedy; a spinner while nothing is
+ * loaded.
+ */
+export function QueryState({ account, answer }: Props) {
+  const format = useFormat();
+  const waiting = useStore(useApp().waiting);
+  const isOffline = account.kind !== 'built-in' && waiting?.code === 'core/offline';
+  const { dataUpdatedAt } = answer;
+  const readAt = dataUpdatedAt === 0 ? null : format.moment(dataUpdatedAt, Date.now());
+  return (
+    <>
+      <div role="status">
+        {isOffline && (
+          <p className="waiting-bar">
+            {readAt === null ? t('common.offline.nothing') : t('common.offline.shown', { when: readAt })}
+          </p>
+        )}
+      </div>
+      {!isOffline && <Failed account={account} answer={answer} readAt={readAt} />}
+      {answer.isPending && <Loading />}
+    </>
+  );
+}
+
+type FailedProps = Props & {
+  readonly readAt: string | null;
+};
+
+function Failed({ account, answer, readAt }: FailedProps) {
+  const app = useApp();
+  const service = useStore(app.service);
+  const start = useStartService();
+  const error = useLastError(answer);
+  if (!error) return null;
+  if (account.kind === 'built-in' && !service.running) {
+    const stopped = {
+      code: 'core/serviceStopped',
+      message: t('accounts.serviceStopped'),
+      remedy: 'retry',
+    } as const;
+    return (
+      <div className="place-failure">
+        <InlineFailure {...(start.error ? { error: start.error } : { failure: stopped })}>
+          <Button disabled={start.isPending} onClick={() => start.mutate({})}>
+            {t('accounts.startService')}
+          </Button>
+        </InlineFailure>
+      </div>
+    );
+  }
+  const hints = [
+    ...(readAt === null ? [] : [t('common.shownFrom', { when: readAt })]),
+    ...(isNetworkFailure(error) ? [t('common.triedAgain')] : []),
+  ];
+  return (
+    <div className="place-failure">
+      <InlineFailure error={error} hint={hints.join(' ')}>
+        {account.session === 'sign-in-needed' && (
+          <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{t('accounts.signIn')}</Button>
+        )}
+        <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
+          {t('common.retry')}
+        </Button>
+      </InlineFailure>
+    </div>
+  );
+}
+
+function useLastError({ error, isPending }: Answer): Error | null {
+  const before = useRef<Error | null>(null);
+  const last = error ?? (isPending ? before.current : null);
+  useEffect(() => {
+    before.current = last;
+  });
+  return last;
+}
+
+type ReadFailureProps = {
+  readonly answer: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  readonly announce?: boolean;
+  readonly children?: ReactNode;
+};
+
+export function ReadFailure({ answer, announce = true, children }: ReadFailureProps) {
+  if (!answer.error) return null;
+  return (
+    <InlineFailure error={answer.error} announce={announce}>
+      <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
+        {t('common.retry')}
+      </Button>
+      {children}
+    </InlineFailure>
+  );
+}
+
+export function ListFailure({ answer }: Pick<ReadFailureProps, 'answer'>) {
+  return (
+    answer.error && (
+      <div className="place-failure">
+        <ReadFailure answer={answer} />
+      </div>
+    )
+  );
+}

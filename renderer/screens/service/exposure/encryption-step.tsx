@@ -1,0 +1,143 @@
+import type { ServiceOverview } from '../../../../preload/page.ts';
+import { type ExposureDraft, filesOf, isSaved, withHost } from '../../../logic/drafts/exposure-draft.ts';
+import { t } from '../../../messages.ts';
+import { Button } from '../../../parts/button.tsx';
+import { InlineFailure } from '../../../parts/failure.tsx';
+import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
+import { useApp, useFormat } from '../../../state/app-state.ts';
+import { useCallQuery, useCommand } from '../../../state/data/calls.ts';
+import type { Form } from '../../../state/drafts/form.ts';
+
+type Props = { readonly exposure: ServiceOverview['exposure']; readonly form: Form<ExposureDraft> };
+
+export function EncryptionStep({ exposure, form }: Props) {
+  const { draft } = form;
+  const publicUrl = draft.publicUrl.trim();
+  const byProxy = publicUrl.startsWith('https:');
+  const isOpen = draft.host !== '' || publicUrl !== '';
+  return (
+    <>
+      <Choice
+        label={t('service.encryptWith')}
+        hint={draft.encryption === 'none' ? undefined : t(`service.encryptHint.${draft.encryption}`)}
+        choices={options(['auto', 'own', 'none'], (way) => t(`service.encryptWays.${way}`))}
+        {...form.choice('encryption')}
+      />
+      {draft.encryption === 'own' && <OwnCertificate exposure={exposure} form={form} />}
+      {draft.encryption === 'none' &&
+        (byProxy ? (
+          <p className="quiet">{t('service.proxyEncrypts', { address: publicUrl })}</p>
+        ) : (
+          isOpen && <p className="notice">{t('service.reachWarning')}</p>
+        ))}
+    </>
+  );
+}
+
+function OwnCertificate({ exposure, form }: Props) {
+  const format = useFormat();
+  const { draft, problems } = form;
+  const files = filesOf(draft);
+  const used = useCallQuery('service.checkCertificate', files ?? { certificate: '', key: '' }, {
+    enabled: files !== null && isSaved(draft, exposure),
+  });
+  const found = used.data;
+  const at = (name: 'certificate' | 'key'): string | undefined =>
+    problems[name] ?? (found?.wrong?.at === name ? found.wrong.failure.message : undefined);
+  return (
+    <>
+      <PathField
+        label={t('settings.network.addFile')}
+        {...form.text('certificate')}
+        error={at('certificate')}
+      />
+      <PathField label={t('service.keyFile')} {...form.text('key')} error={at('key')} />
+      {found?.wrong === null && (
+        <p className="quiet" dir="auto">
+          {t('service.certificateFacts', {
+            names: format.list(found.names),
+            date: format.day(found.validUntil, Date.now()),
+            issuer: found.issuer,
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+type PathProps = {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onText: (path: string) => void;
+};
+
+function PathField({ onText, ...field }: PathProps) {
+  const { inWindow } = useApp().connection;
+  const choose = useCommand('network.chooseCertificates', ([path]) => path !== undefined && onText(path));
+  return (
+    <div>
+      <div className="input-line input-line-end">
+        <TextField required dir="auto" hint={t('settings.network.addFileHint')} onText={onText} {...field} />
+        {inWindow && (
+          <Button
+            disabled={choose.isPending}
+            aria-label={t('service.chooseNamed', { name: field.label })}
+            onClick={() => choose.mutate({})}
+          >
+            {t('settings.network.chooseFile')}
+          </Button>
+        )}
+      </div>
+      {choose.error && <InlineFailure error={choose.error} />}
+    </div>
+  );
+}
+
+type AddressStepProps = {
+  readonly exposure: ServiceOverview['exposure'];
+  readonly form: Form<ExposureDraft>;
+};
+
+const hops = ['0', '1', '2', '3', '4', '5'];
+
+export function AddressStep({ exposure, form }: AddressStepProps) {
+  const { draft, change } = form;
+  const known = exposure.addresses.map(
+    ({ address, network }) => [address, t('service.reachAddress', { address, network })] as const,
+  );
+  const isKnown = exposure.host === null || known.some(([address]) => address === exposure.host);
+  return (
+    <>
+      <Choice
+        label={t('service.reachWho')}
+        error={form.problems.host}
+        value={draft.host}
+        choices={[
+          ['', t('service.reachOnlyHere')] as const,
+          ...known,
+          ...(isKnown
+            ? []
+            : [[exposure.host ?? '', t('service.reachOther', { address: exposure.host ?? '' })] as const]),
+        ]}
+        onChoose={(host) => change(withHost(draft, host))}
+      />
+      {known.length === 0 && <p className="quiet">{t('service.reachNone')}</p>}
+      <TextField
+        label={t('service.publicUrl')}
+        hint={t('service.publicUrlHint')}
+        type="url"
+        inputMode="url"
+        {...form.text('publicUrl')}
+      />
+      {draft.publicUrl.trim() !== '' && (
+        <Choice
+          label={t('service.proxyHops')}
+          hint={t('service.proxyHopsHint')}
+          choices={options(hops, (count) => (count === '0' ? t('service.proxyHopsNone') : count))}
+          {...form.choice('proxyHops')}
+        />
+      )}
+    </>
+  );
+}

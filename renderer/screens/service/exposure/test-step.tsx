@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import type { ReachCheck, ServiceOverview, ServiceStatus } from '../../../../preload/page.ts';
+import { type ExposureStep, lastExternalRequest, remedyOf } from '../../../logic/drafts/exposure-draft.ts';
+import { t } from '../../../messages.ts';
+import { Button, CopyButton } from '../../../parts/button.tsx';
+import { Loading } from '../../../parts/empty.tsx';
+import { InlineFailure } from '../../../parts/failure.tsx';
+import { Icon } from '../../../parts/icons.tsx';
+import { QrCode } from '../../../parts/qr-code.tsx';
+import { Status } from '../../../parts/status.tsx';
+import { useApp, useFormat } from '../../../state/app-state.ts';
+import { useCallQuery } from '../../../state/data/calls.ts';
+import { useRequests, useStartService } from '../../../state/data/service-data.ts';
+import { useStore } from '../../../state/store.ts';
+
+type Props = {
+  readonly exposure: ServiceOverview['exposure'];
+  readonly onStep: (step: ExposureStep) => void;
+};
+
+export function TestStep({ exposure, onStep }: Props) {
+  const status = useStore(useApp().service);
+  if (status.state === 'starting' || status.state === 'stopping') return <Loading />;
+  if (status.url === null) return <StartFirst />;
+  return <Tried exposure={exposure} onStep={onStep} status={status} url={status.url} />;
+}
+
+function StartFirst() {
+  const start = useStartService();
+  return (
+    <>
+      <p>{t('service.notRunningTitle')}</p>
+      <div className="button-line">
+        <Button disabled={start.isPending} onClick={() => start.mutate({})}>
+          {t('service.startService')}
+        </Button>
+      </div>
+      {start.error && <InlineFailure error={start.error} />}
+    </>
+  );
+}
+
+function Tried({
+  exposure,
+  status,
+  url,
+  onStep,
+}: Props & { readonly status: ServiceStatus; readonly url: string }) {
+  const report = useCallQuery('service.checkExposure', {}, { staleTime: 0, gcTime: 0 });
+  const { authority } = status;
+  const isOpen = status.exposure !== 'computer';
+  return (
+    <>
+      {report.data && (
+        <ul className="reach-checks" aria-label={t('service.checks')}>
+          {report.data.checks.map((check) => (
+            <CheckLine key={check.about} check={check} onStep={onStep} />
+          ))}
+          {isOpen && <RequestLine own={exposure.addresses.map(({ address }) => address)} />}
+        </ul>
+      )}
+      {report.error && <InlineFailure error={report.error} />}
+      <div className="button-line">
+        <Button disabled={report.isFetching} onClick={() => void report.refetch()}>
+          {report.isFetching ? t('settings.network.checking') : t('settings.network.checkButton')}
+        </Button>
+      </div>
+      {isOpen && authority && report.data?.needsAuthority && (
+        <CodePart
+          title={t('service.trustTitle')}
+          text={t('service.trustText', { name: authority.name })}
+          code={t('service.trustCode')}
+          address={authority.page}
+          hint={t('service.fingerprint', { fingerprint: authority.fingerprint })}
+        />
+      )}
+      {isOpen && (
+        <CodePart
+          title={t('service.tryTitle')}
+          text={t('service.scanAddress')}
+          code={t('service.addressCode')}
+          address={url}
+        />
+      )}
+    </>
+  );
+}
+
+const icons = { good: 'check', attention: 'warning', failed: 'failed' } as const;
+
+type LineProps = { readonly check: ReachCheck; readonly onStep: (step: ExposureStep) => void };
+
+function CheckLine({ check, onStep }: LineProps) {
+  const remedy = remedyOf(check);
+  const button = remedy && (
+    <Button onClick={() => onStep(remedy)}>
+      {t('service.goToStep', { step: t(`service.reachStep.${remedy}`) })}
+    </Button>
+  );
+  return (
+    <li>
+      {check.state === 'failed' ? (
+        <InlineFailure failure={check.failure}>{button}</InlineFailure>
+      ) : (
+        <>
+          <CheckText state={check.state} text={check.text} />
+          {button}
+        </>
+      )}
+    </li>
+  );
+}
+
+function CheckText({ state, text }: { readonly state: keyof typeof icons; readonly text: string }) {
+  return (
+    <p className="reach-check" dir="auto">
+      <span className={`tone-${state}`}>
+        <Icon name={icons[state]} />
+      </span>
+      <span>{text}</span>
+    </p>
+  );
+}
+
+function RequestLine({ own }: { readonly own: readonly string[] }) {
+  const format = useFormat();
+  const [since] = useState(() => Date.now());
+  const request = lastExternalRequest(useRequests().data ?? [], since, own);
+  return (
+    <li>
+      <Status>
+        {request ? (
+          <CheckText
+            state="good"
+            text={t('service.visited', { address: request.address, time: format.exactTime(request.at) })}
+          />
+        ) : (
+          <p className="reach-check">
+            <Icon name="waiting" />
+            <span>{t('service.notVisited')}</span>
+          </p>
+        )}
+      </Status>
+    </li>
+  );
+}
+
+type CodeProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly code: string;
+  readonly address: string;
+  readonly hint?: string;
+};
+
+function CodePart({ title, text, code, address, hint }: CodeProps) {
+  return (
+    <div className="address">
+      <QrCode text={address} label={code} />
+      <div className="address-side">
+        <h4>{title}</h4>
+        <p>{text}</p>
+        <p className="selectable link-text">{address}</p>
+        {hint && <p className="field-hint selectable">{hint}</p>}
+        <div className="button-line">
+          <CopyButton text={address} label={t('service.copyAddress')} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useApp } from '../app-state.ts';
+import type { UploadTarget } from './dialog.ts';
+
+/** While mounted, the upload dialog starts with this target when builds are dropped. */
+export function useDropTarget(accountId: string, profile: UploadTarget['profile']): void {
+  const { dropTarget } = useApp();
+  const id = profile?.id;
+  const name = profile?.name;
+  useEffect(() => {
+    const chosen = id === undefined || name === undefined ? null : { id, name };
+    dropTarget.set({ accountId, area: 'appstore', profile: chosen });
+    return () => dropTarget.set(null);
+  }, [dropTarget, accountId, id, name]);
+}

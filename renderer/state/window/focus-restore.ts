@@ -1,0 +1,84 @@
+/**
+ * Moves the focus to the new screen after navigation, and to the dialog, row or heading when the focused
+ * element is removed.
+ */
+import { useEffect } from 'react';
+import type { AppState } from '../app-state.ts';
+
+export function useFocusRestore({ screen }: AppState): void {
+  useEffect(() => {
+    let frame = 0;
+    let last: EventTarget | null = null;
+    let { kind } = screen.get();
+    let isBack = false;
+    const soon = (act: () => void): void => {
+      cancelAnimationFrame(frame);
+      // Waits two frames: closing overlays restore the focus first, and the new screen is rendered.
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(act);
+      });
+    };
+    const onFocus = ({ target }: FocusEvent): void => {
+      last = target;
+    };
+    const removals = new MutationObserver(() => {
+      if (!(last instanceof Element) || last.isConnected) return;
+      last = null;
+      const before = openDialog();
+      soon(() => findFocus(before));
+    });
+    const stop = screen.subscribe(() => {
+      if (kind === screen.get().kind) return;
+      kind = screen.get().kind;
+      const [before, act] = [document.activeElement, isBack ? focusRow : focusHeading];
+      soon(() => {
+        const now = document.activeElement;
+        // The user may have moved the focus during these frames.
+        if (now === before || !now?.closest('main')) act();
+      });
+    });
+    // Runs before the store reads the new address.
+    const onBack = (): void => {
+      isBack = true;
+      setTimeout(() => {
+        isBack = false;
+      });
+    };
+    window.addEventListener('popstate', onBack, true);
+    document.addEventListener('focusin', onFocus);
+    removals.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('focusin', onFocus);
+      window.removeEventListener('popstate', onBack, true);
+      removals.disconnect();
+      stop();
+    };
+  }, [screen]);
+}
+
+/** A dialog that has just opened or closed handles the focus itself. */
+function findFocus(before: HTMLElement | undefined): void {
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  const dialog = openDialog();
+  if (!dialog) focusRow();
+  else if (dialog === before) dialog.focus();
+}
+
+/** Returns the topmost dialog. */
+function openDialog(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
+}
+
+function focusRow(): void {
+  if (openDialog()) return;
+  const row = document.querySelector<HTMLElement>('main [role="row"][tabindex="0"]');
+  if (!row) focusHeading();
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
+export function focusHeading(): void {
+  if (openDialog()) return;
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}

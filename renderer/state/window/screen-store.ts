@@ -1,0 +1,32 @@
+/** The current screen, stored in the URL so that going back works. */
+import { parseScreen, type Screen, type ScreenKind, screenHash, screenOf } from '../../logic/screen.ts';
+import { createStore, type Store } from '../store.ts';
+
+export type ScreenStore = Pick<Store<Screen>, 'get' | 'subscribe'> & {
+  go(place: Screen): void;
+  goTo(kind: ScreenKind): void;
+  /** Changes the selection within a screen without a history entry. */
+  replace(place: Screen): void;
+};
+
+export function createScreenStore(page: Window): ScreenStore {
+  const store = createStore<Screen>(parseScreen(page.location.hash));
+  const read = (): void => store.set(parseScreen(page.location.hash));
+  page.addEventListener('popstate', read);
+  page.addEventListener('hashchange', read);
+  const go = (place: Screen): void => {
+    if (screenHash(place) === screenHash(store.get())) return;
+    page.history.pushState(null, '', screenHash(place));
+    store.set(place);
+  };
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    go,
+    goTo: (kind) => go(screenOf(kind)),
+    replace: (place) => {
+      page.history.replaceState(null, '', screenHash(place));
+      store.set(place);
+    },
+  };
+}
