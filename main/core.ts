@@ -70,7 +70,7 @@ export type Core = {
     preview(input: CallArguments<'uploads.add'>): Promise<readonly UploadPreview[]>;
   };
   /**
-   * Starts the built-in service if it is enabled, and continues the queue without the uploads in `left`.
+   * Starts the built-in service if it is enabled, and continues the queue without the uploads in `skip`.
    * Watches folders unless `folders` is false.
    */
   start(options?: { readonly folders?: boolean; readonly skip?: ReadonlySet<string> }): Promise<void>;

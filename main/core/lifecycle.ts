@@ -35,7 +35,7 @@ export function createLifecycle(
   };
   return {
     stopping: stopping.signal,
-    start: async (options: { readonly folders?: boolean; readonly left?: ReadonlySet<string> } = {}) => {
+    start: async (options: { readonly folders?: boolean; readonly skip?: ReadonlySet<string> } = {}) => {
       if (settings.get().builtInService.enabled) {
         await builtIn
           .start()
@@ -51,7 +51,7 @@ export function createLifecycle(
         hosts: () => hostsOfWaitingUploads(uploads.list(), accounts.all(), network),
         onChange: () => uploads.wake(),
       });
-      await uploads.start(options.left);
+      await uploads.start(options.skip);
       if (options.folders ?? true) await folders.start();
     },
     wake,

@@ -115,7 +115,7 @@ export const folderSchema = z.object({
    * Time the rule was added while its folder did not exist, in milliseconds since 1970 UTC; null once the
    * folder exists. Later builds do not count as existing.
    */
-  addedBeforeFolderAt: z.number().nullable().default(null),
+  awaitedSince: z.number().nullable().default(null),
   /**
    * Time from which the folder is watched under this rule, in milliseconds since 1970 UTC; null before.
    * Identifies existing builds if the record of seen files is lost.

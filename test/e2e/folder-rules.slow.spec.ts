@@ -20,7 +20,7 @@ test('an edited rule keeps what the dialog hides', inTab, async ({ start, dataDi
   await watchFolder(page, { path: folder });
   await promisify(execFile)(process.execPath, [
     ...[builtEntry(), 'folders', 'change', folder, '--data-dir', dataDir],
-    ...['--depth', '3', '--quiet', '400ms', '--app', 'new', '--exclude', 'old*'],
+    ...['--depth', '3', '--stable-for', '400ms', '--app', 'new', '--exclude', 'old*'],
   ]);
   const done = join(folder, '.done');
   await rowOf(page, folder).getByText('Watching').click();

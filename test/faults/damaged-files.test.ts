@@ -257,7 +257,7 @@ test('a build that had arrived and was not sent yet is activated and sent, witho
   await first.core.folders.update({ ...rule(world.builds), id: folder.id });
   await first.close();
   const seen = openDatabase(join(world.dataDir, 'seen-files.db'), seenFilesMigrations);
-  seen.run('UPDATE seen_file SET settled = 0');
+  seen.run('UPDATE seen_file SET completed = 0');
   seen.close();
   await damages.garbage(join(world.dataDir, 'journal.db'));
   const { core } = await world.open();

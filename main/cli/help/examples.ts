@@ -13,7 +13,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'folders list': ['folders list'],
   'folders add': ['folders add app/build/outputs --include "release/" --activate --team QA'],
-  'folders change': ['folders change app/build/outputs --no-activate --nobody'],
+  'folders change': ['folders change app/build/outputs --no-activate --without-recipients'],
   'folders remove': ['folders remove app/build/outputs'],
   'folders pause': ['folders pause app/build/outputs'],
   'folders resume': ['folders resume app/build/outputs'],

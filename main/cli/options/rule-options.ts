@@ -83,7 +83,7 @@ export function addFilterOptions(command: Command, change = false): Command {
       'builds that are there when the folder is first watched: none, the newest of each app, or all',
     ).choices(['none', 'newest', 'all']),
     new Option(
-      '--quiet <time>',
+      '--stable-for <time>',
       'how long nothing about a file may move before it counts as finished, such as 500ms or 2s',
     ).argParser(parseDuration),
     ...(change

@@ -133,7 +133,7 @@ async function inTemporaryFolder<Result>(
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-'));
   try {
-    const own = { ...parts, savedIn: context.dataDir };
+    const own = { ...parts, settingsDir: context.dataDir };
     return await withCore(folder, own, secretsOf(context, account), (core) =>
       unlessInterrupted(context.interrupt, work(core)),
     );
@@ -167,7 +167,7 @@ export function builtInService(context: Context): string | null {
 
 async function withCore<Result>(
   dataDir: string,
-  parts: CoreOptions & { readonly savedIn?: string },
+  parts: CoreOptions,
   secrets: SecretStore,
   work: (core: Core) => Promise<Result>,
   tell?: (line: string) => void,

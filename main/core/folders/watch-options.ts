@@ -20,7 +20,7 @@ export function watchOptions(rule: FolderRule, platform: NodeJS.Platform, log: L
     existingBuilds: rule.existingBuilds,
     polling: rule.polling,
     quietMs: rule.quietMs,
-    awaitedSince: rule.addedBeforeFolderAt ?? notBefore(rule.watchedSince),
+    awaitedSince: rule.awaitedSince ?? notBefore(rule.watchedSince),
     selection: createFileSelector(rule, platform),
     groupOf: (path) => groupOf(path, log),
   };
@@ -46,7 +46,7 @@ export function folderView(
   },
 ): FolderView {
   const state = now.state ?? { kind: 'starting' };
-  const notYet = rule.addedBeforeFolderAt !== null && state.kind === 'unreachable';
+  const notYet = rule.awaitedSince !== null && state.kind === 'unreachable';
   const isMissing = notYet && state.failure.code === 'watcher/missing';
   const shown: FolderState = isMissing
     ? { kind: 'unreachable', failure: toFailure(coreErrors.folderMissing({ path: rule.path })) }

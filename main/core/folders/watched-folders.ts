@@ -60,8 +60,8 @@ export function createWatchedFolders(given: Dependencies): WatchedFolders {
     const rule = folders.all().find(({ id }) => id === folderId);
     const state = watcher.state(folderId)?.kind;
     if (!rule || (state !== 'watching' && state !== 'polling')) return;
-    if (rule.addedBeforeFolderAt !== null || rule.watchedSince === null) {
-      folders.store({ ...rule, addedBeforeFolderAt: null, watchedSince: rule.watchedSince ?? clock.now() });
+    if (rule.awaitedSince !== null || rule.watchedSince === null) {
+      folders.store({ ...rule, awaitedSince: null, watchedSince: rule.watchedSince ?? clock.now() });
     }
     if (requeued.has(folderId)) return;
     requeued.add(folderId);

@@ -175,7 +175,7 @@ function reducePaused(
 
 function pausedAt(
   step: ResumableStep,
-  { alone: individually, terminated }: { readonly alone?: boolean; readonly terminated?: boolean },
+  { individually, terminated }: { readonly individually?: boolean; readonly terminated?: boolean },
 ): UploadPhase {
   return {
     kind: 'paused',

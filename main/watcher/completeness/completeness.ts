@@ -178,14 +178,14 @@ function stabilising(
   return { kind: 'stabilising', stamp: event.stamp, unchangedSince: event.at, depth };
 }
 
-type Change = { readonly stamp: Stamp; readonly overOlder?: boolean };
+type Change = { readonly stamp: Stamp; readonly overwritesHandled?: boolean };
 
 /** A replaced or truncated file starts again with `gaps`; a file that grew keeps its depth. */
 function depthAfter(
   before: { readonly stamp: Stamp; readonly depth: VerificationDepth },
   after: Change,
 ): VerificationDepth {
-  if (after.overOlder === true) return 'overwritten';
+  if (after.overwritesHandled === true) return 'overwritten';
   if (before.stamp.identity !== after.stamp.identity || after.stamp.size < before.stamp.size) return 'gaps';
   // Writing sets the mtime to now; copy tools set it back in their last step.
   if (after.stamp.size > before.stamp.size || after.stamp.mtimeMs <= before.stamp.mtimeMs)
@@ -195,7 +195,7 @@ function depthAfter(
 
 function depthAfterFinish(finished: Stamp, after: Change): VerificationDepth {
   const inPlace = finished.identity === after.stamp.identity && finished.size === after.stamp.size;
-  return inPlace || after.overOlder === true ? 'overwritten' : 'gaps';
+  return inPlace || after.overwritesHandled === true ? 'overwritten' : 'gaps';
 }
 
 /** True if anything changed, so the file may still be written. */

@@ -16,14 +16,14 @@ export const seenFilesMigrations: readonly string[] = [
      mtime_ms REAL NOT NULL,
      handled_at INTEGER NOT NULL,
      missing_since INTEGER,
-     settled INTEGER NOT NULL,
+     completed INTEGER NOT NULL,
      fingerprint TEXT,
      changed_ms REAL,
      identity TEXT,
      given_path TEXT,
      PRIMARY KEY (folder_id, path, size, mtime_ms)
    ) STRICT, WITHOUT ROWID;
-   CREATE INDEX seen_file_unsettled ON seen_file (folder_id) WHERE settled = 0;`,
+   CREATE INDEX seen_file_uncompleted ON seen_file (folder_id) WHERE completed = 0;`,
 ];
 
 export type HandledFile = { readonly path: string; readonly size: number; readonly mtimeMs: number };
@@ -40,7 +40,7 @@ export type ContentFacts = {
 
 export type HandledContent = HandledFile & ContentFacts;
 
-/** `settled`: 1 once the handling is complete. */
+/** `completed`: 1 once the handling is complete. */
 export type StoredFile = HandledContent & { readonly completed: 0 | 1 };
 
 const unknownContent: ContentFacts = { fingerprint: null, changedMs: null, identity: null };
@@ -65,13 +65,13 @@ export type SeenFiles = {
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
   /**
    * Stores a handled build; replaces one of the same size and time but another fingerprint. A build that
-   * needs no handling is settled at once. `path` is the key, `givenPath` the path to show and open.
+   * needs no handling is completed at once. `path` is the key, `givenPath` the path to show and open.
    */
   remember(
     folderId: string,
     file: HandledFile & Partial<ContentFacts> & { readonly givenPath?: string },
     at: number,
-    settled?: boolean,
+    completed?: boolean,
   ): void;
   /** Saves fingerprints and stamps of handled builds in one transaction. */
   learn(folderId: string, files: readonly HandledContent[]): void;
@@ -81,7 +81,7 @@ export type SeenFiles = {
   prune(folderId: string, changes: SeenChanges, at: number): void;
   /** Stores that the handling of a build is complete. */
   complete(folderId: string, file: HandledFile): void;
-  /** Returns the handled builds that were not settled, with the paths to show and open. */
+  /** Returns the handled builds that were not completed, with the paths to show and open. */
   uncompleted(folderId: string): readonly HandledFile[];
   forget(folderId: string): void;
 };
@@ -147,7 +147,7 @@ export function createSeenFiles(database: Database): SeenFiles {
     },
     complete: (folderId, file) => {
       database.run(
-        'UPDATE seen_file SET settled = 1 WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?',
+        'UPDATE seen_file SET completed = 1 WHERE folder_id = ? AND path = ? AND size = ? AND mtime_ms = ?',
         folderId,
         file.path,
         file.size,
@@ -157,7 +157,7 @@ export function createSeenFiles(database: Database): SeenFiles {
     uncompleted: (folderId) =>
       database
         .all<{ path: string; size: number; mtime_ms: number }>(
-          'SELECT coalesce(given_path, path) AS path, size, mtime_ms FROM seen_file WHERE folder_id = ? AND settled = 0',
+          'SELECT coalesce(given_path, path) AS path, size, mtime_ms FROM seen_file WHERE folder_id = ? AND completed = 0',
           folderId,
         )
         .map(({ path, size, mtime_ms: mtimeMs }) => ({ path, size, mtimeMs })),
@@ -167,15 +167,15 @@ export function createSeenFiles(database: Database): SeenFiles {
 
 const rememberIn =
   (database: Database): SeenFiles['remember'] =>
-  (folderId, file, at, settled = true) => {
+  (folderId, file, at, completed = true) => {
     const { fingerprint, changedMs, identity } = { ...unknownContent, ...file };
     database.run(
-      `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at, settled, fingerprint, changed_ms, identity,
+      `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at, completed, fingerprint, changed_ms, identity,
        given_path)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (folder_id, path, size, mtime_ms) DO UPDATE SET
        handled_at = iif(excluded.fingerprint <> fingerprint, excluded.handled_at, handled_at),
-       settled = iif(excluded.fingerprint <> fingerprint, excluded.settled, settled),
+       completed = iif(excluded.fingerprint <> fingerprint, excluded.completed, completed),
        fingerprint = excluded.fingerprint, changed_ms = excluded.changed_ms, identity = excluded.identity
      WHERE excluded.fingerprint IS NOT NULL`,
       folderId,
@@ -183,7 +183,7 @@ const rememberIn =
       file.size,
       file.mtimeMs,
       at,
-      settled ? 1 : 0,
+      completed ? 1 : 0,
       fingerprint,
       changedMs,
       identity,
@@ -197,7 +197,7 @@ const ofSize = (
   { path, size }: Pick<HandledFile, 'path' | 'size'>,
 ): readonly StoredFile[] =>
   database.all<StoredFile>(
-    `SELECT path, size, mtime_ms AS mtimeMs, fingerprint, changed_ms AS changedMs, identity, settled
+    `SELECT path, size, mtime_ms AS mtimeMs, fingerprint, changed_ms AS changedMs, identity, completed
      FROM seen_file WHERE folder_id = ? AND path = ? AND size = ?`,
     folderId,
     path,
@@ -222,15 +222,15 @@ type Row = { readonly [column: string]: string | number | null };
 
 const tables: readonly { readonly table: string; readonly columns: readonly string[] }[] = [
   { table: 'watched_folder', columns: ['id', 'path', 'first_watched_at'] },
-  { table: 'seen_file', columns: ['folder_id', 'path', 'size', 'mtime_ms', 'handled_at', 'settled'] },
+  { table: 'seen_file', columns: ['folder_id', 'path', 'size', 'mtime_ms', 'handled_at', 'completed'] },
 ];
 
-/** Copies all readable rows. A file counts as not settled if that is unknown. */
+/** Copies all readable rows. A file counts as not completed if that is unknown. */
 export function recoverSeenFiles(damaged: DamagedDatabase, fresh: Database): void {
   fresh.transaction(() => {
     for (const { table, columns } of tables) {
       for (const row of damaged.rows<Row>(table)) {
-        const values = columns.map((column) => row[column] ?? (column === 'settled' ? 0 : null));
+        const values = columns.map((column) => row[column] ?? (column === 'completed' ? 0 : null));
         if (values.includes(null)) continue;
         fresh.run(
           `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,

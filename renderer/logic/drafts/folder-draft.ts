@@ -105,8 +105,8 @@ export function withCurrent(defaults: readonly number[], current: number): reado
 
 /** Returns the arguments that add a removed folder again. */
 export function ruleOf(folder: FolderView): Input {
-  const { id, paused, state, problem, waiting, watchedSince, addedBeforeFolderAt, ...rule } = folder;
-  return { ...rule, waitForFolder: addedBeforeFolderAt !== null };
+  const { id, paused, state, problem, waiting, watchedSince, awaitedSince, ...rule } = folder;
+  return { ...rule, waitForFolder: awaitedSince !== null };
 }
 
 export function linesOf(text: string, separator: string | RegExp = '\n'): string[] {

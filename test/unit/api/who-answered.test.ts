@@ -64,12 +64,12 @@ describe('an answer in another form than that of the service', () => {
 test.each([401, 403, 404])('a refusal in the form of the service stays one: %i', async (status) => {
   const url = await serverOf(withToken((_, response) => reply(response, status, { title: 'No.' })));
   const listed = clientAt(url, { known: new Set([url]) }).api.testingdist.list();
-  await expect(listed).rejects.toMatchObject({ details: { status, form: 'service' } });
+  await expect(listed).rejects.toMatchObject({ details: { status, bodyKind: 'service' } });
   await expect(listed).rejects.not.toMatchObject({ code: 'api/captivePortal' });
 });
 
 test('a refusal of the proxy in the settings stays one', () => {
-  const details = { status: 407, form: 'page' } as const;
+  const details = { status: 407, bodyKind: 'page' } as const;
   const refused = apiErrors.proxyRefused({ proxy: 'proxy.example' }, { details });
   expect(toCaptivePortalError(refused, 'address', new Set(['address']))).toBe(refused);
 });

@@ -26,7 +26,7 @@ test('a folder is added with a rule, changed, tried out, paused and removed', as
   const added = await answer(
     ...['add', builds, '--kind', 'apk', '--include', 'release/', '--exclude', '*-unsigned*', '--depth', '2'],
     ...['--app', 'new', '--activate', '--email', 'ann@example.org', '--confirm', '--existing', 'newest'],
-    ...['--quiet', '1.5s', '--on-success', `move:${target}`, '--polling'],
+    ...['--stable-for', '1.5s', '--on-success', `move:${target}`, '--polling'],
   );
   const rule = {
     path: builds,
@@ -46,7 +46,7 @@ test('a folder is added with a rule, changed, tried out, paused and removed', as
   };
   expect(added).toMatchObject(rule);
   const changed = await answer(
-    ...['change', builds, '--no-include', '--depth', 'all', '--app', '7', '--no-confirm', '--nobody'],
+    ...['change', builds, '--no-include', '--depth', 'all', '--app', '7', '--no-confirm', '--without-recipients'],
     ...['--polling', 'never'],
   );
   expect(changed).toMatchObject({
@@ -63,7 +63,7 @@ test('a folder is added with a rule, changed, tried out, paused and removed', as
   await writeFile(join(builds, 'app-unsigned.apk'), sampleApk(1));
   await vi.waitFor(
     async () => {
-      const { files } = await answer('test', builds, '--quiet', '100ms');
+      const { files } = await answer('test', builds, '--stable-for', '100ms');
       expect(files).toMatchObject([
         {
           place: 'app-unsigned.apk',
@@ -88,7 +88,7 @@ test('what cannot be used is refused in one sentence, and nothing is stored', as
   const cases: readonly (readonly [readonly string[], number, string])[] = [
     [['add', builds, '--include', '/x'], 1, 'The pattern “/x” cannot be used'],
     [['add', builds, '--on-success', `move:${join(builds, 'done')}`], 1, 'cannot be moved to'],
-    [['add', builds, '--quiet', '1ms'], 1, 'from 100 to 600000'],
+    [['add', builds, '--stable-for', '1ms'], 1, 'from 100 to 600000'],
     [['add', builds, '--depth', 'deep'], 2, 'Give a whole number from 0'],
     [['add', builds, '--kind', 'aab'], 2, 'Give apk or ipa'],
     [['add', builds, '--app', '0'], 2, 'slipway apps'],

@@ -77,12 +77,12 @@ test('people come from a file or stdin, first as a trial, and go out as they cam
   };
 
   const tried = await people(from, ['import', file, '--dry-run', '--json']);
-  const report = { created: 2, known: 0, refused: 1, unusedColumns: [] };
+  const report = { created: 2, existing: 0, refused: 1, unusedColumns: [] };
   expect([tried.code, JSON.parse(tried.stdout)]).toMatchObject([1, { ...report, dryRun: true }]);
   expect(JSON.parse((await people(from, ['export', '--json'])).stdout)).toEqual([]);
 
   const done = await people(from, ['import', file]);
-  expect([done.code, done.stderr]).toEqual([1, '2 created, 0 known, 1 refused.\n']);
+  expect([done.code, done.stderr]).toEqual([1, '2 created, 0 existing, 1 refused.\n']);
   expect(done.stdout).toContain('line 2  created  zoe@example.test  into QA (a new team)\n');
   expect(done.stdout).toMatch(/line 4 {2}refused {2}cy {16}“cy” is not an e-mail address/);
 

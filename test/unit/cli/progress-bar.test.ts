@@ -36,7 +36,7 @@ test('what is waited for stands in place of speed and time', () => {
   const silent = {
     ...still,
     stateLabel: messageOf('state/noAnswer'),
-    waiting: { for: 'line', seconds: 20 } as const,
+    stall: { reason: 'acknowledgement', seconds: 20 } as const,
   };
   expect(progressText(silent)).toBe(' 62 %  41 MB of 65.2 MB  no answer for 20 s');
   const whole = { ...still, stateLabel: messageOf('state/serviceWorks'), sentBytes: upload.totalBytes };

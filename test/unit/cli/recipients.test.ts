@@ -206,7 +206,7 @@ describe('recipients without --activate', () => {
       const { code, stdout } = await change(...words);
       expect([code, JSON.parse(stdout)]).toMatchObject([2, { error: { code: 'cli/inactiveRecipients' } }]);
     }
-    const nobody = await change('--no-activate', '--nobody');
+    const nobody = await change('--no-activate', '--without-recipients');
     expect([nobody.code, JSON.parse(nobody.stdout)]).toMatchObject([0, { activate: false }]);
   });
 });

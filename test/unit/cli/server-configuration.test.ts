@@ -29,7 +29,7 @@ test('PostgreSQL and S3, with what holds where nothing is said', async () => {
   const configuration = await readConfiguration(shared);
   expect(configuration).toMatchObject({
     storage: {
-      database: { url: shared.SLIPWAY_DATABASE_URL, connections: 10 },
+      database: { url: shared.SLIPWAY_DATABASE_URL, maxConnections: 10 },
       builds: {
         endpoint: 'https://s3.example.org',
         region: 'us-east-1',
@@ -37,7 +37,7 @@ test('PostgreSQL and S3, with what holds where nothing is said', async () => {
         prefix: '',
         pathStyle: true,
       },
-      redirects: false,
+      redirectDownloads: false,
     },
     host: '127.0.0.1',
     port: 8080,
@@ -45,7 +45,7 @@ test('PostgreSQL and S3, with what holds where nothing is said', async () => {
     smtp: null,
     mailLanguage: 'en',
     maxBuildBytes: 4_294_967_296,
-    parallelUploads: 16,
+    maxParallelUploads: 16,
     logLevel: 'info',
     drainMs: 5_000,
     drainLimitMs: 3_600_000,
@@ -58,11 +58,11 @@ test('a folder stands in for what is not set', async () => {
   expect((await readConfiguration(desk)).storage).toEqual({
     database: folder,
     builds: folder,
-    redirects: false,
+    redirectDownloads: false,
   });
   const mixed = { ...desk, SLIPWAY_DATABASE_URL: shared.SLIPWAY_DATABASE_URL };
   expect((await readConfiguration(mixed)).storage).toMatchObject({
-    database: { connections: 10 },
+    database: { maxConnections: 10 },
     builds: folder,
   });
 });

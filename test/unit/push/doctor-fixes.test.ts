@@ -195,7 +195,7 @@ describe.runIf(hasLinks)('links', () => {
     for (const file of ['config/iOS/new.txt', '../new.txt', '../../x/new.txt']) {
       const change = { kind: 'write', file, before: null, after: 'x' } as const;
       await expect(applyFix(folder, { change })).rejects.toMatchObject({
-        code: expect.stringMatching(/^push\/(isLink|changedMeanwhile)$/),
+        code: expect.stringMatching(/^push\/(isLink|fileModified)$/),
       });
     }
     expect(await readdir(join(outside, 'iOS'))).toEqual(['app.entitlements']);

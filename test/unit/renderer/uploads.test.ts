@@ -36,7 +36,7 @@ const folder: FolderView = {
   afterUpload: { kind: 'leave' },
   releaseNotes: { kind: 'none' },
   polling: 'auto',
-  addedBeforeFolderAt: null,
+  awaitedSince: null,
   watchedSince: null,
   problem: null,
   paused: false,
@@ -141,7 +141,7 @@ test('totals count what is on its way and how long that takes', () => {
 test('the time left waits until all that moves tells its own, and is not told from what stands still', () => {
   const known = upload('1', 'uploading', { sentBytes: 40, bytesPerSecond: 90, secondsLeft: 3 });
   const young = upload('2', 'uploading', { sentBytes: 10, bytesPerSecond: 500 });
-  const silent = { ...young, waiting: { for: 'line', seconds: 20 } as const };
+  const silent = { ...young, stall: { reason: 'acknowledgement', seconds: 20 } as const };
   expect(totalsOf([known, young]).secondsLeft).toBeNull();
   expect(totalsOf([known, silent]).secondsLeft).toBe(7.5);
   expect(totalsOf([silent]).secondsLeft).toBeNull();

@@ -29,7 +29,7 @@ test('says what all that is uploading waits for, without counting on', () => {
   const answer = {
     ...uploadExample({ id: 'a', state: 'uploading', sentBytes: 100, totalBytes: 100 }),
     stateLabel: 'The service is processing it',
-    waiting: { for: 'answer', seconds: 35 } as const,
+    stall: { reason: 'response', seconds: 35 } as const,
   };
   const model = trayModel([answer], false);
   expect(model.detail).toBe('Uploading 1 build · The service is processing it');

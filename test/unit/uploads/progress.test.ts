@@ -36,7 +36,7 @@ test('speed and time left follow what was measured', async () => {
   }
   expect(meter.current()).toEqual({
     ...{ sentBytes: 5_000_000, bytesPerSecond: 1_000_000, secondsLeft: 5 },
-    waiting: null,
+    stall: null,
   });
 });
 
@@ -56,7 +56,7 @@ test('nothing is said about speed before anything was measured', async () => {
   meter.report(40);
   expect(announced[0]?.progress).toEqual({
     ...{ sentBytes: 40, bytesPerSecond: null, secondsLeft: null },
-    waiting: null,
+    stall: null,
   });
 });
 
@@ -85,7 +85,7 @@ test('a connection that stands still slows down, then is said not to answer, for
     await clock.advance(seconds * 1_000 + 1_100 - clock.monotonic());
     expect(announced.at(-1)?.progress).toEqual({
       ...{ sentBytes: 10_000_000, bytesPerSecond: null, secondsLeft: null },
-      waiting: { for: 'line', seconds },
+      stall: { reason: 'acknowledgement', seconds },
     });
   }
   meter.report(10_000_001);
@@ -104,14 +104,14 @@ test('a service that cannot be reached does not answer either; nobody waits for 
   await clock.advance(9_000);
   expect(announced.at(-1)?.progress.stall).toBeNull();
   await clock.advance(3_000);
-  expect(announced.at(-1)?.progress).toMatchObject({ sentBytes: 0, waiting: { for: 'line', seconds: 12 } });
+  expect(announced.at(-1)?.progress).toMatchObject({ sentBytes: 0, stall: { reason: 'acknowledgement', seconds: 12 } });
   meter.offer(50);
   meter.report(50);
   await clock.advance(30_000);
   expect(announced.at(-1)?.progress.stall).toBeNull();
   meter.offer(100);
   await clock.advance(10_900);
-  expect(announced.at(-1)?.progress).toMatchObject({ sentBytes: 50, waiting: { for: 'line', seconds: 10 } });
+  expect(announced.at(-1)?.progress).toMatchObject({ sentBytes: 50, stall: { reason: 'acknowledgement', seconds: 10 } });
 });
 
 test('once the other side has all of it, the service works on it, counted on', async () => {
@@ -121,17 +121,17 @@ test('once the other side has all of it, the service works on it, counted on', a
   await clock.advance(20_000);
   meter.report(99_999_999);
   await clock.advance(1_000);
-  expect(announced.at(-1)?.progress).toMatchObject({ waiting: null, secondsLeft: 1 });
+  expect(announced.at(-1)?.progress).toMatchObject({ stall: null, secondsLeft: 1 });
   meter.report(100_000_000);
   await clock.advance(100);
   expect(announced.at(-1)?.progress).toMatchObject({
     sentBytes: 100_000_000,
-    waiting: { for: 'answer', seconds: 0 },
+    stall: { reason: 'response', seconds: 0 },
   });
   await clock.advance(100_000);
   expect(announced.at(-1)?.progress).toEqual({
     ...{ sentBytes: 100_000_000, bytesPerSecond: null, secondsLeft: null },
-    waiting: { for: 'answer', seconds: 100 },
+    stall: { reason: 'response', seconds: 100 },
   });
 });
 
@@ -142,7 +142,7 @@ test('a file that is sent anew, because the sign-in had run out, is measured ane
   await clock.advance(20_000);
   meter.report(1_000);
   meter.offer(100);
-  expect(meter.current()).toMatchObject({ sentBytes: 0, waiting: null });
+  expect(meter.current()).toMatchObject({ sentBytes: 0, stall: null });
   await clock.advance(10_000);
   meter.report(100);
   expect(meter.current()).toMatchObject({ sentBytes: 100, secondsLeft: 90 });

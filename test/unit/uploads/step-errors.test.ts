@@ -41,11 +41,11 @@ test('what was certainly not stored is sent again later', () => {
 test('what may have arrived is looked for first, longer when all of it was sent', () => {
   expect(resultOf(failed({ outcome: 'unknown' }), { sentBytes: 100 })).toMatchObject({
     event: { kind: 'retry-later', at: 50_500, resumeAt: 'confirm' },
-    changes: { outcomeSearch: { lookups: 4, until: 59_000, resend: true } },
+    changes: { outcomeSearch: { lookups: 4, arrivalDeadline: 59_000, resend: true } },
   });
   expect(resultOf(failed({ outcome: 'unknown' }), { sentBytes: 40 }).changes?.outcomeSearch).toMatchObject({
     lookups: 1,
-    until: 50_000,
+    arrivalDeadline: 50_000,
   });
 });
 
@@ -152,7 +152,7 @@ test('a connection that breaks while there is no network is no failed try', () =
   const before: Partial<UploadRecord> = { attempts: { upload: 2 }, maxSentBytes: 10 };
   expect(resultOf(broken({ outcome: 'not-sent' }), { accountWaits: true, sentBytes: 40 }, before)).toEqual({
     event: { kind: 'interrupted' },
-    changes: { maxSentBytes: 40, outcomeSearch: { lookups: 1, until: 50_000, resend: true, failure: null } },
+    changes: { maxSentBytes: 40, outcomeSearch: { lookups: 1, arrivalDeadline: 50_000, resend: true, failure: null } },
   });
   expect(
     resultOf(broken({ outcome: 'unknown' }), { accountWaits: true, sentBytes: 100 }).changes?.outcomeSearch

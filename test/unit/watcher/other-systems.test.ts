@@ -29,14 +29,14 @@ const blocked = (reason: string) => ({ kind: 'blocked', reason });
 
 describe('what a failed look means', () => {
   test.each([
-    ['win32', 'EBUSY', blocked('held')],
-    ['win32', 'EPERM', blocked('held')],
-    ['win32', 'EACCES', blocked('held')],
-    ['win32', 'ETXTBSY', blocked('held')],
+    ['win32', 'EBUSY', blocked('in-use')],
+    ['win32', 'EPERM', blocked('in-use')],
+    ['win32', 'EACCES', blocked('in-use')],
+    ['win32', 'ETXTBSY', blocked('in-use')],
     ['win32', 'ENOENT', { kind: 'missing' }],
     ['win32', 'EUNKNOWN', blocked('unreadable')],
     ['darwin', 'EPERM', blocked('denied')],
-    ['darwin', 'EBUSY', blocked('held')],
+    ['darwin', 'EBUSY', blocked('in-use')],
     ['linux', 'EACCES', blocked('denied')],
     ['linux', 'EPERM', blocked('denied')],
     ['linux', 'ENOTDIR', { kind: 'missing' }],
@@ -290,10 +290,10 @@ test('lsof names the files that other processes write', () => {
 
 describe('a whole build that lies where another one of its size was', () => {
   test.each([
-    ['is open', true, 5_000, { whole: false, reason: 'open' }],
-    ['is not open', false, 300, { whole: true }],
-    ['may be open, and moved just now', null, 2_999, { whole: false, reason: 'overwritten' }],
-    ['may be open, but has not moved for long', null, 3_000, { whole: true }],
+    ['is open', true, 5_000, { complete: false, reason: 'open' }],
+    ['is not open', false, 300, { complete: true }],
+    ['may be open, and moved just now', null, 2_999, { complete: false, reason: 'overwritten' }],
+    ['may be open, but has not moved for long', null, 3_000, { complete: true }],
   ] as const)('%s', (_case, open, unmovedMs, verdict) => {
     expect(verdictWithOpenState(open, { depth: 'overwritten', unmovedMs, quietMs: 300 })).toEqual(verdict);
   });

@@ -19,11 +19,11 @@ async function place(path: string, bytes: Uint8Array, at: Date | number = time):
 }
 
 /** A folder in which the first build was handled, and nothing remains to be done with it. */
-async function handled(options: { readonly closeMs?: number } = {}) {
+async function handled(options: { readonly verifyMs?: number } = {}) {
   const watched = await watchedPlace();
   const path = join(watched.path, 'app.apk');
   await place(path, builds[0] as Buffer);
-  const intervals = { healthCheckMs: 100, pollMs: 50, rescanMs: 3_600_000, closeMs: 3_600_000, ...options };
+  const intervals = { healthCheckMs: 100, pollMs: 50, rescanMs: 3_600_000, verifyMs: 3_600_000, ...options };
   const running = watched.run({ intervals });
   await running.watcher.watch(watched.rule);
   await until(() => expect(running.finished).toHaveLength(1));
@@ -134,7 +134,7 @@ test('of which the system says no word', async () => {
 const python = spawnSync('python3', ['-V']).status === 0;
 
 test.skipIf(!python)('written through memory after its file was closed', async () => {
-  const { path, file, finished } = await handled({ closeMs: 50 });
+  const { path, file, finished } = await handled({ verifyMs: 50 });
   const part = join(dirname(path), 'part');
   await writeFile(part, builds[1] as Buffer);
   const script = `

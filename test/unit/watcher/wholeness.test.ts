@@ -13,14 +13,14 @@ async function classifyChange(bytes: Buffer): Promise<Verification> {
 }
 
 const build = tinyBuild();
-const not = (reason: string): object => ({ whole: false, reason });
+const not = (reason: string): object => ({ complete: false, reason });
 
 test('a whole zip is whole, also with a comment and with a few bytes behind it', async () => {
-  expect(await classifyChange(build)).toEqual({ whole: true });
+  expect(await classifyChange(build)).toEqual({ complete: true });
   expect(await classifyChange(storedZip([{ name: 'a', data: Buffer.from('b') }], 'made by a test'))).toEqual({
-    whole: true,
+    complete: true,
   });
-  expect(await classifyChange(Buffer.concat([build, Buffer.from('0123456789')]))).toEqual({ whole: true });
+  expect(await classifyChange(Buffer.concat([build, Buffer.from('0123456789')]))).toEqual({ complete: true });
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, storedZip([{ name: 'a', data }]));
   for (const depth of ['gaps', 'contents'] as const) {
-    expect(await verifyZip(path, depth)).toEqual({ whole: true });
+    expect(await verifyZip(path, depth)).toEqual({ complete: true });
   }
 });
 
@@ -86,7 +86,7 @@ describe('a build that is not whole', () => {
     ]);
     const stalled = outer.subarray(0, outer.indexOf(inner) + inner.length);
     expect(await classifyChange(stalled)).toEqual(not('mismatch'));
-    expect(await classifyChange(outer)).toEqual({ whole: true });
+    expect(await classifyChange(outer)).toEqual({ complete: true });
   });
 
   test('written in place over an older build, at every point of the way', async () => {

@@ -32,7 +32,7 @@ export type ChangeOptions = RecipientOptions &
     readonly sendAnyway?: boolean;
     readonly wait?: true;
     readonly account?: string;
-    readonly noRecipients?: true;
+    readonly withoutRecipients?: true;
     readonly path?: string;
   };
 
@@ -49,7 +49,7 @@ export function addFolderOptions(command: Command, change: boolean): Command {
     .option('--wait', 'the folder may not exist yet: watch it as soon as it does');
   if (change) {
     command
-      .option('--no-activate', 'leave versions inactive; only with --nobody where recipients are set')
+      .option('--no-activate', 'leave versions inactive; only with --without-recipients where recipients are set')
       .option('--no-send-anyway', 'ask before telling people of a build that few or no devices can install');
   }
   return addNotesOptions(addRecipientOptions(addRuleOptions(command, change)), change);
@@ -112,7 +112,7 @@ async function targetFromOptions(
   const { area = 'testingdist', activate, sendAnyway } = options;
   checkTarget({ ...options, area, activate: activate === true });
   const named = hasRecipients(options) ? await recipientsOf(context, client, accountId, options) : null;
-  const recipients = named ?? (options.noRecipients ? noRecipients : null);
+  const recipients = named ?? (options.withoutRecipients ? noRecipients : null);
   const releaseNotes = await givenNotesRule(options);
   return {
     ...givenRule(options),

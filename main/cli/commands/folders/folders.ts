@@ -47,7 +47,7 @@ export function addFoldersCommands(program: Command, run: Run): void {
     .argument('<folder>', folderArgument)
     .option('--path <folder>', 'watch this folder instead')
     .option('--account <name>', 'send to this account of the ones saved in Slipway')
-    .option('--nobody', 'tell nobody any more');
+    .option('--without-recipients', 'remove all recipients');
   addFolderOptions(change, true).action((name: string, options: ChangeOptions) =>
     run((context) => changeFolder(context, name, options)),
   );

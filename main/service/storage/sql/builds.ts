@@ -9,7 +9,7 @@ export const buildColumns =
   'kind, platform, package_id, version_name, build, min_os, file_name, file_size, sha256, install_facts';
 
 export const selectBuildColumns = `kind, platform, package_id AS "packageId", version_name AS "versionName", build,
-  min_os AS "minOs", file_name AS "fileName", file_size AS "fileSize", sha256, install_facts AS facts`;
+  min_os AS "minOs", file_name AS "fileName", file_size AS "fileSize", sha256, install_facts AS "installFactsJson"`;
 
 export type BuildRow = Omit<BuildRecord, 'installFacts'> & {
   /** JSON; null for builds uploaded by earlier versions. */
