@@ -76,7 +76,7 @@ async function runStep(
     const attempt = {
       transfer: transfer.current(),
       error,
-      isNear: services.isNear(record.accountId),
+      isLocalService: services.isLocalService(record.accountId),
       firstDelayMs: retry.firstDelayMs,
     };
     return step.onError(error, record, {

@@ -116,8 +116,8 @@ export type UploadsOptions = InjectedServices & {
 
 const defaults = {
   sendWarnings: () => [],
-  mailIsWritten: () => false,
-  isNear: () => false,
+  writesMailToOutbox: () => false,
+  isLocalService: () => false,
   random: Math.random,
   retry: defaultRetryPolicy,
 };

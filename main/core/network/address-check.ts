@@ -37,12 +37,12 @@ export async function checkAddress(
     const byProxy = proxyResponseError(answer, { details: responseDetails(answer) }, (text) =>
       deps.redactor.text(text),
     );
-    return { ...found, wrong: byProxy && { part: 'proxy', failure: toFailure(byProxy) } };
+    return { ...found, problem: byProxy && { part: 'proxy', failure: toFailure(byProxy) } };
   } catch (error) {
     const failure = toFailure(error);
     const part = connectionPart(failure.code);
     if (part === null) throw error;
-    return { address, proxy: null, status: null, wrong: { part, failure } };
+    return { address, proxy: null, status: null, problem: { part, failure } };
   } finally {
     await http.close();
   }

@@ -43,16 +43,16 @@ async function certificateAt(url: URL, trust: ServiceTrust | null): Promise<Serv
 }
 
 function addressChecks(
-  { wrong }: AddressCheck,
+  { problem }: AddressCheck,
   shown: ServedCertificate | null,
   { url, exposure }: Deps['status'],
 ): readonly ExposureCheck[] {
   const about = 'answer';
-  if (wrong && wrong.part !== 'certificate') {
-    return [{ about, state: 'failed', failure: wrong.failure, step: 'address' }];
+  if (problem && problem.part !== 'certificate') {
+    return [{ about, state: 'failed', failure: problem.failure, step: 'address' }];
   }
   // Another server may respond with an untrusted certificate.
-  if (wrong && shown?.trusted !== 'own') return [];
+  if (problem && shown?.trusted !== 'own') return [];
   const text = messageOf('reachable/answers', { address: url });
   const answers = { about, state: 'good', text, step: null } as const;
   if (exposure !== 'computer' && !isLoopbackUrl(new URL(url))) return [answers];
@@ -67,7 +67,7 @@ function plainCheck({ exposure }: Deps['status']): ExposureCheck | null {
 
 function certificateCheck(
   { trusted, problem, issuer, until: date }: ServedCertificate,
-  { wrong }: AddressCheck,
+  { problem: connectionProblem }: AddressCheck,
   { authority }: Deps['status'],
 ): ExposureCheck {
   const about = 'encryption';
@@ -78,7 +78,7 @@ function certificateCheck(
     return { about, state: 'good', text: messageOf('reachable/authority', { issuer, date }), step: null };
   }
   // Phones trust it only after its authority was installed, as on this computer.
-  if (trusted === 'own' || wrong === null) {
+  if (trusted === 'own' || connectionProblem === null) {
     const text = messageOf('reachable/private', { issuer, date });
     return { about, state: 'attention', text, step: 'encryption' };
   }

@@ -45,7 +45,7 @@ export async function reportCertificate(
   try {
     const { leaf } = await readCertificate(trimmed, address, now);
     return {
-      wrong: null,
+      problem: null,
       names: namesOf(leaf),
       issuer: issuerOf(leaf),
       validUntil: leaf.validToDate.getTime(),
@@ -55,7 +55,7 @@ export async function reportCertificate(
     if (failure.values?.path === undefined) throw error;
     const { path } = failure.values;
     const at = path === trimmed.key && path !== trimmed.certificate ? 'key' : 'certificate';
-    return { wrong: { at, failure } };
+    return { problem: { at, failure } };
   }
 }
 

@@ -39,5 +39,5 @@ export type AddressCheck = {
   readonly proxy: string | null;
   /** HTTP status; null without a response. Any status proves that the address is reachable. */
   readonly status: number | null;
-  readonly wrong: { readonly part: ConnectionPart; readonly failure: Failure } | null;
+  readonly problem: { readonly part: ConnectionPart; readonly failure: Failure } | null;
 };

@@ -30,9 +30,9 @@ export type ExposureSetting = {
 };
 
 export type CertificateReport =
-  | { readonly wrong: { readonly at: keyof TlsFiles; readonly failure: Failure } }
+  | { readonly problem: { readonly at: keyof TlsFiles; readonly failure: Failure } }
   | {
-      readonly wrong: null;
+      readonly problem: null;
       readonly names: readonly string[];
       readonly issuer: string;
       /** Milliseconds since 1970 UTC. */

@@ -27,9 +27,10 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   if (found.kind === 'sure') return confirmed(record, found.arrival, context);
   const { resend, failure, arrivalDeadline } = record.outcomeSearch;
   const [now, firstDelayMs] = [clock.now(), retry.firstDelayMs];
-  const isNear = context.isNear(record.accountId);
+  const isLocalService = context.isLocalService(record.accountId);
   const arrivesUntil =
-    arrivalDeadline ?? now + arrivalTime(record, { transfer: null, error: null, isNear, firstDelayMs });
+    arrivalDeadline ??
+    now + arrivalTime(record, { transfer: null, error: null, isLocalService, firstDelayMs });
   const unconfirmed = toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));
   const again = nextLookup(record, unconfirmed, { now, firstDelayMs }, arrivesUntil);
   if (again) return again;

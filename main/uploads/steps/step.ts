@@ -45,10 +45,10 @@ export type StepServices = {
   readonly storeIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   readonly sendWarnings: (accountId: string) => readonly Message[];
-  readonly mailIsWritten: (accountId: string) => boolean;
+  readonly writesMailToOutbox: (accountId: string) => boolean;
   readonly hashing: Hashing;
   readonly waitsFor: (accountId: string) => Failure | null;
-  readonly isNear: (accountId: string) => boolean;
+  readonly isLocalService: (accountId: string) => boolean;
   readonly random: () => number;
   readonly retry: RetryPolicy;
 };

@@ -30,13 +30,13 @@ export function arrivalTime(
     /** Null after a restart. */
     readonly transfer: Transfer | null;
     readonly error: unknown;
-    readonly isNear: boolean;
+    readonly isLocalService: boolean;
     readonly firstDelayMs: number;
   },
 ): number {
-  const { transfer, error, isNear, firstDelayMs } = attempt;
+  const { transfer, error, isLocalService, firstDelayMs } = attempt;
   // A saved sha-256 shows that the last bytes may have been sent.
-  const mayBeBuffered = sha256 !== null && !isNear && !isAnswered(error);
+  const mayBeBuffered = sha256 !== null && !isLocalService && !isAnswered(error);
   const minMs = mayBeBuffered ? minBackOffs * firstDelayMs : 0;
   const searchMs = isTimeoutError(error) ? maxMs : Math.max(minMs, deliveryTime(stamp.size, transfer));
   return Math.max(0, Math.min(maxMs, searchMs) - (transfer?.silentMs ?? 0));
@@ -71,11 +71,15 @@ export function nextLookup(
   { outcomeSearch }: UploadRecord,
   failure: Failure,
   { now, firstDelayMs }: { readonly now: number; readonly firstDelayMs: number },
-  until?: number,
+  arrivalDeadline?: number,
 ): StepResult | null {
   const { lookups } = outcomeSearch;
-  if (lookups <= 1 && !mayStillArrive(until, now)) return null;
-  const left = { ...outcomeSearch, lookups: lookups - 1, ...(until === undefined ? {} : { until }) };
+  if (lookups <= 1 && !mayStillArrive(arrivalDeadline, now)) return null;
+  const left = {
+    ...outcomeSearch,
+    lookups: lookups - 1,
+    ...(arrivalDeadline === undefined ? {} : { arrivalDeadline }),
+  };
   const at = now + lookupPause(Math.max(0, newOutcomeSearch.lookups - lookups), firstDelayMs);
   return { event: { kind: 'look-again', at, failure }, changes: { outcomeSearch: left } };
 }

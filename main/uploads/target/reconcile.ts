@@ -104,7 +104,10 @@ export async function duplicateNotes(
 /** Asks the user whether to upload the build, although each version in `ids` may be it. */
 export function askUser(record: UploadRecord, ids: readonly number[]): StepResult {
   const note = messageOf('note/mayBeThere', { ids: ids.toSorted((a, b) => a - b).join(', ') });
-  const changes = { unclear: [...record.candidateVersionIds, ...ids], notes: addMessage(record.notes, note) };
+  const changes = {
+    candidateVersionIds: [...record.candidateVersionIds, ...ids],
+    notes: addMessage(record.notes, note),
+  };
   return { event: { kind: 'ask' }, changes };
 }
 

@@ -225,13 +225,13 @@ function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
 }
 
 function AddressReachable({ view }: { readonly view: ReachView }) {
-  const { address, proxy, status, wrong } = view;
+  const { address, proxy, status, problem } = view;
   const isOffline = useStore(useApp().waiting)?.code === 'core/offline';
-  if (wrong) {
+  if (problem) {
     return (
       <InlineFailure
-        failure={wrong.failure}
-        title={t(`connection.parts.${wrong.part}`)}
+        failure={problem.failure}
+        title={t(`connection.parts.${problem.part}`)}
         hint={isOffline ? t('connection.offline') : undefined}
       />
     );

@@ -52,8 +52,8 @@ const welcome: Handle = (request, response) => {
 
 test('a service that works, in both modes', async () => {
   const { core, account } = await world();
-  expect(await core.accounts.test(account)).toEqual({ wrong: null });
-  expect(await core.accounts.test({ ...account, mode: 'link' })).toEqual({ wrong: null });
+  expect(await core.accounts.test(account)).toEqual({ problem: null });
+  expect(await core.accounts.test({ ...account, mode: 'link' })).toEqual({ problem: null });
   expect(await core.accounts.list()).toEqual([]);
 });
 
@@ -145,7 +145,7 @@ test('a service that answers in the other mode only', async () => {
     'only answers with links',
   );
   expect(inEnglish(await core.accounts.test({ ...account, baseUrl: linked, mode: 'link' }))).toEqual({
-    wrong: null,
+    problem: null,
   });
   const plain = await only(/^application\/json$/);
   const asked = { ...account, baseUrl: plain, mode: 'link' as const };
@@ -170,7 +170,7 @@ test('an account that is kept is tried with its kept secrets, but never elsewher
   const { core, account } = await world();
   const { id } = await core.accounts.save(account);
   const { password: _, clientSecret: __, ...fields } = account;
-  expect(await core.accounts.test({ ...fields, id })).toEqual({ wrong: null });
+  expect(await core.accounts.test({ ...fields, id })).toEqual({ problem: null });
   const elsewhere = await serverOf(withToken(welcome));
   await expect(core.accounts.test({ ...fields, id, authUrl: elsewhere })).rejects.toMatchObject({
     code: 'settings/invalid',
@@ -188,24 +188,24 @@ test('one address, asked through the network as it is set', async () => {
     address: `${service.url}/healthz`,
     proxy: null,
     status: expect.any(Number),
-    wrong: null,
+    problem: null,
   });
   expect(await core.network.check({ address: 'http://no-such-host.invalid' })).toMatchObject({
     status: null,
-    wrong: { part: 'name' },
+    problem: { part: 'name' },
   });
-  expect(await core.network.check({ address: closedPort })).toMatchObject({ wrong: { part: 'port' } });
+  expect(await core.network.check({ address: closedPort })).toMatchObject({ problem: { part: 'port' } });
   const certificate = await makeCertificate('IP:127.0.0.1');
   const port = await secureServerOf(certificate, welcome);
   expect(await core.network.check({ address: `127.0.0.1:${port}` })).toMatchObject({
     address: `https://127.0.0.1:${port}/`,
-    wrong: { part: 'certificate' },
+    problem: { part: 'certificate' },
   });
   const proxy = await openForwardProxy({ port: Number(new URL(service.url).port), signIn: 'builder:word-1' });
   try {
     await set({ ...none, bypass: [], mode: 'manual', url: proxy.url });
     expect(await core.network.check({ address: 'http://hidden.invalid/' })).toMatchObject({
-      wrong: { part: 'proxy' },
+      problem: { part: 'proxy' },
     });
     await set({
       ...none,
@@ -217,7 +217,7 @@ test('one address, asked through the network as it is set', async () => {
     });
     expect(await core.network.check({ address: 'http://hidden.invalid/' })).toMatchObject({
       proxy: proxy.host,
-      wrong: null,
+      problem: null,
     });
   } finally {
     await proxy.stop();

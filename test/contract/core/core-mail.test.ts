@@ -130,7 +130,7 @@ describe('outbox', () => {
     expect(sent.mailWritten).toBe(false);
     await core.service.setMailServer(null);
     await core.service.service().idle();
-    expect(core.uploads.list()).toMatchObject([{ written: true }]);
+    expect(core.uploads.list()).toMatchObject([{ mailWritten: true }]);
     const version = await core.apps.version({
       accountId: builtInAccountId,
       versionId: sent.target?.versionId ?? 0,

@@ -83,7 +83,7 @@ test('nobody is asked where others open the link, or no mail leaves the computer
 test('an upload says whether its messages left the computer, and follows its version', async () => {
   const { core, builds } = await withService();
   const written = await add(core, await putBuild(builds, 'one.apk', 1));
-  expect(written).toMatchObject({ state: 'done', written: true });
+  expect(written).toMatchObject({ state: 'done', mailWritten: true });
   const [view] = await core.uploads.add({
     ...{ ...target, activate: false, recipients: noRecipients },
     paths: [await putBuild(builds, 'two.apk', 2)],

@@ -87,7 +87,7 @@ test('people come from a file as on the command line, and go into one that reads
     csv: Buffer.from(text).toString('base64'),
     dryRun: false,
   });
-  expect(inEnglish(again.lines.map(({ outcome }) => outcome))).toEqual(['known']);
+  expect(inEnglish(again.lines.map(({ outcome }) => outcome))).toEqual(['existing']);
   await expect(
     call('service.importPeople', { csv: Buffer.from([0, 1, 2, 3]).toString('base64'), dryRun: false }),
   ).rejects.toMatchObject({ code: 'service/badCsv' });
@@ -262,7 +262,7 @@ test('encrypted connections are kept, and Slipway itself trusts them', async () 
     exposure: 'computer',
     authority: { name: expect.stringMatching(/^Slipway on /), page: expect.stringMatching(/^http:/) },
   });
-  expect(await first.call('network.check', { address: status.url ?? '' })).toMatchObject({ wrong: null });
+  expect(await first.call('network.check', { address: status.url ?? '' })).toMatchObject({ problem: null });
   await first.close();
   const second = await openPlace(secrets, first.dataDir);
   const { url, authority } = await second.call('service.status', {});

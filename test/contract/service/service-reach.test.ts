@@ -29,13 +29,13 @@ test('a certificate of one’s own is checked before it is used, kept, and used 
   const secrets = memorySecrets();
   const first = await openPlace(secrets);
   const { call } = first;
-  const wrongAt = async (given: typeof files) => (await call('service.checkCertificate', given)).wrong?.at;
+  const wrongAt = async (given: typeof files) => (await call('service.checkCertificate', given)).problem?.at;
   expect(await wrongAt({ ...files, key: at('ca.key') })).toBe('key');
   expect(await wrongAt({ ...files, key: 'key.pem' })).toBe('key');
   expect(await wrongAt({ ...files, certificate: at('gone.pem') })).toBe('certificate');
   expect(await wrongAt({ certificate: files.key, key: files.key })).toBe('certificate');
   expect(await call('service.checkCertificate', files)).toMatchObject({
-    wrong: null,
+    problem: null,
     names: ['localhost', '127.0.0.1'],
     issuer: 'Test authority',
   });
@@ -55,7 +55,7 @@ test('a certificate of one’s own is checked before it is used, kept, and used 
   const second = await openPlace(secrets, first.dataDir);
   expect(await second.call('service.status', {})).toMatchObject({ running: true, url });
   expect((await second.call('service.overview', {})).exposure.tls).toEqual(files);
-  expect(await second.call('network.check', { address: url ?? '' })).toMatchObject({ wrong: null });
+  expect(await second.call('network.check', { address: url ?? '' })).toMatchObject({ problem: null });
 });
 
 test.runIf(knowsLocalhost)(

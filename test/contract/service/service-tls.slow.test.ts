@@ -207,7 +207,7 @@ test('Slipway trusts its own service and uploads to it, and gives that trust to 
     tls: 'auto',
     dataDir: await temporaryFolder(),
   });
-  expect((await core.network.check({ address: other.url })).wrong).toMatchObject({ part: 'certificate' });
+  expect((await core.network.check({ address: other.url })).problem).toMatchObject({ part: 'certificate' });
   expect(await readFile(join(dataDir, 'service', 'tls', 'trust.json'), 'utf8')).not.toContain('PRIVATE');
 });
 

@@ -45,7 +45,7 @@ function testReceiving(makeWorld: MakeWorld): void {
     const open = await storage.blobs.startUpload();
     await open.append([bytesOf('open')]);
     await expect(open.read(0, 1)).rejects.toThrow();
-    const unfinished = { ...(await newVersion(storage, bytesOf('open'))).build, received: open };
+    const unfinished = { ...(await newVersion(storage, bytesOf('open'))).build, upload: open };
     const version = { build: unfinished, linkToken: unique('link'), releaseNote: null, at: now };
     await expect(storage.testing.addApplication('Open', version)).rejects.toThrow();
     expect(await storage.testing.applications()).toEqual([]);

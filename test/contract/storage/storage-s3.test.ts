@@ -36,7 +36,7 @@ testStorage('SQLite and S3', async () => {
 
 test('where devices are sent to the server, a build is downloaded there under its own name and type', async () => {
   const database = { folder: await temporaryFolder() };
-  const choice = { database, builds: builds(), redirects: true };
+  const choice = { database, builds: builds(), redirectDownloads: true };
   const storage = await openStorage(choice, collectedLog().log);
   onTestFinished(() => storage.close());
   const { version } = await addShop(storage, bytesOf('shop'));

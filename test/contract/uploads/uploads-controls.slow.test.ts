@@ -184,21 +184,21 @@ test('one that was only uploaded is activated and sent later', async () => {
 });
 
 test('what becomes of a version is known to all its uploads, also those of the history', async () => {
-  const { world, uploads } = await startWorld({ mailIsWritten: () => true });
+  const { world, uploads } = await startWorld({ writesMailToOutbox: () => true });
   const first = await world.run(world.request(await world.build('a.apk')));
-  expect(uploads.get(first.id)).toMatchObject({ activate: true, written: true });
+  expect(uploads.get(first.id)).toMatchObject({ activate: true, mailWritten: true });
   const version = { accountId: first.accountId, versionId: uploads.get(first.id)?.target?.versionId ?? 0 };
   uploads.updateVersion(version, { active: false });
   expect(uploads.get(first.id)).toMatchObject({
     activate: false,
-    written: true,
+    mailWritten: true,
     target: { installLink: null },
   });
   uploads.updateVersion(version, { active: true, mailedTo: grace });
-  expect(uploads.get(first.id), 'others were mailed').toMatchObject({ activate: true, written: true });
+  expect(uploads.get(first.id), 'others were mailed').toMatchObject({ activate: true, mailWritten: true });
   uploads.updateVersion(version, { active: true, mailedTo: first.recipients });
   const again = await world.restart();
-  expect(again.get(first.id)).toMatchObject({ activate: true, written: false });
+  expect(again.get(first.id)).toMatchObject({ activate: true, mailWritten: false });
 });
 
 test('what is being sent may end before all are paused', async () => {

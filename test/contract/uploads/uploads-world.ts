@@ -67,7 +67,7 @@ const secretOf = (service: Service) => {
 export type WorldOptions = {
   password?: () => string;
   baseUrl?: string;
-  mailIsWritten?: () => boolean;
+  writesMailToOutbox?: () => boolean;
   /** Of the queue and its calls; the service has the system's. */
   clock?: Clock;
   serviceClock?: Clock;
@@ -131,7 +131,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       storeIcon: async () => null,
       installLink: async (_, version) => `https://install.example/${version.id}`,
       parallel: () => 2,
-      ...(options.mailIsWritten ? { writesMailToOutbox: options.mailIsWritten } : {}),
+      ...(options.writesMailToOutbox ? { writesMailToOutbox: options.writesMailToOutbox } : {}),
       ...(retry ? { retry, block: { firstMs: 40, maxMs: 160 } } : {}),
     });
     return { database, uploads };

@@ -46,7 +46,17 @@ test('a folder is added with a rule, changed, tried out, paused and removed', as
   };
   expect(added).toMatchObject(rule);
   const changed = await answer(
-    ...['change', builds, '--no-include', '--depth', 'all', '--app', '7', '--no-confirm', '--without-recipients'],
+    ...[
+      'change',
+      builds,
+      '--no-include',
+      '--depth',
+      'all',
+      '--app',
+      '7',
+      '--no-confirm',
+      '--without-recipients',
+    ],
     ...['--polling', 'never'],
   );
   expect(changed).toMatchObject({
@@ -66,11 +76,11 @@ test('a folder is added with a rule, changed, tried out, paused and removed', as
       const { files } = await answer('test', builds, '--stable-for', '100ms');
       expect(files).toMatchObject([
         {
-          place: 'app-unsigned.apk',
+          relativePath: 'app-unsigned.apk',
           verdict: 'not-wanted',
           reason: expect.stringContaining('*-unsigned*'),
         },
-        { place: 'good.apk', verdict: 'upload', reason: null },
+        { relativePath: 'good.apk', verdict: 'upload', reason: null },
       ]);
     },
     { timeout: 15_000 },

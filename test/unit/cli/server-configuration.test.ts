@@ -45,7 +45,7 @@ test('PostgreSQL and S3, with what holds where nothing is said', async () => {
     smtp: null,
     mailLanguage: 'en',
     maxBuildBytes: 4_294_967_296,
-    maxParallelUploads: 16,
+    parallelUploads: 16,
     logLevel: 'info',
     drainMs: 5_000,
     drainLimitMs: 3_600_000,

@@ -48,7 +48,14 @@ const version = {
 
 test('a list is told how many, not who; those no longer in the directory do not count', () => {
   const view = versionView(version);
-  expect(view.progress).toEqual({ people: 5, sent: 4, opened: 3, downloaded: 2, inOutbox: 1, undelivered: 1 });
+  expect(view.progress).toEqual({
+    people: 5,
+    sent: 4,
+    opened: 3,
+    downloaded: 2,
+    inOutbox: 1,
+    undelivered: 1,
+  });
   expect(view).not.toHaveProperty('profileMembers');
   expect(listedApplicationView({ id: 3, name: 'Shop', profiles: [], lastProfile: version })).toEqual({
     ...{ id: 3, name: 'Shop', last: view },

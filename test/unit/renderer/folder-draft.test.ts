@@ -123,9 +123,7 @@ test('the value in use stands among the usual ones', () => {
 });
 
 test('a folder is entered again with its whole rule', () => {
-  const input = ruleOf(
-    folder({ depth: 3, quietMs: 900, awaitedSince: 5, application: { kind: 'new' } }),
-  );
+  const input = ruleOf(folder({ depth: 3, quietMs: 900, awaitedSince: 5, application: { kind: 'new' } }));
   expect(folderInput().parse(input)).toEqual(input);
   expect(Object.keys(input).toSorted()).toEqual(Object.keys(folderInput().shape).toSorted());
   expect(input).toMatchObject({ depth: 3, quietMs: 900, application: { kind: 'new' }, waitForFolder: true });

@@ -19,10 +19,13 @@ const lost = failed('api/connectionLost');
 function timeFor(
   size: number,
   transfer: Transfer | null,
-  { error = answered, isNear = false }: { readonly error?: unknown; readonly isNear?: boolean } = {},
+  {
+    error = answered,
+    isLocalService = false,
+  }: { readonly error?: unknown; readonly isLocalService?: boolean } = {},
 ): number {
   const record = { stamp: { size, mtimeMs: 1 }, sha256: 'ab' };
-  return arrivalTime(record, { transfer, error, isNear, firstDelayMs: 1_000 });
+  return arrivalTime(record, { transfer, error, isLocalService, firstDelayMs: 1_000 });
 }
 
 test('a file may take twice as long as its bytes took so far', () => {
@@ -47,7 +50,7 @@ test('a missing answer is waited for by minutes, except on this computer', () =>
   expect(timeFor(1, null, { error: lost })).toBe(120_000);
   expect(timeFor(1, null, { error: null })).toBe(120_000);
   expect(timeFor(1, null, { error: failed('api/serverError', { status: 502 }) })).toBe(120_000);
-  expect(timeFor(128 * 1024, null, { error: lost, isNear: true })).toBe(1_000);
+  expect(timeFor(128 * 1024, null, { error: lost, isLocalService: true })).toBe(1_000);
 });
 
 test('the pauses between lookups grow up to half a minute', () => {

@@ -104,14 +104,20 @@ test('a service that cannot be reached does not answer either; nobody waits for 
   await clock.advance(9_000);
   expect(announced.at(-1)?.progress.stall).toBeNull();
   await clock.advance(3_000);
-  expect(announced.at(-1)?.progress).toMatchObject({ sentBytes: 0, stall: { reason: 'acknowledgement', seconds: 12 } });
+  expect(announced.at(-1)?.progress).toMatchObject({
+    sentBytes: 0,
+    stall: { reason: 'acknowledgement', seconds: 12 },
+  });
   meter.offer(50);
   meter.report(50);
   await clock.advance(30_000);
   expect(announced.at(-1)?.progress.stall).toBeNull();
   meter.offer(100);
   await clock.advance(10_900);
-  expect(announced.at(-1)?.progress).toMatchObject({ sentBytes: 50, stall: { reason: 'acknowledgement', seconds: 10 } });
+  expect(announced.at(-1)?.progress).toMatchObject({
+    sentBytes: 50,
+    stall: { reason: 'acknowledgement', seconds: 10 },
+  });
 });
 
 test('once the other side has all of it, the service works on it, counted on', async () => {

@@ -152,7 +152,10 @@ test('a connection that breaks while there is no network is no failed try', () =
   const before: Partial<UploadRecord> = { attempts: { upload: 2 }, maxSentBytes: 10 };
   expect(resultOf(broken({ outcome: 'not-sent' }), { accountWaits: true, sentBytes: 40 }, before)).toEqual({
     event: { kind: 'interrupted' },
-    changes: { maxSentBytes: 40, outcomeSearch: { lookups: 1, arrivalDeadline: 50_000, resend: true, failure: null } },
+    changes: {
+      maxSentBytes: 40,
+      outcomeSearch: { lookups: 1, arrivalDeadline: 50_000, resend: true, failure: null },
+    },
   });
   expect(
     resultOf(broken({ outcome: 'unknown' }), { accountWaits: true, sentBytes: 100 }).changes?.outcomeSearch

@@ -246,7 +246,11 @@ describe('how carefully a file is judged', () => {
     ['gets another mode', [looked(0, a), looked(1, stamp(10, 1, 9))], 'gaps'],
     ['lies where one of its size was handled', [older(0, a)], 'overwritten'],
     ['reaches the size of a handled one', [looked(0, a), older(1, b)], 'overwritten'],
-    ['is written on after it was announced, in place', [...finished, looked(400, stamp(10, 2))], 'overwritten'],
+    [
+      'is written on after it was announced, in place',
+      [...finished, looked(400, stamp(10, 2))],
+      'overwritten',
+    ],
     ['is another size after it was announced', [...finished, looked(400, b)], 'gaps'],
     ['was found not to be whole, and moves', [...incomplete, looked(400, stamp(10, 2))], 'contents'],
   ])('a file that %s', (_how, events, depth) => {

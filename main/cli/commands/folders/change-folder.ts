@@ -49,7 +49,10 @@ export function addFolderOptions(command: Command, change: boolean): Command {
     .option('--wait', 'the folder may not exist yet: watch it as soon as it does');
   if (change) {
     command
-      .option('--no-activate', 'leave versions inactive; only with --without-recipients where recipients are set')
+      .option(
+        '--no-activate',
+        'leave versions inactive; only with --without-recipients where recipients are set',
+      )
       .option('--no-send-anyway', 'ask before telling people of a build that few or no devices can install');
   }
   return addNotesOptions(addRecipientOptions(addRuleOptions(command, change)), change);

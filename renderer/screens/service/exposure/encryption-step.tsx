@@ -43,7 +43,7 @@ function OwnCertificate({ exposure, form }: Props) {
   });
   const found = used.data;
   const at = (name: 'certificate' | 'key'): string | undefined =>
-    problems[name] ?? (found?.wrong?.at === name ? found.wrong.failure.message : undefined);
+    problems[name] ?? (found?.problem?.at === name ? found.problem.failure.message : undefined);
   return (
     <>
       <PathField
@@ -52,7 +52,7 @@ function OwnCertificate({ exposure, form }: Props) {
         error={at('certificate')}
       />
       <PathField label={t('service.keyFile')} {...form.text('key')} error={at('key')} />
-      {found?.wrong === null && (
+      {found?.problem === null && (
         <p className="quiet" dir="auto">
           {t('service.certificateFacts', {
             names: format.list(found.names),

@@ -44,8 +44,8 @@ export function useExposureForm(
     app.service.set(status);
     onLeft(leaving);
   });
-  const check = useCommand('service.checkCertificate', ({ wrong }) => {
-    if (!wrong && isShown()) save.mutate(exposureValues(address.draft, exposure));
+  const check = useCommand('service.checkCertificate', ({ problem }) => {
+    if (!problem && isShown()) save.mutate(exposureValues(address.draft, exposure));
   });
   const saveMail = useCommand('service.setMailServer', () => onLeft('mail'));
   const address = useFormOf(
@@ -60,7 +60,7 @@ export function useExposureForm(
   );
   const { draft } = address;
   const { busy } = stateOf(save, check, saveMail);
-  const wrong = check.data?.wrong;
+  const problem = check.data?.problem;
   const leave = (step: ExposureStep): void => {
     if (busy) return;
     for (const call of [save, check, saveMail]) call.reset();
@@ -82,7 +82,7 @@ export function useExposureForm(
   return {
     address: {
       ...address,
-      problems: { ...(wrong ? { [wrong.at]: wrong.failure.message } : {}), ...address.problems },
+      problems: { ...(problem ? { [problem.at]: problem.failure.message } : {}), ...address.problems },
     },
     ...{ mail, busy, leave },
     isChanged: (step) => (step === 'mail' ? !isStored(mail.draft, mailServer) : !isSaved(draft, exposure)),
