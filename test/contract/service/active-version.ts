@@ -4,12 +4,12 @@ import { type ServiceHost, sampleApk, startHost } from './service-host.ts';
 
 export type ActiveVersion = {
   readonly host: ServiceHost;
-  /** Of the version, after the address. */
+  /** Path of the version below the service address. */
   readonly path: string;
   send(body: unknown): Promise<Response>;
 };
 
-/** A running service with one active version that can be sent. */
+/** Starts a service with one active version that can be sent. */
 export async function withActiveVersion(
   options: Partial<ServiceOptions> = {},
   build: { readonly bytes?: Uint8Array<ArrayBuffer>; readonly releaseNote?: string } = {},

@@ -1,4 +1,4 @@
-/** A built-in service as a page sees it. */
+/** The built-in service, administered through the bridge of the pages. */
 import { CodedError } from '../../../main/base/errors.ts';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import { terminalHost } from '../../../main/cli/run/terminal-host.ts';
@@ -13,12 +13,12 @@ import type {
 } from '../../../preload/contract.ts';
 import { freshFolders, openCore, putBuild, upload } from '../core/core-world.ts';
 
-export async function openPlace(secrets: SecretStore = memorySecrets(), given?: string) {
+export async function openAdministration(secrets: SecretStore = memorySecrets(), given?: string) {
   const { dataDir, builds } = given === undefined ? await freshFolders() : { dataDir: given, builds: given };
   const opened = await openCore(dataDir, secrets);
   const bridge = createBridge(opened.core, terminalHost());
-  const heard: { readonly name: EventName; readonly value: unknown }[] = [];
-  bridge.onEvent((name, value) => heard.push({ name, value }));
+  const events: { readonly name: EventName; readonly value: unknown }[] = [];
+  bridge.onEvent((name, value) => events.push({ name, value }));
   const call = async <Name extends CallName>(
     name: Name,
     values: CallArguments<Name>,
@@ -27,23 +27,26 @@ export async function openPlace(secrets: SecretStore = memorySecrets(), given?: 
     if (!outcome.ok) throw new CodedError(outcome);
     return outcome.value as CallResult<Name>;
   };
-  const told = <Name extends EventName>(name: Name): readonly BridgeEvents[Name][] =>
-    heard.filter((each) => each.name === name).map(({ value }) => value as BridgeEvents[Name]);
-  return { ...opened, dataDir, builds, call, told, everything: () => JSON.stringify(heard) };
+  const eventsOf = <Name extends EventName>(name: Name): readonly BridgeEvents[Name][] =>
+    events.filter((each) => each.name === name).map(({ value }) => value as BridgeEvents[Name]);
+  return { ...opened, dataDir, builds, call, eventsOf, everything: () => JSON.stringify(events) };
 }
 
-/** A build that was sent to these addresses, through the built-in service. */
-export async function sendBuild(place: Awaited<ReturnType<typeof openPlace>>, emails: readonly string[]) {
-  const [queued] = await place.core.uploads.add({
-    paths: [await putBuild(place.builds, 'notes.apk', 1)],
+/** Uploads a build to the built-in service and sends it to these addresses. */
+export async function sendBuild(
+  world: Awaited<ReturnType<typeof openAdministration>>,
+  emails: readonly string[],
+) {
+  const [queued] = await world.core.uploads.add({
+    paths: [await putBuild(world.builds, 'notes.apk', 1)],
     accountId: builtInAccountId,
     area: 'testingdist',
     activate: true,
     recipients: { teamIds: [], memberIds: [], emails: [...emails] },
-    // The link opens on this computer only.
+    // The link opens only on this computer.
     sendAnyway: true,
   });
-  await upload(place.core, (view) => view.id === queued?.id && view.state === 'done');
+  await upload(world.core, (view) => view.id === queued?.id && view.state === 'done');
 }
 
-export const patiently = { timeout: 15_000 };
+export const longTimeout = { timeout: 15_000 };

@@ -9,25 +9,25 @@ import { quickPasswords } from '../../fakes/quick-passwords.ts';
 
 let described: Promise<unknown> | null = null;
 
-/** What the service says of itself in `/openapi.json`; the same for each but the address. */
+/** Returns the cached `/openapi.json` of a service. Only the address differs between services. */
 export function describeService(): Promise<unknown> {
   described ??= readDescription();
   return described;
 }
 
-/** That of a service others reach at `publicUrl`; where it listens, when left out. */
+/** Reads `/openapi.json` of a service with this public URL. Defaults to its local address. */
 export async function readDescription(publicUrl?: string): Promise<unknown> {
   const redactor = new Redactor();
   const dataDir = await mkdtemp(join(tmpdir(), 'slipway-described-'));
   const { log } = collectedLog(redactor);
-  const others = publicUrl === undefined ? {} : { publicUrl };
+  const exposure = publicUrl === undefined ? {} : { publicUrl };
   const service = await startService({
     log,
     redactor,
     clock: systemClock,
     dataDir,
     ...quickPasswords,
-    ...others,
+    ...exposure,
   });
   try {
     return await (await fetch(`${service.localUrl}/openapi.json`)).json();

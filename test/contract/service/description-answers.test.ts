@@ -10,7 +10,7 @@ import { caller, requestToken, type ServiceHost, sampleApk, sampleIpa, startHost
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
 
-/** Every operation that needs a token, with the id of a record that is not there. */
+/** Every operation that needs a token, with the id of a missing record. */
 const operations = [
   ['GET', '/api/v3/root'],
   ['GET', '/api/v3/people'],
@@ -39,7 +39,7 @@ const operations = [
 const json = { 'content-type': 'application/json' };
 const large = 'x'.repeat(1_100_000);
 
-/** What can go wrong with any operation. */
+/** Causes the failures that every operation has in common. */
 async function refuseEverything(host: ServiceHost): Promise<void> {
   for (const [method, path] of operations) {
     await fetch(host.service.url + path, { method });
@@ -54,7 +54,7 @@ async function refuseEverything(host: ServiceHost): Promise<void> {
   }
 }
 
-/** With access tokens that are for something else. */
+/** Calls every operation with access tokens of another scope. */
 async function refuseTokenScope({ service }: ServiceHost): Promise<void> {
   for (const scopes of [['activate'], ['send']] as const) {
     const { token } = await service.accessTokens.add({
@@ -67,7 +67,7 @@ async function refuseTokenScope({ service }: ServiceHost): Promise<void> {
   }
 }
 
-/** Names no host, or two. */
+/** Sends requests without a Host header and with two. */
 async function refuseHosts(host: ServiceHost): Promise<void> {
   const open = [['GET', '/openapi.json']] as const;
   for (const [method, path] of [...operations, ...open]) {
@@ -79,7 +79,7 @@ async function refuseHosts(host: ServiceHost): Promise<void> {
   }
 }
 
-/** Announces a body wherever there can be one, and sends nothing of it. */
+/** Announces a body to every operation that accepts one, and sends none. */
 async function fallSilent(host: ServiceHost, uploads: readonly string[]): Promise<void> {
   const silence = async (method: string, path: string, type: string): Promise<void> => {
     const client = await openRaw(host.service.url);
@@ -111,7 +111,7 @@ async function refuseSends(host: ServiceHost, item: string): Promise<void> {
   }
 }
 
-/** Does everything but remove the application and the profile it made. */
+/** Calls every operation successfully, but keeps the application and the profile. */
 async function useEverything(
   host: ServiceHost,
 ): Promise<{ readonly uploads: readonly string[]; readonly removals: readonly string[] }> {
@@ -160,7 +160,7 @@ async function refuseTokens({ service: { url, identity } }: ServiceHost): Promis
   for (let attempt = 0; attempt < 4; attempt += 1) await requestToken(url, form);
 }
 
-test('every answer the document has, with every failure, is one the service gives', async () => {
+test('the service returns every response that the document describes', async () => {
   const host = await startHost();
   await refuseEverything(host);
   await refuseTokenScope(host);
@@ -214,7 +214,7 @@ test('every answer the document has, with every failure, is one the service give
   expect(everyDescribed(document).filter((one) => !seen.includes(one))).toEqual([]);
 });
 
-/** A clock that can be made to fail, which nobody expects of one. */
+/** A clock that throws after `fail()`, to cause an unexpected error. */
 function fallibleClock(): { readonly clock: Clock; readonly fail: () => void } {
   let failed = false;
   const now = (): number => {

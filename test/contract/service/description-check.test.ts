@@ -26,17 +26,17 @@ const noVersion: Exchange = {
   body: json(missing),
 };
 
-test('an answer as described passes', () => {
+test('a response that matches the description passes the check', () => {
   expect(check(emptyList)).toEqual([]);
   expect(check(noVersion)).toEqual([]);
 });
 
 test.each<[string, Exchange, string]>([
   ['a body of another shape', { ...emptyList, body: json({ _value: [] }) }, 'must be array'],
-  ['a field missing', { ...emptyList, body: json([{ id: 1 }]) }, "must have required property 'name'"],
-  ['no JSON', { ...emptyList, body: Buffer.from('<html>') }, 'must be array'],
+  ['a missing field', { ...emptyList, body: json([{ id: 1 }]) }, "must have required property 'name'"],
+  ['a body that is not JSON', { ...emptyList, body: Buffer.from('<html>') }, 'must be array'],
   [
-    'plain mode where links were promised',
+    'a plain body with the link content type',
     { ...emptyList, headers: { ...headers, 'content-type': linkType } },
     'must be object',
   ],
@@ -54,22 +54,22 @@ test.each<[string, Exchange, string]>([
   ['an undescribed path', { ...emptyList, path: '/api/v3/else' }, 'is not described, and answered with 200'],
   ['an undescribed method', { ...emptyList, method: 'PATCH' }, 'is not described, and answered with 200'],
   [
-    'a failure this operation does not have',
+    'a failure that the operation does not declare',
     { ...noVersion, body: json({ ...missing, code: 'service/noItem' }) },
     'the failure service/noItem is not described',
   ],
   [
-    'a status in the body other than that of the answer',
+    'a status in the body that differs from the response',
     { ...noVersion, body: json({ ...missing, status: 410 }) },
     'the body says status 410',
   ],
   [
-    'a body where none belongs',
+    'an undescribed body',
     { ...emptyList, method: 'DELETE', path: `${base}/7`, status: 204 },
     'a body is not',
   ],
   [
-    'methods refused without naming the others',
+    'a 405 response with an incomplete Allow header',
     {
       ...emptyList,
       method: 'PATCH',
@@ -90,24 +90,24 @@ test.each<[string, Exchange, string]>([
     },
     'the failure other is not described',
   ],
-])('%s is found', (_name, exchange, complaint) => {
+])('the check reports %s', (_name, exchange, complaint) => {
   expect(check(exchange).join('\n')).toContain(complaint);
 });
 
-test('a field too many is found, however deep', async () => {
+test('the check reports an undescribed field at any depth', async () => {
   const host = await startHost();
   await host.upload(base, await sampleApk());
   const [application] = await host.json<{ profiles: [{ profileFiles: [object] }] }[]>('GET', base);
-  const told = host.answers.at(-1);
-  if (!application || !told) throw new Error('The service told of no answer.');
-  expect(check(told)).toEqual([]);
+  const exchange = host.answers.at(-1);
+  if (!application || !exchange) throw new Error('The service recorded no response.');
+  expect(check(exchange)).toEqual([]);
   Object.assign(application.profiles[0].profileFiles[0], { path: '/secret' });
-  expect(check({ ...told, body: json([application]) }).join('\n')).toMatch(
+  expect(check({ ...exchange, body: json([application]) }).join('\n')).toMatch(
     /\/0\/profiles\/0\/profileFiles\/0 must NOT have additional properties .*"path"/,
   );
 });
 
-test('every answer of a server is heard, whole, whichever way it was written', async () => {
+test('watchAnswers reports every response with its whole body', async () => {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/at-once')) {
       response.writeHead(201, { 'X-Way': 'at once' }).end('whole');
@@ -123,14 +123,14 @@ test('every answer of a server is heard, whole, whichever way it was written', a
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   const url = `http://127.0.0.1:${address.port}`;
-  const heard: unknown[] = [];
+  const seen: unknown[] = [];
   const forget = watchAnswers(url, ({ method, path, status, headers: { 'x-way': way }, body }) =>
-    heard.push([method, path, status, way, body.toString()]),
+    seen.push([method, path, status, way, body.toString()]),
   );
   for (const path of ['/at-once?query', '/in/parts']) await (await fetch(url + path)).text();
   forget();
   await (await fetch(`${url}/unheard`)).text();
-  expect(heard).toEqual([
+  expect(seen).toEqual([
     ['GET', '/at-once', 201, 'at once', 'whole'],
     ['GET', '/in/parts', 404, 'in parts', 'whole'],
   ]);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { problem } from '../../../main/api/wire.ts';
 import type { Exchange } from '../api/answer-watch.ts';
 
-/** A failure as a problem names it, or as the token endpoint does. */
+/** Code of a problem, or of an OAuth error. */
 const failure = z.union([
   z.object({ code: z.string() }).transform(({ code }) => code),
   z.object({ error: z.string() }).transform(({ error }) => error),
@@ -31,12 +31,12 @@ type Description = z.infer<typeof description>;
 type Operation = z.infer<typeof operation>;
 type Media = z.infer<typeof media>;
 
-/** What an answer has that the document does not say, one line for each; none when it is as described. */
+/** Returns one line for each deviation of a response from the document. */
 export type DescriptionCheck = (exchange: Exchange) => readonly string[];
 
 /**
- * Holds answers of the service against its OpenAPI document: path, method, status, headers, content type, body, code.
- * A body may hold nothing that is not described.
+ * Compares responses with the OpenAPI document: path, method, status, headers, content type, body, code.
+ * Undescribed fields in a body are deviations.
  */
 export function createDescriptionCheck(document: unknown): DescriptionCheck {
   const { paths, components } = description.parse(document);
@@ -58,7 +58,7 @@ export function createDescriptionCheck(document: unknown): DescriptionCheck {
   };
 }
 
-/** What the document calls an exchange: `getRoot 200`, `getRoot 401 service/token`; null when it is of no operation. */
+/** Returns the name of an exchange, such as `getRoot 401 service/token`, or null if it has no operation. */
 export function describedAs(document: unknown, exchange: Exchange): string | null {
   const { paths } = description.parse(document);
   const path = findPath(Object.keys(paths), exchange.path);
@@ -69,7 +69,7 @@ export function describedAs(document: unknown, exchange: Exchange): string | nul
     .join(' ');
 }
 
-/** Every answer the document has, each failure of a status on its own, called as by `describedAs`. */
+/** Returns the name of every described response and failure, in the form of `describedAs`. */
 export function everyDescribed(document: unknown): readonly string[] {
   const { paths, components } = description.parse(document);
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -92,7 +92,7 @@ function isEncoded(path: string): boolean {
   }
 }
 
-/** The path of the document an address is of; one with fixed segments before one with `{id}` in their place. */
+/** Returns the described path of an address. Fixed segments take precedence over `{id}`. */
 function findPath(paths: readonly string[], given: string): string | null {
   const address = given.replaceAll(/\/{2,}/g, '/');
   const fitting = paths.filter((path) =>
@@ -129,7 +129,7 @@ function checkBody(
 ): readonly string[] {
   if (!type.endsWith('json')) return exchange.body.length === 0 ? ['the body is empty'] : [];
   const complaints = validate(described.schema, parseJson(exchange));
-  // What nobody expected carries the code of whatever it was.
+  // The code of an unexpected error can be any code.
   if (exchange.status < 400 || exchange.status === 500 || complaints.length > 0) return complaints;
   return checkFailure(exchange, failuresOf(described, components));
 }
@@ -145,9 +145,9 @@ function failuresOf({ examples = {} }: Media, components: Description['component
 function checkFailure(exchange: Exchange, names: readonly string[]): readonly string[] {
   const body = parseJson(exchange);
   const name = failure.safeParse(body).data;
-  const said = problem.safeParse(body).data?.status ?? exchange.status;
+  const status = problem.safeParse(body).data?.status ?? exchange.status;
   return [
-    ...(said === exchange.status ? [] : [`the body says status ${said}`]),
+    ...(status === exchange.status ? [] : [`the body says status ${status}`]),
     ...(name !== undefined && names.includes(name) ? [] : [`the failure ${name} is not described`]),
   ];
 }
@@ -156,7 +156,7 @@ function checkEmpty({ body, headers }: Exchange): readonly string[] {
   return body.length === 0 && headers['content-type'] === undefined ? [] : ['a body is not described'];
 }
 
-/** A method that is not described is refused, with those that are in `Allow`; before that the token is asked for. */
+/** Expects 405 with the described methods in `Allow`, or 401 without a token. */
 function checkOtherMethod(exchange: Exchange, methods: readonly string[]): readonly string[] {
   if (exchange.status === 401) return checkRefusal(exchange, 401, 'service/token');
   const allowed = (exchange.headers['allow'] ?? '').toLowerCase().split(', ').sort();
@@ -198,7 +198,7 @@ function createValidator(components: Description['components']): Validator {
   };
 }
 
-/** Without its character set; any vendor counts as the one the document writes. */
+/** Returns the content type without its charset, and any vendor as the one in the document. */
 function mediaTypeOf({ headers }: Exchange): string {
   const type = headers['content-type']?.split(';')[0] ?? '(none)';
   return /^application\/vnd\.[^/]+\.hateaos\+json$/.test(type)

@@ -56,7 +56,7 @@ const generated = z.object({
   Api: z.custom<new (config: object) => unknown>((value) => typeof value === 'function'),
 });
 
-/** A client made from nothing but the document of the running service, in a folder that goes with the test. */
+/** Generates a client from the document of the running service. */
 async function generateClient(host: ServiceHost): Promise<Client> {
   const document = await fetch(`${host.service.url}/openapi.json`);
   const { files } = await generateApi({
@@ -85,7 +85,7 @@ async function signedInClient(): Promise<{ readonly host: ServiceHost; readonly 
   return { host, made };
 }
 
-test('a generated client uploads builds, reads them back in both modes and takes them away', async () => {
+test('a generated client uploads, reads and deletes test builds', async () => {
   const { host, made } = await signedInClient();
   const { api } = made;
   const { data: root } = await api.getRoot();
@@ -118,7 +118,7 @@ test('a generated client uploads builds, reads them back in both modes and takes
   expect((await api.listTestApplications()).data).toEqual([]);
 });
 
-test('a generated client activates a version and sends it to a team, a member and an address', async () => {
+test('a generated client activates a version and sends it to testers', async () => {
   const { host, made } = await signedInClient();
   const { api } = made;
   const apk = new File([await sampleApk()], 'Shop.apk');
@@ -133,10 +133,10 @@ test('a generated client activates a version and sends it to a team, a member an
   const ben = await people.createMember({ email: 'ben@example.com' });
   const recipients = { teamIds: [team.id], memberIds: [ben.id], emails: ['new@example.com'] };
   const sent = testVersion.parse((await api.sendTestVersion(id, recipients)).data);
-  const everybody = ['ann@example.com', 'ben@example.com', 'new@example.com'];
-  expect(sent.profileMembers.map(({ member }) => member.email)).toEqual(everybody);
+  const emails = ['ann@example.com', 'ben@example.com', 'new@example.com'];
+  expect(sent.profileMembers.map(({ member }) => member.email)).toEqual(emails);
   await host.service.idle();
-  expect((await host.service.outbox.list()).map(({ to }) => to).sort()).toEqual(everybody);
+  expect((await host.service.outbox.list()).map(({ to }) => to).sort()).toEqual(emails);
 
   expect((await api.deactivateTestVersion(id)).data).toMatchObject({ isActive: false });
   await expect(api.sendTestVersion(id, recipients)).rejects.toMatchObject({
@@ -148,7 +148,7 @@ test('a generated client activates a version and sends it to a team, a member an
   expect((await api.getTestVersion(id)).data).toMatchObject({ lastSendDateTimeUtc });
 });
 
-test('a generated client keeps a store profile, and is refused without a token', async () => {
+test('a generated client manages a store profile and needs a valid token', async () => {
   const { made } = await signedInClient();
   const { api } = made;
   const apk = new File([await sampleApk()], 'Shop.apk');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readDescription } from './described-service.ts';
 import { startHost } from './service-host.ts';
 
-/** What the reference lists; the icon of a version is among its fields. */
+/** Operations of the reference. The icon of a version is one of its fields. */
 const reference = [
   'post /identity/connect/token',
   'get /api/v3/root',
@@ -30,7 +30,7 @@ const reference = [
 
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 
-test('everybody can read the document, and it is of the service that gives it', async () => {
+test('the OpenAPI document is public and contains the address of its service', async () => {
   const host = await startHost();
   const response = await fetch(`${host.service.url}/openapi.json`);
   expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -42,7 +42,7 @@ test('everybody can read the document, and it is of the service that gives it', 
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET']);
 });
 
-test('behind a proxy it names the address others reach the service at', async () => {
+test('the OpenAPI document contains the public URL behind a proxy', async () => {
   const address = 'https://builds.example.net/slipway';
   expect(await readDescription(address)).toMatchObject({
     servers: [{ url: address }],
@@ -54,7 +54,7 @@ test('behind a proxy it names the address others reach the service at', async ()
   });
 });
 
-test('it holds every operation of the reference, and no other but those beyond it', async () => {
+test('the OpenAPI document contains exactly the expected operations', async () => {
   const host = await startHost();
   const { paths } = await host.json<Document>('GET', '/openapi.json');
   const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -69,7 +69,7 @@ test('it holds every operation of the reference, and no other but those beyond i
   expect(described.sort()).toEqual([...reference, ...beyond].sort());
 });
 
-test('a public validator accepts it, and it refers to nothing outside itself', async () => {
+test('the OpenAPI document is valid and has only internal references', async () => {
   const host = await startHost();
   const text = JSON.stringify(await host.json('GET', '/openapi.json'));
   expect(await new Validator().validate(JSON.parse(text))).toEqual({ valid: true });
@@ -80,7 +80,7 @@ test('a public validator accepts it, and it refers to nothing outside itself', a
   expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
 });
 
-test('a public linter has nothing to say against it that has no reason', async () => {
+test('the OpenAPI document has only the expected linter warning', async () => {
   const host = await startHost();
   const config = await createConfig({ extends: ['recommended'] });
   const lint = async (source: string) =>
@@ -89,11 +89,11 @@ test('a public linter has nothing to say against it that has no reason', async (
     );
   const source = await (await fetch(`${host.service.url}/openapi.json`)).text();
   expect(await lint(source)).toEqual([
-    // The reference sets these paths; an id is a number, so none is ever `items`.
+    // The reference defines these paths. Ids are numbers, so `items` is never an id.
     'warn no-ambiguous-paths #/paths/~1api~1v3~1testingdist~1profiles~1items~1{id}',
   ]);
-  const unsaid = source.replace('"summary":"List the profiles",', '');
-  expect(await lint(unsaid)).toContain(
+  const withoutSummary = source.replace('"summary":"List the profiles",', '');
+  expect(await lint(withoutSummary)).toContain(
     'error operation-summary #/paths/~1api~1v3~1appstore~1profiles/get/summary',
   );
 });

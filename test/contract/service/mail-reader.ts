@@ -1,9 +1,9 @@
-/** Reads a message as a mail program does: headers, then the parts, decoded (RFC 5322, 2045, 2047). */
+/** Decoded headers and parts of a message (RFC 5322, 2045, 2047). */
 export type ReadMail = {
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
   readonly html: string;
-  /** Content types of the attachments, inline ones included. */
+  /** Content types of the attachments, including inline ones. */
   readonly attachments: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-/** A real mail server on loopback that ends with the test and keeps what it was given. */
+/** A real mail server on loopback that records messages and stops with the test. */
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
@@ -9,7 +9,7 @@ export type ReceivedMail = {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
-  /** Whether the connection was encrypted, and who had signed in. */
+  /** True if the connection was encrypted. */
   readonly secure: boolean;
   readonly user: string | undefined;
 };
@@ -17,32 +17,32 @@ export type ReceivedMail = {
 export type MailServer = {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** User names of every sign-in that was tried. */
+  /** User name of every attempted sign-in. */
   readonly signIns: readonly string[];
-  /** How many connections were opened, and receivers named. */
+  /** Number of opened connections and named recipients. */
   readonly tries: { readonly connections: number; readonly receivers: number };
   close(): Promise<void>;
 };
 
 export type MailServerOptions = {
-  /** `never` offers no encryption, `offered` STARTTLS, `always` is encrypted from the first byte. */
+  /** `never` offers no encryption, `offered` STARTTLS, `always` implicit TLS. */
   readonly tls?: 'never' | 'offered' | 'always';
   readonly certificate?: Certificate;
-  /** An error for a receiver, a sender or a whole message that is not taken. */
+  /** Returns an error for a rejected recipient, sender or message. */
   readonly refuse?: (address: string) => Error | null;
   readonly refuseSender?: () => Error | null;
   readonly refuseMessage?: (address: string) => Error | null;
-  /** Messages are taken once this is settled. */
+  /** Delays the acceptance of messages. */
   readonly opening?: Promise<unknown>;
-  /** An error each connection is greeted with. */
+  /** Returns an error that replaces the greeting. */
   readonly refuseConnection?: () => Error | null;
-  /** Whether it offers SMTPUTF8; it does unless this is false. */
+  /** Disables SMTPUTF8. */
   readonly utf8Addresses?: false;
-  /** Of the only login that is accepted. */
+  /** Password of the only accepted login. */
   readonly password?: () => string;
 };
 
-/** What the server answers: `550 5.1.1 No such user`. */
+/** Creates the error for a reply such as `550 5.1.1 No such user`. */
 export function reply(line: string): Error {
   return Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) });
 }
@@ -94,7 +94,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       });
     },
   });
-  // Clients that refuse the certificate break the connection; that is what some tests want.
+  // Clients that reject the certificate break the connection, as some tests expect.
   server.on('error', () => null);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -105,7 +105,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   return { port: address.port, received, signIns, tries, close };
 }
 
-/** Settings that reach it, without TLS. */
+/** Returns settings for the mail server without TLS. */
 export function smtpSettings(port: number, changes: Partial<SmtpSettings> = {}): SmtpSettings {
   return {
     host: '127.0.0.1',

@@ -1,4 +1,4 @@
-/** `slipway server` as processes of their own, on a real PostgreSQL and the strict S3 server. */
+/** `slipway server` as separate processes with a real PostgreSQL and the strict S3 server. */
 import { afterAll, beforeAll } from 'vitest';
 import type { FirstUser } from '../../../main/service/service.ts';
 import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
@@ -10,7 +10,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 export type Instance = { readonly program: Running; readonly url: string };
 
-/** Both servers run for all tests of the file. */
+/** Starts both servers for all tests of the file. */
 export function rentServers() {
   let postgres: PostgresServer;
   let s3: S3Server;
@@ -18,7 +18,7 @@ export function rentServers() {
     [postgres, s3] = await Promise.all([startPostgres(), startS3()]);
   }, 60_000);
   afterAll(() => Promise.all([postgres.remove(), s3.close()]));
-  /** Of a new service without records or builds. */
+  /** Returns the variables of a new service without records or builds. */
   const variables = async (): Promise<Variables> => {
     const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings;
     return {
@@ -47,7 +47,7 @@ export async function startInstance(given: Variables): Promise<Instance> {
   };
 }
 
-/** Whole lines of the log. */
+/** Parses the complete lines of a log. */
 export function entries(log: string): Record<string, unknown>[] {
   return log
     .split('\n')
@@ -55,14 +55,14 @@ export function entries(log: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** As the very first start says it. */
+/** Returns the user that the first start shows. */
 export async function firstUserOf({ program }: Instance): Promise<FirstUser> {
   return firstUserIn(await program.until('stderr', 'client secret'));
 }
 
-/** In what the very first start wrote to stderr. */
-export function firstUserIn(said: string): FirstUser {
-  const word = (label: string): string => new RegExp(`${label} +(\\S+)`).exec(said)?.[1] ?? '';
+/** Parses the user from the stderr output of the first start. */
+export function firstUserIn(output: string): FirstUser {
+  const word = (label: string): string => new RegExp(`${label} +(\\S+)`).exec(output)?.[1] ?? '';
   return {
     userName: word('user name'),
     password: word('password'),
@@ -71,7 +71,7 @@ export function firstUserIn(said: string): FirstUser {
   };
 }
 
-/** Asked to end; gives the exit code. */
+/** Stops an instance and returns its exit code. */
 export const stopped = async ({ program }: Instance): Promise<number | null> => {
   program.signal('SIGTERM');
   return (await program.ended).code;

@@ -1,4 +1,4 @@
-/** `slipway server`: several instances as processes of their own, on one PostgreSQL and one S3 server. */
+/** `slipway server`: several instances as separate processes with one PostgreSQL and one S3 server. */
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ const { variables, postgres } = rentServers();
 
 const base = '/api/v3/testingdist/profiles';
 
-test('instances that start at once make one first user; each knows what another was told', async () => {
+test('instances started together share users, uploads and the rate limiter', async () => {
   const given = await variables();
   const both = await Promise.all([startInstance(given), startInstance(given)]);
   const user = await Promise.any(both.map(firstUserOf));
@@ -33,7 +33,7 @@ test('instances that start at once make one first user; each knows what another 
 
   const wrong = { ...signInForm(user), password: 'wrong' };
   const statuses: number[] = [];
-  // Each refusal after the third holds back the next try for longer: a slow computer meets the second or third of them.
+  // The delay grows after the third failure: a slow computer may reach only the second or third delay.
   while (statuses.at(-1) !== 429 && statuses.length < 10)
     statuses.push((await requestToken(statuses.length % 2 === 0 ? one : other, wrong)).status);
   expect(statuses.slice(0, 3)).toEqual([400, 400, 400]);
@@ -46,13 +46,13 @@ test('instances that start at once make one first user; each knows what another 
   const requests = JSON.parse(listed.stdout) as { path: string; status: number }[];
   expect(requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(1 + statuses.length);
   expect(requests).toContainEqual(expect.objectContaining({ path: `${base}/${id}`, status: 200 }));
-  const said = await Promise.all(both.map(async ({ program }) => (await program.ended).stdout));
-  expect(said.join('')).not.toContain(user.password);
-  const seen = said.flatMap(entries).filter(({ message }) => message === 'Request');
+  const outputs = await Promise.all(both.map(async ({ program }) => (await program.ended).stdout));
+  expect(outputs.join('')).not.toContain(user.password);
+  const seen = outputs.flatMap(entries).filter(({ message }) => message === 'Request');
   expect(seen).toContainEqual(expect.objectContaining({ method: 'POST', path: base, level: 'info' }));
 });
 
-/** The status of a request for a path as it is written; `fetch` would normalise it. */
+/** Returns the status for a path that is sent as given. `fetch` would normalise it. */
 function rawStatusOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ function rawStatusOf(url: string, path: string, headers: Record<string, string> 
   });
 }
 
-test('health, readiness and metrics are as what they speak of', async () => {
+test('health, readiness and metrics reflect the state of an instance', async () => {
   const given = await variables();
   const instance = await startInstance(given);
   const { url } = instance;
@@ -90,7 +90,7 @@ test('health, readiness and metrics are as what they speak of', async () => {
   expect(figure('slipway_http_requests_running')).toBe(1);
   expect(figure('slipway_mail_waiting')).toBe(0);
   const puts = 'slipway_s3_request_duration_seconds_count{command="PutObjectCommand",outcome="done"}';
-  // The build, its icon and the mark of the service.
+  // The build, its icon and the marker of the service.
   expect(figure(puts)).toBe(3);
   expect(figure('slipway_database_connections{state="idle"}')).toBeGreaterThan(0);
 
@@ -117,7 +117,7 @@ function figuresIn(text: string): (name: string) => number {
     );
 }
 
-test('asked to end, an instance is not ready, lets the upload that is running end, and ends itself', async () => {
+test('an instance finishes running uploads and exits on SIGTERM', async () => {
   const given = { ...(await variables()), SLIPWAY_DRAIN_SECONDS: '1' };
   const instance = await startInstance(given);
   const { url, program } = instance;
@@ -157,7 +157,7 @@ test('asked to end, an instance is not ready, lets the upload that is running en
   expect((await program.ended).code).toBe(0);
 });
 
-test('commands log changes to users, clients and access tokens as an instance does', async () => {
+test('commands log changes to users, clients and access tokens', async () => {
   const given = await variables();
   const logged = async (...words: string[]) => {
     const { code, stderr } = await slipwayHere(['server', ...words, '--json'], given);
@@ -184,46 +184,49 @@ test('commands log changes to users, clients and access tokens as an instance do
   ]);
 });
 
-test('it is administered while instances run', async () => {
+test('commands administer the service while instances run', async () => {
   const given = await variables();
   const instance = await startInstance(given);
   const user = await firstUserOf(instance);
   const token = await tokenOf(instance.url, user);
-  const told = async (...words: string[]) => {
+  const runJson = async (...words: string[]) => {
     const { code, stdout, stderr } = await slipwayHere(['server', ...words, '--json'], given);
     return [code, stdout === '' ? stderr : JSON.parse(stdout)];
   };
-  expect(await told('check')).toEqual([0, { right: true }]);
-  expect(await told('migrate')).toEqual([0, { migrated: true }]);
-  const [, made] = await told('user', 'add', 'ada');
+  expect(await runJson('check')).toEqual([0, { right: true }]);
+  expect(await runJson('migrate')).toEqual([0, { migrated: true }]);
+  const [, made] = await runJson('user', 'add', 'ada');
   expect(await tokenOf(instance.url, { ...user, ...made })).toEqual(expect.any(String));
-  expect(await told('client', 'add', 'ci')).toEqual([
+  expect(await runJson('client', 'add', 'ci')).toEqual([
     0,
     { clientId: 'ci', clientSecret: expect.any(String) },
   ]);
-  expect((await told('people', 'add-member', 'ada@example.org'))[0]).toBe(0);
-  expect((await told('people', 'list'))[1]).toMatchObject({ members: [{ email: 'ada@example.org' }] });
-  const [, tokens] = await told('session');
+  expect((await runJson('people', 'add-member', 'ada@example.org'))[0]).toBe(0);
+  expect((await runJson('people', 'list'))[1]).toMatchObject({ members: [{ email: 'ada@example.org' }] });
+  const [, tokens] = await runJson('session');
   expect(tokens).toMatchObject([
     { userName: 'ada', tokens: 1 },
     { userName: user.userName, tokens: 1 },
   ]);
-  expect(await told('session', 'end', user.userName)).toEqual([0, { userName: user.userName, tokens: 1 }]);
+  expect(await runJson('session', 'end', user.userName)).toEqual([0, { userName: user.userName, tokens: 1 }]);
   expect((await caller(instance.url, token).call('GET', base)).status).toBe(401);
-  const [, ci] = await told('token', 'add', 'ci', '--all-apps');
+  const [, ci] = await runJson('token', 'add', 'ci', '--all-apps');
   const withToken = () => caller(instance.url, ci.token).call('GET', base);
   expect((await withToken()).status).toBe(200);
-  expect(await told('token')).toMatchObject([0, [{ name: 'ci', lastUsedAt: expect.any(String) }]]);
-  expect(await told('token', 'revoke', 'ci')).toMatchObject([0, { name: 'ci' }]);
+  expect(await runJson('token')).toMatchObject([0, [{ name: 'ci', lastUsedAt: expect.any(String) }]]);
+  expect(await runJson('token', 'revoke', 'ci')).toMatchObject([0, { name: 'ci' }]);
   expect((await withToken()).status).toBe(401);
-  expect(await told('session', 'end', 'nobody')).toMatchObject([1, { error: { code: 'service/noPerson' } }]);
+  expect(await runJson('session', 'end', 'nobody')).toMatchObject([
+    1,
+    { error: { code: 'service/noPerson' } },
+  ]);
 
   const api = caller(instance.url, await tokenOf(instance.url, user));
   const { profiles } = await api.add<TestApplication>(base, await sampleApk());
   const version = `${base}/items/${profiles[0]?.id}`;
   await api.json('POST', `${version}/activate`);
   await api.json('POST', `${version}/send`, { body: { emails: ['ada@example.org'] } });
-  const reasons = async () => (await told('mail'))[1].reasons;
+  const reasons = async () => (await runJson('mail'))[1].reasons;
   await expect.poll(reasons, { timeout: 10_000 }).toEqual([expect.stringContaining('mail server')]);
   const mail = await startMailServer();
   const sending = {
@@ -236,18 +239,18 @@ test('it is administered while instances run', async () => {
     SLIPWAY_SMTP_PASSWORD: mailLogin.password,
   };
   const testMessage = ['mail', '--to', 'tester@example.org'];
-  expect(await told(...testMessage)).toMatchObject([1, { error: { code: 'service/mailServerMissing' } }]);
+  expect(await runJson(...testMessage)).toMatchObject([1, { error: { code: 'service/mailServerMissing' } }]);
   expect((await slipwayHere(['server', ...testMessage], sending)).code).toBe(0);
   expect(mail.received.map(({ to }) => to)).toEqual([['tester@example.org']]);
   expect(await stopped(instance)).toBe(0);
   await startInstance(sending);
-  expect(await told('outbox', 'retry')).toEqual([0, { id: null }]);
-  const states = async () => (await told('outbox'))[1].map(({ state }: { state: string }) => state);
+  expect(await runJson('outbox', 'retry')).toEqual([0, { id: null }]);
+  const states = async () => (await runJson('outbox'))[1].map(({ state }: { state: string }) => state);
   await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered']);
   expect(mail.received.map(({ to }) => to)).toEqual([['tester@example.org'], ['ada@example.org']]);
 });
 
-test('what cannot be is refused with words, before anything is done', async () => {
+test('a command rejects an invalid configuration with an error code', async () => {
   const given = await variables();
   const code = async (environment: Variables, ...words: string[]) => {
     const { stdout, code: exitCode } = await slipway(['server', ...words, '--json'], environment);
@@ -267,19 +270,19 @@ test('what cannot be is refused with words, before anything is done', async () =
   ]);
 });
 
-async function deskService() {
+async function desktopService() {
   const dataDir = join(await temporaryFolder(), 'service');
   const redactor = new Redactor();
   const { log } = collectedLog(redactor);
   const service = await startService({ dataDir, clock: systemClock, log, redactor, ...quickPasswords });
   onTestFinished(() => service.stop());
-  if (!service.firstUser) throw new Error('the service made no first user');
+  if (!service.firstUser) throw new Error('the service created no first user');
   return { service, dataDir, user: service.firstUser };
 }
 
-test('the service of a desk moves into it and back; its links stay good', async () => {
+test('import and export move a desktop service and keep its links valid', async () => {
   const given = await variables();
-  const { service, dataDir, user } = await deskService();
+  const { service, dataDir, user } = await desktopService();
   const api = caller(service.url, await tokenOf(service.url, user));
   const { profiles } = await api.add<TestApplication>(base, await sampleApk());
   const [version] = profiles;

@@ -6,8 +6,8 @@ import { type ServiceHost, sampleApk, sampleIpa, startHost } from './service-hos
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
 
-/** Everything the API can answer with, asked for with this `Accept`. */
-async function askEverything(host: ServiceHost, accept: string): Promise<void> {
+/** Requests every kind of response of the API with this `Accept`. */
+async function requestEverything(host: ServiceHost, accept: string): Promise<void> {
   const read = async <Result>(response: Promise<Response>): Promise<Result> =>
     (await (await response).json()) as never;
   const get = (path: string) => host.json('GET', path, { accept });
@@ -26,7 +26,7 @@ async function askEverything(host: ServiceHost, accept: string): Promise<void> {
   await host.call('GET', `${testing}/99`, { accept });
 }
 
-/** Every property name anywhere inside. */
+/** Returns every property name at any depth. */
 function namesIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(namesIn);
@@ -38,13 +38,13 @@ const bodiesOf = (host: ServiceHost) =>
     .filter(({ path }) => path.startsWith('/api/'))
     .map(({ body }) => JSON.parse(body.toString()) as unknown);
 
-test('in plain mode there are no links and no wrapped lists anywhere', async () => {
+test('plain mode returns links only in the root and wraps no lists', async () => {
   const host = await startHost();
-  await askEverything(host, 'application/json');
+  await requestEverything(host, 'application/json');
   const bodies = bodiesOf(host);
   expect(bodies.length).toBeGreaterThan(12);
   const names = new Set(bodies.flatMap(namesIn));
-  // So that the walk is known to have come this deep.
+  // Proves that the walk reached this depth.
   for (const nested of ['profileMembers', 'teamMembers', 'sha256', 'profile', 'lastProfile'])
     expect(names).toContain(nested);
   expect([...names].filter((name) => /^_|^href$|^rel$/.test(name)).toSorted()).toEqual(['href', 'rel']);
@@ -52,10 +52,10 @@ test('in plain mode there are no links and no wrapped lists anywhere', async () 
   expect([...new Set(withLinks.map(({ path }) => path))]).toEqual(['/api/v3/root']);
 });
 
-test('in link mode every answer is of the vendor that was asked for, spelled as it was', async () => {
+test('link mode returns the exact content type of the Accept header', async () => {
   const host = await startHost();
   const accept = 'application/vnd.Some-Vendor.x.hateaos+json';
-  await askEverything(host, accept);
+  await requestEverything(host, accept);
   const answers = host.answers.filter(({ path, status }) => path.startsWith('/api/') && status < 300);
   expect(new Set(answers.map(({ headers }) => headers['content-type']))).toEqual(
     new Set([`${accept}; charset=utf-8`]),
@@ -66,7 +66,7 @@ test('in link mode every answer is of the vendor that was asked for, spelled as 
   }
 });
 
-test('what fits nothing is refused in words, also on an upload, which then stores nothing', async () => {
+test('a request is rejected with 406 when no format matches its Accept', async () => {
   const host = await startHost();
   const accept = 'text/html, application/json;q=0';
   const refused = await host.call('GET', testing, { accept });
@@ -82,7 +82,7 @@ test('what fits nothing is refused in words, also on an upload, which then store
   expect(await host.json('GET', testing)).toEqual([]);
 });
 
-test('several Accept headers are one list', async () => {
+test('several Accept headers are combined into one list', async () => {
   const host = await startHost();
   const ask = async (...accept: readonly string[]) => {
     const client = await openRaw(host.service.url);

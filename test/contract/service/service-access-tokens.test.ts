@@ -35,7 +35,7 @@ async function codeOf(response: Response): Promise<string> {
 
 const till = () => sampleApk({ id: 'com.example.till', name: 'Till' });
 
-/** An application and a profile of each of two apps. */
+/** Creates an application and a profile for each of two apps. */
 async function fill(host: ServiceHost) {
   const ofShop = await host.add<TestApplication>(testing, await sampleApk());
   const ofTill = await host.add<TestApplication>(testing, await till());
@@ -46,7 +46,7 @@ async function fill(host: ServiceHost) {
   return { ofShop, ofTill, profiles, tillVersion: ofTill.profiles[0]?.id ?? 0 };
 }
 
-test('a token is shown once, begins with what scanners look for, and is kept and logged nowhere', async () => {
+test('an access token is shown once and never stored or logged', async () => {
   const host = await startHost();
   const { token, json, name } = await withToken(host);
   expect(token).toMatch(/^slw_[\w-]{43}$/);
@@ -64,7 +64,7 @@ test('a token is shown once, begins with what scanners look for, and is kept and
   }
 });
 
-test('of other applications nothing can be seen or done', async () => {
+test('an access token has no access to other applications', async () => {
   const host = await startHost();
   const { ofShop, ofTill, profiles, tillVersion } = await fill(host);
   const { json, call, upload } = await withToken(host, { apps: [shop] });
@@ -86,7 +86,7 @@ test('of other applications nothing can be seen or done', async () => {
   expect(await host.json<TestVersion>('GET', item)).toMatchObject({ isActive: false });
 });
 
-test('a build of another application is refused wherever it is uploaded, and named', async () => {
+test('an access token cannot upload a build of another application', async () => {
   const host = await startHost();
   const { ofShop, profiles } = await fill(host);
   const { upload, name } = await withToken(host, { apps: [shop] });
@@ -110,14 +110,17 @@ test.each([
   [[{ ...shop, platform: 'android' }], {}, true],
   [[{ ...shop, platform: 'ios' }], {}, false],
   ['all', { id: 'com.example.new' }, true],
-] as const)('a new application of %j by a build of %j: %s', async (apps, build, allowed) => {
-  const host = await startHost();
-  const { upload, json } = await withToken(host, { apps });
-  expect((await upload(testing, await sampleApk(build))).status).toBe(allowed ? 201 : 403);
-  expect(await json('GET', testing)).toHaveLength(allowed ? 1 : 0);
-});
+] as const)(
+  'a token for %j can create an application from a build with %j: %s',
+  async (apps, build, allowed) => {
+    const host = await startHost();
+    const { upload, json } = await withToken(host, { apps });
+    expect((await upload(testing, await sampleApk(build))).status).toBe(allowed ? 201 : 403);
+    expect(await json('GET', testing)).toHaveLength(allowed ? 1 : 0);
+  },
+);
 
-test('of an application with builds of several ids only those of the token are shown', async () => {
+test('a shared application shows only the builds in the scope of the token', async () => {
   const host = await startHost();
   const { ofShop } = await fill(host);
   await host.upload(`${testing}/${ofShop.id}/items`, await till());
@@ -130,7 +133,7 @@ test('of an application with builds of several ids only those of the token are s
   });
 });
 
-test('a token that does not send does not see who got a build, and none the password of a page', async () => {
+test('an access token without the send scope does not see recipients', async () => {
   const host = await startHost();
   const { ofShop, profiles } = await fill(host);
   const item = `${testing}/items/${ofShop.profiles[0]?.id}`;
@@ -151,8 +154,8 @@ test('a token that does not send does not see who got a build, and none the pass
     expect(JSON.stringify(await token.json('GET', store))).not.toContain(staticUser.password);
 });
 
-describe('a token for one app of a shared application and profile', () => {
-  /** Every key the service gives to somebody who sees everything, by the id of the build it belongs to. */
+describe('a token for one app in a shared application and profile', () => {
+  /** Creates shared resources and returns the install keys outside the scope of the token. */
   async function shared() {
     const host = await startHost();
     const { ofShop, ofTill, profiles } = await fill(host);
@@ -169,7 +172,7 @@ describe('a token for one app of a shared application and profile', () => {
     return { host, ofShop, profiles, keys: new Set([...pages, ...keysIn(foreign)]) };
   }
 
-  test('finds no key of anything out of its scope in any answer', async () => {
+  test('receives no install key outside its scope', async () => {
     const { host, ofShop, profiles, keys } = await shared();
     expect(keys.size).toBeGreaterThanOrEqual(8);
     const { json, upload } = await withToken(host, { apps: [shop] });
@@ -200,7 +203,7 @@ describe('a token for one app of a shared application and profile', () => {
     expect(keysIn(made).filter((key) => keys.has(key))).toEqual([]);
   });
 
-  test('gets an icon address that opens the icon only', async () => {
+  test('receives an icon address that opens only the icon', async () => {
     const { host, profiles } = await shared();
     const { json } = await withToken(host, { apps: [shop] });
     const { iconUrl, items } = await json<StoreProfile>('GET', `${store}/${profiles[0]?.id}`);
@@ -211,12 +214,12 @@ describe('a token for one app of a shared application and profile', () => {
   });
 });
 
-/** Everything that could be the key of an install page. */
+/** Returns every install key in a response. */
 function keysIn(answer: unknown): string[] {
   return [...JSON.stringify(answer).matchAll(/\/install\/([\w-]+)/g)].map(([, key = '']) => key);
 }
 
-describe('a token without the act activate', () => {
+describe('a token without the activate scope', () => {
   test('publishes nothing on a store page until the item is enabled', async () => {
     const host = await startHost();
     const { profiles } = await fill(host);
@@ -256,7 +259,7 @@ describe('a token without the act activate', () => {
     expect(await activating.json('DELETE', enable)).toMatchObject({ enabled: false });
   });
 
-  test('makes a new profile that offers nothing', async () => {
+  test('creates a profile that offers no builds', async () => {
     const host = await startHost();
     const { add } = await withToken(host, { scopes: ['upload', 'send'] });
     const made = await add<StoreProfile>(store, await sampleApk());
@@ -271,7 +274,7 @@ describe('a token without the act activate', () => {
   });
 });
 
-test('what is not a matter of its acts is refused to every token', async () => {
+test('an access token is limited to the operations of its scopes', async () => {
   const host = await startHost();
   const { call } = await withToken(host);
   const { paths } = (await describeService()) as {
@@ -311,7 +314,7 @@ test.each([
   ['activate', ['POST', `${store}/items/99/activate`]],
   ['send', ['POST', `${testing}/items/99/send`]],
   ['send', ['GET', '/api/v3/people']],
-] as const)('without the act %s a token is refused %j', async (act, [method, path]) => {
+] as const)('a token without the %s scope cannot call %j', async (act, [method, path]) => {
   const host = await startHost();
   const without = await withToken(host, { scopes: everything.filter((one) => one !== act) });
   expect(await codeOf(await without.call(method, path))).toBe('service/tokenScope');
@@ -319,7 +322,7 @@ test.each([
   expect(await codeOf(await alone.call(method, path))).not.toBe('service/tokenScope');
 });
 
-test('a token that is not exactly one that counts is refused as any other', async () => {
+test('an invalid, expired or revoked access token is rejected with 401', async () => {
   const host = await startHost();
   const { token, id, call } = await withToken(host);
   const ended = await withToken(host, { expiresAt: systemClock.now() });
@@ -355,7 +358,7 @@ test('a token that is not exactly one that counts is refused as any other', asyn
   });
 });
 
-test('the last use is known to the minute, and the end counts from its moment on', async () => {
+test('an access token records its last use per minute and expires on time', async () => {
   let now = systemClock.now();
   const start = now;
   const host = await startHost({ clock: { ...systemClock, now: () => now } });
@@ -376,7 +379,7 @@ test('the last use is known to the minute, and the end counts from its moment on
   expect((await call('GET', testing)).status).toBe(401);
 });
 
-test('names are told apart, and free again once their token is revoked', async () => {
+test('an access token name is unique until its token is revoked', async () => {
   const { service } = await startHost();
   const given = { name: 'builds', apps: 'all', scopes: everything, expiresAt: null } as const;
   const first = await service.accessTokens.add(given);

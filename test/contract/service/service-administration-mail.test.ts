@@ -1,11 +1,11 @@
-/** What a person does with the mail of the built-in service, through the bridge a page uses. */
+/** Mail of the built-in service, administered through the bridge of the pages. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { inEnglish } from '../../english.ts';
 import { knowsLocalhost } from '../../fakes/systems.ts';
-import { openPlace, patiently, sendBuild } from './administered-service.ts';
+import { longTimeout, openAdministration, sendBuild } from './administered-service.ts';
 import { mailLogin, startMailServer } from './mail-server.ts';
 
 const serverAt = (port: number) => ({
@@ -13,13 +13,13 @@ const serverAt = (port: number) => ({
   ...{ userName: mailLogin.userName, from: 'Builds <builds@example.org>' },
 });
 
-test('the outbox shows each message as its receiver reads it, and what it takes of the disk', async () => {
-  const place = await openPlace();
-  const { call, core, told, dataDir } = place;
+test('the outbox shows the content and disk usage of each message', async () => {
+  const world = await openAdministration();
+  const { call, core, eventsOf, dataDir } = world;
   await call('service.start', {});
   expect(inEnglish(await call('service.outbox', {}))).toEqual([]);
   const empty = (await call('service.overview', {})).storage;
-  await sendBuild(place, ['ada@example.org', 'ben@example.org']);
+  await sendBuild(world, ['ada@example.org', 'ben@example.org']);
   await core.service.service().idle();
   const messages = await call('service.outbox', {});
   expect(inEnglish(messages)).toMatchObject([
@@ -27,7 +27,7 @@ test('the outbox shows each message as its receiver reads it, and what it takes 
     { to: 'ada@example.org', state: 'written' },
   ]);
   await expect
-    .poll(() => told('service.dataChanged').some(({ what }) => what === 'outbox'), patiently)
+    .poll(() => eventsOf('service.dataChanged').some(({ what }) => what === 'outbox'), longTimeout)
     .toBe(true);
   const [message] = messages;
   const shown = await call('service.message', { id: message?.id ?? '' });
@@ -59,79 +59,76 @@ test('the outbox shows each message as its receiver reads it, and what it takes 
   });
 });
 
-test.runIf(knowsLocalhost)(
-  'a test message says what is wrong with a mail server; what is stored goes to no other',
-  async () => {
-    const secrets = memorySecrets();
-    const { call, core, lines, everything } = await openPlace(secrets);
-    const mail = await startMailServer();
-    const server = serverAt(mail.port);
-    expect(await call('service.mailServer', {})).toEqual({
-      ...{ server: null, language: 'app', resolvedLanguage: 'en' },
-      ...{ hasPassword: false, failure: null },
+test.runIf(knowsLocalhost)('a test message reports server errors without leaking the password', async () => {
+  const secrets = memorySecrets();
+  const { call, core, lines, everything } = await openAdministration(secrets);
+  const mail = await startMailServer();
+  const server = serverAt(mail.port);
+  expect(await call('service.mailServer', {})).toEqual({
+    ...{ server: null, language: 'app', resolvedLanguage: 'en' },
+    ...{ hasPassword: false, failure: null },
+  });
+  const attempt = (changes: Partial<typeof server>, password?: string, to = 'ada@example.org') =>
+    call('service.testMail', {
+      server: { ...server, ...changes },
+      to,
+      ...(password === undefined ? {} : { password }),
     });
-    const attempt = (changes: Partial<typeof server>, password?: string, to = 'ada@example.org') =>
-      call('service.testMail', {
-        server: { ...server, ...changes },
-        to,
-        ...(password === undefined ? {} : { password }),
-      });
-    await expect(attempt({}, 'wrong')).rejects.toMatchObject({ code: 'service/mailSignIn' });
-    await expect(attempt({ requireTls: true }, mailLogin.password)).rejects.toMatchObject({
-      code: 'service/mailUnencrypted',
-    });
-    await expect(attempt({ host: '' }, '')).rejects.toMatchObject({ code: 'settings/badMailServer' });
-    await expect(attempt({}, mailLogin.password, 'nobody')).rejects.toMatchObject({
-      code: 'service/badMember',
-    });
-    expect(mail.received).toEqual([]);
-    await attempt({}, mailLogin.password);
-    expect(mail.received).toMatchObject([{ to: ['ada@example.org'], user: mailLogin.userName }]);
-    expect(core.settings.get().builtInService.mailServer).toBeNull();
+  await expect(attempt({}, 'wrong')).rejects.toMatchObject({ code: 'service/mailSignIn' });
+  await expect(attempt({ requireTls: true }, mailLogin.password)).rejects.toMatchObject({
+    code: 'service/mailUnencrypted',
+  });
+  await expect(attempt({ host: '' }, '')).rejects.toMatchObject({ code: 'settings/badMailServer' });
+  await expect(attempt({}, mailLogin.password, 'nobody')).rejects.toMatchObject({
+    code: 'service/badMember',
+  });
+  expect(mail.received).toEqual([]);
+  await attempt({}, mailLogin.password);
+  expect(mail.received).toMatchObject([{ to: ['ada@example.org'], user: mailLogin.userName }]);
+  expect(core.settings.get().builtInService.mailServer).toBeNull();
 
-    await call('service.start', {});
-    const stored = await call('service.setMailServer', { server, password: mailLogin.password });
-    expect(stored).toMatchObject({ server, hasPassword: true, failure: null });
-    await attempt({});
-    expect(mail.received).toHaveLength(2);
-    const other = await startMailServer();
-    await expect(attempt({ host: 'localhost', port: other.port })).rejects.toMatchObject({
-      code: 'service/mailSignIn',
-    });
-    expect(other.received).toEqual([]);
-    expect(await call('service.setMailServer', { server: { ...server, host: 'localhost' } })).toMatchObject({
-      hasPassword: false,
-    });
-    const gone = await call('service.setMailServer', { server: null });
-    expect(gone).toMatchObject({ server: null, hasPassword: false });
-    expect(lines.join('\n') + everything() + JSON.stringify([stored, core.settings.get()])).not.toContain(
-      mailLogin.password,
-    );
-  },
-);
+  await call('service.start', {});
+  const stored = await call('service.setMailServer', { server, password: mailLogin.password });
+  expect(stored).toMatchObject({ server, hasPassword: true, failure: null });
+  await attempt({});
+  expect(mail.received).toHaveLength(2);
+  const other = await startMailServer();
+  await expect(attempt({ host: 'localhost', port: other.port })).rejects.toMatchObject({
+    code: 'service/mailSignIn',
+  });
+  expect(other.received).toEqual([]);
+  expect(await call('service.setMailServer', { server: { ...server, host: 'localhost' } })).toMatchObject({
+    hasPassword: false,
+  });
+  const gone = await call('service.setMailServer', { server: null });
+  expect(gone).toMatchObject({ server: null, hasPassword: false });
+  expect(lines.join('\n') + everything() + JSON.stringify([stored, core.settings.get()])).not.toContain(
+    mailLogin.password,
+  );
+});
 
-test('mail that waits for a mail server goes out when another one is set, or when it is tried again', async () => {
+test('queued mail is sent after the mail server is replaced', async () => {
   const dead = await startMailServer();
   await dead.close();
-  const place = await openPlace();
-  const { call } = place;
+  const world = await openAdministration();
+  const { call } = world;
   await call('service.start', {});
   await call('service.setMailServer', { server: serverAt(dead.port), password: mailLogin.password });
-  await sendBuild(place, ['ada@example.org']);
+  await sendBuild(world, ['ada@example.org']);
   const first = async () => (await call('service.outbox', {}))[0];
-  await expect.poll(first, patiently).toMatchObject({ state: 'queued', attempts: 1, path: null });
+  await expect.poll(first, longTimeout).toMatchObject({ state: 'queued', attempts: 1, path: null });
   const id = (await first())?.id ?? '';
   expect(inEnglish((await call('service.message', { id })).content?.text)).toContain('ready to install');
   await call('service.retryMail', { id });
   await expect
-    .poll(async () => inEnglish(await first()), patiently)
+    .poll(async () => inEnglish(await first()), longTimeout)
     .toMatchObject({ failure: expect.stringMatching(/nothing answers there/) });
   await call('service.retryMail', { id: null });
   const living = await startMailServer();
   await call('service.setMailServer', { server: serverAt(living.port), password: mailLogin.password });
-  await expect.poll(first, patiently).toMatchObject({ state: 'delivered' });
+  await expect.poll(first, longTimeout).toMatchObject({ state: 'delivered' });
   expect(inEnglish(living.received)).toMatchObject([{ to: ['ada@example.org'] }]);
   expect(inEnglish((await call('service.message', { id })).content)).toBeNull();
-  // The mail server ends only once nobody is connected to it.
+  // The mail server stops only when it has no connections.
   await call('service.stop', {});
 });

@@ -1,14 +1,14 @@
-/** What a person does with the built-in service, through the bridge a page uses. */
+/** The built-in service, administered through the bridge of the pages. */
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { inEnglish } from '../../english.ts';
 import { tokenOf } from '../../sign-in.ts';
 import { putBuild, upload } from '../core/core-world.ts';
-import { openPlace, patiently, sendBuild } from './administered-service.ts';
+import { longTimeout, openAdministration, sendBuild } from './administered-service.ts';
 
-test('people and teams come, change and go, and whoever looks is told', async () => {
-  const { call, told } = await openPlace();
+test('changes to members and teams are stored and notified', async () => {
+  const { call, eventsOf } = await openAdministration();
   await expect(call('service.people', {})).rejects.toMatchObject({ code: 'core/serviceStopped' });
   await call('service.start', {});
   const qa = await call('service.addTeam', { name: ' QA ' });
@@ -62,12 +62,12 @@ test('people and teams come, change and go, and whoever looks is told', async ()
     teams: [{ name: 'Crew', memberIds: [] }],
     members: [{ name: 'Ben' }],
   });
-  expect(told('service.dataChanged').every(({ what }) => what === 'people')).toBe(true);
-  expect(told('service.dataChanged').length).toBeGreaterThanOrEqual(11);
+  expect(eventsOf('service.dataChanged').every(({ what }) => what === 'people')).toBe(true);
+  expect(eventsOf('service.dataChanged').length).toBeGreaterThanOrEqual(11);
 });
 
-test('people come from a file as on the command line, and go into one that reads back', async () => {
-  const { call } = await openPlace();
+test('members can be imported from CSV and exported again', async () => {
+  const { call } = await openAdministration();
   await call('service.start', {});
   const csv = Buffer.from('email,name,team\nada@example.org,Ada,QA\nnot an address,Nobody,QA\n').toString(
     'base64',
@@ -93,8 +93,8 @@ test('people come from a file as on the command line, and go into one that reads
   ).rejects.toMatchObject({ code: 'service/badCsv' });
 });
 
-test('who may sign in is listed by name; what was made is shown once, what Slipway uses never', async () => {
-  const { call, core, everything } = await openPlace();
+test('credentials are listed by name without passwords and secrets', async () => {
+  const { call, core, everything } = await openAdministration();
   await call('service.start', {});
   const { url } = core.service.service();
   const made = await call('service.addUser', { userName: 'ci' });
@@ -134,7 +134,7 @@ test('who may sign in is listed by name; what was made is shown once, what Slipw
     storedIn: 'the memory of this process',
   });
   const own = core.service.service().firstUser;
-  const said = everything() + JSON.stringify([overview, listed]);
+  const output = everything() + JSON.stringify([overview, listed]);
   for (const secret of [
     own?.password,
     own?.clientSecret,
@@ -143,15 +143,15 @@ test('who may sign in is listed by name; what was made is shown once, what Slipw
     client.clientSecret,
   ]) {
     expect(inEnglish(secret)).toMatch(/^\S{10,}$/);
-    expect(inEnglish(said)).not.toContain(secret);
+    expect(inEnglish(output)).not.toContain(secret);
   }
 });
 
-test('the last requests are shown as they end, without anything that opens something', async () => {
-  const place = await openPlace();
-  const { call, core, told } = place;
+test('the request log shows finished requests without tokens', async () => {
+  const world = await openAdministration();
+  const { call, core, eventsOf } = world;
   await call('service.start', {});
-  await sendBuild(place, ['ada@example.org']);
+  await sendBuild(world, ['ada@example.org']);
   const { url } = core.service.service();
   const link = (await call('service.outbox', {}))[0]?.installLink ?? '';
   const token = link.split('/').at(-1) ?? '';
@@ -162,7 +162,7 @@ test('the last requests are shown as they end, without anything that opens somet
   await fetch(`${url}/api/v3/root`, { headers: { authorization: 'Bearer wrong-token' } });
   const seen = async () =>
     (await call('service.requests', {})).map(({ method, path, status }) => [method, path, status]);
-  await expect.poll(seen, patiently).toEqual(
+  await expect.poll(seen, longTimeout).toEqual(
     expect.arrayContaining([
       ['GET', '/install/…/file', 200],
       ['GET', '/nothing/…', 404],
@@ -185,10 +185,10 @@ test('the last requests are shown as they end, without anything that opens somet
   await expect
     .poll(
       () =>
-        told('service.requested')
+        eventsOf('service.requested')
           .flat()
           .map(({ id }) => id),
-      patiently,
+      longTimeout,
     )
     .toEqual(entries.map(({ id }) => id).toReversed());
   expect(JSON.stringify(entries)).not.toMatch(new RegExp(`hidden|wrong-token|${token}`));
@@ -196,9 +196,9 @@ test('the last requests are shown as they end, without anything that opens somet
   expect(await call('service.requests', {})).toEqual(entries);
 });
 
-test('where it is reached is kept; what cannot be changes nothing', async () => {
+test('the exposure survives a restart, and invalid changes are rejected', async () => {
   const secrets = memorySecrets();
-  const first = await openPlace(secrets);
+  const first = await openAdministration(secrets);
   const { call, core } = first;
   expect(await call('service.status', {})).toMatchObject({ state: 'stopped', url: null, exposure: null });
   expect(await call('service.start', {})).toMatchObject({ state: 'running', exposure: 'computer' });
@@ -211,22 +211,24 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
     exposure: 'proxy',
   });
   expect(core.service.service().localUrl).toBe(url);
-  for (const [reach, code, field] of [
+  for (const [exposure, code, field] of [
     [{ host: '0.0.0.0', publicUrl: null }, 'service/publicUrl', 'host'],
     [{ host: 'x'.repeat(64), publicUrl: null }, 'service/noHost', 'host'],
-    // An address no computer has.
+    // An address for documentation (RFC 5737) that no computer has.
     [{ host: '192.0.2.1', publicUrl: null }, 'service/listen', 'host'],
     [{ host: null, publicUrl: 'ftp://example.test' }, 'settings/badExposure', 'publicUrl'],
     [{ host: null, publicUrl: 'https://ada:secret@example.test' }, 'settings/badExposure', 'publicUrl'],
   ] as const) {
-    await expect(call('service.setExposure', { ...reach, proxyHops: 0, tls: false })).rejects.toMatchObject({
+    await expect(
+      call('service.setExposure', { ...exposure, proxyHops: 0, tls: false }),
+    ).rejects.toMatchObject({
       code,
       field,
     });
     expect(await call('service.status', {})).toMatchObject({ state: 'running', url: publicUrl });
   }
   await first.close();
-  const second = await openPlace(secrets, first.dataDir);
+  const second = await openAdministration(secrets, first.dataDir);
   expect(await second.call('service.status', {})).toMatchObject({ state: 'running', url: publicUrl });
   expect((await second.call('service.overview', {})).exposure).toMatchObject({
     host: null,
@@ -251,9 +253,9 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
   });
 });
 
-test('encrypted connections are kept, and Slipway itself trusts them', async () => {
+test('TLS survives a restart with the same trusted authority', async () => {
   const secrets = memorySecrets();
-  const first = await openPlace(secrets);
+  const first = await openAdministration(secrets);
   await first.call('service.start', {});
   const encrypted = { host: null, publicUrl: null, proxyHops: 0, tls: true };
   const status = await first.call('service.setExposure', encrypted);
@@ -264,7 +266,7 @@ test('encrypted connections are kept, and Slipway itself trusts them', async () 
   });
   expect(await first.call('network.check', { address: status.url ?? '' })).toMatchObject({ problem: null });
   await first.close();
-  const second = await openPlace(secrets, first.dataDir);
+  const second = await openAdministration(secrets, first.dataDir);
   const { url, authority } = await second.call('service.status', {});
   expect([url, authority?.fingerprint]).toEqual([status.url, status.authority?.fingerprint]);
   expect((await second.call('service.overview', {})).exposure).toMatchObject({ tls: true });
@@ -274,12 +276,12 @@ test('encrypted connections are kept, and Slipway itself trusts them', async () 
   });
 });
 
-test('a profile of the store is closed and opened, and its static user set', async () => {
-  const place = await openPlace();
-  const { call, core, told } = place;
+test('a store profile can be protected by a static user and disabled', async () => {
+  const world = await openAdministration();
+  const { call, core, eventsOf } = world;
   await call('service.start', {});
   const [queued] = await core.uploads.add({
-    paths: [await putBuild(place.builds, 'notes.apk', 1)],
+    paths: [await putBuild(world.builds, 'notes.apk', 1)],
     accountId: builtInAccountId,
     area: 'appstore',
     activate: false,
@@ -296,7 +298,7 @@ test('a profile of the store is closed and opened, and its static user set', asy
   expect((await fetch(page)).status).toBe(200);
   const staticUser = { userName: 'tester', password: 'open the field' };
   await call('service.setProfileAccess', { profileId: 1, staticUser });
-  expect(told('store.changed')).toContainEqual({ accountId: builtInAccountId });
+  expect(eventsOf('store.changed')).toContainEqual({ accountId: builtInAccountId });
   expect((await fetch(page)).status).toBe(401);
   const basic = Buffer.from(`${staticUser.userName}:${staticUser.password}`).toString('base64');
   expect((await fetch(page, { headers: { authorization: `Basic ${basic}` } })).status).toBe(200);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
 });
 
-/** What an access token may do is a part of all this. */
+/** The operations that an access token can have in its scope. */
 const scoped: ReadonlySet<string> = new Set([
   'createTestApplication',
   'createTestVersion',
@@ -41,7 +41,7 @@ const scoped: ReadonlySet<string> = new Set([
 
 let count = 0;
 
-/** A new user and client of the service, signed in. */
+/** Creates a user and a client, and signs in with them. */
 async function newSignIn({ identity, url }: Service) {
   count += 1;
   const user = await identity.createUser(`ann ${count}`);
@@ -71,7 +71,7 @@ async function bodyOf({ operationId }: Operation): Promise<Body> {
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify(json)) };
 }
 
-/** Begins a request, and sends its body after `meanwhile`, once the service has accepted its token and waits for it. */
+/** Sends the headers, runs `meanwhile` after the service accepted the token, then sends the body. */
 async function statusOf(url: string, operation: Operation, token: string, meanwhile: () => Promise<unknown>) {
   const { type, bytes } = await bodyOf(operation);
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': bytes.length };
@@ -142,7 +142,7 @@ describe('a request in progress', () => {
 });
 
 describe('a token', () => {
-  test.each(ends)('ends once %s, and those of others continue', async (_name, end) => {
+  test.each(ends)('stops working once %s, while other tokens remain valid', async (_name, end) => {
     const { service, call } = await startHost();
     const signedIn = await newSignIn(service);
     await end(service.identity, signedIn);

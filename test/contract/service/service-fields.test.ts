@@ -1,4 +1,4 @@
-/** Fields that change by themselves: each is kept true by what happens. */
+/** Fields that the service derives from other data. */
 
 import { expect, test } from 'vitest';
 import type {
@@ -19,7 +19,7 @@ async function withProfile() {
   return { host, made };
 }
 
-test('fileName is shown where one version is asked for, and nowhere else', async () => {
+test('fileName is returned only for a single version', async () => {
   const host = await startHost();
   const upload = await host.upload(testing, await sampleApk(), { name: 'a.apk' });
   const made = (await upload.json()) as TestApplication;
@@ -46,7 +46,7 @@ test('fileName is shown where one version is asked for, and nowhere else', async
   expect((await host.json<TestVersion>('DELETE', `${item}/activate`)).fileName).toBe('b.ipa');
 });
 
-test('lastProfile is the newest version there still is', async () => {
+test('lastProfile is the newest remaining version', async () => {
   const host = await startHost();
   const made = await host.add<TestApplication>(testing, await sampleApk());
   const next = async () => await host.add<TestVersion>(`${testing}/${made.id}/items`, await sampleApk());
@@ -59,7 +59,7 @@ test('lastProfile is the newest version there still is', async () => {
   expect(await last()).toBe(second.id);
 });
 
-test('times of a version follow what is done to it', async () => {
+test('version timestamps change with uploads, activation and sends', async () => {
   const clock = createFakeClock(Date.UTC(2026, 10, 21, 8, 0));
   const host = await startHost({ clock });
   const made = await host.add<TestApplication>(testing, await sampleApk());
@@ -91,7 +91,7 @@ test('times of a version follow what is done to it', async () => {
   expect(await times()).toEqual(['08:00', '08:04', '08:03', '08:02', '08:03']);
 });
 
-test('times of profile and items follow what is done to them', async () => {
+test('profile and item timestamps change with their updates', async () => {
   const clock = createFakeClock(Date.UTC(2026, 10, 21, 8, 0));
   const host = await startHost({ clock });
   const later = () => clock.advance(60_000);
@@ -121,12 +121,12 @@ test('times of profile and items follow what is done to them', async () => {
   expect(await times()).toEqual(['08:00 08:04:00.000Z', '08:01 08:01:00.000Z']);
 });
 
-test('what a profile says of its platforms and versions follows its items', async () => {
+test('profile platforms and versions are derived from the items', async () => {
   const { host, made } = await withProfile();
   const path = `${store}/${made.id}`;
   const add = async (build: Uint8Array<ArrayBuffer>) =>
     await host.add<{ id: number; orderId: number; customUrl: string }>(path, build);
-  const says = async () => {
+  const fields = async () => {
     const profile = await host.json<StoreProfile>('GET', path);
     const { totalCount, hasiOSPlatform, hasAndroidPlatform, version, ipaVersion, apkVersion } = profile;
     const orders = profile.items.map(({ orderId }) => orderId).join(' ');
@@ -139,14 +139,14 @@ test('what a profile says of its platforms and versions follows its items', asyn
   const ipa = await add(await sampleIpa({ version: '3.0' }));
   const apk = await add(await sampleApk({ version: '3.1' }));
   expect([ipa.orderId, apk.orderId]).toEqual([2, 3]);
-  expect(await says()).toEqual({
+  expect(await fields()).toEqual({
     counts: [3, true, true, '1 2 3'],
     versions: ['3.1', '3.0', '3.1'],
     urls: [ipa.customUrl, apk.customUrl],
   });
   await host.call('DELETE', `${store}/items/${ipa.id}`);
   const [first] = made.items;
-  expect(await says()).toEqual({
+  expect(await fields()).toEqual({
     counts: [2, false, true, '1 3'],
     versions: ['3.1', null, '3.1'],
     urls: [null, apk.customUrl],
@@ -154,20 +154,20 @@ test('what a profile says of its platforms and versions follows its items', asyn
   const next = await add(await sampleIpa({ version: '4.0' }));
   expect(next.orderId).toBe(4);
   for (const { id } of [apk, next]) await host.call('DELETE', `${store}/items/${id}`);
-  expect(await says()).toEqual({
+  expect(await fields()).toEqual({
     counts: [1, false, true, '1'],
     versions: ['2.4.1', null, '2.4.1'],
     urls: [null, first?.customUrl],
   });
   await host.call('DELETE', `${store}/items/${first?.id}`);
-  expect(await says()).toEqual({
+  expect(await fields()).toEqual({
     counts: [0, false, false, ''],
     versions: [null, null, null],
     urls: [null, null],
   });
 });
 
-test('clickCount counts whole downloads, and nothing else', async () => {
+test('clickCount counts only complete downloads', async () => {
   const { host, made } = await withProfile();
   const { link = '', customUrl = '' } = made.items[0] ?? {};
   const count = async () =>
@@ -181,7 +181,7 @@ test('clickCount counts whole downloads, and nothing else', async () => {
   expect(await count()).toBe(0);
   await ask(link);
   await ask(link, { headers: { range: 'bytes=0-' } });
-  // The same person, within the hour.
+  // The same client within an hour counts once.
   expect(await count()).toBe(1);
   const agent = { 'user-agent': 'Download manager' };
   for (let at = 0; at < 5; at += 1) await ask(link, { headers: { ...agent, range: `bytes=0-${at}` } });

@@ -8,7 +8,7 @@ import { type ServiceHost, sampleApk, sha256, startHost } from './service-host.t
 
 const applications = '/api/v3/testingdist/profiles';
 
-/** Sends these pieces as the body of an upload, one after the other, and nothing after them. */
+/** Sends these chunks as the body of an upload and returns the response. */
 async function send(host: ServiceHost, boundary: string, pieces: readonly Uint8Array[]): Promise<RawAnswer> {
   const client = await openRaw(host.service.url);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
@@ -30,7 +30,7 @@ const file = (content: Uint8Array) => ({
   head: 'Content-Disposition: form-data; name="file"; filename="a.apk"\r\nContent-Type: application/zip\r\n',
 });
 
-test('an upload is stored to the byte, however it is cut and whatever comes before or after the build', async () => {
+test('an upload is stored byte for byte for any chunks and form layout', async () => {
   const host = await startHost();
   const apk = await sampleApk({ padding: 20_000 });
   await fc.assert(
@@ -39,14 +39,14 @@ test('an upload is stored to the byte, however it is cut and whatever comes befo
       cuts,
       fc.boolean(),
       fc.boolean(),
-      async (boundary, places, isFirst, isLast) => {
+      async (boundary, positions, isFirst, isLast) => {
         const notes = [
           ...(isFirst ? [note('first')] : []),
           file(apk),
           ...(isLast && !isFirst ? [note('last')] : []),
         ];
         const { body } = writeForm(boundary, notes, isFirst ? 'hello' : '', isLast ? 'bye' : '');
-        const answer = await send(host, boundary, cut(body, places));
+        const answer = await send(host, boundary, cut(body, positions));
         const made = JSON.parse(answer.body) as TestApplication;
         const releaseNote = isFirst ? 'first' : isLast ? 'last' : null;
         const files = [{ sha256: sha256(apk), fileSize: apk.length }];
@@ -60,14 +60,18 @@ test('an upload is stored to the byte, however it is cut and whatever comes befo
   expect(await storedHashes(host.dataDir)).toEqual([]);
 });
 
-test('an upload that ends early is refused with its reason, wherever it ends, and leaves nothing', async () => {
+test('a truncated upload is rejected and leaves no files', async () => {
   const host = await startHost();
   const apk = await sampleApk({ padding: 20_000 });
-  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const fractions = fc.double({ min: 0, max: 1, noNaN: true });
   await fc.assert(
-    fc.asyncProperty(boundaries, cuts, share, async (boundary, places, kept) => {
+    fc.asyncProperty(boundaries, cuts, fractions, async (boundary, positions, fraction) => {
       const { body, end } = writeForm(boundary, [note('first'), file(apk)]);
-      const answer = await send(host, boundary, cut(body.subarray(0, Math.floor(kept * (end - 1))), places));
+      const answer = await send(
+        host,
+        boundary,
+        cut(body.subarray(0, Math.floor(fraction * (end - 1))), positions),
+      );
       expect(problem.parse(JSON.parse(answer.body))).toMatchObject({
         status: 400,
         code: 'service/badUpload',
@@ -79,7 +83,7 @@ test('an upload that ends early is refused with its reason, wherever it ends, an
   expect(await host.json('GET', applications)).toEqual([]);
 });
 
-test('a build that arrives changed is refused with its reason and leaves nothing, or is stored as it came', async () => {
+test('a corrupted build is either rejected or stored unchanged', async () => {
   const host = await startHost();
   const apk = Buffer.from(await sampleApk({ padding: 100 }));
   const changes = fc.array(fc.tuple(fc.nat({ max: apk.length - 1 }), fc.nat({ max: 255 })), {

@@ -23,14 +23,14 @@ export type ServiceHost = {
   readonly dataDir: string;
   readonly lines: readonly string[];
   readonly token: string;
-  /** Every answer of the API so far, whoever asked. */
+  /** Every response of the API so far, to any client. */
   readonly answers: readonly Exchange[];
-  /** A request with the token; `path` begins after the address. */
+  /** Sends a request with the token. `path` is relative to the service address. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
-  /** The JSON of a request that must succeed. */
+  /** Sends a request that must succeed and returns its JSON. */
   json<Result>(method: string, path: string, options?: CallOptions): Promise<Result>;
   upload(path: string, file: Uint8Array<ArrayBuffer>, options?: UploadOptions): Promise<Response>;
-  /** The JSON of an upload. */
+  /** Uploads a file and returns the JSON of the response. */
   add<Made>(path: string, file: Uint8Array<ArrayBuffer>, options?: UploadOptions): Promise<Made>;
 };
 
@@ -41,7 +41,7 @@ export type CallOptions = {
 };
 export type UploadOptions = { readonly field?: string; readonly name?: string; readonly accept?: string };
 
-/** Starts a service that ends with the test, which fails when an answer is not as the service describes itself. */
+/** Starts a service for the test, which fails if a response does not match `/openapi.json`. */
 export async function startHost(
   given: Partial<Extract<ServiceOptions, { dataDir: string }>> = {},
 ): Promise<ServiceHost> {
@@ -50,24 +50,24 @@ export async function startHost(
   const { log, lines } = collectedLog(redactor);
   const clock: Clock = given.clock ?? systemClock;
   const service = await startService({ log, redactor, ...quickPasswords, ...given, clock, dataDir });
-  const answers = holdToDescription(service.localUrl);
+  const answers = checkAgainstDescription(service.localUrl);
   onTestFinished(() => service.stop());
   const user = service.firstUser ?? (await service.identity.renewFirstUser());
   const token = await tokenOf(service.localUrl, user);
   return { service, dataDir, lines, token, answers, ...caller(service.localUrl, token) };
 }
 
-function holdToDescription(url: string): readonly Exchange[] {
+function checkAgainstDescription(url: string): readonly Exchange[] {
   const answers: Exchange[] = [];
-  const forget = watchAnswers(url, (exchange) => {
-    // Pages and files that links lead to are for people, not part of the API.
+  const stopWatching = watchAnswers(url, (exchange) => {
+    // Install pages and their files are not part of the API.
     if (!/^\/+(install\/.*)?$/.test(exchange.path)) answers.push(exchange);
   });
-  // The last thing of the test: hooks run in the opposite order, so the service has stopped.
+  // Runs after the service has stopped, because hooks run in reverse order.
   onTestFinished(async () => {
-    forget();
+    stopWatching();
     const check = createDescriptionCheck(await describeService());
-    expect(answers.flatMap(check), 'answers that /openapi.json does not describe').toEqual([]);
+    expect(answers.flatMap(check), 'responses that /openapi.json does not describe').toEqual([]);
   });
   return answers;
 }
@@ -113,7 +113,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A small whole apk of its own id; `version` and `size` tell builds apart. */
+/** Builds a small complete apk. `version` and `padding` distinguish builds. */
 export async function sampleApk(
   given: {
     readonly id?: string;
@@ -141,7 +141,7 @@ export async function sampleIpa(
     readonly name?: string;
     readonly version?: string;
     readonly minOs?: string;
-    /** Property list of the provisioning profile; null for a build without. */
+    /** Property list of the provisioning profile, or null for none. */
     readonly profile?: PlistValue | null;
   } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {

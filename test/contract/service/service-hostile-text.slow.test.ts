@@ -1,4 +1,4 @@
-/** The largest text allowed in each place, as it would stop a program that reads it in more than linear time. */
+/** Text of maximum length that would block a parser with worse than linear time. */
 import { describe, expect, test } from 'vitest';
 import type { StoreProfile } from '../../../main/api/wire.ts';
 import { defaultLimits } from '../../../main/service/http/limits.ts';
@@ -28,7 +28,7 @@ const parts = [
 const hostile = (length: number, part: string): string =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
-/** What is left for one header beside the ordinary ones. */
+/** Length that one header can have beside the ordinary ones. */
 const headerLength = defaultLimits.maxHeaderBytes - 1024;
 
 async function statusOf(
@@ -60,7 +60,7 @@ const headerNames = [
 ];
 
 describe('the service', () => {
-  test('answers every request whose headers, path or query are hostile', { timeout: 300_000 }, async () => {
+  test('handles hostile headers, paths and queries', { timeout: 300_000 }, async () => {
     const active = await withActiveVersion({ proxyHops: 1 });
     const statuses: number[] = [];
     for (const part of parts) {
@@ -80,7 +80,7 @@ describe('the service', () => {
     expect((await active.host.call('GET', '/api/v3/root')).status).toBe(200);
   });
 
-  test('answers every form, address list and note that is hostile', { timeout: 300_000 }, async () => {
+  test('handles hostile forms, address lists and notes', { timeout: 300_000 }, async () => {
     const { host, path, send } = await withActiveVersion();
     const statuses: number[] = [];
     for (const part of parts) {
@@ -111,7 +111,7 @@ describe('the service', () => {
     expect((await host.call('GET', '/api/v3/root')).status).toBe(200);
   });
 
-  test('answers a store page whose password, cookie or pass is hostile', { timeout: 300_000 }, async () => {
+  test('rejects hostile passwords, cookies and passes of a store page', { timeout: 300_000 }, async () => {
     const clock = createFakeClock();
     const host = await startHost({ clock });
     const upload = await host.upload('/api/v3/appstore/profiles', await sampleIpa());
@@ -128,7 +128,7 @@ describe('the service', () => {
         `Cookie: slipway-profile-${made.id}=${text}x`,
         `Cookie: ${text}x`,
       ]) {
-        // Past the wait after wrong passwords, so that each of them is compared.
+        // Skips the delay of the rate limiter, so that every password is compared.
         await clock.advance(60 * 60_000);
         statuses.push(await statusOf({ host }, `GET ${pathname}`, `${header}\r\n`));
       }

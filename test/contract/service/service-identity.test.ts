@@ -13,7 +13,7 @@ import { requestToken, sha256, startHost } from './service-host.ts';
 async function prepare(options: Partial<ServiceOptions> = {}) {
   const host = await startHost(options);
   const user = host.service.firstUser;
-  if (!user) throw new Error('The first start made no user.');
+  if (!user) throw new Error('The first start created no user.');
   const form = signInForm(user);
   return {
     host,
@@ -23,7 +23,7 @@ async function prepare(options: Partial<ServiceOptions> = {}) {
   };
 }
 
-test('the right credentials give a bearer token of 72000 s that nobody may cache', async () => {
+test('valid credentials return an uncacheable bearer token for 72000 s', async () => {
   const { form, ask } = await prepare();
   const response = await ask(form);
   expect(response.status).toBe(200);
@@ -32,7 +32,7 @@ test('the right credentials give a bearer token of 72000 s that nobody may cache
   expect(token).toMatchObject({ expires_in: 72_000, token_type: 'Bearer' });
 });
 
-test('every one of the six fields is required and named when missing', async () => {
+test('the token endpoint names each missing required field', async () => {
   const { form, ask } = await prepare();
   for (const field of Object.keys(form)) {
     const { [field as keyof typeof form]: _, ...rest } = form;
@@ -45,7 +45,7 @@ test('every one of the six fields is required and named when missing', async () 
   }
 });
 
-test('only a urlencoded body is read, whatever its charset, and fields in the address are none', async () => {
+test('the token endpoint reads fields only from a urlencoded body', async () => {
   const { host, form } = await prepare();
   const post = async (body: BodyInit | null, type?: string, query = '') => {
     const response = await fetch(`${host.service.url}/identity/connect/token${query}`, {
@@ -73,7 +73,7 @@ test('only a urlencoded body is read, whatever its charset, and fields in the ad
   ]);
 });
 
-test('a body that is no form, a repeated field, another grant and a blank scope are refused as RFC 6749 says', async () => {
+test('the token endpoint rejects invalid requests as RFC 6749 requires', async () => {
   const { host, form, ask } = await prepare();
   const post = (body: string | URLSearchParams, type?: string) =>
     fetch(`${host.service.url}/identity/connect/token`, {
@@ -103,7 +103,7 @@ test('a body that is no form, a repeated field, another grant and a blank scope 
   expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test('wrong credentials say that authentication could not be completed, and repeated ones must wait', async () => {
+test('wrong credentials are rejected, and repeated ones are rate-limited', async () => {
   const { form, ask } = await prepare();
   const wrongUser = await ask({ ...form, username: 'nobody', password: 'not the password' });
   expect(wrongUser.status).toBe(400);
@@ -119,7 +119,7 @@ test('wrong credentials say that authentication could not be completed, and repe
   expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('the delay grows with each failure, also for the right password, and is over when it is over', async () => {
+test('the rate limiter doubles the delay of a user after each failure', async () => {
   const clock = createFakeClock();
   const { host, form, ask } = await prepare({ clock });
   const wrong = { ...form, password: 'wrong' };
@@ -144,7 +144,7 @@ test('the delay grows with each failure, also for the right password, and is ove
   for (let attempt = 0; attempt < 3; attempt += 1) expect(await after(wrong)).toEqual([400, null]);
 });
 
-test('a missing, wrong or expired token is a 401 problem with a challenge', async () => {
+test('a missing, wrong or expired token returns 401 with a challenge', async () => {
   const clock = createFakeClock();
   const host = await startHost({ clock });
   const root = `${host.service.url}/api/v3/root`;
@@ -170,7 +170,7 @@ test('a missing, wrong or expired token is a 401 problem with a challenge', asyn
   expect((await host.call('GET', '/api/v3/root')).status).toBe(401);
 });
 
-test('a new password ends the tokens of the old one', async () => {
+test('a new password revokes existing tokens', async () => {
   const { host, user, form, ask } = await prepare();
   const { password } = await host.service.identity.resetPassword(user.userName);
   expect((await host.call('GET', '/api/v3/root')).status).toBe(401);
@@ -178,7 +178,7 @@ test('a new password ends the tokens of the old one', async () => {
   expect((await ask({ ...form, password })).status).toBe(200);
 });
 
-test('users and clients are made, refused and removed', async () => {
+test('users and clients can be created and removed', async () => {
   const { host, form, ask } = await prepare();
   const { identity } = host.service;
   const made = await identity.createUser('Łukasz');
@@ -204,11 +204,11 @@ test('users and clients are made, refused and removed', async () => {
   expect((await identity.clients()).length).toBe(1);
 });
 
-test('no password, secret or token reaches the log or the disk: only their hashes are kept', async () => {
+test('passwords, secrets and tokens are stored only as hashes', async () => {
   const { host, user, form, ask } = await prepare({ passwordCost: defaultPasswordCost });
   const { access_token: second } = tokenResponse.parse(await (await ask(form)).json());
   const secrets = [user.password, user.clientSecret, host.token, second];
-  const look = async () => {
+  const expectOnlyHashes = async () => {
     const names = await readdir(host.dataDir, { recursive: true });
     const files = names.filter((name) => /service\.db/.test(name));
     const disk = (
@@ -223,12 +223,12 @@ test('no password, secret or token reaches the log or the disk: only their hashe
     }
     expect(disk).toMatch(/scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}/);
   };
-  await look();
+  await expectOnlyHashes();
   await host.service.stop();
-  await look();
+  await expectOnlyHashes();
 });
 
-test('tokens are long, random and never the same', async () => {
+test('tokens are long, random and unique', async () => {
   const { form, ask } = await prepare();
   const tokens = new Set<string>();
   for (let index = 0; index < 5; index += 1) {
@@ -238,7 +238,7 @@ test('tokens are long, random and never the same', async () => {
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
 });
 
-test('there is no default password: each first start makes its own, and no later one tells it', async () => {
+test('each first start creates its own password and client secret', async () => {
   const one = await prepare();
   const other = await prepare();
   expect(one.user.password).not.toBe(other.user.password);
@@ -249,7 +249,7 @@ test('there is no default password: each first start makes its own, and no later
   expect(again.service.firstUser).toBeNull();
 });
 
-test('slipway serve shows the first password at the first start only', async () => {
+test('slipway serve shows the first password only at the first start', async () => {
   const dataDir = await temporaryFolder();
   const serve = async () => {
     const running = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
@@ -282,7 +282,7 @@ describe('token endpoint', () => {
     expect(await (await post(client_secret, form)).json()).toMatchObject({ error: 'invalid_request' });
   });
 
-  test('treats user names that differ in letter case as one user', async () => {
+  test('treats user names as case-insensitive', async () => {
     const { host, form, ask } = await prepare();
     await host.service.identity.createUser('Ada', 'a long password');
     await expect(host.service.identity.createUser('ada', 'another password')).rejects.toMatchObject({

@@ -25,12 +25,12 @@ async function withSentVersion(
   return { host, made, path, link: message?.installLink ?? '', share };
 }
 
-/** The download a page offers, as a browser would read it. */
+/** Returns the download link of a page. */
 function downloadOf(html: string): string {
   return /<a class="[^"]*\bdownload\b[^"]*" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 }
 
-test('the link from the mail leads to a page and the page to the same bytes; the service sees it', async () => {
+test('the link in a mail opens a page that downloads the same bytes', async () => {
   const apk = await sampleApk({ padding: 3_000_000 });
   const { link, share } = await withSentVersion(apk);
   expect((await share())?.shareMemberStatus).toBe(1);
@@ -58,7 +58,7 @@ test('the link from the mail leads to a page and the page to the same bytes; the
   expect((await share())?.shareMemberStatus).toBe(3);
 });
 
-test('ranges, HEAD and conditional requests are answered', async () => {
+test('a build file supports ranges, HEAD and conditional requests', async () => {
   const apk = await sampleApk();
   const { link, share } = await withSentVersion(apk);
   const file = `${link}/file`;
@@ -107,7 +107,7 @@ test('ranges, HEAD and conditional requests are answered', async () => {
   await expect.poll(counted).toBe(1);
 });
 
-test('a download is one entry however many ranges it is fetched in, and one more an hour later', async () => {
+test('a download in several ranges counts once per hour', async () => {
   const apk = await sampleApk();
   const clock = createFakeClock();
   const { link, share } = await withSentVersion(apk, 'a.apk', { clock });
@@ -131,7 +131,7 @@ test('a download is one entry however many ranges it is fetched in, and one more
   expect(await history()).toHaveLength(16);
 });
 
-test('a download that is broken off does not count', async () => {
+test('an aborted download does not count', async () => {
   const { link, share } = await withSentVersion(await sampleApk({ padding: 40_000_000 }));
   const headers = { 'user-agent': 'Broken off' };
   const broken = await fetch(`${link}/file`, { headers });
@@ -144,7 +144,7 @@ test('a download that is broken off does not count', async () => {
   await expect.poll(agents).toEqual(['Whole']);
 });
 
-test('a file that is gone from the disk is said, not offered as the build', async () => {
+test('a build file missing from the disk returns 404', async () => {
   const apk = await sampleApk();
   const { host, link } = await withSentVersion(apk);
   for (const { path } of await storedBuilds(host.dataDir)) await rm(path);
@@ -156,7 +156,7 @@ test('a file that is gone from the disk is said, not offered as the build', asyn
   expect(await answer.text()).toContain('no longer works');
 });
 
-test('an ipa offers an itms-services link to a manifest that a property list reader accepts', async () => {
+test('an ipa page links to a valid itms-services manifest', async () => {
   const ipa = await sampleIpa();
   const { host, link } = await withSentVersion(ipa, 'a.ipa');
   const html = await (await fetch(link)).text();
@@ -187,7 +187,7 @@ test('an ipa offers an itms-services link to a manifest that a property list rea
   expect(host.lines.join('\n')).not.toContain(link.split('/').at(-1));
 });
 
-test('links die with the version and with the member; others cannot be guessed', async () => {
+test('a link stops working when its version or member is removed', async () => {
   const { host, made, path, link } = await withSentVersion(await sampleApk());
   const versionLink = await host.service.installLink(made.profiles[0]?.id ?? 0);
   expect((await fetch(versionLink ?? '')).status).toBe(200);
@@ -211,7 +211,7 @@ test('links die with the version and with the member; others cannot be guessed',
   expect((await fetch(`${host.service.url}/install/1`, { method: 'POST' })).status).toBe(405);
 });
 
-test('links are long and random, each its own', async () => {
+test('links are long, random and unique', async () => {
   const { host, made, link } = await withSentVersion(await sampleApk());
   const store = await host.add<StoreProfile>('/api/v3/appstore/profiles', await sampleApk());
   const links = [
@@ -224,7 +224,7 @@ test('links are long and random, each its own', async () => {
   expect(new Set(links).size).toBe(4);
 });
 
-test('a dead link is a page in words for people and a problem for programs', async () => {
+test('a dead link returns a page to browsers and a problem to programs', async () => {
   const { host, path, link } = await withSentVersion(await sampleIpa(), 'a.ipa');
   const answers = async (): Promise<readonly unknown[]> => {
     const page = await fetch(link, { headers: { accept: 'text/html' } });
@@ -253,27 +253,27 @@ test('a dead link is a page in words for people and a problem for programs', asy
   expect(await answers()).toEqual(dead);
 });
 
-test('a page says where a build has to be opened, and has no main button elsewhere', async () => {
+test('a page names the required device when it is opened on another one', async () => {
   const ipa = await withSentVersion(await sampleIpa(), 'a.ipa');
   const apk = await withSentVersion(await sampleApk());
-  const asked = async (link: string, userAgent: string) => {
+  const openWith = async (link: string, userAgent: string) => {
     const html = await (await fetch(link, { headers: { 'user-agent': userAgent } })).text();
-    const place = /open this page on (.*?)\.</.exec(html)?.[1];
-    expect(html.includes('class="go'), userAgent).toBe(place === undefined);
-    return [html.includes('itms-services:'), place];
+    const device = /open this page on (.*?)\.</.exec(html)?.[1];
+    expect(html.includes('class="go'), userAgent).toBe(device === undefined);
+    return [html.includes('itms-services:'), device];
   };
   const { safari: phone, iPadAsMac: tablet, androidChrome: android, windows: desktop } = userAgents;
-  for (const apple of [phone, tablet]) expect(await asked(ipa.link, apple)).toEqual([true, undefined]);
+  for (const apple of [phone, tablet]) expect(await openWith(ipa.link, apple)).toEqual([true, undefined]);
   for (const other of [android, desktop]) {
-    expect(await asked(ipa.link, other)).toEqual([false, 'an iPhone or iPad']);
+    expect(await openWith(ipa.link, other)).toEqual([false, 'an iPhone or iPad']);
   }
-  expect(await asked(apk.link, android)).toEqual([false, undefined]);
+  expect(await openWith(apk.link, android)).toEqual([false, undefined]);
   for (const other of [phone, tablet, desktop]) {
-    expect(await asked(apk.link, other)).toEqual([false, 'an Android device']);
+    expect(await openWith(apk.link, other)).toEqual([false, 'an Android device']);
   }
 });
 
-test('content types of everything a link leads to', async () => {
+test('install links return the expected content types', async () => {
   const { link } = await withSentVersion(await sampleIpa(), 'App “ä”.ipa');
   const types: Record<string, string | null> = {};
   for (const part of ['', '/file', '/manifest.plist', '/icon.png']) {
@@ -291,7 +291,7 @@ test('content types of everything a link leads to', async () => {
   });
 });
 
-test('a store profile has a page with its items', async () => {
+test('a store profile has a page that lists its items', async () => {
   const host = await startHost();
   const made = await host.add<StoreProfile>('/api/v3/appstore/profiles', await sampleApk());
   await host.upload(`/api/v3/appstore/profiles/${made.id}`, await sampleIpa());
@@ -309,7 +309,7 @@ test.each([
   ['es-ES', 'en-GB', 'Download', 'Android 7.0 or later', '3.4', '21 November 2026'],
   ['en-US,en', 'en-US', 'Download', 'Android 7.0 or later', '3.4', 'November 21, 2026'],
   ['', 'en-GB', 'Download', 'Android 7.0 or later', '3.4', '21 November 2026'],
-])('the page speaks the language of who opens it: %j', async (header, locale, ...texts) => {
+])('the install page is localised for Accept-Language %j', async (header, locale, ...texts) => {
   const clock = createFakeClock(Date.UTC(2026, 10, 21, 8, 30));
   const apk = await sampleApk({ padding: 3_400_000 });
   const { link } = await withSentVersion(apk, 'app.apk', { clock });
@@ -321,7 +321,7 @@ test.each([
   expect(html).toContain('<h1 dir="auto">Shop &amp; Söhne &lt;b&gt;</h1>');
 });
 
-test('a refusal and the front page speak the language of who opens them, too', async () => {
+test('error pages and the front page are localised', async () => {
   const host = await startHost();
   const ask = (path: string) =>
     fetch(`${host.service.url}${path}`, { headers: { accept: 'text/html', 'accept-language': 'tr' } });

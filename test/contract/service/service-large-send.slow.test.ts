@@ -1,4 +1,4 @@
-/** Sends to many people: others are served meanwhile, and nobody is left out or told twice when the service ends before. */
+/** Sends to many recipients: other requests run in between, and a restart causes no gaps or duplicates. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -16,7 +16,7 @@ function counter({ dataDir }: ServiceHost): () => number {
   return () => Number(statement.get()?.['mails']);
 }
 
-test('between any two turns of other requests only a few people of a large send are recorded', async () => {
+test('a large send records recipients in small batches', async () => {
   const { host, path, send } = await withActiveVersion();
   const { people } = host.service;
   const team = await people.createTeam('Testers');
@@ -62,7 +62,7 @@ test('between any two turns of other requests only a few people of a large send 
   expect(new Set(messages.map(({ installLink }) => installLink)).size).toBe(171);
 });
 
-test('between two pieces of a long outbox others have their turn', async () => {
+test('a long outbox is listed in batches that let other requests run', async () => {
   const host = await startHost();
   const database = new DatabaseSync(join(host.dataDir, 'service.db'));
   onTestFinished(() => database.close());
@@ -84,7 +84,7 @@ test('between two pieces of a long outbox others have their turn', async () => {
   expect(order).toHaveLength(1_200);
 });
 
-test('a large send that is cut off by the end of the service goes on at the next start, nobody twice', async () => {
+test('an interrupted large send resumes after a restart without duplicates', async () => {
   const publicUrl = 'https://builds.example.com';
   const first = await withActiveVersion({ publicUrl });
   const mails = counter(first.host);
@@ -94,14 +94,14 @@ test('a large send that is cut off by the end of the service goes on at the next
   await cut;
   const second = await startHost({ dataDir: first.host.dataDir });
   await second.service.idle();
-  const told = (await second.service.outbox.list()).map(({ to }) => to);
-  expect(told.toSorted()).toEqual(addresses(300).toSorted());
+  const recipients = (await second.service.outbox.list()).map(({ to }) => to);
+  expect(recipients.toSorted()).toEqual(addresses(300).toSorted());
   for (const { installLink } of await second.service.outbox.list()) expect(installLink).toContain(publicUrl);
   const version = await second.json<TestVersion>('GET', first.path);
   expect(version.profileMembers.map(({ member }) => member.email)).toEqual(addresses(300));
 });
 
-test('a large send is refused whole, and one whose version is deleted meanwhile mails nobody who was not mailed', async () => {
+test('a large send is rejected as a whole and stops with its version', async () => {
   const { host, path, send } = await withActiveVersion();
   const bad = await send({ emails: [...addresses(200), 'not an address'] });
   expect([bad.status, await host.service.outbox.list()]).toEqual([422, []]);

@@ -12,7 +12,7 @@ import { type ServiceHost, sampleApk, startHost } from './service-host.ts';
 const applications = '/api/v3/testingdist/profiles';
 const bearer = (host: ServiceHost) => ({ Authorization: `Bearer ${host.token}` });
 
-test('headers beyond the limit are refused', async () => {
+test('headers over the limit are rejected with 431', async () => {
   const host = await startHost({ limits: { maxHeaderBytes: 8_192 } });
   const client = await openRaw(host.service.url);
   await client.send(head('GET', '/', { 'X-Long': 'x'.repeat(500_000) }));
@@ -20,13 +20,13 @@ test('headers beyond the limit are refused', async () => {
   await client.ended();
 });
 
-test('headers within the limit are taken', async () => {
+test('headers within the limit are accepted', async () => {
   const host = await startHost({ limits: { maxHeaderBytes: 8_192 } });
   const response = await host.call('GET', applications, { headers: { 'x-long': 'x'.repeat(7_000) } });
   expect(response.status).toBe(200);
 });
 
-test('a body beyond the limit is refused, announced or not', async () => {
+test('a body over the limit is rejected with or without Content-Length', async () => {
   const host = await startHost({ limits: { maxBodyBytes: 1_000 } });
   const activate = `${applications}/items/1/activate`;
   const announced = await host.call('POST', activate, { body: { long: 'x'.repeat(2_000) } });
@@ -38,7 +38,7 @@ test('a body beyond the limit is refused, announced or not', async () => {
   expect(problemIn(await client.answer())).toMatchObject({ status: 413, code: 'service/bodyTooLarge' });
 });
 
-test('a connection without a next request is closed', async () => {
+test('an idle keep-alive connection is closed', async () => {
   const host = await startHost({ limits: { keepAliveMs: 100 } });
   const client = await openRaw(host.service.url);
   await client.send(head('GET', '/', {}));
@@ -46,7 +46,7 @@ test('a connection without a next request is closed', async () => {
   await client.ended();
 });
 
-test('requests sent ahead are answered one after the other, in their order', async () => {
+test('pipelined requests receive their responses in order', async () => {
   const host = await startHost();
   const client = await openRaw(host.service.url);
   const last = { ...bearer(host), Connection: 'close' };
@@ -58,16 +58,20 @@ test('requests sent ahead are answered one after the other, in their order', asy
   expect(JSON.parse(answers[2]?.body ?? '')).toHaveProperty('testingDist');
 });
 
-/** What could be read as one request by this service and as another by a proxy before it. */
+/** Request smuggling: requests that a reverse proxy and this service could delimit differently. */
 test.each([
-  ['two ways to tell the length', { 'Content-Length': 5, 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n'],
-  ['two lengths', { 'Content-Length': '5\r\nContent-Length: 6' }, 'hello'],
-  ['a length that is no number', { 'Content-Length': '+5' }, 'hello'],
+  [
+    'Content-Length and Transfer-Encoding',
+    { 'Content-Length': 5, 'Transfer-Encoding': 'chunked' },
+    '0\r\n\r\n',
+  ],
+  ['two Content-Length headers', { 'Content-Length': '5\r\nContent-Length: 6' }, 'hello'],
+  ['a Content-Length that is not a number', { 'Content-Length': '+5' }, 'hello'],
   ['an encoding that does not end in chunked', { 'Transfer-Encoding': 'chunked, identity' }, '0\r\n\r\n'],
   ['a chunk without a length', { 'Transfer-Encoding': 'chunked' }, 'xyz\r\n\r\n'],
   ['a space before the colon', { 'Content-Length ': 5 }, 'hello'],
-  ['a line folded', { 'X-Folded': 'a\r\n b\r\nContent-Length: 5' }, 'hello'],
-])('%s is refused, and nothing after it is carried out', async (_name, headers, body) => {
+  ['a folded header line', { 'X-Folded': 'a\r\n b\r\nContent-Length: 5' }, 'hello'],
+])('a request with %s is rejected and closes the connection', async (_name, headers, body) => {
   const host = await startHost();
   await host.upload(applications, await sampleApk());
   const client = await openRaw(host.service.url);
@@ -83,7 +87,7 @@ test.each([
   expect(after).toMatchObject({ profiles: [{ isActive: false }] });
 });
 
-test('lines that end in a bare line feed are no request', async () => {
+test('a request with bare line feeds is rejected', async () => {
   const host = await startHost();
   const client = await openRaw(host.service.url);
   await client.send('GET / HTTP/1.1\nHost: x\n\n');
@@ -91,14 +95,14 @@ test('lines that end in a bare line feed are no request', async () => {
   await client.ended();
 });
 
-test('nonsense after a request is not answered; the request is, and then the connection ends', async () => {
+test('invalid bytes after a request close the connection after its response', async () => {
   const host = await startHost();
   const client = await openRaw(host.service.url);
   await client.send(`${head('GET', applications, bearer(host))}nonsense\r\n\r\n`);
   expect(readAnswers(await client.ended()).map(({ status }) => status)).toEqual([200]);
 });
 
-test('a chunked upload is taken like any other', async () => {
+test('a chunked upload is accepted', async () => {
   const host = await startHost();
   const apk = await sampleApk({ padding: 300_000 });
   const client = await openRaw(host.service.url);
@@ -118,7 +122,7 @@ test('a chunked upload is taken like any other', async () => {
   ]);
 });
 
-test('a chunked upload that breaks off its encoding is refused and leaves nothing', async () => {
+test('a malformed chunked upload is rejected and leaves no files', async () => {
   const host = await startHost();
   const client = await openRaw(host.service.url);
   const headers = { ...bearer(host), 'Content-Type': formType, 'Transfer-Encoding': 'chunked' };
@@ -130,7 +134,7 @@ test('a chunked upload that breaks off its encoding is refused and leaves nothin
   await expect.poll(() => readdir(join(host.dataDir, 'incoming'))).toEqual([]);
 });
 
-test('a length announced too short leaves nothing of the upload, and the rest is no request', async () => {
+test('an upload longer than its Content-Length is rejected', async () => {
   const host = await startHost();
   const form = fileForm(await sampleApk());
   const client = await openRaw(host.service.url);
@@ -144,7 +148,7 @@ test('a length announced too short leaves nothing of the upload, and the rest is
   expect(await host.json('GET', applications)).toEqual([]);
 });
 
-test('stopping ends an upload on its way; the next start finds nothing of it', async () => {
+test('an upload interrupted by a stop leaves no files', async () => {
   const host = await startHost();
   const client = await openRaw(host.service.url);
   const { before } = fileForm(new Uint8Array());
@@ -159,7 +163,7 @@ test('stopping ends an upload on its way; the next start finds nothing of it', a
   expect(await second.json('GET', applications)).toEqual([]);
 });
 
-test('listening for other computers without encryption warns in words', async () => {
+test('an unencrypted service on a network address logs a warning', async () => {
   const { log, lines } = collectedLog();
   const options = { dataDir: await temporaryFolder(), clock: systemClock, log, redactor: new Redactor() };
   const notOfThisComputer = '192.0.2.1';

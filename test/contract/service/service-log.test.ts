@@ -6,7 +6,7 @@ const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
 
 describe('the log', () => {
-  test('records sign-ins, accepted and refused, without what was typed wrongly', async () => {
+  test('records accepted and refused sign-ins without secrets', async () => {
     const { service, lines } = await startHost();
     const { password } = await service.identity.createUser('ann');
     const { clientSecret } = await service.identity.createClient('builds');
@@ -47,7 +47,7 @@ describe('the log', () => {
     expect(log).not.toContain(token);
   });
 
-  test('records who uploaded, activated, sent, changed and deleted what', async () => {
+  test('records the user and client of each change', async () => {
     const { service, lines, call, upload } = await startHost();
     const shop = (await (await upload(testing, await sampleApk())).json()) as TestApplication;
     const profile = (await (await upload(store, await sampleApk())).json()) as StoreProfile;

@@ -1,4 +1,4 @@
-/** Mail servers that refuse: what is only about one receiver ends there, everything else holds the queue and destroys nothing. */
+/** Mail servers that refuse: an error of one recipient fails only that recipient, any other error blocks the queue. */
 import { setTimeout as realTime } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { TestVersion } from '../../../main/api/wire.ts';
@@ -17,11 +17,11 @@ import {
   startMailServer,
 } from './mail-server.ts';
 
-const patiently = { timeout: 15_000 };
+const longTimeout = { timeout: 15_000 };
 const minute = 60_000;
-const people = Array.from({ length: 21 }, (_, at) => `person${at}@example.com`);
+const recipients = Array.from({ length: 21 }, (_, at) => `person${at}@example.com`);
 
-/** Lets time pass on the test's clock, with real time between for the line to the mail server. */
+/** Advances the fake clock in steps, with real time in between for the connection to the mail server. */
 async function pass(clock: FakeClock, ms: number, step: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     await clock.advance(step);
@@ -39,7 +39,7 @@ async function withMail(server: MailServer, settings: Partial<SmtpSettings> = {}
 
 type Trouble = MailServerOptions & { readonly closed?: true };
 
-const holding: readonly (readonly [what: string, broken: Trouble, says: RegExp])[] = [
+const blocking: readonly (readonly [what: string, broken: Trouble, reason: RegExp])[] = [
   [
     'the sender is rejected',
     {
@@ -65,7 +65,7 @@ const holding: readonly (readonly [what: string, broken: Trouble, says: RegExp])
     /does not let builds@example\.com send: .*permissions to send as/,
   ],
   [
-    'the login may not send as the sender, in the newer words',
+    'the login may not send as the sender (newer code)',
     { refuseMessage: () => reply('554 5.2.252 SendAsDenied; not allowed to send as') },
     /does not let builds@example\.com send/,
   ],
@@ -75,18 +75,18 @@ const holding: readonly (readonly [what: string, broken: Trouble, says: RegExp])
     /accepts no more messages for now.*Submission quota/,
   ],
   [
-    'the server thinks everything is spam',
+    'the server rejects everything as spam',
     { refuseMessage: () => reply('554 5.7.1 Message rejected as spam by content scanner') },
     /refused a message: .*rejected as spam/,
   ],
   [
-    'the server gives no reason in numbers',
+    'the server sends no enhanced status code',
     { refuse: () => reply('550 Administrative prohibition') },
     /refused a message: .*Administrative prohibition/,
   ],
   ['the password is wrong', { password: () => 'another' }, /did not accept the sign-in/],
   [
-    'a sign-in is asked for',
+    'a sign-in is required',
     { refuseSender: () => reply('530 5.7.57 Client not authenticated to send mail') },
     /did not accept the sign-in/,
   ],
@@ -97,44 +97,41 @@ const holding: readonly (readonly [what: string, broken: Trouble, says: RegExp])
   ],
 ];
 
-test.each(holding)(
-  '%s: the queue waits, says why, and goes on once it is mended',
-  async (_what, broken, says) => {
-    let isBroken = true;
-    const only = <Refusal>(refuse: ((address: string) => Refusal) | undefined) =>
-      refuse && ((address = '') => (isBroken ? refuse(address) : null));
-    const server = await startMailServer({
-      ...(broken.refuse ? { refuse: only(broken.refuse) } : {}),
-      ...(broken.refuseSender ? { refuseSender: only(broken.refuseSender) } : {}),
-      ...(broken.refuseMessage ? { refuseMessage: only(broken.refuseMessage) } : {}),
-      ...(broken.refuseConnection ? { refuseConnection: only(broken.refuseConnection) } : {}),
-      password: () => (isBroken ? (broken.password?.() ?? mailLogin.password) : mailLogin.password),
-    } as MailServerOptions);
-    const { clock, send, messages, states } = await withMail(server);
-    await send({ emails: people });
-    await expect
-      .poll(async () => (await messages()).every(({ failure }) => failure !== null), patiently)
-      .toBe(true);
-    for (const { failure } of await messages()) expect(inEnglish(failure)).toMatch(says);
-    const tried = async () => (await messages()).reduce((sum, { attempts }) => sum + attempts, 0);
-    await pass(clock, 15_000, 500);
-    expect(inEnglish(await tried())).toBeLessThanOrEqual(4);
-    expect(inEnglish(server.tries.connections)).toBeLessThanOrEqual(4);
-    expect(inEnglish(server.signIns.length)).toBeLessThanOrEqual(4);
-    await pass(clock, 24 * 60 * minute, 5 * minute);
-    expect(inEnglish(await states())).toEqual(new Set(['queued']));
-    expect(inEnglish(await tried())).toBeLessThanOrEqual(60);
-    isBroken = false;
-    const goOn = async () => {
-      await pass(clock, 5 * minute, minute);
-      return states();
-    };
-    await expect.poll(goOn, patiently).toEqual(new Set(['delivered']));
-    expect(inEnglish(new Set(server.received.flatMap(({ to }) => to)).size)).toBe(people.length);
-  },
-);
+test.each(blocking)('the queue waits while %s and resumes afterwards', async (_what, broken, reason) => {
+  let isBroken = true;
+  const only = <Refusal>(refuse: ((address: string) => Refusal) | undefined) =>
+    refuse && ((address = '') => (isBroken ? refuse(address) : null));
+  const server = await startMailServer({
+    ...(broken.refuse ? { refuse: only(broken.refuse) } : {}),
+    ...(broken.refuseSender ? { refuseSender: only(broken.refuseSender) } : {}),
+    ...(broken.refuseMessage ? { refuseMessage: only(broken.refuseMessage) } : {}),
+    ...(broken.refuseConnection ? { refuseConnection: only(broken.refuseConnection) } : {}),
+    password: () => (isBroken ? (broken.password?.() ?? mailLogin.password) : mailLogin.password),
+  } as MailServerOptions);
+  const { clock, send, messages, states } = await withMail(server);
+  await send({ emails: recipients });
+  await expect
+    .poll(async () => (await messages()).every(({ failure }) => failure !== null), longTimeout)
+    .toBe(true);
+  for (const { failure } of await messages()) expect(inEnglish(failure)).toMatch(reason);
+  const attemptCount = async () => (await messages()).reduce((sum, { attempts }) => sum + attempts, 0);
+  await pass(clock, 15_000, 500);
+  expect(inEnglish(await attemptCount())).toBeLessThanOrEqual(4);
+  expect(inEnglish(server.tries.connections)).toBeLessThanOrEqual(4);
+  expect(inEnglish(server.signIns.length)).toBeLessThanOrEqual(4);
+  await pass(clock, 24 * 60 * minute, 5 * minute);
+  expect(inEnglish(await states())).toEqual(new Set(['queued']));
+  expect(inEnglish(await attemptCount())).toBeLessThanOrEqual(60);
+  isBroken = false;
+  const statesAfterRepair = async () => {
+    await pass(clock, 5 * minute, minute);
+    return states();
+  };
+  await expect.poll(statesAfterRepair, longTimeout).toEqual(new Set(['delivered']));
+  expect(inEnglish(new Set(server.received.flatMap(({ to }) => to)).size)).toBe(recipients.length);
+});
 
-test('a server nobody answers at and a certificate nobody trusts hold the queue as well', async () => {
+test('an unreachable server or an untrusted certificate blocks the queue', async () => {
   const folder = await temporaryFolder();
   const certificate = await certificateIn(folder, 'DNS:other.example');
   const server = await startMailServer({ tls: 'always', certificate });
@@ -142,19 +139,19 @@ test('a server nobody answers at and a certificate nobody trusts hold the queue 
   const dead = await startMailServer();
   await dead.close();
   const unanswered = await withMail(dead);
-  for (const { send, messages, clock, says } of [
-    { ...untrusted, says: /is not trusted/ },
-    { ...unanswered, says: /nothing answers there/ },
+  for (const { send, messages, clock, reason } of [
+    { ...untrusted, reason: /is not trusted/ },
+    { ...unanswered, reason: /nothing answers there/ },
   ]) {
-    await send({ emails: people });
+    await send({ emails: recipients });
     await expect
-      .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), patiently)
+      .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), longTimeout)
       .toBe(true);
     await pass(clock, 15_000, 500);
     const all = await messages();
     expect(inEnglish(all.reduce((sum, { attempts }) => sum + attempts, 0))).toBeLessThanOrEqual(5);
     expect(inEnglish(new Set(all.map(({ state }) => state)))).toEqual(new Set(['queued']));
-    for (const { failure } of all) expect(inEnglish(failure)).toMatch(says);
+    for (const { failure } of all) expect(inEnglish(failure)).toMatch(reason);
   }
   expect(inEnglish(server.tries.receivers)).toBe(0);
 });
@@ -168,28 +165,28 @@ test.each([
   '550 5.2.1 The email account is disabled',
   '550 No such user here',
   '550 Requested action not taken: mailbox unavailable',
-])('%s is about one receiver alone: given up, and nobody else waits', async (line) => {
-  const server = await startMailServer({ refuse: (to) => (to === people[0] ? reply(line) : null) });
+])('%s fails one recipient without delaying the others', async (line) => {
+  const server = await startMailServer({ refuse: (to) => (to === recipients[0] ? reply(line) : null) });
   const { host, path, send, messages } = await withMail(server);
-  await send({ emails: people });
+  await send({ emails: recipients });
   await host.service.idle();
   const failed = (await messages()).filter(({ state }) => state !== 'delivered');
   expect(inEnglish(failed)).toMatchObject([
-    { to: people[0], state: 'failed', attempts: 1, failure: expect.stringContaining(line.slice(4)) },
+    { to: recipients[0], state: 'failed', attempts: 1, failure: expect.stringContaining(line.slice(4)) },
   ]);
-  expect(inEnglish(server.received)).toHaveLength(people.length - 1);
+  expect(inEnglish(server.received)).toHaveLength(recipients.length - 1);
   const { profileMembers } = await host.json<TestVersion>('GET', path);
   expect(inEnglish(profileMembers.filter(({ shareMemberStatus }) => shareMemberStatus !== 1))).toMatchObject([
     {
       shareMemberStatus: 0,
       mailState: 'failed',
       mailFailure: expect.stringContaining(line.slice(4)),
-      member: { email: people[0] },
+      member: { email: recipients[0] },
     },
   ]);
 });
 
-test('an address with more than ASCII before the @ is given up where the server has no SMTPUTF8, and only there', async () => {
+test('a non-ASCII local part fails only if the server lacks SMTPUTF8', async () => {
   const emails = ['jürgen@bücher.example', 'ann@bücher.example', 'ben@example.com'];
   for (const utf8Addresses of [undefined, false] as const) {
     const server = await startMailServer(utf8Addresses === undefined ? {} : { utf8Addresses });
@@ -205,27 +202,27 @@ test('an address with more than ASCII before the @ is given up where the server 
   }
 });
 
-test('a wrong password is not taken for a refusal of such an address', async () => {
+test('a wrong password does not fail addresses with a non-ASCII local part', async () => {
   const server = await startMailServer({ utf8Addresses: false, password: () => 'another' });
   const { send, messages, clock, states } = await withMail(server);
-  await send({ emails: people.map((person) => `ü${person}`) });
+  await send({ emails: recipients.map((address) => `ü${address}`) });
   await expect
-    .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), patiently)
+    .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), longTimeout)
     .toBe(true);
   await pass(clock, 15_000, 500);
   expect(await states()).toEqual(new Set(['queued']));
   expect(server.signIns.length).toBeLessThanOrEqual(4);
 });
 
-test('a receiver who cannot be taken yet waits alone', async () => {
+test('a temporarily rejected recipient does not delay the others', async () => {
   const server = await startMailServer({
-    refuse: (to) => (to === people[3] ? reply('452 4.2.2 The mailbox is full') : null),
+    refuse: (to) => (to === recipients[3] ? reply('452 4.2.2 The mailbox is full') : null),
   });
   const { send, messages, clock } = await withMail(server);
-  await send({ emails: people });
-  await expect.poll(() => server.received.length, patiently).toBe(people.length - 1);
+  await send({ emails: recipients });
+  await expect.poll(() => server.received.length, longTimeout).toBe(recipients.length - 1);
   await pass(clock, 15_000, 500);
-  expect((await messages()).filter(({ state }) => state === 'queued')).toMatchObject([{ to: people[3] }]);
+  expect((await messages()).filter(({ state }) => state === 'queued')).toMatchObject([{ to: recipients[3] }]);
 });
 
 test.each([
@@ -234,67 +231,67 @@ test.each([
   '552 5.2.2 The mailbox is full',
   '452 4.2.2 The mailbox is full',
   '451 4.7.1 Greylisted, try again later',
-])('%s for one receiver: after hours of it, mail to others goes out at once', async (line) => {
-  const server = await startMailServer({ refuse: (to) => (to === people[0] ? reply(line) : null) });
+])('repeated %s for one recipient does not delay new mail to others', async (line) => {
+  const server = await startMailServer({ refuse: (to) => (to === recipients[0] ? reply(line) : null) });
   const { send, messages, clock } = await withMail(server);
-  await send({ emails: people.slice(0, 1) });
-  await expect.poll(async () => (await messages())[0]?.attempts, patiently).toBe(1);
+  await send({ emails: recipients.slice(0, 1) });
+  await expect.poll(async () => (await messages())[0]?.attempts, longTimeout).toBe(1);
   await pass(clock, 6 * 60 * minute, 5 * minute);
-  await send({ emails: people.slice(1) });
-  await expect.poll(() => server.received.length, patiently).toBe(people.length - 1);
+  await send({ emails: recipients.slice(1) });
+  await expect.poll(() => server.received.length, longTimeout).toBe(recipients.length - 1);
   await expect
-    .poll(async () => (await messages()).filter(({ state }) => state !== 'delivered'), patiently)
+    .poll(async () => (await messages()).filter(({ state }) => state !== 'delivered'), longTimeout)
     .toMatchObject([
-      { to: people[0], state: 'queued', failure: expect.objectContaining({ code: expect.any(String) }) },
+      { to: recipients[0], state: 'queued', failure: expect.objectContaining({ code: expect.any(String) }) },
     ]);
 });
 
-test('a server that puts off everybody is not asked about each of them', async () => {
+test('a server that defers every recipient is not tried for each of them', async () => {
   const server = await startMailServer({ refuse: () => reply('451 4.7.1 Try again later') });
   const { send, messages, clock, states } = await withMail(server);
-  await send({ emails: people });
+  await send({ emails: recipients });
   await expect
-    .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), patiently)
+    .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), longTimeout)
     .toBe(true);
   await pass(clock, 15_000, 500);
   expect(server.tries.receivers).toBeLessThanOrEqual(10);
   expect(await states()).toEqual(new Set(['queued']));
 });
 
-test('one receiver who is refused without a clear reason does not keep the others waiting for long', async () => {
+test('an unclear rejection of one recipient delays the others only briefly', async () => {
   const server = await startMailServer({
-    refuse: (to) => (to === people[0] ? reply('550 5.7.1 Not wanted') : null),
+    refuse: (to) => (to === recipients[0] ? reply('550 5.7.1 Not wanted') : null),
   });
   const { send, messages, clock } = await withMail(server);
-  await send({ emails: people });
+  await send({ emails: recipients });
   await expect
-    .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), patiently)
+    .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), longTimeout)
     .toBe(true);
   await pass(clock, 5 * minute, 10_000);
-  await expect.poll(() => inEnglish(server.received.length), patiently).toBe(people.length - 1);
+  await expect.poll(() => inEnglish(server.received.length), longTimeout).toBe(recipients.length - 1);
   expect(inEnglish((await messages()).filter(({ state }) => state !== 'delivered'))).toMatchObject([
-    { to: people[0], state: 'queued', failure: expect.stringContaining('Not wanted') },
+    { to: recipients[0], state: 'queued', failure: expect.stringContaining('Not wanted') },
   ]);
   await pass(clock, 20 * 24 * 60 * minute, 60 * minute);
   expect(inEnglish((await messages()).filter(({ state }) => state === 'failed'))).toMatchObject([
-    { to: people[0] },
+    { to: recipients[0] },
   ]);
 });
 
-test('a person who asks for it has a held message tried at once', async () => {
+test('a manual retry sends a blocked message at once', async () => {
   let isBroken = true;
   const server = await startMailServer({
     refuseSender: () => (isBroken ? reply('550 5.7.1 Sender not allowed') : null),
   });
   const { host, send, messages } = await withMail(server);
-  await send({ emails: people });
+  await send({ emails: recipients });
   await expect
-    .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), patiently)
+    .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), longTimeout)
     .toBe(true);
   isBroken = false;
-  const wanted = (await messages()).find(({ to }) => to === people[7]);
+  const wanted = (await messages()).find(({ to }) => to === recipients[7]);
   await host.service.outbox.retry(wanted?.id ?? '');
   await host.service.idle();
-  expect(server.received[0]?.to).toEqual([people[7]]);
-  expect(server.received).toHaveLength(people.length);
+  expect(server.received[0]?.to).toEqual([recipients[7]]);
+  expect(server.received).toHaveLength(recipients.length);
 });

@@ -1,4 +1,4 @@
-/** How mail leaves the service: through a mail server or into the outbox folder, and what becomes of it when it cannot. */
+/** Delivery of mail through a mail server or into the outbox folder, and its failures. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,10 +12,10 @@ import { readMail } from './mail-reader.ts';
 import { smtpSettings, startMailServer } from './mail-server.ts';
 import { startHost } from './service-host.ts';
 
-/** Real servers answer when they can, also on a busy computer. */
-const patiently = { timeout: 15_000 };
+/** Leaves time for real servers on a busy computer. */
+const longTimeout = { timeout: 15_000 };
 
-test('with a mail server configured, messages go there with a login and are not kept', async () => {
+test('mail is sent through the configured server and not stored', async () => {
   const server = await startMailServer();
   const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port) });
   await send({ emails: ['ann@example.com', 'ben@example.com'] });
@@ -35,19 +35,19 @@ test('with a mail server configured, messages go there with a login and are not 
   expect(host.lines.join('\n')).not.toContain('mail secret');
 });
 
-test('mail with a password waits when the server offers no TLS', async () => {
+test('mail waits if its server needs a password but offers no TLS', async () => {
   const server = await startMailServer();
   const { host, send } = await withActiveVersion({
     smtp: smtpSettings(server.port, { plainText: undefined }),
   });
   await send({ emails: ['ann@example.com'] });
   await expect
-    .poll(async () => (await host.service.outbox.list())[0], patiently)
+    .poll(async () => (await host.service.outbox.list())[0], longTimeout)
     .toMatchObject({ state: 'queued', failure: { code: 'service/mailUnencrypted' } });
   expect([server.signIns, server.received]).toEqual([[], []]);
 });
 
-test('a receiver refused for good is reported and holds nobody else up', async () => {
+test('a permanently rejected recipient is reported without delaying others', async () => {
   const refuse = (address: string) =>
     address.startsWith('gone') ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null;
   const server = await startMailServer({ refuse });
@@ -62,13 +62,13 @@ test('a receiver refused for good is reported and holds nobody else up', async (
   expect(inEnglish(server.received.map(({ to }) => to))).toEqual([['ben@example.com']]);
 });
 
-test('a dead mail server loses nothing: what waits goes out after a restart', async () => {
+test('mail queued for an unreachable server is sent after a restart', async () => {
   const dead = await startMailServer();
   await dead.close();
   const { host, send } = await withActiveVersion({ smtp: smtpSettings(dead.port) });
   await send({ emails: ['ann@example.com'] });
   await expect
-    .poll(async () => inEnglish((await host.service.outbox.list())[0]), patiently)
+    .poll(async () => inEnglish((await host.service.outbox.list())[0]), longTimeout)
     .toMatchObject({ state: 'queued', attempts: 1, failure: expect.stringMatching(/nothing answers there/) });
   const waiting = host.service.idle();
   await Promise.all([
@@ -82,7 +82,7 @@ test('a dead mail server loses nothing: what waits goes out after a restart', as
   expect(inEnglish(server.received.map(({ to }) => to))).toEqual([['ann@example.com']]);
 });
 
-test('a mail server that cannot take a message yet is asked again later', async () => {
+test('a message that is temporarily rejected is retried', async () => {
   const clock = createFakeClock();
   const later = Object.assign(new Error('Greylisted'), { responseCode: 451 });
   let tries = 0;
@@ -91,19 +91,19 @@ test('a mail server that cannot take a message yet is asked again later', async 
   await send({ emails: ['ann@example.com'] });
   const message = async () => (await host.service.outbox.list())[0];
   await expect
-    .poll(async () => inEnglish(await message()), patiently)
+    .poll(async () => inEnglish(await message()), longTimeout)
     .toMatchObject({ state: 'queued', attempts: 1, failure: expect.stringContaining('Greylisted') });
   await expect
     .poll(async () => {
       await clock.advance(60_000);
       return (await message())?.state;
-    }, patiently)
+    }, longTimeout)
     .toBe('delivered');
   expect(inEnglish(await message())).toMatchObject({ state: 'delivered', attempts: 3, failure: null });
   expect(inEnglish(server.received.map(({ to }) => to))).toEqual([['ann@example.com']]);
 });
 
-test('a mail server that hangs does not keep the service from stopping, and loses nothing', async () => {
+test('the service can stop while a mail server hangs, without losing mail', async () => {
   const clock = createFakeClock();
   const silent = createServer();
   silent.listen(0, '127.0.0.1');
@@ -111,9 +111,9 @@ test('a mail server that hangs does not keep the service from stopping, and lose
   onTestFinished(() => new Promise<void>((resolve) => silent.close(() => resolve())));
   const { port } = silent.address() as AddressInfo;
   const { host, send } = await withActiveVersion({ smtp: smtpSettings(port), clock });
-  const asked = once(silent, 'connection');
+  const connected = once(silent, 'connection');
   await send({ emails: ['ann@example.com'] });
-  await asked;
+  await connected;
   let stopped = false;
   const stopping = host.service.stop().then(() => {
     stopped = true;
@@ -122,7 +122,7 @@ test('a mail server that hangs does not keep the service from stopping, and lose
     .poll(async () => {
       await clock.advance(5_000);
       return stopped;
-    }, patiently)
+    }, longTimeout)
     .toBe(true);
   await stopping;
   const server = await startMailServer();
@@ -131,7 +131,7 @@ test('a mail server that hangs does not keep the service from stopping, and lose
   expect(await second.service.outbox.list()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
 });
 
-test('deleting a version or a member takes back mail that still waits', async () => {
+test('deleting a version or a member removes its queued mail', async () => {
   const dead = await startMailServer();
   await dead.close();
   const { host, path, send } = await withActiveVersion({ smtp: smtpSettings(dead.port) });
@@ -151,7 +151,7 @@ test.each([
   ['fr', 'Nouvelle version à installer', 'Bonjour Ada,', 'Taille\u00a0: ', 'Ouvrir la page d’installation'],
   ['tr', 'kurulmaya hazır', 'Merhaba Ada,', 'Boyut: ', 'Kurulum sayfasını aç'],
 ] as const)(
-  'mail is written in the language that is set: %s',
+  'mail is written in the configured language: %s',
   async (language, subject, hello, size, button) => {
     const server = await startMailServer();
     let chosen: Language = language;

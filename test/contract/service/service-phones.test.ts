@@ -28,7 +28,7 @@ async function withLink(build: Uint8Array<ArrayBuffer>, options: Parameters<type
 const overHttps = { publicUrl } as const;
 const installs = (html: string): boolean => html.includes('itms-services:');
 
-test('an iPhone installs in Safari and Chrome; browsers inside other apps show the link to copy instead', async () => {
+test('an iPhone installs in browsers; in-app browsers show a link to copy', async () => {
   const { page, link, host } = await withLink(await sampleIpa(), overHttps);
   for (const agent of [
     userAgents.safari,
@@ -55,7 +55,7 @@ test.each([
   ['one device', { ...adHocProfile, ProvisionedDevices: ['a'] }, 'Only the 1 device registered'],
   ['enterprise', { Name: 'x', ProvisionsAllDevices: true }, 'Since iOS 18 the device restarts'],
   ['development', { ...adHocProfile, Entitlements: { 'get-task-allow': true } }, 'Developer Mode'],
-])('the page says what a profile asks of the person: %s', async (_kind, profile, text) => {
+])('the page explains the requirements of a provisioning profile: %s', async (_kind, profile, text) => {
   const { page } = await withLink(await sampleIpa({ profile }), overHttps);
   const html = await page(userAgents.safari);
   expect(installs(html)).toBe(true);
@@ -70,16 +70,16 @@ test.each([
     'expired on 31 January 2020',
   ],
   ['App Store', { Name: 'x', ExpirationDate: new Date('2099-01-31T12:00:00Z') }, 'signed for the App Store'],
-  ['none', null, 'This build is not signed.'],
+  ['no profile', null, 'This build is not signed.'],
   ['no devices', { ...adHocProfile, ProvisionedDevices: [] }, 'No devices are registered for this build'],
-])('there is no Install where no device installs: %s', async (_kind, profile, text) => {
+])('the page has no Install button if no device can install: %s', async (_kind, profile, text) => {
   const { page } = await withLink(await sampleIpa({ profile }), overHttps);
   const html = await page(userAgents.safari);
   expect(installs(html)).toBe(false);
   expect(html).toContain(text);
 });
 
-test('an iPhone below the minimum is told so; one that hides its version may try', async () => {
+test('an iPhone below the minimum version has no Install button', async () => {
   const { page } = await withLink(await sampleIpa({ minOs: '26.0' }), overHttps);
   const old = await page(userAgents.oldSafari);
   expect(installs(old)).toBe(false);
@@ -88,14 +88,14 @@ test('an iPhone below the minimum is told so; one that hides its version may try
   expect(installs(await page(userAgents.newChromeOnIPhone))).toBe(true);
 });
 
-test('the facts of a build are rows with headers', async () => {
+test('the facts of a build are table rows with headers', async () => {
   const { page } = await withLink(await sampleIpa(), overHttps);
   const html = await page(userAgents.safari);
   expect(html).toContain('<tr><th scope="row">Needs</th><td>iOS 16.0 or later</td></tr>');
   expect(html.match(/<th scope="row">/g)).toHaveLength(3);
 });
 
-test('over http the download is the main button; over https it is Install', async () => {
+test('the main button is Download over http and Install over https', async () => {
   const open = await withLink(await sampleIpa());
   expect(await open.page(userAgents.safari)).toMatch(
     /class="go download".*class="plain" href="itms-services/,
@@ -106,7 +106,7 @@ test('over http the download is the main button; over https it is Install', asyn
   );
 });
 
-test('an Android phone is told what may stop it, by its version and browser', async () => {
+test('the page shows installation hints for the Android version and browser', async () => {
   const { page } = await withLink(await sampleApk());
   const chrome = await page(userAgents.androidChrome);
   for (const text of ['whether Chrome may install', 'Play Protect', 'another signature', 'newer version']) {
@@ -126,16 +126,16 @@ test('an Android phone is told what may stop it, by its version and browser', as
   }
 });
 
-test('only a person opens a page: robots, scanners, HEAD and prefetch count nothing and read no name', async () => {
+test('robots, HEAD requests and prefetches do not count as opening a page', async () => {
   const { link, share, page } = await withLink(await sampleApk());
   const { windows, robots, androidChrome } = userAgents;
-  const asked = [
+  const headerSets = [
     ...robots.map((agent) => browsing(agent)),
     { 'user-agent': windows },
     { ...browsing(androidChrome), 'sec-purpose': 'prefetch;prerender' },
     { ...browsing(androidChrome), purpose: 'prefetch' },
   ];
-  for (const headers of asked) {
+  for (const headers of headerSets) {
     const html = await (await fetch(link, { headers })).text();
     expect(/<title>(.*?)<\/title>/.exec(html)?.[1], headers['user-agent']).toBe('Install page');
   }
@@ -145,7 +145,7 @@ test('only a person opens a page: robots, scanners, HEAD and prefetch count noth
   expect((await share())?.shareMemberStatus).toBe(2);
 });
 
-test('a phone whose maker is called as robots are is a phone', async () => {
+test('a phone brand that contains “bot” is not treated as a robot', async () => {
   const { link, share, page } = await withLink(await sampleApk());
   await page(userAgents.cubot);
   expect((await share())?.shareMemberStatus).toBe(2);
@@ -154,7 +154,7 @@ test('a phone whose maker is called as robots are is a phone', async () => {
   await expect.poll(async () => (await share())?.shareMemberStatus).toBe(3);
 });
 
-test('a build counts as fetched when its last byte has left, once per person within an hour', async () => {
+test('a complete download counts once per recipient and hour', async () => {
   const clock = createFakeClock();
   const { link, share, size } = await withLink(await sampleApk(), { clock });
   const get = async (headers: Record<string, string>) =>
@@ -177,7 +177,7 @@ test('a build counts as fetched when its last byte has left, once per person wit
   await expect.poll(count).toBe(2);
 });
 
-test('a browser of an iPhone that downloads an ipa does not count, the installer of iOS does', async () => {
+test('an ipa download counts for the iOS installer but not for a browser', async () => {
   const { link, share } = await withLink(await sampleIpa());
   const get = async (agent: string) =>
     (await fetch(`${link}/file`, { headers: { 'user-agent': agent } })).arrayBuffer();
@@ -189,7 +189,7 @@ test('a browser of an iPhone that downloads an ipa does not count, the installer
   ]);
 });
 
-test('what programs add to a link does no harm, and page, icon and file go off together; files are kept out of search', async () => {
+test('a link tolerates appended characters and stops with its version', async () => {
   const { host, link, path } = await withLink(await sampleApk());
   for (const added of ['/', '.', ')', ',', '%20', '%3E', '%E2%80%9D', '?utm_source=mail']) {
     expect((await fetch(link + added)).status, added).toBe(200);
@@ -204,7 +204,7 @@ test('what programs add to a link does no harm, and page, icon and file go off t
   expect(own.status, "the service's own users still see it in their lists").toBe(200);
 });
 
-test('behind a public address with a path, addresses work with that path and without', async () => {
+test('links work with and without the path of the public URL', async () => {
   const { host, link } = await withLink(await sampleApk(), { publicUrl: 'https://example.com/builds' });
   const token = link.split('/').at(-1);
   expect(await host.service.installLink(1)).toMatch(/^https:\/\/example.com\/builds\/install\//);
@@ -214,7 +214,7 @@ test('behind a public address with a path, addresses work with that path and wit
   expect((await fetch(`${host.service.localUrl}/buildsx/install/${token}`)).status).toBe(404);
 });
 
-test('the apk of a protected page comes without the password by the link of the page', async () => {
+test('the apk link on a protected page works without the password', async () => {
   const host = await startHost();
   const made = await host.add<StoreProfile>('/api/v3/appstore/profiles', await sampleApk());
   await host.service.setProfileAccess(made.id, { staticUser: { userName: 'ann', password: 'secret' } });

@@ -64,7 +64,7 @@ describe('daily quota', () => {
     expect(await host.json('GET', testing)).toHaveLength(1);
   });
 
-  test('counts all sign-ins of a user together', async () => {
+  test('counts all tokens of a user together', async () => {
     const host = await startAt({ now: evening }, { uploads: 1 });
     const user = await host.service.identity.createUser('ann');
     const client = await host.service.identity.createClient('builds');
@@ -76,7 +76,7 @@ describe('daily quota', () => {
     expect((await host.upload(testing, await sampleApk())).status).toBe(201);
   });
 
-  test('limits the messages of an access token, and mails nobody beyond it', async () => {
+  test('limits the messages of an access token', async () => {
     const { host, path } = await withActiveVersion({ clock: { ...systemClock, now: () => evening } });
     const token = await tokenWith(host, 'builds', { messages: 60 });
     const send = (count: number, from = 0) =>

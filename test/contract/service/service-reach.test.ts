@@ -1,4 +1,4 @@
-/** A certificate of one's own in the settings, and what is checked on the way to phones. */
+/** A custom certificate in the settings, and the checks of the exposure. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,26 +8,26 @@ import { certificateIn } from '../../fakes/certificate.ts';
 import { freePort } from '../../fakes/free-port.ts';
 import { knowsLocalhost } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { openPlace } from './administered-service.ts';
+import { openAdministration } from './administered-service.ts';
 import { mailLogin, startMailServer } from './mail-server.ts';
 
 const none = { host: null, publicUrl: null, proxyHops: 0 };
 
-/** `about state`, with what it says. */
-function told({ checks }: CallResult<'service.checkExposure'>) {
+/** Formats each check as `about state code`. */
+function resultsOf({ checks }: CallResult<'service.checkExposure'>) {
   return checks.map((check) => {
     const { code } = check.state === 'failed' ? check.failure : check.text;
     return `${check.about} ${check.state} ${code}`;
   });
 }
 
-test('a certificate of one’s own is checked before it is used, kept, and used again after a restart', async () => {
+test('a custom certificate is checked, stored and used after a restart', async () => {
   const folder = await temporaryFolder();
   await certificateIn(folder, 'DNS:localhost,IP:127.0.0.1');
   const at = (name: string): string => join(folder, name);
   const files = { certificate: at('cert.pem'), key: at('key.pem') };
   const secrets = memorySecrets();
-  const first = await openPlace(secrets);
+  const first = await openAdministration(secrets);
   const { call } = first;
   const wrongAt = async (given: typeof files) => (await call('service.checkCertificate', given)).problem?.at;
   expect(await wrongAt({ ...files, key: at('ca.key') })).toBe('key');
@@ -40,7 +40,7 @@ test('a certificate of one’s own is checked before it is used, kept, and used 
     issuer: 'Test authority',
   });
 
-  // Also while it does not run.
+  // The service is not running yet.
   await expect(
     call('service.setExposure', { ...none, tls: { ...files, key: at('ca.key') } }),
   ).rejects.toMatchObject({ code: 'service/certificate' });
@@ -52,64 +52,61 @@ test('a certificate of one’s own is checked before it is used, kept, and used 
   ).rejects.toMatchObject({ code: 'service/certificate' });
   expect(await call('service.status', {})).toMatchObject({ running: true, url, authority: null });
   await first.close();
-  const second = await openPlace(secrets, first.dataDir);
+  const second = await openAdministration(secrets, first.dataDir);
   expect(await second.call('service.status', {})).toMatchObject({ running: true, url });
   expect((await second.call('service.overview', {})).exposure.tls).toEqual(files);
   expect(await second.call('network.check', { address: url ?? '' })).toMatchObject({ problem: null });
 });
 
-test.runIf(knowsLocalhost)(
-  'what phones meet is tried: the answer, the certificate as they judge it, the mail server',
-  async () => {
-    const { call } = await openPlace();
-    await expect(call('service.checkExposure', {})).rejects.toMatchObject({ code: 'core/serviceStopped' });
-    const { url } = await call('service.start', {});
-    // localhost is this computer, too.
-    const here = ['answer good reachable/answers', 'address attention reachable/onlyHere'];
-    const outbox = 'mail attention reachable/outbox';
-    expect(told(await call('service.checkExposure', {}))).toEqual([...here, outbox]);
-    const { port } = new URL(url ?? '');
-    const outer = (scheme: string) => ({ ...none, publicUrl: `${scheme}://localhost:${port}` });
-    await call('service.setExposure', { ...outer('http'), tls: false });
-    expect(told(await call('service.checkExposure', {}))).toEqual([
-      ...here,
-      'encryption attention reachable/plain',
-      outbox,
-    ]);
-    await call('service.setExposure', { ...outer('https'), tls: true });
-    const made = await call('service.checkExposure', {});
-    expect(told(made)).toEqual([...here, 'encryption good reachable/authority', outbox]);
-    expect(made.needsAuthority).toBe(true);
+test.runIf(knowsLocalhost)('the exposure check tests the response, certificate and mail server', async () => {
+  const { call } = await openAdministration();
+  await expect(call('service.checkExposure', {})).rejects.toMatchObject({ code: 'core/serviceStopped' });
+  const { url } = await call('service.start', {});
+  // `localhost` is also this computer.
+  const here = ['answer good reachable/answers', 'address attention reachable/onlyHere'];
+  const outbox = 'mail attention reachable/outbox';
+  expect(resultsOf(await call('service.checkExposure', {}))).toEqual([...here, outbox]);
+  const { port } = new URL(url ?? '');
+  const outer = (scheme: string) => ({ ...none, publicUrl: `${scheme}://localhost:${port}` });
+  await call('service.setExposure', { ...outer('http'), tls: false });
+  expect(resultsOf(await call('service.checkExposure', {}))).toEqual([
+    ...here,
+    'encryption attention reachable/plain',
+    outbox,
+  ]);
+  await call('service.setExposure', { ...outer('https'), tls: true });
+  const made = await call('service.checkExposure', {});
+  expect(resultsOf(made)).toEqual([...here, 'encryption good reachable/authority', outbox]);
+  expect(made.needsAuthority).toBe(true);
 
-    const folder = await temporaryFolder();
-    await certificateIn(folder, 'DNS:localhost');
-    const tls = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
-    await call('service.setExposure', { ...outer('https'), tls });
-    const own = await call('service.checkExposure', {});
-    expect(told(own)[2]).toBe('encryption attention reachable/private');
-    expect(own.needsAuthority).toBe(false);
+  const folder = await temporaryFolder();
+  await certificateIn(folder, 'DNS:localhost');
+  const tls = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  await call('service.setExposure', { ...outer('https'), tls });
+  const own = await call('service.checkExposure', {});
+  expect(resultsOf(own)[2]).toBe('encryption attention reachable/private');
+  expect(own.needsAuthority).toBe(false);
 
-    await call('service.setExposure', {
-      ...none,
-      publicUrl: `https://localhost:${await freePort()}`,
-      tls: false,
-    });
-    expect(told(await call('service.checkExposure', {}))).toEqual([
-      'answer failed api/connectionRefused',
-      outbox,
-    ]);
-  },
-);
+  await call('service.setExposure', {
+    ...none,
+    publicUrl: `https://localhost:${await freePort()}`,
+    tls: false,
+  });
+  expect(resultsOf(await call('service.checkExposure', {}))).toEqual([
+    'answer failed api/connectionRefused',
+    outbox,
+  ]);
+});
 
-test('mail is ready once the server lets Slipway sign in', async () => {
+test('the exposure check reports mail as ready after a successful sign-in', async () => {
   const mail = await startMailServer();
-  const { call } = await openPlace();
+  const { call } = await openAdministration();
   await call('service.start', {});
   const server = {
     ...{ host: '127.0.0.1', port: mail.port, secure: false, requireTls: false, plainText: true as const },
     ...{ userName: mailLogin.userName, from: 'Builds <builds@example.org>' },
   };
-  const last = async () => told(await call('service.checkExposure', {})).at(-1);
+  const last = async () => resultsOf(await call('service.checkExposure', {})).at(-1);
   await call('service.setMailServer', { server, password: mailLogin.password, language: 'app' });
   expect(await last()).toBe('mail good reachable/mail');
   await call('service.setMailServer', { server, password: 'another', language: 'app' });
@@ -117,8 +114,8 @@ test('mail is ready once the server lets Slipway sign in', async () => {
   expect(mail.received).toEqual([]);
 });
 
-test('a damaged record of what Slipway trusts is reported, and a restart writes it anew', async () => {
-  const { call, dataDir } = await openPlace();
+test('a damaged trust file is reported and rewritten at the next start', async () => {
+  const { call, dataDir } = await openAdministration();
   await call('service.setExposure', { ...none, tls: true });
   const { url } = await call('service.start', {});
   const path = join(dataDir, 'service', 'tls', 'trust.json');
@@ -131,7 +128,7 @@ test('a damaged record of what Slipway trusts is reported, and a restart writes 
   await call('service.stop', {});
   await call('service.start', {});
   expect(await readFile(path, 'utf8')).toBe(whole);
-  expect(told(await call('service.checkExposure', {}))).toEqual([
+  expect(resultsOf(await call('service.checkExposure', {}))).toEqual([
     'answer good reachable/answers',
     'address attention reachable/onlyHere',
     'encryption good reachable/authority',

@@ -1,4 +1,4 @@
-/** What the page of a real build says to the phone it is opened on. */
+/** Install pages and mails of real builds. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -18,7 +18,7 @@ test.skipIf(!existsSync(folder)).each([
   ['sentry-DemoApp-adhoc.ipa', safari, 'expired on 10 July 2026'],
   ['appinfo-wear.apk', androidChrome, 'watches with Wear OS'],
   ['automotive-unsigned.apk', androidChrome, 'cars with Android Automotive OS'],
-])('%s: no Install and no main button, and why', async (file, agent, text) => {
+])('the page of %s shows a reason instead of an Install button', async (file, agent, text) => {
   const bytes = new Uint8Array(readFileSync(join(folder, file)));
   const { host } = await withActiveVersion({ publicUrl: 'https://builds.example.com' }, { bytes });
   const link = (await host.service.installLink(1)) ?? '';
@@ -37,22 +37,19 @@ test
     'webp-icon.apk',
     'jpg-icon-only-xxxhdpi.apk',
     'appium-api-demos.apk',
-  ])(
-  'mails about %s have one small picture that mail programs show, the same for everybody',
-  async (file) => {
-    const bytes = new Uint8Array(readFileSync(join(folder, file)));
-    const { host, send } = await withActiveVersion({}, { bytes });
-    expect((await send({ emails: ['ann@example.com', 'ben@example.com'] })).status).toBe(200);
-    const pictures = new Set<string>();
-    for (const { id } of await host.service.outbox.list()) {
-      const { attachments } = await PostalMime.parse(await host.service.outbox.read(id));
-      expect(attachments).toHaveLength(1);
-      const [{ mimeType = '', filename = '', content = '' } = {}] = attachments;
-      expect(mimeType).toMatch(/^image\/(png|jpeg)$/);
-      const picture = Buffer.from(content as ArrayBuffer);
-      expect(picture.length).toBeLessThanOrEqual(20_000);
-      pictures.add(`${filename} ${picture.toString('base64')}`);
-    }
-    expect(pictures.size).toBe(1);
-  },
-);
+  ])('mails about %s contain the same small icon for every recipient', async (file) => {
+  const bytes = new Uint8Array(readFileSync(join(folder, file)));
+  const { host, send } = await withActiveVersion({}, { bytes });
+  expect((await send({ emails: ['ann@example.com', 'ben@example.com'] })).status).toBe(200);
+  const pictures = new Set<string>();
+  for (const { id } of await host.service.outbox.list()) {
+    const { attachments } = await PostalMime.parse(await host.service.outbox.read(id));
+    expect(attachments).toHaveLength(1);
+    const [{ mimeType = '', filename = '', content = '' } = {}] = attachments;
+    expect(mimeType).toMatch(/^image\/(png|jpeg)$/);
+    const picture = Buffer.from(content as ArrayBuffer);
+    expect(picture.length).toBeLessThanOrEqual(20_000);
+    pictures.add(`${filename} ${picture.toString('base64')}`);
+  }
+  expect(pictures.size).toBe(1);
+});

@@ -22,30 +22,35 @@ type Refusal = {
 
 const refusals: readonly Refusal[] = [
   { rule: 'a wrong token', headers: { Authorization: 'Bearer no' }, status: 401, code: 'token' },
-  { rule: 'a wrong address', path: '/nowhere', status: 404, code: 'noRoute' },
+  { rule: 'an unknown path', path: '/nowhere', status: 404, code: 'noRoute' },
   { rule: 'a wrong method', method: 'PUT', status: 405, code: 'method' },
-  { rule: 'an Accept nothing fits', headers: { Accept: 'text/csv' }, status: 406, code: 'notAcceptable' },
-  { rule: 'an id that is none', path: `${applications}/x/items`, status: 400, code: 'badId' },
   {
-    rule: 'an application that is not there',
+    rule: 'an unsupported Accept header',
+    headers: { Accept: 'text/csv' },
+    status: 406,
+    code: 'notAcceptable',
+  },
+  { rule: 'an invalid id', path: `${applications}/x/items`, status: 400, code: 'badId' },
+  {
+    rule: 'an unknown application',
     path: `${applications}/7/items`,
     status: 404,
     code: 'noApplication',
   },
   {
-    rule: 'a profile that is not there',
+    rule: 'an unknown profile',
     path: '/api/v3/appstore/profiles/7',
     status: 404,
     code: 'noProfile',
   },
   {
-    rule: 'a body that is no form',
+    rule: 'a body that is not a form',
     headers: { 'Content-Type': 'application/zip' },
     status: 415,
     code: 'mediaType',
   },
   {
-    rule: 'a body no endpoint reads',
+    rule: 'an unsupported content type',
     headers: { 'Content-Type': 'text/plain' },
     status: 415,
     code: 'mediaType',
@@ -57,7 +62,7 @@ const refusals: readonly Refusal[] = [
     code: 'badUpload',
   },
   {
-    rule: 'a build too large',
+    rule: 'a build over the size limit',
     limits: { maxBuildBytes: 1_000, maxBodyBytes: 1_000 },
     status: 413,
     code: 'tooLarge',
@@ -65,14 +70,14 @@ const refusals: readonly Refusal[] = [
   { rule: 'a full disk', limits: { reservedSpace: Number.MAX_SAFE_INTEGER }, status: 507, code: 'full' },
   { rule: 'too many uploads', limits: { maxParallelUploads: 0 }, status: 503, code: 'busy' },
   {
-    rule: 'JSON too large',
+    rule: 'JSON over the size limit',
     headers: { 'Content-Type': 'application/json' },
     status: 413,
     code: 'bodyTooLarge',
   },
 ];
 
-test.each(refusals)('$rule is refused before the body is asked for', async (refusal) => {
+test.each(refusals)('an upload is rejected before its body is requested: $rule', async (refusal) => {
   const { path = applications, method = 'POST', limits = {}, status, code } = refusal;
   const host = await startHost({ limits });
   const client = await openRaw(host.service.url);
@@ -85,7 +90,7 @@ test.each(refusals)('$rule is refused before the body is asked for', async (refu
   expect(await readdir(join(host.dataDir, 'incoming'))).toEqual([]);
 });
 
-test.runIf(knowsLocalhost)('that holds on every address of a name', async () => {
+test.runIf(knowsLocalhost)('an upload is rejected early on every address of a host name', async () => {
   const host = await startHost({ host: 'localhost' });
   const { port } = new URL(host.service.url);
   for (const { address, family } of await lookup('localhost', { all: true })) {
@@ -96,7 +101,7 @@ test.runIf(knowsLocalhost)('that holds on every address of a name', async () => 
   }
 });
 
-test('a body that is wanted is asked for, and then taken', async () => {
+test('a valid upload receives 100 Continue before its body', async () => {
   const host = await startHost();
   const form = fileForm(await sampleApk());
   const client = await openRaw(host.service.url);
@@ -107,7 +112,7 @@ test('a body that is wanted is asked for, and then taken', async () => {
   expect((await client.answer()).status).toBe(201);
 });
 
-test('a small body is asked for too, and an expectation nobody knows is passed over', async () => {
+test('a small body receives 100 Continue; other expectations are ignored', async () => {
   const host = await startHost();
   await host.upload(applications, await sampleApk());
   const activate = `${applications}/items/1/activate`;
@@ -123,23 +128,20 @@ test('a small body is asked for too, and an expectation nobody knows is passed o
 });
 
 test.each([
-  ['that is kept', {}],
-  ['that is not kept', { Connection: 'close' }],
-])(
-  'a client that sends everything before it reads, on a connection %s, still finds the answer',
-  async (_kept, wish) => {
-    const host = await startHost();
-    const client = await openRaw(host.service.url, { reads: false });
-    const form = fileForm(new Uint8Array(16_000_000));
-    const length = { 'Content-Type': formType, 'Content-Length': form.length };
-    await client.send(head('POST', applications, { ...length, ...wish }));
-    await client.send(Buffer.concat([form.before, form.file, form.after]));
-    client.read();
-    expect(problemIn(await client.answer())).toMatchObject({ status: 401, code: 'service/token' });
-  },
-);
+  ['with keep-alive', {}],
+  ['without keep-alive', { Connection: 'close' }],
+])('a client that sends everything before reading receives the error %s', async (_kept, wish) => {
+  const host = await startHost();
+  const client = await openRaw(host.service.url, { reads: false });
+  const form = fileForm(new Uint8Array(16_000_000));
+  const length = { 'Content-Type': formType, 'Content-Length': form.length };
+  await client.send(head('POST', applications, { ...length, ...wish }));
+  await client.send(Buffer.concat([form.before, form.file, form.after]));
+  client.read();
+  expect(problemIn(await client.answer())).toMatchObject({ status: 401, code: 'service/token' });
+});
 
-test('after a refusal whose body came to its end, the connection serves on', async () => {
+test('a connection stays usable after the body of a rejected request', async () => {
   const host = await startHost();
   const client = await openRaw(host.service.url);
   await client.send(head('POST', applications, { 'Content-Type': formType, 'Content-Length': 300_000 }));
@@ -149,7 +151,7 @@ test('after a refusal whose body came to its end, the connection serves on', asy
   expect(await client.ended()).toContain('HTTP/1.1 200 OK');
 });
 
-test('a client that goes on sending after a refusal is cut off after so many bytes', async () => {
+test('a client that keeps sending after a rejection reaches a byte limit', async () => {
   const host = await startHost({ limits: { lingerBytes: 1_000_000, lingerMs: 3_600_000 } });
   const client = await openRaw(host.service.url);
   await client.send(head('POST', applications, { 'Content-Type': formType, 'Transfer-Encoding': 'chunked' }));
@@ -163,7 +165,7 @@ test('a client that goes on sending after a refusal is cut off after so many byt
   await ended;
 });
 
-test('and so is one that only keeps the connection busy, after a while', async () => {
+test('a client that sends slowly after a rejection reaches a time limit', async () => {
   const host = await startHost({ limits: { lingerMs: 200 } });
   const client = await openRaw(host.service.url);
   await client.send(head('POST', applications, { 'Content-Type': formType, 'Content-Length': 1_000_000 }));
@@ -173,7 +175,7 @@ test('and so is one that only keeps the connection busy, after a while', async (
   clearInterval(timer);
 });
 
-test('what the form says against itself is answered while it is still being sent', async () => {
+test('a build over the size limit is rejected while it is being sent', async () => {
   const host = await startHost({ limits: { maxBuildBytes: 100_000 } });
   const client = await openRaw(host.service.url);
   const headers = { ...bearer(host), 'Content-Type': formType, 'Transfer-Encoding': 'chunked' };
@@ -189,9 +191,9 @@ test('what the form says against itself is answered while it is still being sent
 
 test.each([
   ['before the first part', 'x'.repeat(60_000)],
-  ['in a file nobody asked for', part('name="icon"; filename="i.png"', 'x'.repeat(60_000))],
-  ['in headers of a part', `--${boundary}\r\nX: ${'x'.repeat(60_000)}`],
-])('more around the build than a body may hold is refused: %s', async (_where, text) => {
+  ['in an unexpected file', part('name="icon"; filename="i.png"', 'x'.repeat(60_000))],
+  ['in part headers', `--${boundary}\r\nX: ${'x'.repeat(60_000)}`],
+])('form data over the body limit is rejected %s', async (_where, text) => {
   const host = await startHost({ limits: { maxBodyBytes: 50_000 } });
   const client = await openRaw(host.service.url);
   const length = { 'Content-Type': formType, 'Content-Length': 5_000_000 };
@@ -199,12 +201,12 @@ test.each([
   expect(problemIn(await client.answer())).toMatchObject({ status: 413, code: 'service/bodyTooLarge' });
 });
 
-test('a large build does not count as what is around it', async () => {
+test('a large build does not count toward the body limit', async () => {
   const host = await startHost({ limits: { maxBodyBytes: 2_000 } });
   expect((await host.upload(applications, await sampleApk({ padding: 3_000_000 }))).status).toBe(201);
 });
 
-test('a client that leaves before its body is read gives its place back', async () => {
+test('an aborted upload frees its slot', async () => {
   const host = await startHost({ limits: { maxParallelUploads: 1 } });
   for (let count = 0; count < 20; count += 1) {
     const client = await openRaw(host.service.url);
@@ -232,7 +234,7 @@ describe('upload', () => {
     return { status: response.status, body: (await response.json()) as { code: string; detail: string } };
   };
 
-  test.each([100, 200_000])('refuses text of %i bytes in the field of the file', async (size) => {
+  test.each([100, 200_000])('rejects text of %i bytes in the file field', async (size) => {
     const form = new FormData();
     form.append('file', 'x'.repeat(size));
     expect(await post(form)).toMatchObject({
@@ -241,7 +243,7 @@ describe('upload', () => {
     });
   });
 
-  test('refuses a coded body and names the coding', async () => {
+  test('rejects a compressed body and names its encoding', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': 'gzip' };
     expect(await post('--b--', headers)).toMatchObject({
       status: 415,

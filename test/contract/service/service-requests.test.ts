@@ -1,4 +1,4 @@
-/** Requests that are refused for how they are written, before it matters what they ask for. */
+/** Malformed requests, rejected before their operation runs. */
 import { expect, test } from 'vitest';
 import type { StoreItem, StoreProfile, TestApplication, TestVersion } from '../../../main/api/wire.ts';
 import { head, openRaw, problemIn } from '../api/raw-client.ts';
@@ -26,10 +26,10 @@ async function raw(host: ServiceHost, request: string) {
   return answer;
 }
 
-/** Latin-1, half a sequence, an overlong one, a surrogate, more than Unicode has. */
+/** Latin-1, half a sequence, an overlong sequence, a surrogate, a code point above Unicode. */
 const notUtf8 = [[0xfc], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80]];
 
-test('text that is not UTF-8 is refused in JSON, and nobody is mailed', async () => {
+test('JSON that is not UTF-8 is rejected before any mail is sent', async () => {
   const { host, path } = await withActiveVersion();
   const send = (body: BodyInit, type = 'application/json') =>
     fetch(`${host.service.url}${path}/send`, {
@@ -65,7 +65,7 @@ test('text that is not UTF-8 is refused in JSON, and nobody is mailed', async ()
   ]);
 });
 
-test('text that is not UTF-8 is refused in forms, as it stands and percent-encoded', async () => {
+test('form text that is not UTF-8 is rejected, raw or percent-encoded', async () => {
   const host = await startHost();
   const made = await host.add<StoreProfile>(store, await sampleApk());
   const put = (body: BodyInit, type = 'application/x-www-form-urlencoded') =>
@@ -102,7 +102,7 @@ test('text that is not UTF-8 is refused in forms, as it stands and percent-encod
 });
 
 test.each(['%', '%zz', '%e0%a4%a', '%ff', '%c0%af'])(
-  'an address with %s is refused as such',
+  'a path that contains %s is rejected with 400',
   async (part) => {
     const host = await startHost();
     const headers = { Authorization: `Bearer ${host.token}` };
@@ -120,7 +120,7 @@ test.each(['%', '%zz', '%e0%a4%a', '%ff', '%c0%af'])(
   },
 );
 
-test('an id or token of any length is no id and no token', async () => {
+test('an id or token of excessive length is rejected', async () => {
   const host = await startHost();
   for (const length of [11, 201, 20_000]) {
     const { code, detail } = await refusal(await host.call('GET', `${testing}/${'7'.repeat(length)}`));
@@ -131,18 +131,18 @@ test('an id or token of any length is no id and no token', async () => {
 });
 
 test.each([
-  ['no Host', '1.1', [], 400],
-  ['two Hosts', '1.1', ['Host: service.test', 'Host: other.test'], 400],
-  ['the same Host twice', '1.1', ['Host: service.test', 'host: service.test'], 400],
-  ['two in one', '1.1', ['Host: service.test, other.test'], 400],
-  ['no host in it', '1.1', ['Host: http://service.test/'], 400],
-  ['a user before it', '1.1', ['Host: ann@service.test'], 400],
-  ['two Hosts in HTTP/1.0', '1.0', ['Host: service.test', 'Host: other.test'], 400],
+  ['none', '1.1', [], 400],
+  ['two different', '1.1', ['Host: service.test', 'Host: other.test'], 400],
+  ['the same twice', '1.1', ['Host: service.test', 'host: service.test'], 400],
+  ['two values in one', '1.1', ['Host: service.test, other.test'], 400],
+  ['a URL', '1.1', ['Host: http://service.test/'], 400],
+  ['user information', '1.1', ['Host: ann@service.test'], 400],
+  ['two in HTTP/1.0', '1.0', ['Host: service.test', 'Host: other.test'], 400],
   ['none in HTTP/1.0', '1.0', [], 200],
   ['IPv6', '1.1', ['Host: [::1]:8080'], 200],
   ['a port', '1.1', ['Host: service.test:8080'], 200],
-  ['an empty one', '1.1', ['Host:'], 200],
-] as const)('a request with %s', async (_name, version, hosts, status) => {
+  ['empty', '1.1', ['Host:'], 200],
+] as const)('the Host header is validated: %s', async (_name, version, hosts, status) => {
   const host = await startHost();
   const lines = [`Authorization: Bearer ${host.token}`, ...hosts].join('\r\n');
   const answer = await raw(host, `GET /api/v3/root HTTP/${version}\r\n${lines}\r\n\r\n`);
@@ -161,7 +161,7 @@ test.each([
   expect([token.status, JSON.parse(token.body)]).toMatchObject([400, { error: 'invalid_request' }]);
 });
 
-test('a type of body that is not taken is told what that very call takes', async () => {
+test('an unsupported content type is rejected with the supported types', async () => {
   const host = await startHost();
   const { paths } = (await describeService()) as {
     paths: Record<string, Record<string, { requestBody?: { content: object }; responses: object }>>;
@@ -197,7 +197,7 @@ test('a type of body that is not taken is told what that very call takes', async
   );
 });
 
-test('what is not there, and a method that is not there, are said whatever the body is', async () => {
+test('unknown paths and methods are reported before the body is checked', async () => {
   const host = await startHost();
   const bodies = [
     { body: 'x', headers: { 'content-type': 'text/plain' } },
@@ -214,7 +214,7 @@ test('what is not there, and a method that is not there, are said whatever the b
   }
 });
 
-test('null is no object: it asks for nothing that could be done', async () => {
+test('a JSON body that is not an object is rejected', async () => {
   const { host, path } = await withActiveVersion();
   const made = await host.add<StoreProfile>(store, await sampleApk());
   for (const body of ['null', ' null\n', '[]', '0', '"text"', 'true']) {
@@ -225,12 +225,12 @@ test('null is no object: it asks for nothing that could be done', async () => {
       const answer = await host.call(method, address, { body, headers: json });
       expect(await refusal(answer), body).toMatchObject({ status: 400, code: 'service/badBody' });
     }
-    // Takes no body, so that what some clients send where there is nothing to say does no harm.
+    // This operation needs no body, and some clients send one by default.
     expect((await host.call('POST', `${path}/activate`, { body, headers: json })).status).toBe(200);
   }
 });
 
-test('a form has so many fields, of such a length, however it is encoded', async () => {
+test('both form encodings limit the number and length of fields', async () => {
   const host = await startHost({ limits: { maxFormFields: 5, maxFieldBytes: 100 } });
   const made = await host.add<StoreProfile>(store, await sampleApk());
   const forms = (fields: readonly (readonly [string, string])[]) => {
@@ -261,7 +261,7 @@ test('a form has so many fields, of such a length, however it is encoded', async
 test.each([
   ['releaseNote', 'releaseNote'],
   ['releaseNote', 'RELEASENOTE'],
-])('a build with the fields %s and %s is refused and leaves nothing', async (first, second) => {
+])('an upload with the fields %s and %s is rejected', async (first, second) => {
   const host = await startHost();
   for (const text of ['one', '']) {
     const form = new FormData();
@@ -277,23 +277,23 @@ test.each([
   expect(await host.json('GET', testing)).toEqual([]);
 });
 
-test('what was made is named by its address', async () => {
+test('a created resource is returned with its Location', async () => {
   const host = await startHost();
   const { url } = host.service;
   const made = async <Made>(path: string) => {
     const answer = await host.upload(path, await sampleApk());
-    return { place: answer.headers.get('location') ?? '', body: (await answer.json()) as Made };
+    return { location: answer.headers.get('location') ?? '', body: (await answer.json()) as Made };
   };
   const application = await made<TestApplication>(testing);
-  expect(application.place).toBe(`${url}${testing}/${application.body.id}`);
+  expect(application.location).toBe(`${url}${testing}/${application.body.id}`);
   const version = await made<TestVersion>(`${testing}/${application.body.id}/items`);
-  expect(version.place).toBe(`${url}${testing}/items/${version.body.id}`);
+  expect(version.location).toBe(`${url}${testing}/items/${version.body.id}`);
   const profile = await made<StoreProfile>(store);
-  expect(profile.place).toBe(`${url}${store}/${profile.body.id}`);
+  expect(profile.location).toBe(`${url}${store}/${profile.body.id}`);
   const item = await made<StoreItem>(`${store}/${profile.body.id}`);
-  expect(item.place).toBe(`${url}${store}/items/${item.body.id}`);
-  for (const { place, body } of [application, version, profile]) {
-    expect(await host.json('GET', place.slice(url.length))).toMatchObject({ id: body.id });
+  expect(item.location).toBe(`${url}${store}/items/${item.body.id}`);
+  for (const { location, body } of [application, version, profile]) {
+    expect(await host.json('GET', location.slice(url.length))).toMatchObject({ id: body.id });
   }
-  expect((await host.call('DELETE', item.place.slice(url.length))).status).toBe(204);
+  expect((await host.call('DELETE', item.location.slice(url.length))).status).toBe(204);
 });

@@ -18,7 +18,7 @@ async function withPeople(host: ServiceHost) {
   return { team, ann, ben };
 }
 
-test('a send reaches team, member and address once each, with a personal link', async () => {
+test('a send mails each recipient once, with a personal link', async () => {
   const { host, path, send } = await withActiveVersion();
   const { team, ann } = await withPeople(host);
   const response = await send({
@@ -53,7 +53,7 @@ test('a send reaches team, member and address once each, with a personal link', 
   expect((await host.service.people.list()).members.map(({ email }) => email)).toContain('new@example.com');
 });
 
-test('the message says what and where, in text and HTML, with everything escaped', async () => {
+test('the message shows the build, link and note as text and escaped HTML', async () => {
   const releaseNote = 'Faster <start> & "more"\nÜber alles';
   const { host, send } = await withActiveVersion({}, { releaseNote });
   const { ann } = await withPeople(host);
@@ -78,7 +78,7 @@ test('the message says what and where, in text and HTML, with everything escaped
   expect(mail.html).not.toMatch(/<b>|<start>/);
 });
 
-test('nobody is mailed when one recipient is wrong, and the wrong ones are named', async () => {
+test('a send with an invalid recipient is rejected as a whole', async () => {
   const { host, path, send } = await withActiveVersion();
   const { team } = await withPeople(host);
   const refused = async (body: unknown): Promise<[number, string, string]> => {
@@ -114,7 +114,7 @@ test('nobody is mailed when one recipient is wrong, and the wrong ones are named
   ).toBe(404);
 });
 
-test('whoever is named in several ways, or several teams, is mailed once; the ungrouped team is everybody else', async () => {
+test('a recipient listed several times is mailed once', async () => {
   const { host, send } = await withActiveVersion();
   const { team, ann, ben } = await withPeople(host);
   const { people } = host.service;
@@ -146,7 +146,7 @@ test('whoever is named in several ways, or several teams, is mailed once; the un
   expect(await sentTo()).toHaveLength(6);
 });
 
-test('a send that names a field twice or a member who was removed reaches nobody', async () => {
+test('a send with a duplicate field or a removed member is rejected', async () => {
   const { host, send } = await withActiveVersion();
   const { team, ann } = await withPeople(host);
   const twice = await send({ teamIds: [team.id], TeamIds: [] });
@@ -165,7 +165,7 @@ test('a send that names a field twice or a member who was removed reaches nobody
   expect(members.map(({ email }) => email)).toEqual(['ben@example.com']);
 });
 
-test('the status of a member only rises: sent, opened, downloaded, also when sent again', async () => {
+test('the status of a member never decreases when a version is sent again', async () => {
   const { host, path, send } = await withActiveVersion();
   const share = async () => {
     const [member] = (await host.json<TestVersion>('GET', path)).profileMembers;

@@ -11,7 +11,7 @@ import { caller, requestToken, type ServiceHost, sampleApk, startHost } from './
 
 const testing = '/api/v3/testingdist/profiles';
 
-/** Begins an upload and sends none of its body; resolves once the service waits for it. */
+/** Starts an upload without its body and resolves when the service waits for the body. */
 async function beginUpload(url: string, token: string): Promise<ClientRequest> {
   const sent = request(url + testing, {
     method: 'POST',
@@ -42,11 +42,11 @@ async function newToken({ service }: ServiceHost, name: string): Promise<string>
   return (await service.accessTokens.add({ ...scope, name })).token;
 }
 
-describe('uploads at the same time', () => {
+describe('parallel uploads', () => {
   test.each([
     ['user', newUser],
     ['access token', newToken],
-  ] as const)('leave half of the places to others than one %s', async (_name, create) => {
+  ] as const)('of one %s use at most half of the slots', async (_name, create) => {
     const host = await startHost({ limits: { maxParallelUploads: 4 } });
     const token = await create(host, 'first');
     for (let count = 0; count < 2; count += 1) await beginUpload(host.service.url, token);
@@ -57,7 +57,7 @@ describe('uploads at the same time', () => {
     }
   });
 
-  test('end one below the minimum speed when all places are taken', async () => {
+  test('below the minimum speed are aborted when all slots are in use', async () => {
     let skew = 0;
     const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + skew };
     const host = await startHost({ clock, limits: { maxParallelUploads: 2 } });
@@ -72,8 +72,8 @@ describe('uploads at the same time', () => {
   });
 });
 
-describe('connections at the limit', () => {
-  test('make room for a new one while some are idle', async () => {
+describe('an idle connection', () => {
+  test('is closed when a new connection exceeds the limit', async () => {
     const host = await startHost({ limits: { maxConnections: 8 } });
     for (let count = 0; count < 20; count += 1) {
       const client = await openRaw(host.service.url);
@@ -84,8 +84,8 @@ describe('connections at the limit', () => {
   });
 });
 
-describe('password checks at the same time', () => {
-  test('are limited for each client', async () => {
+describe('parallel password checks', () => {
+  test('are limited per client', async () => {
     const host = await startHost({ proxyHops: 1, passwordCost: defaultPasswordCost });
     const form = {
       password: 'wrong',

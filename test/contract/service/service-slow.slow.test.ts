@@ -21,7 +21,7 @@ const applications = '/api/v3/testingdist/profiles';
 const startSmall = (limits: Partial<ServiceLimits>): Promise<ServiceHost> => startHost({ limits });
 const bearer = (host: ServiceHost) => ({ Authorization: `Bearer ${host.token}` });
 
-/** Sends a piece again and again until the other side has had enough; gives what it said. */
+/** Sends a piece repeatedly until the service ends the connection, and returns the received text. */
 async function dribble(client: RawClient, piece: string): Promise<string> {
   const timer = setInterval(() => client.socket.write(piece), 20);
   try {
@@ -31,37 +31,37 @@ async function dribble(client: RawClient, piece: string): Promise<string> {
   }
 }
 
-test('headers that never end are cut off with 408', async () => {
+test('headers that never end return 408', async () => {
   const host = await startSmall({ headersMs: 1_000 });
   const client = await openRaw(host.service.url);
   await client.send('GET / HTTP/1.1\r\nHost: x\r\n');
-  const said = await dribble(client, 'X-More: x\r\n');
+  const received = await dribble(client, 'X-More: x\r\n');
   expect(problemIn(await client.answer())).toMatchObject({
     status: 408,
     code: 'service/tooSlow',
     detail: 'The headers of the request did not arrive within 1 s. Nothing was stored; try again.',
   });
-  expect(said).toContain('\r\nConnection: close\r\n');
+  expect(received).toContain('\r\nConnection: close\r\n');
 });
 
-test('a connection on which nothing is ever asked is cut off too', async () => {
+test('a connection without a request returns 408', async () => {
   const host = await startSmall({ headersMs: 1_000 });
   const client = await openRaw(host.service.url);
   await client.ended();
   expect(problemIn(await client.answer()).status).toBe(408);
 });
 
-test('the next request on a connection has the same time for its headers', async () => {
+test('the header timeout also applies to the next request of a connection', async () => {
   const host = await startSmall({ headersMs: 1_000 });
   const client = await openRaw(host.service.url);
   await client.send(head('GET', '/', {}));
   expect((await client.answer()).status).toBe(200);
   await client.send('GET / HTTP/1.1\r\nHost: x\r\n');
-  const said = await dribble(client, 'X-More: x\r\n');
-  expect(said).toMatch(/^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 408 Request Timeout\r\n/);
+  const received = await dribble(client, 'X-More: x\r\n');
+  expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 408 Request Timeout\r\n/);
 });
 
-test('a small body has a total time, however steadily it comes', async () => {
+test('a slow JSON body returns 408', async () => {
   const host = await startSmall({ bodyMs: 1_000 });
   const client = await openRaw(host.service.url);
   const headers = { ...bearer(host), 'Content-Type': 'application/json', 'Content-Length': 100_000 };
@@ -70,7 +70,7 @@ test('a small body has a total time, however steadily it comes', async () => {
   expect(problemIn(await client.answer())).toMatchObject({ status: 408, code: 'service/tooSlow' });
 });
 
-test('the token endpoint answers a slow body as RFC 6749 does', async () => {
+test('a slow body at the token endpoint returns an OAuth error', async () => {
   const host = await startSmall({ bodyMs: 1_000 });
   const client = await openRaw(host.service.url);
   const type = 'application/x-www-form-urlencoded';
@@ -83,7 +83,7 @@ test('the token endpoint answers a slow body as RFC 6749 does', async () => {
   expect(JSON.parse(answer.body)).toMatchObject({ error: 'invalid_request' });
 });
 
-test('a multipart update has a total time as well', async () => {
+test('a slow multipart update returns 408', async () => {
   const host = await startSmall({ bodyMs: 1_000 });
   const made = await host.upload('/api/v3/appstore/profiles', await sampleApk());
   const { id } = (await made.json()) as { id: number };
@@ -95,7 +95,7 @@ test('a multipart update has a total time as well', async () => {
   expect(problemIn(await client.answer())).toMatchObject({ status: 408, code: 'service/tooSlow' });
 });
 
-test('an upload has no total time as long as it moves', async () => {
+test('an upload has no total timeout while it makes progress', async () => {
   const host = await startSmall({ headersMs: 500, bodyMs: 500, lingerMs: 500, keepAliveMs: 500 });
   const client = await openRaw(host.service.url);
   const apk = await sampleApk();
@@ -111,7 +111,7 @@ test('an upload has no total time as long as it moves', async () => {
   expect((await client.answer()).status).toBe(201);
 });
 
-test('an upload on which nothing moves is told so, leaves nothing, and makes room for the next', async () => {
+test('a stalled upload returns 408, leaves no files and frees its slot', async () => {
   const host = await startSmall({ idleMs: 1_500, maxParallelUploads: 1 });
   const client = await openRaw(host.service.url);
   const form = fileForm(await sampleApk());
@@ -127,9 +127,9 @@ test('an upload on which nothing moves is told so, leaves nothing, and makes roo
   expect((await host.upload(applications, await sampleApk())).status).toBe(201);
 });
 
-test('a client that waits for its answer is not let go, however long that takes', async () => {
+test('a client that waits for a slow response stays connected', async () => {
   const inspect: InspectBuild = async (build) => {
-    // Several times as long as a client may be silent.
+    // Several times the idle timeout.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     return inspectBuild(build);
   };
@@ -141,7 +141,7 @@ test('a client that waits for its answer is not let go, however long that takes'
   expect((await client.answer()).status).toBe(201);
 });
 
-test('a client that never reads its answer is let go', async () => {
+test('a client that never reads its response is disconnected', async () => {
   const host = await startHost();
   const made = await host.upload(applications, await sampleApk({ padding: 32_000_000 }));
   const { profiles } = (await made.json()) as Application;
@@ -168,7 +168,7 @@ type Application = {
   ];
 };
 
-/** The status a connection of its own is answered with; null when it is closed unheard. */
+/** Returns the status of a request on a new connection, or null if it is closed without a response. */
 async function askAlone(host: ServiceHost): Promise<number | null> {
   const client = await openRaw(host.service.url);
   await client.send(head('GET', '/', { Connection: 'close' }));

@@ -1,4 +1,4 @@
-/** Store profiles whose pages ask for a user name and a password (`enableStaticAuht`). */
+/** Store profiles whose pages require a user name and a password (`enableStaticAuht`). */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'plist';
@@ -29,7 +29,7 @@ async function guardedProfile(options: Parameters<typeof startHost>[0] = {}) {
     await answer.body?.cancel();
     return answer.status;
   };
-  /** The address of the file that a page offers to whoever knows the password. */
+  /** Returns the file address on a page that was opened with the password. */
   const offered = async (url: string): Promise<string> => {
     const link = /href="([^"]*\/file\?pass=[^"]+)"/.exec(await (await ask(url, right)).text())?.[1] ?? '';
     return new URL(link.replaceAll('&amp;', '&'), host.service.url).href;
@@ -39,7 +39,7 @@ async function guardedProfile(options: Parameters<typeof startHost>[0] = {}) {
   return { clock, host, ipa, made, page, item, access, ask, status, offered };
 }
 
-test('its page, the pages of its items, their files and manifests ask for name and password', async () => {
+test('a protected profile requires its password for pages and files', async () => {
   const { page, item, ask, status } = await guardedProfile();
   const guarded = [page, item, `${item}/file`, `${item}/manifest.plist`];
   for (const url of guarded) {
@@ -56,7 +56,7 @@ test('its page, the pages of its items, their files and manifests ask for name a
   expect(await status(`${item}/file`, undefined, 'HEAD')).toBe(401);
 });
 
-test('wrong guesses are slowed down like sign-ins, but not whoever has the cookie', async () => {
+test('the rate limiter delays wrong passwords but not a valid cookie', async () => {
   const { clock, page, item, access, ask, status } = await guardedProfile();
   const [cookie = ''] = (await ask(page, right)).headers.get('set-cookie')?.split(';') ?? [];
   expect(await status(page)).toBe(401);
@@ -89,13 +89,13 @@ test('wrong guesses are slowed down like sign-ins, but not whoever has the cooki
 test.each([
   [undefined, 'Path=/install; HttpOnly; SameSite=Lax'],
   ['https://builds.example.org/slipway', 'Path=/slipway/install; HttpOnly; SameSite=Lax; Secure'],
-])('the cookie belongs to the pages of the service at %s', async (publicUrl, attributes) => {
+])('the cookie is limited to the install pages with public URL %s', async (publicUrl, attributes) => {
   const { host, page, ask } = await guardedProfile(publicUrl === undefined ? {} : { publicUrl });
   const answer = await ask(page.replace(host.service.url, host.service.localUrl), right);
   expect(answer.headers.get('set-cookie')).toMatch(new RegExp(`^slipway-profile-1=.*; ${attributes}$`));
 });
 
-test('a password is stored hashed and shown in no answer', async () => {
+test('a page password is stored as a hash and never returned', async () => {
   const { host, made } = await guardedProfile();
   const answers = await Promise.all([base, `${base}/${made.id}`].map((path) => host.json('GET', path)));
   expect(JSON.stringify(answers)).not.toContain('päss');
@@ -105,7 +105,7 @@ test('a password is stored hashed and shown in no answer', async () => {
       expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain('päss:word');
 });
 
-test('IPv6 clients of one /64 count as one', async () => {
+test('the rate limiter counts an IPv6 /64 network as one client', async () => {
   const { item, ask } = await guardedProfile({ proxyHops: 1 });
   const guess = async (address: string) =>
     (await ask(item, 'ann:wrong', 'GET', { 'x-forwarded-for': address })).status;
@@ -114,7 +114,7 @@ test('IPv6 clients of one /64 count as one', async () => {
   expect(await guess('2001:db8:0:2::1')).toBe(401);
 });
 
-test('behind a proxy the wrong guesses of one address slow down nobody at another', async () => {
+test('the rate limiter distinguishes client addresses behind a proxy', async () => {
   const { item, ask } = await guardedProfile({ proxyHops: 1 });
   const guess = async (address: string, forged = '') => {
     const answer = await ask(item, 'ann:wrong', 'GET', { 'x-forwarded-for': `${forged}${address}` });
@@ -126,7 +126,7 @@ test('behind a proxy the wrong guesses of one address slow down nobody at anothe
   expect(await guess('203.0.113.8')).toBe(401);
 });
 
-test('the download manager of Android, which knows no password, fetches the file the page offers', async () => {
+test('the Android download manager fetches the file without a password', async () => {
   const { host, ask, offered } = await guardedProfile();
   const [, apk] = (await host.json<StoreProfile>('GET', `${base}/1`)).items;
   const answer = await ask(await offered(apk?.customUrl ?? ''));
@@ -134,7 +134,7 @@ test('the download manager of Android, which knows no password, fetches the file
   expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(await sampleApk()));
 });
 
-test('an interrupted download goes on hours later, and starts anew where the build is another', async () => {
+test('an interrupted download resumes hours later if the build is the same', async () => {
   const { clock, ipa, item, ask, offered } = await guardedProfile();
   const file = await offered(item);
   const begun = await ask(file, undefined, 'GET', { range: 'bytes=0-99' });
@@ -148,7 +148,7 @@ test('an interrupted download goes on hours later, and starts anew where the bui
   expect([other.status, sha256(new Uint8Array(await other.arrayBuffer()))]).toEqual([200, sha256(ipa)]);
 });
 
-test('iOS installs without asking: its links carry a pass that ends by itself and with the password', async () => {
+test('iOS install links contain a pass that expires', async () => {
   const { clock, host, ipa, item, page, access, ask, status } = await guardedProfile();
   const html = await (await ask(page, right)).text();
   const install = /href="(itms-services:[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -182,7 +182,7 @@ test('iOS installs without asking: its links carry a pass that ends by itself an
   expect(await (await ask(page)).text()).not.toContain('pass=');
 });
 
-test('a profile that is switched off offers nothing, and asks for the password first', async () => {
+test('a disabled profile requires the password and offers no builds', async () => {
   const { host, made, page, item, access, ask, status } = await guardedProfile();
   await host.service.setProfileAccess(made.id, { enabled: false });
   expect(await status(page)).toBe(401);

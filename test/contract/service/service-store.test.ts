@@ -11,7 +11,7 @@ async function withProfile() {
   return { host, response, made: (await response.json()) as StoreProfile };
 }
 
-test('an upload makes a profile with its item, exactly as the tables say', async () => {
+test('an upload creates a profile with its item', async () => {
   const { host, response, made } = await withProfile();
   expect(response.status).toBe(201);
   storeProfile.strict().parse(made);
@@ -48,7 +48,7 @@ test('an upload makes a profile with its item, exactly as the tables say', async
   expect(await host.json('GET', `${base}/${made.id}`)).toEqual(made);
 });
 
-test('a second item answers with its profile filled and moves what the profile says', async () => {
+test('a second item is returned with its updated profile', async () => {
   const { host, made } = await withProfile();
   const response = await host.upload(`${base}/${made.id}`, await sampleIpa(), {
     field: 'fileName',
@@ -69,7 +69,7 @@ test('a second item answers with its profile filled and moves what the profile s
   expect(item.profile?.items.map((one) => one.profile)).toEqual([null, null]);
 });
 
-test('an update takes JSON, a form and multipart, and leaves out what is left out', async () => {
+test('an update accepts JSON, forms and multipart, and keeps other fields', async () => {
   const { host, made } = await withProfile();
   const path = `${base}/${made.id}`;
   const multipart = new FormData();
@@ -102,7 +102,7 @@ test('an update takes JSON, a form and multipart, and leaves out what is left ou
   expect((await host.call('PUT', `${base}/99`, { body: {} })).status).toBe(404);
 });
 
-test('an update of the wrong shape names the field in one line', async () => {
+test('an invalid update returns the wrong field in one line', async () => {
   const { host, made } = await withProfile();
   const answer = await host.call('PUT', `${base}/${made.id}`, { body: { name: 5 } });
   expect([answer.status, await answer.json()]).toMatchObject([
@@ -111,7 +111,7 @@ test('an update of the wrong shape names the field in one line', async () => {
   ]);
 });
 
-test('link mode wraps lists and items, and every link leads somewhere', async () => {
+test('link mode wraps lists and links every resource', async () => {
   const { host, made } = await withProfile();
   const url = host.service.url;
   const self = `${url}${base}/${made.id}`;
@@ -140,7 +140,7 @@ test('link mode wraps lists and items, and every link leads somewhere', async ()
   expect(nested.parse(await uploaded.json()).profile.items._value).toHaveLength(2);
 });
 
-test('deleting items and profiles keeps the profile true and ends what was in it', async () => {
+test('deleting items and profiles updates fields and invalidates links', async () => {
   const { host, made } = await withProfile();
   const ipa = await (await host.upload(`${base}/${made.id}`, await sampleIpa())).json();
   expect((await host.call('DELETE', `${base}/items/${ipa.id}`)).status).toBe(204);
@@ -158,7 +158,7 @@ test('deleting items and profiles keeps the profile true and ends what was in it
   expect((await fetch(made.items[0]?.link ?? '')).status).toBe(404);
 });
 
-test('a static user guards the pages of a profile, and a switched off profile offers nothing', async () => {
+test('a profile can be protected by a static user and disabled', async () => {
   const { host, made } = await withProfile();
   const [item] = made.items;
   const page = item?.customUrl ?? '';

@@ -20,7 +20,7 @@ import { linkType, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const base = '/api/v3/testingdist/profiles';
 
-test('root lists the operations of both areas in both modes', async () => {
+test('the root lists the operations of both areas in both modes', async () => {
   const host = await startHost();
   const url = host.service.url;
   const expected = {
@@ -39,7 +39,7 @@ test('root lists the operations of both areas in both modes', async () => {
   expect(await linked.json()).toEqual(expected);
 });
 
-test('an upload makes an application with one inactive version, exactly as the tables say', async () => {
+test('an upload creates an application with one inactive version', async () => {
   const host = await startHost();
   const apk = await sampleApk();
   const response = await host.upload(base, apk, { name: 'приложение.apk' });
@@ -68,7 +68,7 @@ test('an upload makes an application with one inactive version, exactly as the t
   expect(single).toEqual({ ...version, fileName: 'приложение.apk' });
 });
 
-test('a second version joins its application; lists show the newest as lastProfile', async () => {
+test('a second version is added to its application and becomes lastProfile', async () => {
   const host = await startHost();
   const first = await host.add<TestApplication>(base, await sampleApk());
   const added = await host.upload(`${base}/${first.id}/items`, await sampleIpa(), {
@@ -95,7 +95,7 @@ test('a second version joins its application; lists show the newest as lastProfi
   expect(single.profiles.map((one) => one.id)).toEqual([version.id, first.profiles[0]?.id]);
 });
 
-test('activate and deactivate change the version, again without effect, and show its file name', async () => {
+test('activation is idempotent and returns the file name', async () => {
   const host = await startHost();
   const made = await host.add<TestApplication>(base, await sampleApk(), { name: 'a.apk' });
   const path = `${base}/items/${made.profiles[0]?.id}/activate`;
@@ -113,7 +113,7 @@ test('activate and deactivate change the version, again without effect, and show
   expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST, DELETE']);
 });
 
-test('link mode wraps lists and links every resource; following the links works', async () => {
+test('link mode wraps lists and adds working links to every resource', async () => {
   const host = await startHost();
   const response = await host.upload(base, await sampleApk(), { accept: linkType });
   expect(response.headers.get('content-type')).toBe(`${linkType}; charset=utf-8`);
@@ -159,7 +159,7 @@ test('link mode wraps lists and links every resource; following the links works'
   expect(JSON.stringify(await host.json('GET', base))).not.toContain('_links');
 });
 
-test('deleting ends versions, applications and their files', async () => {
+test('deleting removes versions, applications and their files', async () => {
   const host = await startHost();
   const apk = await sampleApk();
   const made = await host.add<TestApplication>(base, apk);
@@ -175,7 +175,7 @@ test('deleting ends versions, applications and their files', async () => {
   expect((await host.call('GET', `${base}/${twin.id}`)).status).toBe(404);
 });
 
-test('unknown ids are 404, ids that are none are 400, other paths 404, other methods 405', async () => {
+test('unknown or invalid ids, paths and methods return 4xx statuses', async () => {
   const host = await startHost();
   const status = async (method: string, path: string) => (await host.call(method, path)).status;
   expect(await status('GET', `${base}/7`)).toBe(404);
@@ -193,7 +193,7 @@ test('unknown ids are 404, ids that are none are 400, other paths 404, other met
   expect(await status('HEAD', `${base}/items/7/activate`)).toBe(405);
 });
 
-test('Accept is negotiated: refusals are readable, weights and wildcards count', async () => {
+test('Accept is negotiated with weights and wildcards', async () => {
   const host = await startHost();
   const refused = await host.call('GET', base, { accept: 'text/html, application/xml;q=0.9' });
   expect([refused.status, (await refused.json()).code]).toEqual([406, 'service/notAcceptable']);
@@ -208,7 +208,7 @@ test('Accept is negotiated: refusals are readable, weights and wildcards count',
   expect(await host.json('GET', base)).toEqual([]);
 });
 
-test('the icon of a version is the one the build brought, and needs the token', async () => {
+test('the icon of a version comes from its build and requires a token', async () => {
   const host = await startHost();
   const apk = await sampleApk();
   const made = await host.add<TestApplication>(base, apk);
@@ -221,7 +221,7 @@ test('the icon of a version is the one the build brought, and needs the token', 
   expect(Buffer.from(await icon.arrayBuffer())).toEqual((await readIcon(path))?.bytes);
 });
 
-test('a build without an icon gets a picture of its own', async () => {
+test('a build without an icon has a generated icon', async () => {
   const host = await startHost();
   const made = await host.add<TestApplication>(base, new Uint8Array(apkOf()));
   const icon = await host.call('GET', made.profiles[0]?.iconUrl.slice(host.service.url.length) ?? '');

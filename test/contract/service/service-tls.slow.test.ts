@@ -1,4 +1,4 @@
-/** The service with TLS, as programs see it that trust its authority and nothing else. */
+/** The service with TLS, as seen by programs that trust only its authority. */
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -33,7 +33,7 @@ async function start(given: Given) {
   return { service, dataDir, lines, authority: join(dataDir, 'tls', 'authority.pem') };
 }
 
-/** The certificate a service shows. */
+/** Returns the certificate that a service presents. */
 async function shown(url: string): Promise<X509Certificate> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), rejectUnauthorized: false });
   await once(socket, 'secureConnect');
@@ -42,10 +42,10 @@ async function shown(url: string): Promise<X509Certificate> {
   return new X509Certificate(raw);
 }
 
-describe.runIf(canRun('curl', ['--version']))('programs of others', () => {
+describe.runIf(canRun('curl', ['--version']))('TLS with curl', () => {
   const curl = (...words: readonly string[]) => run('curl', ['-sS', ...words]);
 
-  test('who has the authority reaches the service by each of its names, who has not does not', async () => {
+  test('works by each host name for clients that trust the authority', async () => {
     const { service, authority } = await start({ tls: 'auto' });
     const { port } = new URL(service.url);
     expect(service.url).toBe(`https://127.0.0.1:${port}`);
@@ -65,7 +65,7 @@ describe.runIf(canRun('curl', ['--version']))('programs of others', () => {
     expect((await curl(`http://127.0.0.1:${port}/`)).code).toBe(52);
   });
 
-  test.runIf(canRun('openssl', ['version']))('OpenSSL’s own client trusts it, too', async () => {
+  test.runIf(canRun('openssl', ['version']))('passes the verification of the OpenSSL client', async () => {
     const { service, authority } = await start({ tls: 'auto' });
     const { port } = new URL(service.url);
     const verified = await run('openssl', [
@@ -75,7 +75,7 @@ describe.runIf(canRun('curl', ['--version']))('programs of others', () => {
     expect([verified.code, verified.stderr]).toEqual([0, expect.stringContaining('Verification: OK')]);
   });
 
-  test('phones get the authority, in their language, from a port that has nothing else', async () => {
+  test('offers the authority on a separate port, in the language of the phone', async () => {
     const { service } = await start({ tls: 'auto' });
     const { page = '', name, fingerprint = '' } = service.authority() ?? {};
     expect(page).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -104,7 +104,7 @@ describe.runIf(canRun('curl', ['--version']))('programs of others', () => {
     await expect(fetch(page)).rejects.toThrow();
   });
 
-  test('a certificate of one’s own is shown with its chain, and the next one as soon as it is there', async () => {
+  test('serves a custom certificate and reloads it after a change', async () => {
     const [folder, next] = [await temporaryFolder(), await temporaryFolder()];
     const names = 'DNS:localhost,IP:127.0.0.1';
     const [first, second] = [await certificateIn(folder, names), await certificateIn(next, names)];
@@ -115,7 +115,7 @@ describe.runIf(canRun('curl', ['--version']))('programs of others', () => {
     expect((await curl('--cacert', join(folder, 'ca.pem'), service.url)).code).toBe(0);
     expect((await shown(service.url)).toString()).toBe(new X509Certificate(first.cert).toString());
 
-    // Half of a change is no pair: the old one goes on.
+    // The service keeps the old pair while only one file is replaced.
     await copyFile(join(next, 'cert.pem'), tls.certificate);
     await clock.advance(60_000);
     await expect.poll(() => lines.join('\n')).toContain('keeps the old one');
@@ -129,13 +129,11 @@ describe.runIf(canRun('curl', ['--version']))('programs of others', () => {
 
 const canTrust = existsSync('/usr/bin/certutil') && existsSync(browserExecutable());
 if (!canTrust) {
-  console.log(
-    'Chromium and certutil (libnss3-tools) are not both here, so what they would prove is left out.',
-  );
+  console.log('Chromium or certutil (libnss3-tools) is missing, so the tests with Chromium are skipped.');
 }
 
 describe.runIf(canTrust)('Chromium', () => {
-  test('opens the service without a warning once its authority is installed, and not before', async () => {
+  test('opens the service only after its authority is installed', async () => {
     const { service, authority } = await start({ tls: 'auto' });
     const home = await temporaryFolder();
     const database = join(home, '.pki', 'nssdb');
@@ -157,7 +155,7 @@ describe.runIf(canTrust)('Chromium', () => {
   });
 });
 
-test('a certificate that is about to end is replaced while the service runs', async () => {
+test('a certificate that is about to expire is replaced without a restart', async () => {
   const clock = createFakeClock(Date.now());
   const { service, lines } = await start({ tls: 'auto', clock });
   const before = await shown(service.url);
@@ -167,7 +165,7 @@ test('a certificate that is about to end is replaced while the service runs', as
   expect((await shown(service.url)).validToDate.getTime()).toBeGreaterThan(before.validToDate.getTime());
 });
 
-test('a certificate for other addresses, and a port that is taken, end the start', async () => {
+test('a start fails with a mismatched certificate or a port in use', async () => {
   const folder = await temporaryFolder();
   await certificateIn(folder, 'DNS:builds.example.org');
   const tls = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
@@ -181,7 +179,7 @@ test('a certificate for other addresses, and a port that is taken, end the start
   await start({ tls: 'auto', dataDir });
 });
 
-test('Slipway trusts its own service and uploads to it, and gives that trust to no other address', async () => {
+test('Slipway trusts its own service but no other address', async () => {
   const { dataDir, builds } = await freshFolders();
   const own = await temporaryFolder();
   await certificateIn(own, 'DNS:builds.example.org');
@@ -222,7 +220,7 @@ describe('Strict-Transport-Security', () => {
     return answer.headers['strict-transport-security'];
   };
 
-  test('is sent when links lead to https without a port', async () => {
+  test('is sent when links use https without a port', async () => {
     const folder = await temporaryFolder();
     await certificateIn(folder, 'DNS:builds.example.org');
     const tls = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };

@@ -23,7 +23,7 @@ async function expectRefused(
   return body;
 }
 
-test('a file that is no build is refused under its own name', async () => {
+test('a file that is not a build is rejected without internal paths', async () => {
   const host = await startHost();
   const response = await host.upload(base, new TextEncoder().encode('just text'), { name: 'notes.apk' });
   const { detail } = await expectRefused(host, response, 422, 'unreadable');
@@ -31,7 +31,7 @@ test('a file that is no build is refused under its own name', async () => {
   expect(detail).not.toContain('.part');
 });
 
-test('a release note that comes as a file is refused, not left out', async () => {
+test('a release note sent as a file is rejected', async () => {
   const host = await startHost();
   for (const first of ['file', 'releaseNote']) {
     const form = new FormData();
@@ -50,7 +50,7 @@ test('a release note that comes as a file is refused, not left out', async () =>
   }
 });
 
-test('an empty file, no file, a file under another name and two files are told apart', async () => {
+test('empty, missing, misnamed and duplicate files have their own errors', async () => {
   const host = await startHost();
   await expectRefused(host, await host.upload(base, new Uint8Array(), { name: 'x.apk' }), 422, 'emptyFile');
   const none = new FormData();
@@ -63,7 +63,7 @@ test('an empty file, no file, a file under another name and two files are told a
   await expectRefused(host, await host.call('POST', base, { body: two }), 400, 'twoFiles');
 });
 
-test('over the limit is refused, by announcement and by count', async () => {
+test('a build over the size limit is rejected', async () => {
   const host = await startHost({ limits: { maxBuildBytes: 1_000_000 } });
   const announced = await host.upload(base, new Uint8Array(3_000_000));
   const { detail } = await expectRefused(host, announced, 413, 'tooLarge');
@@ -71,7 +71,7 @@ test('over the limit is refused, by announcement and by count', async () => {
   await expectRefused(host, await host.upload(base, new Uint8Array(1_000_001)), 413, 'tooLarge');
 });
 
-test('too many text fields and too long ones are refused', async () => {
+test('too many or too long text fields are rejected', async () => {
   const host = await startHost({ limits: { maxFormFields: 3 } });
   const many = new FormData();
   for (let index = 0; index < 5; index += 1) many.append(`field${index}`, 'x');
@@ -82,7 +82,7 @@ test('too many text fields and too long ones are refused', async () => {
   await expectRefused(host, await host.call('POST', base, { body: long }), 413, 'bodyTooLarge');
 });
 
-test('cuts a release note over the limit and renders it when it is accepted', async () => {
+test('a release note over the limit is truncated and rendered', async () => {
   const host = await startHost();
   const form = new FormData();
   form.append('releaseNote', `**New** ${'- '.repeat(16_000)}`);
@@ -95,7 +95,7 @@ test('cuts a release note over the limit and renders it when it is accepted', as
   expect(await page.text()).toContain('<p><strong>New</strong> - -');
 });
 
-test('a connection lost in mid-file leaves nothing', async () => {
+test('a connection lost during an upload leaves no files', async () => {
   const host = await startHost();
   const url = new URL(host.service.url + base);
   await new Promise<void>((resolve) => {
@@ -116,9 +116,9 @@ test('a connection lost in mid-file leaves nothing', async () => {
   expect(await host.json('GET', base)).toEqual([]);
 });
 
-test('uploads beyond the limit of parallel ones are asked to come back', async () => {
+test('an upload over the parallel limit returns 503 with Retry-After', async () => {
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   let entered = (): void => undefined;
@@ -129,7 +129,7 @@ test('uploads beyond the limit of parallel ones are asked to come back', async (
     limits: { maxParallelUploads: 1 },
     inspect: async () => {
       entered();
-      await held;
+      await released;
       throw new Error('The test refuses every build.');
     },
   });
@@ -144,16 +144,16 @@ test('uploads beyond the limit of parallel ones are asked to come back', async (
   expect(await storedHashes(host.dataDir)).toEqual([]);
 });
 
-test('names keep any Unicode and never become paths', async () => {
+test('file names keep Unicode and never become paths', async () => {
   const host = await startHost();
-  for (const [sent, kept] of [
+  for (const [sent, stored] of [
     ['../../etc/пароль 🎉.apk', 'пароль 🎉.apk'],
     ['C:\\builds\\app.apk', 'app.apk'],
     ['..', 'build'],
   ] as const) {
     const made = await host.add<TestApplication>(base, await sampleApk(), { name: sent });
     const single = await host.json<{ fileName: string }>('GET', `${base}/items/${made.profiles[0]?.id}`);
-    expect(single.fileName).toBe(kept);
+    expect(single.fileName).toBe(stored);
   }
 });
 
@@ -164,7 +164,7 @@ test.each([
   ['build.zip', 'build.zip.apk'],
   ['app.apk.', 'app.apk..apk'],
   ['..', 'build.apk'],
-])('an apk uploaded as %s is served as %s, past the buffers of a proxy', async (name, served) => {
+])('an apk uploaded as %s is served as %s without proxy buffering', async (name, served) => {
   const host = await startHost();
   const made = await host.add<TestApplication>(base, await sampleApk(), { name });
   const [version] = made.profiles;
@@ -175,7 +175,7 @@ test.each([
   expect(file.headers.get('x-accel-buffering')).toBe('no');
 });
 
-test('a restart keeps everything and removes unfinished uploads', async () => {
+test('a restart keeps all data and removes unfinished uploads', async () => {
   const first = await startHost();
   const apk = await sampleApk();
   await first.upload(base, apk);
@@ -196,7 +196,7 @@ test('a restart keeps everything and removes unfinished uploads', async () => {
   expect((await second.service.people.list()).teams).toMatchObject([{ name: 'Testers' }]);
 });
 
-test('two services never share a folder, and a taken port is said so', async () => {
+test('a start fails with a folder or a port in use', async () => {
   const host = await startHost();
   await expect(startHost({ dataDir: host.dataDir })).rejects.toMatchObject({ code: 'lock/inUse' });
   const port = Number(new URL(host.service.url).port);
