@@ -2,13 +2,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-/** A request and the whole answer a server gave to it. */
+/** A request and its whole response. */
 export type Exchange = {
   readonly method: string;
-  /** Without a query. */
+  /** Path without the query. */
   readonly path: string;
   readonly status: number;
-  /** Of the answer; names in lower case. */
+  /** Response headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 };
@@ -17,14 +17,14 @@ const message = z.object({ request: z.instanceof(IncomingMessage), response: z.i
 const startChannel = 'http.server.request.start';
 
 /**
- * Tells of every answer that a server of this process gives on the port of `url`, whoever asked and with whatever
- * client. The returned function stops it.
+ * Reports every response that a server of this process sends on the port of `url`, to any client.
+ * Returns a function that stops the reports.
  */
-export function watchAnswers(url: string, heard: (exchange: Exchange) => void): () => void {
+export function watchAnswers(url: string, report: (exchange: Exchange) => void): () => void {
   const port = Number(new URL(url).port);
   const onStart = (given: unknown): void => {
     const { request, response } = message.parse(given);
-    if (request.socket.localPort === port) listenTo(request, response, heard);
+    if (request.socket.localPort === port) listenTo(request, response, report);
   };
   subscribe(startChannel, onStart);
   return () => {
@@ -35,22 +35,22 @@ export function watchAnswers(url: string, heard: (exchange: Exchange) => void): 
 function listenTo(
   request: IncomingMessage,
   response: ServerResponse,
-  heard: (exchange: Exchange) => void,
+  report: (exchange: Exchange) => void,
 ): void {
   const chunks: Buffer[] = [];
   const headers: Record<string, string> = {};
-  const keep = (chunk: unknown): void => {
+  const collect = (chunk: unknown): void => {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
   };
   before(response, 'writeHead', (_status, given) => {
-    // Given here, headers are in the answer but not in `getHeaders`.
+    // Headers passed here are part of the response but not of `getHeaders`.
     if (typeof given === 'object' && given !== null) addHeaders(headers, given);
   });
-  before(response, 'write', keep);
+  before(response, 'write', collect);
   before(response, 'end', (chunk) => {
-    keep(chunk);
+    collect(chunk);
     addHeaders(headers, response.getHeaders());
-    heard({
+    report({
       method: request.method ?? '',
       path: (request.url ?? '/').split('?')[0] ?? '/',
       status: response.statusCode,

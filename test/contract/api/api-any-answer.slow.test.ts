@@ -17,7 +17,7 @@ import { everyCall } from './other-calls.ts';
 const uploaded = (resource: z.ZodType) =>
   z.strictObject({ resource, sha256: z.string().regex(/^[\da-f]{64}$/) });
 
-/** What each call may give. */
+/** Schema of the result of each call. */
 const given: Readonly<Record<string, z.ZodType>> = {
   root,
   'testingdist.list': z.array(listedTestApplication),
@@ -65,7 +65,7 @@ const whole: readonly object[] = [
   { appStore: [], testingDist: [] },
 ];
 
-/** A resource with something in it put in the place of something else. */
+/** A resource in which at most one value is replaced. */
 const nearlyWhole = fc
   .tuple(fc.constantFrom(...whole), fc.jsonValue(), fc.nat(), fc.boolean())
   .map(([resource, damage, at, isWhole]) => {
@@ -136,8 +136,8 @@ function give(response: ServerResponse, { status, body, type, location, retryAft
   response.writeHead(status).end(body);
 }
 
-describe.each(['plain', 'link'] as const)('in %s mode', (mode) => {
-  test('whatever is answered, every call gives what it promises or one coded error', async () => {
+describe.each(['plain', 'link'] as const)('the client in %s mode', (mode) => {
+  test('returns a valid result or a coded error for any response', async () => {
     let next: readonly Answer[] = [];
     let turn = 0;
     const url = await serverOf(
@@ -179,7 +179,7 @@ describe.each(['plain', 'link'] as const)('in %s mode', (mode) => {
       ),
       { numRuns: 250 },
     );
-    // The test means little when nothing ever succeeds.
+    // Proves that some calls succeed.
     expect(successes).toBeGreaterThan(20);
   });
 });

@@ -27,25 +27,25 @@ const failures: readonly (readonly [string, Answer, Partial<CodedError>, string]
     'Runtime Error.',
   ],
   [
-    'the page of a gateway',
+    'a gateway error page',
     { status: 502, type: html, body: page('502 Bad Gateway') },
     { code: 'api/serverError', remedy: 'retry' },
     '502 Bad Gateway.',
   ],
   [
-    'the page of another server',
+    'a page of another server',
     { status: 404, type: html, body: page('Not Found') },
     { code: 'api/wrongAddress', remedy: 'check-address' },
     '404',
   ],
   [
-    'ASP.NET',
+    'an ASP.NET error',
     { status: 500, type: json, body: '{"Message":"An error has occurred.","ExceptionMessage":"No disk."}' },
     { code: 'api/serverError', remedy: 'retry' },
     'No disk.',
   ],
   [
-    'ASP.NET by field',
+    'ASP.NET field errors',
     { status: 400, type: json, body: '{"title":"Invalid","errors":{"File":["is no build"]}}' },
     { code: 'api/refused', remedy: 'check-input' },
     'File: is no build.',
@@ -69,13 +69,13 @@ const failures: readonly (readonly [string, Answer, Partial<CodedError>, string]
     'Too short.',
   ],
   [
-    'nothing',
+    'an empty body',
     { status: 503, type: '', body: '' },
     { code: 'api/busy', remedy: 'wait' },
     '503 Service Unavailable.',
   ],
   [
-    'the page of a sign-in',
+    'a sign-in page',
     { status: 401, type: html, body: page('Who are you?') },
     { code: 'api/unauthorized', remedy: 'sign-in' },
     'Who are you?',
@@ -83,42 +83,45 @@ const failures: readonly (readonly [string, Answer, Partial<CodedError>, string]
 ];
 
 describe.each(everyCall)('%s', (_, call) => {
-  test.each(failures)('a failure told as %s becomes one sentence', async (_form, answer, expected, said) => {
-    const { other, api } = await answering(answer);
-    const error = await call(api).then(
-      () => null,
-      (reason: unknown) => reason as CodedError,
-    );
-    const [method, path] = (other.requests.at(-1) ?? '').split(' ');
-    expect(error).toMatchObject({
-      ...expected,
-      message: expect.stringContaining(said),
-      details: {
-        method,
-        url: other.url + path,
-        status: answer.status,
-        requestId: expect.stringMatching(/^[\w-]{36}$/),
-      },
-    });
-    expect(error?.message).toMatch(/^[^<>\n]+$/);
-  });
+  test.each(failures)(
+    'reports a failure sent as %s in one sentence',
+    async (_form, answer, expected, text) => {
+      const { other, api } = await answering(answer);
+      const error = await call(api).then(
+        () => null,
+        (reason: unknown) => reason as CodedError,
+      );
+      const [method, path] = (other.requests.at(-1) ?? '').split(' ');
+      expect(error).toMatchObject({
+        ...expected,
+        message: expect.stringContaining(text),
+        details: {
+          method,
+          url: other.url + path,
+          status: answer.status,
+          requestId: expect.stringMatching(/^[\w-]{36}$/),
+        },
+      });
+      expect(error?.message).toMatch(/^[^<>\n]+$/);
+    },
+  );
 });
 
 const elsewhere: readonly (readonly [string, Answer])[] = [
   ['a page', { status: 200, type: html, body: page('Hotel Wi-Fi') }],
-  ['a page under another name', { status: 200, type: 'application/json', body: page('Hotel Wi-Fi') }],
-  ['a sentence that is called a page', { status: 200, type: html, body: 'Please sign in' }],
-  ['a page for 201', { status: 201, type: html, body: page('Hotel Wi-Fi') }],
+  ['a page with a JSON content type', { status: 200, type: 'application/json', body: page('Hotel Wi-Fi') }],
+  ['text with an HTML content type', { status: 200, type: html, body: 'Please sign in' }],
+  ['a page and status 201', { status: 201, type: html, body: page('Hotel Wi-Fi') }],
 ];
 
-describe.each(elsewhere)('2xx with %s is no success', (_, answer) => {
-  test.each(everyCall)('%s', async (_name, call) => {
+describe.each(elsewhere)('a 2xx response with %s', (_, answer) => {
+  test.each(everyCall)('is an error for %s', async (_name, call) => {
     const { api } = await answering(answer);
     await expect(call(api)).rejects.toMatchObject({ code: 'api/webPage', remedy: 'check-address' });
   });
 });
 
-const nothingPromised = [
+const unexpectedBodies = [
   '{"ok":true}',
   '{"error":"no"}',
   '7',
@@ -132,16 +135,16 @@ const nothingPromised = [
   '{"_value":{}}',
 ];
 
-describe.each(nothingPromised)('200 with %s is not what was promised', (body) => {
+describe.each(unexpectedBodies)('a 200 response with the body %s', (body) => {
   const answer = { status: 200, type: json, body };
-  test.each([...readingCalls, ...changingCalls])('%s', async (_, call) => {
+  test.each([...readingCalls, ...changingCalls])('is not a valid result of %s', async (_, call) => {
     const { api } = await answering(answer);
     await expect(call(api)).rejects.toMatchObject({
       code: 'api/unexpectedResponse',
       remedy: 'check-address',
     });
   });
-  test.each(uploadingCalls)('%s: and the file may have arrived', async (_, call) => {
+  test.each(uploadingCalls)('leaves the outcome of %s unknown', async (_, call) => {
     const { other, api } = await answering(answer);
     await expect(call(api)).rejects.toMatchObject({
       code: 'api/unexpectedResponse',
@@ -149,7 +152,7 @@ describe.each(nothingPromised)('200 with %s is not what was promised', (body) =>
     });
     expect(other.requests).toHaveLength(1);
   });
-  test.each(silentCalls)('%s: nothing was promised', async (_, call) => {
+  test.each(silentCalls)('is accepted by %s', async (_, call) => {
     const { api } = await answering(answer);
     await expect(call(api)).resolves.toBeUndefined();
   });
@@ -167,22 +170,19 @@ test.each<[string, string]>([
   ['root', '{}'],
   ['root', '{"appStore":{}}'],
   ['root', '[]'],
-])('%s does not take %s', async (name, body) => {
-  const [, call] = readingCalls.find(([known]) => known === name) ?? [];
+])('%s rejects the response %s', async (name, body) => {
+  const [, call] = readingCalls.find(([key]) => key === name) ?? [];
   const { api } = await answering({ status: 200, type: json, body });
   await expect(call?.(api)).rejects.toMatchObject({ code: 'api/unexpectedResponse' });
 });
 
-describe.each([204, 202, 200])('%i with nothing', (status) => {
+describe.each([204, 202, 200])('an empty %i response', (status) => {
   const answer = { status, type: '', body: '' };
-  test.each([...readingCalls, ...changingCalls])(
-    '%s is no answer, least of all an empty list',
-    async (_, call) => {
-      const { api } = await answering(answer);
-      await expect(call(api)).rejects.toMatchObject({ code: 'api/unexpectedResponse' });
-    },
-  );
-  test.each(uploadingCalls)('%s has arrived and cannot be named', async (_, call) => {
+  test.each([...readingCalls, ...changingCalls])('is unexpected for %s', async (_, call) => {
+    const { api } = await answering(answer);
+    await expect(call(api)).rejects.toMatchObject({ code: 'api/unexpectedResponse' });
+  });
+  test.each(uploadingCalls)('leaves %s unconfirmed', async (_, call) => {
     const { other, api } = await answering(answer);
     await expect(call(api)).rejects.toMatchObject({
       code: 'api/unconfirmed',

@@ -11,41 +11,38 @@ async function start(changes: Partial<Manner>) {
 
 const hasNoLink = (line: string): boolean => line === 'GET /api/v3/root' || /^POST .*\/send$/.test(line);
 
-describe.each(['moved', 'relative'] as const)(
-  'a service whose %s links lead to other addresses than the reference has',
-  (links) => {
-    test.each(everyCall)('%s is found from the root down, whatever is asked first', async (_, call) => {
-      const { other, api } = await start({ links });
-      await call(api);
-      expect(other.requests.filter((line) => line.includes('/api/v3/') && !hasNoLink(line))).toEqual([]);
-    });
+describe.each(['moved', 'relative'] as const)('a client of a service with %s links', (links) => {
+  test.each(everyCall)('calls %s at the linked address', async (_, call) => {
+    const { other, api } = await start({ links });
+    await call(api);
+    expect(other.requests.filter((line) => line.includes('/api/v3/') && !hasNoLink(line))).toEqual([]);
+  });
 
-    test('what is on none of its lists is asked for by the address of the reference, and missing', async () => {
-      const { other, api } = await start({ links });
-      for (const call of [
-        () => api.testingdist.getVersion(99),
-        () => api.testingdist.get(99),
-        () => api.appstore.get(99),
-      ]) {
-        await expect(call()).rejects.toMatchObject({ code: 'api/wrongAddress', details: { status: 404 } });
-      }
-      expect(other.requests).toContain('GET /api/v3/testingdist/profiles/items/99');
-    });
+  test('looks up an unlisted id at the reference address', async () => {
+    const { other, api } = await start({ links });
+    for (const call of [
+      () => api.testingdist.getVersion(99),
+      () => api.testingdist.get(99),
+      () => api.appstore.get(99),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'api/wrongAddress', details: { status: 404 } });
+    }
+    expect(other.requests).toContain('GET /api/v3/testingdist/profiles/items/99');
+  });
 
-    test('what others have made meanwhile is found as well', async () => {
-      const { other, api } = await start({ links });
-      await api.testingdist.list();
-      const neighbour = clientAt(other.url, { account: { mode: 'link' } }).api;
-      const { resource } = await neighbour.testingdist.createVersion(3, await otherBuild());
-      await expect(api.testingdist.activate(resource.id)).resolves.toMatchObject({ isActive: true });
-    });
-  },
-);
+  test('finds resources that another client created', async () => {
+    const { other, api } = await start({ links });
+    await api.testingdist.list();
+    const otherClient = clientAt(other.url, { account: { mode: 'link' } }).api;
+    const { resource } = await otherClient.testingdist.createVersion(3, await otherBuild());
+    await expect(api.testingdist.activate(resource.id)).resolves.toMatchObject({ isActive: true });
+  });
+});
 
 describe.each(['reference', 'null', 'none', 'foreign'] as const)(
-  'a service with links of the kind “%s”',
+  'a client of a service with links of kind “%s”',
   (links) => {
-    test.each(everyCall)('%s goes by the address of the reference', async (_, call) => {
+    test.each(everyCall)('calls %s at the reference address', async (_, call) => {
       const { other, api } = await start({ links });
       await call(api);
       expect(other.requests.every((line) => line.includes('/api/v3/'))).toBe(true);
@@ -53,7 +50,7 @@ describe.each(['reference', 'null', 'none', 'foreign'] as const)(
   },
 );
 
-test('the root and each list are read once to learn their links', async () => {
+test('the client reads the root and each list once to learn links', async () => {
   const { other, api } = await start({ links: 'moved' });
   await api.testingdist.getVersion(8);
   await api.testingdist.getVersion(8);
@@ -69,7 +66,7 @@ test('the root and each list are read once to learn their links', async () => {
   ]);
 });
 
-test('a version that is no application’s newest is found in its application', async () => {
+test('the client finds an older version in its application', async () => {
   const { other, api } = await start({ links: 'moved' });
   await expect(api.testingdist.activate(7)).resolves.toMatchObject({ id: 7, isActive: true });
   expect(other.requests).toEqual([
@@ -80,7 +77,7 @@ test('a version that is no application’s newest is found in its application', 
   ]);
 });
 
-test('in plain mode no link is followed', async () => {
+test('the client follows no links in plain mode', async () => {
   const other = await startOther({ ...proper, links: 'foreign', lists: 'always' });
   const { api } = clientAt(other.url, { account: { mode: 'plain' } });
   await api.testingdist.list();

@@ -13,7 +13,7 @@ async function start(changes: Partial<Manner>, mode: 'plain' | 'link') {
   return { other, ...clientAt(other.url, { account: { mode } }) };
 }
 
-/** Every call of the reference; each result is what the service holds, exactly. */
+/** Makes every call of the reference and compares each result with the records of the service. */
 async function story(api: Api, other: OtherService): Promise<void> {
   await api.signIn();
   const root = await api.root();
@@ -73,55 +73,55 @@ const rotating = (time: Date, turn: number): unknown => timeForms[turn % timeFor
 const snake = (name: string): string => name.replace(/(?<=[a-z])([A-Z])/g, '_$1').toUpperCase();
 
 const manners: readonly (readonly [string, Partial<Manner>])[] = [
-  ['to the letter', {}],
+  ['exactly like the reference', {}],
   ['in Pascal case', { name: pascal }],
   ['in capitals', { name: (name) => name.toUpperCase() }],
-  ['in small letters', { name: (name) => name.toLowerCase() }],
+  ['in lower case', { name: (name) => name.toLowerCase() }],
   ['with underscores', { name: snake }],
   ['with times in every form', { time: rotating }],
-  ['with numbers as texts', { number: String }],
-  ['with flags as texts', { flag: (value) => (value ? 'True' : 'False') }],
+  ['with numbers as strings', { number: String }],
+  ['with flags as strings', { flag: (value) => (value ? 'True' : 'False') }],
   ['with flags as numbers', { flag: Number }],
-  ['with properties nobody knows', { surplus: true }],
-  ['without what is empty', { sparse: true }],
+  ['with unknown properties', { surplus: true }],
+  ['without empty properties', { sparse: true }],
   ['without wrapped lists', { lists: 'never' }],
-  ['with every list wrapped', { lists: 'always' }],
+  ['with all lists wrapped', { lists: 'always' }],
   ['with lists wrapped the wrong way round', { lists: 'inverse' }],
-  ['with links to addresses of its own', { links: 'moved' }],
+  ['with links to other addresses', { links: 'moved' }],
   ['with relative links', { links: 'relative' }],
-  ['with hrefs of null', { links: 'null' }],
+  ['with null hrefs', { links: 'null' }],
   ['without links', { links: 'none' }],
-  ['with links to the inside of a network', { links: 'foreign' }],
+  ['with links to an internal host', { links: 'foreign' }],
   ['with activation as GET', { links: 'moved', activation: 'GET' }],
   ['with activation as PUT', { links: 'moved', activation: 'PUT' }],
   ['with 204 for every change', { changes: '204' }],
   ['with 202 for every change', { changes: '202' }],
   ['with an empty 200 for every change', { changes: 'blank' }],
   ['with null for every change', { changes: 'null' }],
-  ['with an object of its own for every change', { changes: 'word' }],
-  ['with a Location for what was created', { creates: 'location' }],
-  ['with a number and a Location for what was created', { creates: 'pointer' }],
-  ['with a Location among addresses of its own', { creates: 'location', links: 'moved' }],
-  ['with what was created, but not what is in it', { creates: 'bare' }],
-  ['with forms for updates', { updates: 'form' }],
+  ['with a custom object for every change', { changes: 'word' }],
+  ['with a Location for a created resource', { creates: 'location' }],
+  ['with an id and a Location for a created resource', { creates: 'pointer' }],
+  ['with a Location at another address', { creates: 'location', links: 'moved' }],
+  ['with a created resource without its contents', { creates: 'bare' }],
+  ['only to updates sent as forms', { updates: 'form' }],
   ['with a byte order mark', { byteOrderMark: true }],
   ['as plain text', { type: 'text/plain' }],
-  ['as JSON that is called a page', { type: 'text/html' }],
-  ['as JSON of no name', { type: '' }],
-  ['packed', { packed: true }],
-  ['in pieces', { inPieces: true }],
+  ['as JSON with an HTML content type', { type: 'text/html' }],
+  ['without a content type', { type: '' }],
+  ['compressed', { packed: true }],
+  ['in chunks', { inPieces: true }],
 ];
 
 describe.each(['plain', 'link'] as const)('a different service in %s mode', (mode) => {
-  // Only a link can say that activation is another method.
+  // Only links can specify another method for activation.
   const fitting = manners.filter(([, { activation }]) => mode === 'link' || activation === undefined);
 
-  test.each(fitting)('%s, every call', async (_, changes) => {
+  test.each(fitting)('supports every call if it responds %s', async (_, changes) => {
     const { other, api } = await start(changes, mode);
     await story(api, other);
   });
 
-  test('all manners mixed, every call', async () => {
+  test('supports every call if it mixes these variations', async () => {
     const mixed = fc.record({
       name: fc.constantFrom(proper.name, pascal, snake),
       time: fc.constantFrom(proper.time, rotating),

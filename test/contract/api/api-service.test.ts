@@ -36,12 +36,12 @@ async function save(name: string, bytes: Uint8Array) {
   return { path, fileName: name, size: bytes.length };
 }
 
-/** Every call of the reference, with what came of it, in order. Each must be what the service has just sent, to the letter. */
+/** Makes every call of the reference and returns their results. Each result must equal the response body. */
 async function story(
   { host, clock, client }: World,
   mode: Mode,
 ): Promise<readonly (readonly [string, unknown])[]> {
-  const told: (readonly [string, unknown])[] = [];
+  const results: (readonly [string, unknown])[] = [];
   const api = client(mode);
   const { testingdist, appstore } = api;
   const call = async <Result>(name: string, work: Promise<Result>): Promise<Result> => {
@@ -54,7 +54,7 @@ async function story(
       expect(name === 'root' ? sent : unlinked(sent), name).toStrictEqual(uploaded);
       expect(JSON.stringify(sent).includes('_links'), name).toBe(mode === 'link' && name !== 'root');
     }
-    told.push([name, result]);
+    results.push([name, result]);
     await clock.advance(60_000);
     return result;
   };
@@ -97,19 +97,19 @@ async function story(
   await call('store get after removal', appstore.get(profileId));
   await call('store remove', appstore.remove(profileId));
   await call('store list after removal', appstore.list());
-  return told;
+  return results;
 }
 
-/** The same story without what every run draws anew: the port, unguessable links, unique ids. */
-function comparable(told: unknown, url: string): unknown {
-  const text = JSON.stringify(told)
+/** Replaces values that differ in every run: the port, install tokens, unique ids. */
+function comparable(results: unknown, url: string): unknown {
+  const text = JSON.stringify(results)
     .replaceAll(url, 'http://service')
     .replaceAll(/\/install\/[\w-]+/g, '/install/TOKEN')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'GUID');
   return JSON.parse(text) as unknown;
 }
 
-test('the whole story gives exactly the same in plain and in link mode', async () => {
+test('every call returns the same result in plain and link mode', async () => {
   const [plain, link] = await Promise.all(
     modes.map(async (mode) => {
       const world = await start();
@@ -119,22 +119,22 @@ test('the whole story gives exactly the same in plain and in link mode', async (
   expect(link).toEqual(plain);
 });
 
-describe.each(modes)('client and built-in service in %s mode', (mode) => {
-  test('the story tells what was done', async () => {
+describe.each(modes)('the client and the built-in service in %s mode', (mode) => {
+  test('return the result of every operation', async () => {
     const apk = await sampleApk();
-    const told = new Map(await story(await start(), mode));
-    expect(told.get('list of nothing')).toEqual([]);
-    expect(told.get('create')).toMatchObject({
+    const results = new Map(await story(await start(), mode));
+    expect(results.get('list of nothing')).toEqual([]);
+    expect(results.get('create')).toMatchObject({
       sha256: sha256(apk),
       resource: { profiles: [{ version: '2.4.1', fileSize: apk.length, isActive: false, fileName: null }] },
     });
-    expect(told.get('createVersion')).toMatchObject({
+    expect(results.get('createVersion')).toMatchObject({
       resource: { platformTypeName: 'iOS', fileName: null, isActive: false },
     });
-    expect(told.get('get')).toMatchObject({ profiles: [{ version: '2.5' }, { version: '2.4.1' }] });
-    expect(told.get('list')).toMatchObject([{ lastProfile: { version: '2.5' } }]);
-    expect(told.get('activate')).toMatchObject({ isActive: true, fileName: 'Shop.ipa' });
-    expect(told.get('getVersion after send')).toMatchObject({
+    expect(results.get('get')).toMatchObject({ profiles: [{ version: '2.5' }, { version: '2.4.1' }] });
+    expect(results.get('list')).toMatchObject([{ lastProfile: { version: '2.5' } }]);
+    expect(results.get('activate')).toMatchObject({ isActive: true, fileName: 'Shop.ipa' });
+    expect(results.get('getVersion after send')).toMatchObject({
       lastSendDateTimeUtc: expect.stringMatching(/^2026-11-21T/),
       profileMembers: [
         {
@@ -144,26 +144,29 @@ describe.each(modes)('client and built-in service in %s mode', (mode) => {
         { shareMemberStatus: 1, member: { email: 'ben@example.org' } },
       ],
     });
-    expect(told.get('deactivate')).toMatchObject({ isActive: false });
-    expect(told.get('get after removal')).toMatchObject({ profiles: [{ version: '2.4.1' }] });
-    expect(told.get('list after removal')).toEqual([]);
-    expect(told.get('createItem')).toMatchObject({
+    expect(results.get('deactivate')).toMatchObject({ isActive: false });
+    expect(results.get('get after removal')).toMatchObject({ profiles: [{ version: '2.4.1' }] });
+    expect(results.get('list after removal')).toEqual([]);
+    expect(results.get('createItem')).toMatchObject({
       resource: { type: 2, profile: { hasiOSPlatform: true, hasAndroidPlatform: true, totalCount: 2 } },
     });
-    expect(told.get('update')).toMatchObject({
+    expect(results.get('update')).toMatchObject({
       name: 'Läden',
       shortDescription: 'Short',
       longDescription: null,
     });
-    expect(told.get('store get')).toMatchObject({
+    expect(results.get('store get')).toMatchObject({
       shortDescription: 'Short',
       longDescription: 'A "long" <b>one</b>\n',
     });
-    expect(told.get('store get after removal')).toMatchObject({ totalCount: 1, hasAndroidPlatform: false });
-    expect(told.get('store list after removal')).toEqual([]);
+    expect(results.get('store get after removal')).toMatchObject({
+      totalCount: 1,
+      hasAndroidPlatform: false,
+    });
+    expect(results.get('store list after removal')).toEqual([]);
   });
 
-  test('what the service refuses is refused in its words, and nothing is stored', async () => {
+  test('reject invalid requests without storing anything', async () => {
     const { client } = await start();
     const { testingdist, appstore } = client(mode);
     const note = await save('note.apk', Buffer.from('not a build'));
@@ -179,13 +182,13 @@ describe.each(modes)('client and built-in service in %s mode', (mode) => {
 
     const { resource } = await testingdist.create(await save('a.apk', await sampleApk()));
     const versionId = resource.profiles[0]?.id ?? 0;
-    const somebody = { teamIds: [], memberIds: [], emails: ['ben@example.org'] };
-    await expect(testingdist.send(versionId, somebody)).rejects.toMatchObject({
+    const recipients = { teamIds: [], memberIds: [], emails: ['ben@example.org'] };
+    await expect(testingdist.send(versionId, recipients)).rejects.toMatchObject({
       code: 'api/refused',
       details: { status: 409 },
     });
     await testingdist.activate(versionId);
-    await expect(testingdist.send(versionId, { ...somebody, teamIds: [99] })).rejects.toMatchObject({
+    await expect(testingdist.send(versionId, { ...recipients, teamIds: [99] })).rejects.toMatchObject({
       code: 'api/refused',
       message: expect.stringContaining('99'),
       details: { status: 422 },
@@ -193,7 +196,7 @@ describe.each(modes)('client and built-in service in %s mode', (mode) => {
     expect((await testingdist.getVersion(versionId)).profileMembers).toEqual([]);
   });
 
-  test('what is not there is missing, for every call', async () => {
+  test('report an unknown id as missing in every call', async () => {
     const { client } = await start();
     const { testingdist, appstore } = client(mode);
     const apk = await save('a.apk', await sampleApk());

@@ -1,10 +1,10 @@
-/** Builds that a service takes without saying which version they became: found all the same. */
+/** Uploads that a service accepts without returning the new version. */
 import { describe, expect, test } from 'vitest';
 import { until } from '../uploads/uploads-world.ts';
 import type { Manner } from './other-manners.ts';
 import { otherWorld } from './other-world.ts';
 
-const untold = { recipients: { teamIds: [], memberIds: [], emails: [] } };
+const noRecipients = { recipients: { teamIds: [], memberIds: [], emails: [] } };
 const modes: readonly ('plain' | 'link')[] = ['plain', 'link'];
 const unnamed: readonly Partial<Manner>[] = [
   { creates: '204' },
@@ -15,14 +15,14 @@ const unnamed: readonly Partial<Manner>[] = [
 ];
 const ways = modes.flatMap((mode) => unnamed.map((manner) => [mode, manner] as const));
 
-describe.each(ways)('in %s mode, answered like %j', (mode, manner) => {
+describe.each(ways)('an upload without a returned version in %s mode with %j', (mode, manner) => {
   test.each([
-    ['a version of a known application', {}],
+    ['a version of an existing application', {}],
     ['a new application', { id: 'org.example.fresh', label: 'Fresh' }],
-  ])('%s is found, activated, and sent only once', async (_, build) => {
+  ])('as %s is found, activated and uploaded only once', async (_, build) => {
     const { uploads, request, posts, versions } = await otherWorld(manner, mode);
     const before = versions().length;
-    const { id } = await uploads.add(await request(build, untold));
+    const { id } = await uploads.add(await request(build, noRecipients));
     const view = await until(uploads, id, ({ finishedAt }) => finishedAt !== null);
     expect(view).toMatchObject({ state: 'done', failure: null });
     expect(versions()).toHaveLength(before + 1);
@@ -30,9 +30,9 @@ describe.each(ways)('in %s mode, answered like %j', (mode, manner) => {
     expect(posts()).toBe(1);
   });
 
-  test('an item of the store is found, and sent only once', async () => {
+  test('as a store item is found and uploaded only once', async () => {
     const { other, uploads, request, posts } = await otherWorld(manner, mode);
-    const { id } = await uploads.add(await request({}, { ...untold, area: 'appstore' }));
+    const { id } = await uploads.add(await request({}, { ...noRecipients, area: 'appstore' }));
     const view = await until(uploads, id, ({ finishedAt }) => finishedAt !== null);
     expect(view).toMatchObject({ state: 'done', target: { applicationId: 11 } });
     expect(other.profiles.flatMap((profile) => profile.items)).toHaveLength(2);
@@ -40,9 +40,9 @@ describe.each(ways)('in %s mode, answered like %j', (mode, manner) => {
   });
 });
 
-test('what was taken but never shows is said, and sent again only when somebody asks for it', async () => {
+test('an upload that never appears fails until it is retried manually', async () => {
   const { uploads, request, posts } = await otherWorld({ creates: 'swallowed' });
-  const { id } = await uploads.add(await request({}, untold));
+  const { id } = await uploads.add(await request({}, noRecipients));
   const view = await until(uploads, id, ({ finishedAt }) => finishedAt !== null);
   expect(view).toMatchObject({ state: 'failed', failure: { code: 'api/unconfirmed', remedy: 'none' } });
   expect(posts()).toBe(1);

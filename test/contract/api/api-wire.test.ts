@@ -15,7 +15,7 @@ import {
 import { unlinked } from '../core/unlinked.ts';
 import { linkType, type ServiceHost, sampleApk, sampleIpa, startHost } from '../service/service-host.ts';
 
-/** The schema without tolerance: no property more, at any depth. */
+/** Returns the schema without tolerance for additional properties at any depth. */
 function exact(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodNullable) return exact(schema.unwrap()).nullable();
   if (schema instanceof z.ZodArray) return z.array(exact(schema.element));
@@ -34,7 +34,7 @@ type Emitted = {
   readonly linked: unknown;
 };
 
-/** Bodies of every resource, as the service sends them once everything has happened that can fill a field. */
+/** Returns the bodies of every resource after every operation that fills a field. */
 async function emitted(host: ServiceHost): Promise<readonly Emitted[]> {
   const tests = '/api/v3/testingdist/profiles';
   const store = '/api/v3/appstore/profiles';
@@ -81,25 +81,25 @@ async function emitted(host: ServiceHost): Promise<readonly Emitted[]> {
   return [...read, item];
 }
 
-type Place = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
-/** Where something can be changed that a schema describes; below `z.unknown()` nothing is described. */
-function places(value: unknown, schema: unknown, at: Place = []): Place[] {
-  if (schema instanceof z.ZodNullable) return places(value, schema.unwrap(), at);
+/** Returns the path of every property that the schema describes. `z.unknown()` describes none. */
+function paths(value: unknown, schema: unknown, at: Path = []): Path[] {
+  if (schema instanceof z.ZodNullable) return paths(value, schema.unwrap(), at);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((item, index) => places(item, schema.element, [...at, index]));
+    return value.flatMap((item, index) => paths(item, schema.element, [...at, index]));
   }
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
   const shape = schema.shape as Record<string, unknown>;
   return Object.entries(value).flatMap(([name, item]) => [
     [...at, name],
-    ...places(item, shape[name], [...at, name]),
+    ...paths(item, shape[name], [...at, name]),
   ]);
 }
 
-/** The value with the property at `place` gone, of another type, or with a neighbour. */
-function damaged(value: unknown, place: Place, how: 'gone' | 'other' | 'more'): unknown {
-  const [first, ...rest] = place;
+/** Returns the value with the property at `path` removed, replaced, or followed by an additional property. */
+function damaged(value: unknown, path: Path, how: 'gone' | 'other' | 'more'): unknown {
+  const [first, ...rest] = path;
   if (first === undefined || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value))
     return value.map((item, index) => (index === first ? damaged(item, rest, how) : item));
@@ -118,28 +118,28 @@ function damaged(value: unknown, place: Place, how: 'gone' | 'other' | 'more'): 
   );
 }
 
-test('the wire schemas accept what the service sends, and nothing that differs in a single property', async () => {
+test('the wire schemas accept exactly what the service sends', async () => {
   const all = await emitted(await startHost());
-  const known = all.map((one) => ({
+  const cases = all.map((one) => ({
     ...one,
     strict: exact(one.schema),
-    places: places(one.plain, one.schema),
+    paths: paths(one.plain, one.schema),
   }));
-  for (const { name, schema, strict, plain, linked } of known) {
+  for (const { name, schema, strict, plain, linked } of cases) {
     expect(strict.safeParse(plain).error?.issues ?? [], name).toEqual([]);
     expect(strict.safeParse(linked).error?.issues ?? [], `${name}, linked`).toEqual([]);
     expect(readResource(schema, plain), name).toEqual({ ok: true, value: plain });
   }
   const change = fc.record({
-    one: fc.constantFrom(...known),
+    one: fc.constantFrom(...cases),
     at: fc.nat(),
     how: fc.constantFrom('gone', 'other', 'more'),
   });
   fc.assert(
     fc.property(change, ({ one, at, how }) => {
-      const place = one.places[at % one.places.length] ?? [];
-      fc.pre(!(how === 'gone' && place.at(-1) === 'mailState'));
-      expect(one.strict.safeParse(damaged(one.plain, place, how)).success).toBe(false);
+      const path = one.paths[at % one.paths.length] ?? [];
+      fc.pre(!(how === 'gone' && path.at(-1) === 'mailState'));
+      expect(one.strict.safeParse(damaged(one.plain, path, how)).success).toBe(false);
     }),
     { numRuns: 500 },
   );

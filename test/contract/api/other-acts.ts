@@ -1,4 +1,4 @@
-/** What the calls of the reference do in a service of other people. */
+/** The operations of the reference in the other service. */
 import type { Manner } from './other-manners.ts';
 import {
   type Addresses,
@@ -13,7 +13,7 @@ import {
 } from './other-records.ts';
 import { newVersion, type OtherStore } from './other-store.ts';
 
-/** One call. `id` is the number in its address, 0 without one. */
+/** One call. `id` is the number in its path, or 0 if there is none. */
 export type Call = {
   readonly store: OtherStore;
   readonly manner: Manner;
@@ -21,24 +21,24 @@ export type Call = {
   readonly id: number;
   readonly body: string;
   readonly type: string;
-  /** Of the form that holds the file of an upload; null when there is no file. */
+  /** Form field that contains the uploaded file, or null if there is no file. */
   readonly field: string | null;
-  /** What is in the file. */
+  /** Facts of the uploaded build. */
   readonly build: OtherBuild;
 };
 
-/** Null: there is no such thing. A value of undefined is an empty body. */
+/** Reply to a call, or null if the resource does not exist. The body is empty if `value` is undefined. */
 export type Reply = {
   readonly status: number;
   readonly value: unknown;
   readonly location?: string;
-  /** Instead of a value: a web page. */
+  /** Web page that replaces the value. */
   readonly page?: string;
 } | null;
 
 type Act = (call: Call) => Reply;
 
-/** By method and address below `/api/v3`, with `#` for the number. */
+/** Returns the operation for a method and a path below `/api/v3`, with `#` for the number. */
 export function actOf(line: string): Act | undefined {
   return acts[line];
 }
@@ -137,7 +137,7 @@ const createItem: Act = ofProfile((profile, { store, manner, link, id, build }) 
   return creation(manner, showItem(made, profile, link), `/appstore/profiles/items/${made.id}`);
 });
 
-/** Not in the reference: where this service says a new item is. */
+/** Not in the reference: the Location of a new item. */
 const readItem: Act = ({ store, link, id }) => {
   for (const profile of store.profiles) {
     const item = profile.items.find((one) => one.id === id);
@@ -146,7 +146,7 @@ const readItem: Act = ({ store, link, id }) => {
   return null;
 };
 
-/** Takes the one with the number out of the first list that has it. */
+/** Removes the record with the id from the first list that contains it. */
 const removal =
   (lists: (store: OtherStore) => readonly { readonly id: number }[][], value: unknown): Act =>
   ({ store, manner, id }) => {
@@ -158,7 +158,7 @@ const removal =
     return list ? change(manner, value) : null;
   };
 
-/** Takes no form without a file in this field. */
+/** Rejects forms without a file in this field. */
 function withFile(field: string, act: Act): Act {
   return (call) => {
     if (call.field === field) return act(call);

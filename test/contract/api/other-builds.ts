@@ -1,4 +1,4 @@
-/** What a service of other people finds in a file that is uploaded to it. */
+/** Reads uploaded builds for the other service. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
@@ -7,7 +7,7 @@ import type { Manner } from './other-manners.ts';
 import type { OtherBuild } from './other-records.ts';
 import { firstBuild } from './other-store.ts';
 
-/** Of the file in a form, whose bytes are characters; what is no build is taken for the first one. */
+/** Reads the build in a Latin-1 form. Returns the facts of `firstBuild` for a file that is not a build. */
 export async function buildIn(
   body: string,
   type: string,
@@ -19,8 +19,8 @@ export async function buildIn(
   const start = head.index + whole.length;
   const bytes = Buffer.from(body.slice(start, body.lastIndexOf('\r\n--')), 'latin1');
   const fileSize = manner.sizeUnit === null ? 0 : Math.round(bytes.length / manner.sizeUnit);
-  const told = { ...firstBuild, fileSize, packageName: manner.packageName(firstBuild.packageName) };
-  if (bytes.subarray(0, 2).toString() !== 'PK') return { field, build: told };
+  const fallback = { ...firstBuild, fileSize, packageName: manner.packageName(firstBuild.packageName) };
+  if (bytes.subarray(0, 2).toString() !== 'PK') return { field, build: fallback };
   const path = join(await temporaryFolder(), 'build.apk');
   await writeFile(path, bytes);
   const { id, name, versionName } = await inspectPackage(path, {});

@@ -1,4 +1,4 @@
-/** Every call of the reference, about what the other service holds when it starts. */
+/** Every call of the reference, with ids of the initial records of the other service. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Api } from '../../../main/api/client.ts';
@@ -21,14 +21,14 @@ export const readingCalls: readonly (readonly [string, (api: Api) => Promise<unk
   ['appstore.get', (api) => api.appstore.get(11)],
 ];
 
-/** Answered with what was changed. */
+/** Calls that return the changed resource. */
 export const changingCalls: readonly (readonly [string, (api: Api) => Promise<unknown>])[] = [
   ['testingdist.activate', (api) => api.testingdist.activate(7)],
   ['testingdist.deactivate', (api) => api.testingdist.deactivate(7)],
   ['appstore.update', (api) => api.appstore.update(11, { Name: 'New' })],
 ];
 
-/** The reference does not show what these are answered with. */
+/** Calls whose response the reference does not describe. */
 export const silentCalls: readonly (readonly [string, (api: Api) => Promise<unknown>])[] = [
   ['testingdist.send', (api) => api.testingdist.send(7, recipients)],
   ['testingdist.removeVersion', (api) => api.testingdist.removeVersion(7)],

@@ -1,46 +1,46 @@
-/** How a service of other people writes what it has to say. */
+/** Variations in how the other service writes its responses. */
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 export type Manner = {
   /** Spells a property's name. */
   readonly name: (name: string) => string;
-  /** Writes a time; `turn` counts up, so that one answer may hold many forms. */
+  /** Writes a time. `turn` counts up, so that one response can contain several formats. */
   readonly time: (time: Date, turn: number) => unknown;
   readonly number: (value: number) => unknown;
   readonly flag: (value: boolean) => unknown;
-  /** Leaves out what is null or empty. */
+  /** Omits null and empty properties. */
   readonly sparse: boolean;
-  /** Adds properties nobody has heard of. */
+  /** Adds unknown properties. */
   readonly surplus: boolean;
-  /** Wraps lists as `{_value, _links}` when link mode is asked for, never, always, or the wrong way round. */
+  /** Wraps lists as `{_value, _links}` when link mode is requested, never, always, or only in plain mode. */
   readonly lists: 'asked' | 'never' | 'always' | 'inverse';
-  /** Where links lead; `foreign` is how a service behind a gateway knows itself. */
+  /** Targets of links. `foreign` is an internal host behind a gateway. */
   readonly links: 'reference' | 'moved' | 'relative' | 'null' | 'none' | 'foreign';
   readonly activation: 'POST' | 'PUT' | 'GET';
-  /** What a change is answered with. */
+  /** Response to a change. */
   readonly changes: 'whole' | '204' | '202' | 'blank' | 'null' | 'word' | 'page';
-  /** `swallowed`: 202, and never seen again. */
+  /** Response to an upload. `swallowed` returns 202 and discards the build. */
   readonly creates: 'swallowed' | 'whole' | 'location' | 'pointer' | 'bare' | '204' | '202' | 'blank';
   readonly updates: 'json' | 'form';
   readonly byteOrderMark: boolean;
   readonly type: string;
   readonly packed: boolean;
   readonly inPieces: boolean;
-  /** What it calls a package. */
+  /** Returns the package name for a package id. */
   readonly packageName: (id: string) => string;
-  /** Bytes in a unit of its sizes; null: it says 0. */
+  /** Bytes per unit of file sizes, or null to report 0. */
   readonly sizeUnit: number | null;
-  /** The id it gives `turn` times after it was started, from 1. */
+  /** Returns the id for the `turn`th new record, from 1. */
   readonly nextId: (turn: number) => number;
-  /** Requests after which it shows a version it has taken. */
+  /** Number of requests before a new version is shown. */
   readonly shownAfter: number;
 };
 
 export const pascal = (name: string): string =>
   name.replace(/^(_?)([a-z])/, (_, mark, first) => mark + first.toUpperCase());
 
-/** The reference, to the letter. */
+/** Exactly like the reference. */
 export const proper: Manner = {
   name: (name) => name,
   time: (time) => time.toISOString(),
@@ -67,7 +67,7 @@ export const proper: Manner = {
 const zoned = (time: Date, hours: number, zone: string): string =>
   new Date(time.getTime() + hours * 3_600_000).toISOString().slice(0, 19) + zone;
 
-/** The same moment in many forms. */
+/** The same time in many formats. */
 export const timeForms: readonly ((time: Date) => unknown)[] = [
   (time) => time.toISOString().slice(0, 19),
   (time) => `${time.toISOString().slice(0, 19)}Z`,
@@ -122,7 +122,7 @@ const optional: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** A value of the service's own, as JSON in its manner. Times are `Date`s. */
+/** Converts a value of the service to JSON in its manner. Times are `Date`s. */
 export function written(value: unknown, manner: Manner, linked: boolean): unknown {
   let turn = 0;
   const wraps =
@@ -176,7 +176,7 @@ export function deliver(response: ServerResponse, status: number, json: unknown,
     ...(manner.packed ? { 'content-encoding': 'gzip' } : {}),
     ...(manner.inPieces ? {} : { 'content-length': bytes.length }),
   });
-  // Wine sends a thousand buffers at once, and no more.
+  // Wine sends at most a thousand buffers at once.
   const piece = manner.inPieces ? Math.max(7, Math.ceil(bytes.length / 200)) : bytes.length;
   for (let at = 0; at < bytes.length; at += piece) response.write(bytes.subarray(at, at + piece));
   response.end();

@@ -1,6 +1,6 @@
-/** What a service of other people holds, and how the reference would show it. */
+/** Records of the other service, and their form in the reference. */
 
-/** What is told of a build; sizes in the service's unit. */
+/** Facts of a build. Sizes are in the unit of the service. */
 export type OtherBuild = {
   readonly packageName: string;
   readonly label: string;
@@ -11,7 +11,7 @@ export type OtherBuild = {
 export type OtherVersion = OtherBuild & {
   readonly id: number;
   readonly applicationId: number;
-  /** Further requests until it is shown. */
+  /** Number of requests before it is shown. */
   hiddenFor: number;
   readonly uploadedAt: Date;
   updatedAt: Date;
@@ -42,7 +42,7 @@ export type OtherProfile = {
   readonly items: OtherItem[];
 };
 
-/** Where the operations of a resource are found. */
+/** Creates the link of an operation. */
 export type Addresses = (
   rel: string,
   method: string,
@@ -111,7 +111,7 @@ export function showApplication(application: OtherApplication, link: Addresses) 
   };
 }
 
-/** As in the list: only the newest version is shown there. */
+/** Returns an application as in the list, which shows only the newest version. */
 export function showListed(application: OtherApplication, link: Addresses) {
   const newest = shown(application).at(-1);
   return {
@@ -175,17 +175,17 @@ export function showProfile(profile: OtherProfile, link: Addresses): Record<stri
   };
 }
 
-/** The same as a domain object: no links, times as the client hands them out, null for what a service need not tell. */
+/** Converts a value to a domain object: no links, times as strings, null for optional fields. */
 export function domain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(domain);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).filter(([name]) => name !== '_links');
-  const untold = 'uniqueName' in value && 'isActive' in value ? { build: null } : {};
-  const untoldOfItem = 'orderId' in value ? { sha256: null } : {};
+  const missingBuild = 'uniqueName' in value && 'isActive' in value ? { build: null } : {};
+  const missingHash = 'orderId' in value ? { sha256: null } : {};
   return {
-    ...untold,
-    ...untoldOfItem,
+    ...missingBuild,
+    ...missingHash,
     ...Object.fromEntries(fields.map(([name, inner]) => [name, domain(inner)])),
   };
 }

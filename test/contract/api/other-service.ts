@@ -1,4 +1,4 @@
-/** A whole distribution service as other people might have written it: the same meaning, other manners. */
+/** An independent implementation of the distribution service with configurable response formats. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import { credentials, serverOf } from '../../unit/api/api-world.ts';
@@ -10,12 +10,12 @@ import { createOtherStore, type Holdings, holdingsOf } from './other-store.ts';
 
 export type OtherService = {
   readonly url: string;
-  /** `POST /api/v3/…` in the order they came in, without those for tokens. */
+  /** Received requests as `POST /api/v3/…`, in order, without token requests. */
   readonly requests: readonly string[];
   readonly applications: readonly OtherApplication[];
   readonly profiles: readonly OtherProfile[];
   readonly holds: Holdings;
-  /** From now on every call is answered like this; null ends it. */
+  /** Makes every call fail with this response, or null to stop. */
   fail(answer: { status: number; type: string; body: string } | null): void;
 };
 
@@ -32,7 +32,7 @@ function moved(path: string): string {
   return (move ? move[1] + path.slice(move[0].length) : path).replace(/\/activate$/, '/on');
 }
 
-/** Null when it is no address of this service. */
+/** Returns the reference path of a moved path, or null if it is unknown. */
 function movedBack(path: string): string | null {
   const move = moves.find(([, to]) => path.startsWith(to));
   return move ? prefix + move[0] + path.slice(move[1].length).replace(/\/on$/, '/activate') : null;
@@ -56,13 +56,13 @@ export async function startOther(manner: Manner): Promise<OtherService> {
     }
     const linked = request.headers.accept?.includes('hateaos') ?? false;
     const hasMoved = linked && isMoved;
-    const known = hasMoved && !/\/(root|send)$/.test(path) ? movedBack(path) : path;
-    const act = actOf(lineOf(manner, request.method ?? '', known ?? ''));
+    const referencePath = hasMoved && !/\/(root|send)$/.test(path) ? movedBack(path) : path;
+    const act = actOf(lineOf(manner, request.method ?? '', referencePath ?? ''));
     for (const one of store.applications.flatMap(({ versions }) => versions)) {
       one.hiddenFor = Math.max(0, one.hiddenFor - 1);
     }
     const sent = await buildIn(body, type, manner);
-    const id = Number(/\/(-?\d+)/.exec(known?.replace(prefix, '') ?? '')?.[1] ?? 0);
+    const id = Number(/\/(-?\d+)/.exec(referencePath?.replace(prefix, '') ?? '')?.[1] ?? 0);
     const reply = act?.({ store, manner, link: addresses(manner, path), id, body, type, ...sent });
     if (!reply) return refuse(response, 404, 'No such thing');
     const { location, status, value, page } = reply;
@@ -89,7 +89,7 @@ async function readBody(request: IncomingMessage): Promise<{ readonly body: stri
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const type = request.headers['content-type'] ?? '';
-  // A file keeps its length when each of its bytes is a character.
+  // Latin-1 maps each byte of a file to one character, which preserves its length.
   return { type, body: Buffer.concat(chunks).toString(type.startsWith('multipart/') ? 'latin1' : 'utf8') };
 }
 
@@ -102,7 +102,7 @@ function giveToken(response: ServerResponse, form: string, manner: Manner): void
   deliver(response, 200, written(token, manner, false), manner);
 }
 
-/** What is asked for as the reference would say it. */
+/** Returns the method and path pattern of the reference for a request. */
 function lineOf(manner: Manner, method: string, path: string): string {
   const pattern = path.replace(prefix, '').replace(/-?\d+/, '#');
   const isActivation = pattern.endsWith('/activate') && method === manner.activation;

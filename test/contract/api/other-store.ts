@@ -1,4 +1,4 @@
-/** What a service of other people holds when it starts, and as domain objects at any time. */
+/** Initial records of the other service, and its records as domain objects. */
 import {
   type Addresses,
   domain,
@@ -16,12 +16,12 @@ import {
 export type OtherStore = {
   readonly applications: OtherApplication[];
   readonly profiles: OtherProfile[];
-  /** The time now: a second later at every look. */
+  /** Returns a time that is one second later at each call. */
   tick(): Date;
   nextId(): number;
 };
 
-/** Domain objects of what it holds now. */
+/** Current records as domain objects. */
 export type Holdings = {
   applications(): unknown;
   application(id: number): unknown;
@@ -63,7 +63,7 @@ export function createOtherStore(nextId: (turn: number) => number): OtherStore {
   };
 }
 
-/** What is taken for a file that is no build. */
+/** Facts reported for a file that is not a build. */
 export const firstBuild: OtherBuild = {
   packageName: 'org.example.shop',
   label: 'Shop',

@@ -1,4 +1,4 @@
-/** The whole way of a build to a service of other people, with a proxy in front of it that can lose answers. */
+/** Uploads to the other service through a proxy that can lose responses. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -33,14 +33,14 @@ export type OtherWorld = {
     build?: BuildOptions & { fileName?: string },
     changes?: Partial<UploadRequest>,
   ): Promise<UploadRequest>;
-  /** Adds it, and resolves once it rests. */
+  /** Adds an upload and resolves when it no longer runs. */
   upload(request: UploadRequest): Promise<UploadView>;
   rested(id: string): Promise<UploadView>;
-  /** Everything the service has, also what it does not show yet. */
+  /** Returns all versions of the service, including hidden ones. */
   versions(): readonly OtherVersion[];
-  /** Somebody else uploads a build to the application `applicationId`. */
+  /** Adds a version from another client to the application `applicationId`. */
   beside(id: number, applicationId: number, build: Partial<OtherBuild>): OtherVersion;
-  /** How many builds the service was sent. */
+  /** Returns the number of upload requests that the service received. */
   posts(): number;
 };
 
@@ -62,7 +62,7 @@ export async function otherWorld(
     clock: systemClock,
     log,
     redactor,
-    // Its pages are to be read as what they are.
+    // Without known addresses, web pages do not count as a captive portal.
     answeredAddresses: () => noAddresses,
   });
   const database = openDatabase(join(folder, 'journal.db'), journalMigrations);

@@ -12,7 +12,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { accountAt } from '../../unit/api/api-world.ts';
 
-/** An icon on another host than the service, served from this computer, and the client of an account. */
+/** Starts an icon server on this computer and returns a factory for clients. */
 async function world() {
   const { authority, cert, key } = await certificateIn(
     await temporaryFolder(),
@@ -56,7 +56,7 @@ describe('an icon on another host than the service', () => {
     },
   );
 
-  test('is not fetched if its name resolves to this computer', async () => {
+  test('is not fetched if its host name resolves to this computer', async () => {
     const { port, clientOf, requests } = await world();
     const icon = clientOf('https://builds.example').bytes(`https://icons.example:${port}/icon`, 100, {
       allowOtherOrigins: true,
@@ -91,7 +91,7 @@ describe('publicNetwork', () => {
     ['169.254.169.254', 'fe80::1'],
     ['100.64.0.1', 'fd00::1', '224.0.0.1'],
     ['::ffff:10.0.0.1', '::', '0.0.0.0'],
-  ])('refuses %s and its like', async (addresses) => {
+  ])('rejects private addresses such as %s', async (addresses) => {
     expect(await addressesOf(addresses)).toBe('EACCES');
   });
 

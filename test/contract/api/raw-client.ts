@@ -3,18 +3,18 @@ import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type Problem, problem } from '../../../main/api/wire.ts';
 
-/** A bare connection: bytes go out as given, everything that comes back is kept. */
+/** A raw connection that sends bytes unchanged and collects everything it receives. */
 export type RawClient = {
   readonly socket: Socket;
-  /** Begins to read, where that was left out at first. */
+  /** Starts to read, if the connection was opened with `reads: false`. */
   read(): void;
-  /** Resolves when the bytes have been handed to the system; never, when the other side takes no more. */
+  /** Resolves when the system has accepted the bytes, which requires that the peer reads. */
   send(bytes: string | Uint8Array): Promise<void>;
-  /** What came back so far. */
+  /** Returns the text received so far. */
   received(): string;
-  /** The first answer that is whole. */
+  /** Resolves with the first complete response. */
   answer(): Promise<RawAnswer>;
-  /** Everything that came back, once the other side has ended the connection. */
+  /** Resolves with the received text after the peer ended the connection. */
   ended(): Promise<string>;
 };
 
@@ -44,7 +44,7 @@ export async function openRaw(url: string, { reads = true } = {}): Promise<RawCl
   if (reads) read();
   const closed = new Promise<void>((resolve) => {
     socket.once('end', resolve);
-    // A reset is an end too: this side may have been writing still.
+    // A reset also ends the connection, for example during a write.
     socket.once('close', () => resolve());
     socket.on('error', () => resolve());
   });
@@ -70,7 +70,7 @@ export async function openRaw(url: string, { reads = true } = {}): Promise<RawCl
   };
 }
 
-/** The whole answers with a Content-Length at the start of `text`; a `100 Continue` is passed over. */
+/** Returns the complete responses with a Content-Length at the start of `text`, without `100 Continue`. */
 export function readAnswers(text: string): readonly RawAnswer[] {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return [];
@@ -90,7 +90,7 @@ export function readAnswers(text: string): readonly RawAnswer[] {
   return [{ status, headers, body }, ...readAnswers(rest.slice(length))];
 }
 
-/** The problem an answer consists of. */
+/** Parses a response as a problem. */
 export function problemIn(answer: RawAnswer): Problem {
   if (answer.headers['content-type'] !== 'application/problem+json; charset=utf-8') {
     throw new Error(`Not a problem: ${answer.headers['content-type']} ${answer.body}`);
@@ -100,7 +100,7 @@ export function problemIn(answer: RawAnswer): Problem {
   return read;
 }
 
-/** The head of a request, with the empty line after it. */
+/** Formats the head of a request with its final empty line. */
 export function head(
   method: string,
   path: string,
@@ -115,7 +115,7 @@ export function head(
 export const boundary = 'the-boundary';
 export const formType = `multipart/form-data; boundary=${boundary}`;
 
-/** The bytes of a form that holds one file, in three pieces. */
+/** Returns a form with one file, in three pieces. */
 export function fileForm(file: Uint8Array): {
   before: Buffer;
   file: Uint8Array;
