@@ -1,4 +1,4 @@
-/** The whole story as a person with curl tells it: token, uploads, activate, send, page, file. */
+/** The service used with curl: token, uploads, activate, send, page, file. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const store = '/api/v3/appstore/profiles';
 
 type Answer = { readonly status: number; readonly body: string };
 
-/** curl with a status after the body, as `-w` writes it. */
+/** Runs curl and returns the status, which `-w` writes after the body. */
 async function curl(...parameters: readonly string[]): Promise<Answer> {
   const { code, stdout, stderr } = await run('curl', ['-sS', '-w', '\n%{http_code}', ...parameters]);
   if (code !== 0) throw new Error(`curl ended with ${code}: ${stderr}`);
@@ -32,13 +32,13 @@ async function curl(...parameters: readonly string[]): Promise<Answer> {
 async function prepare() {
   const { service } = await startHost();
   const user = service.firstUser;
-  if (!user) throw new Error('The first start made no user.');
+  if (!user) throw new Error('The first start created no user.');
   const form = signInForm(user);
   const fields = Object.entries(form).flatMap(([name, value]) => ['--data-urlencode', `${name}=${value}`]);
   const granted = await curl(...fields, `${service.url}/identity/connect/token`);
   const { access_token: token } = tokenResponse.strict().parse(JSON.parse(granted.body));
   const folder = await temporaryFolder();
-  // More than curl sends without asking first whether it may (Expect: 100-continue).
+  // Large enough for curl to send `Expect: 100-continue`.
   const files = {
     apk: await sampleApk({ padding: 3_000_000 }),
     ipa: await sampleIpa(),
@@ -78,7 +78,7 @@ describe.runIf(canRun('curl', ['--version']))('curl', () => {
     expect(added).toMatchObject({ type: 2, profileId: id, profile: { id, totalCount: 2 } });
   });
 
-  test('uploads without a known length, in link mode, with a note', async () => {
+  test('uploads chunked in link mode with a release note', async () => {
     const { paths, call } = await prepare();
     const { status, body } = await call(
       testing,
@@ -91,7 +91,7 @@ describe.runIf(canRun('curl', ['--version']))('curl', () => {
     });
   });
 
-  test('activates, sends, and downloads in two halves what was uploaded', async () => {
+  test('activates and sends a version and resumes its download', async () => {
     const { service, files, paths, folder, call } = await prepare();
     const { body } = await call(testing, '-F', `file=@${paths.apk}`);
     const id = testApplication.parse(JSON.parse(body)).profiles[0]?.id;
@@ -117,12 +117,12 @@ describe.runIf(canRun('curl', ['--version']))('curl', () => {
     expect((await curl(link)).status).toBe(404);
   });
 
-  test('reads the problem of a refused upload, also when it may not send at all', async () => {
+  test('receives the problem of a rejected upload', async () => {
     const { service, paths, folder, call } = await prepare();
     await writeFile(join(folder, 'notes.apk'), 'no build');
     const wrong = await call(testing, '-F', `file=@${join(folder, 'notes.apk')}`);
     expect([wrong.status, JSON.parse(wrong.body).code]).toEqual([422, 'service/unreadable']);
-    const nobody = await curl('-F', `file=@${paths.apk}`, service.url + testing);
-    expect([nobody.status, JSON.parse(nobody.body).code]).toEqual([401, 'service/token']);
+    const anonymous = await curl('-F', `file=@${paths.apk}`, service.url + testing);
+    expect([anonymous.status, JSON.parse(anonymous.body).code]).toEqual([401, 'service/token']);
   });
 });

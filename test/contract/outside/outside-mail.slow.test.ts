@@ -10,7 +10,7 @@ import { withActiveVersion } from '../service/active-version.ts';
 import { type MailServerOptions, mailLogin, smtpSettings, startMailServer } from '../service/mail-server.ts';
 import { sampleApk, sampleIpa } from '../service/service-host.ts';
 
-/** A service that mails through `smtp`, with one active version; `send` must succeed. */
+/** Starts a service that mails through `smtp`, with one active version. `send` must succeed. */
 async function prepare(
   smtp: SmtpSettings,
   build: Parameters<typeof withActiveVersion>[1] = {},
@@ -20,7 +20,7 @@ async function prepare(
   return { host, send: async (body: unknown) => expect((await send(body)).status).toBe(200) };
 }
 
-/** What waits after one try of one message. */
+/** Returns the failure of a message after one attempt. */
 async function refusal(settings: SmtpSettings): Promise<string> {
   const { host, send } = await prepare(settings);
   await send({ emails: ['ann@example.com'] });
@@ -32,7 +32,7 @@ async function refusal(settings: SmtpSettings): Promise<string> {
   return message?.failure ? textOf(message.failure) : '';
 }
 
-/** `https://…` addresses a person can see in a text, each once. */
+/** Returns each link in a text once. */
 function linksIn(text: string): readonly string[] {
   return [...new Set(text.match(/https?:\/\/[^\s"<>]+/g))];
 }
@@ -43,12 +43,12 @@ function header(mail: Email, name: string): readonly string[] {
 
 describe('TLS', () => {
   const ways: readonly [string, MailServerOptions['tls'], Partial<SmtpSettings>][] = [
-    ['STARTTLS', 'offered', { requireTls: true }],
-    ['STARTTLS where it is only offered', 'offered', { plainText: undefined }],
-    ['TLS from the first byte', 'always', { secure: true }],
+    ['required STARTTLS', 'offered', { requireTls: true }],
+    ['optional STARTTLS', 'offered', { plainText: undefined }],
+    ['implicit TLS', 'always', { secure: true }],
   ];
 
-  test.each(ways)('%s: mail arrives encrypted and signed in', async (_name, tls, changes) => {
+  test.each(ways)('delivers mail encrypted and authenticated with %s', async (_name, tls, changes) => {
     const certificate = await makeSelfSigned();
     const server = await startMailServer({ tls: tls ?? 'never', certificate });
     const certificateAuthorities = [certificate.cert.toString()];
@@ -61,7 +61,7 @@ describe('TLS', () => {
     ]);
   });
 
-  test.each(ways)('%s: a certificate nobody vouches for is refused', async (_name, tls, changes) => {
+  test.each(ways)('rejects a self-signed certificate with %s', async (_name, tls, changes) => {
     const server = await startMailServer({ tls: tls ?? 'never', certificate: await makeSelfSigned() });
     expect(inEnglish(await refusal(smtpSettings(server.port, changes)))).toMatch(
       /^The mail server 127\.0\.0\.1:\d+ is not trusted: its certificate is self-signed\. /,
@@ -69,7 +69,7 @@ describe('TLS', () => {
     expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
   });
 
-  test('a certificate made for another name is refused', async () => {
+  test('rejects a certificate for another host name', async () => {
     const { authority, ...certificate } = await makeCertificate('DNS:mail.example.com');
     const server = await startMailServer({ tls: 'always', certificate });
     const smtp = smtpSettings(server.port, { secure: true, certificateAuthorities: [authority] });
@@ -79,7 +79,7 @@ describe('TLS', () => {
     expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
   });
 
-  test('nothing, above all no password, goes over a plain connection where TLS is required', async () => {
+  test('sends nothing over a plain connection when it is required', async () => {
     const server = await startMailServer();
     expect(inEnglish(await refusal(smtpSettings(server.port, { requireTls: true })))).toMatch(
       /^No encrypted connection to the mail server 127\.0\.0\.1:\d+ is possible: /,
@@ -91,7 +91,7 @@ describe('TLS', () => {
   });
 });
 
-test('a wrong password is said, and the message waits for the right one', async () => {
+test('a message waits while the mail server rejects the password', async () => {
   const server = await startMailServer();
   expect(inEnglish(await refusal(smtpSettings(server.port, { password: 'wrong' })))).toMatch(
     /^The mail server 127\.0\.0\.1:\d+ did not accept the sign-in: .*535/,
@@ -99,7 +99,7 @@ test('a wrong password is said, and the message waits for the right one', async 
   expect(inEnglish(server)).toMatchObject({ received: [], signIns: [mailLogin.userName] });
 });
 
-test('a parser reads text and HTML, the icon, the facts and the one personal link', async () => {
+test('a mail parser reads the text, HTML, icon, facts and personal link', async () => {
   const server = await startMailServer();
   const note = 'Faster start.\n\n• Größe & <Ordnung>\n• 日本語 🚢\n\tindented';
   const { host, send } = await prepare(
@@ -113,7 +113,7 @@ test('a parser reads text and HTML, the icon, the facts and the one personal lin
   const messages = await host.service.outbox.list();
   const mails = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)));
   const mail = mails.find(({ to }) => to?.[0]?.address === 'ann@example.com');
-  if (!mail) throw new Error('Ann got no mail');
+  if (!mail) throw new Error('Ann received no mail');
   expect(mail.to).toEqual([{ name: 'Ann Ørsted', address: 'ann@example.com' }]);
   expect(mail.from).toEqual({ name: 'Builds', address: 'builds@example.com' });
   expect(mail.subject).toBe('Feldnotizen 🚢 2.5 (1200) is ready to install');
@@ -155,7 +155,7 @@ test('a parser reads text and HTML, the icon, the facts and the one personal lin
   }
 });
 
-test('hostile names and notes add no header, no receiver and no markup', async () => {
+test('hostile names and notes add no header, recipient or markup', async () => {
   const server = await startMailServer();
   const evil = 'Evil\r\nBcc: victim@example.com\r\n\r\n<script>x</script>"\u202egpj.apk\u2028\u0000';
   const { host, send } = await prepare(smtpSettings(server.port), {

@@ -1,4 +1,4 @@
-/** The itms-services manifest as property list readers of others see it: npm's `plist` and Python's `plistlib`. */
+/** The itms-services manifest as read by npm's `plist` and Python's `plistlib`. */
 import fc from 'fast-check';
 import { parse } from 'plist';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const hostileNames = [
   '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>&e;',
 ];
 
-/** Any text a build may name itself with, characters XML cannot hold among them. */
+/** Any name of a build, including characters that XML cannot contain. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({
@@ -33,10 +33,12 @@ const anyFacts: fc.Arbitrary<ManifestFacts> = fc.record({
   title: anyText,
 });
 
-/** Without what XML 1.0 cannot hold; line ends as every XML reader normalises them. */
+/** Removes characters that XML 1.0 cannot contain and normalises line ends like an XML reader. */
 function readable(text: string): string {
-  const kept = [...text].filter((one) => /^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]$/u.test(one));
-  return kept.join('').replaceAll(/\r\n?/g, '\n');
+  const allowed = [...text].filter((one) =>
+    /^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]$/u.test(one),
+  );
+  return allowed.join('').replaceAll(/\r\n?/g, '\n');
 }
 
 function expected(facts: ManifestFacts) {
@@ -60,7 +62,7 @@ function expected(facts: ManifestFacts) {
   };
 }
 
-/** Reads a JSON list of manifests and writes what plistlib makes of each. */
+/** Reads a JSON list of manifests and writes each as parsed by plistlib. */
 const pythonReader = `
 import json, plistlib, sys
 manifests = json.load(sys.stdin)
@@ -73,7 +75,7 @@ async function readWithPython(manifests: readonly string[]): Promise<unknown> {
   return JSON.parse(stdout.toString('utf8'));
 }
 
-test('plist reads what was meant, whatever a build calls itself', () => {
+test('plist reads the manifest of a build with any name', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
       expect(parse(installManifest(facts))).toEqual(expected(facts));
@@ -83,42 +85,36 @@ test('plist reads what was meant, whatever a build calls itself', () => {
 });
 
 describe.runIf(canRun('python3', ['-c', 'import plistlib']))('plistlib', () => {
-  test('reads what was meant, whatever a build calls itself', async () => {
+  test('reads the manifest of a build with any name', async () => {
     const samples = fc.sample(anyFacts, 500);
     expect(await readWithPython(samples.map(installManifest))).toEqual(samples.map(expected));
   });
 
-  test.each(hostileNames)(
-    'reads the manifest the service serves for %s, and its addresses work',
-    async (name) => {
-      const host = await startHost();
-      const ipa = await sampleIpa({ name });
-      const upload = await host.upload('/api/v3/testingdist/profiles', ipa, { name: 'a.ipa' });
-      const id = ((await upload.json()) as TestApplication).profiles[0]?.id;
-      const version = await host.json<TestVersion>(
-        'POST',
-        `/api/v3/testingdist/profiles/items/${id}/activate`,
-      );
-      const link = await host.service.installLink(version.id);
-      const html = await (await fetch(link ?? '')).text();
-      const install = /href="(itms-services:[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-      const address = new URL(install);
-      expect(address.searchParams.get('action')).toBe('download-manifest');
-      const manifest = await (await fetch(address.searchParams.get('url') ?? '')).text();
-      const [read] = (await readWithPython([manifest])) as ReturnType<typeof expected>[];
-      expect(read).toEqual(parse(manifest));
-      const [item] = read?.items ?? [];
-      expect(item?.metadata).toEqual({
-        'bundle-identifier': 'com.example.shop',
-        'bundle-version': '2.5',
-        kind: 'software',
-        'platform-identifier': 'com.apple.platform.iphoneos',
-        title: version.applicationName,
-      });
-      expect(version.applicationName).toBe(name);
-      const [file, icon] = await Promise.all((item?.assets ?? []).map(({ url }) => fetch(url)));
-      expect(sha256(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)))).toBe(sha256(ipa));
-      expect([icon?.status, icon?.headers.get('content-type')]).toEqual([200, 'image/png']);
-    },
-  );
+  test.each(hostileNames)('reads the served manifest of %s, whose links work', async (name) => {
+    const host = await startHost();
+    const ipa = await sampleIpa({ name });
+    const upload = await host.upload('/api/v3/testingdist/profiles', ipa, { name: 'a.ipa' });
+    const id = ((await upload.json()) as TestApplication).profiles[0]?.id;
+    const version = await host.json<TestVersion>('POST', `/api/v3/testingdist/profiles/items/${id}/activate`);
+    const link = await host.service.installLink(version.id);
+    const html = await (await fetch(link ?? '')).text();
+    const install = /href="(itms-services:[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const address = new URL(install);
+    expect(address.searchParams.get('action')).toBe('download-manifest');
+    const manifest = await (await fetch(address.searchParams.get('url') ?? '')).text();
+    const [read] = (await readWithPython([manifest])) as ReturnType<typeof expected>[];
+    expect(read).toEqual(parse(manifest));
+    const [item] = read?.items ?? [];
+    expect(item?.metadata).toEqual({
+      'bundle-identifier': 'com.example.shop',
+      'bundle-version': '2.5',
+      kind: 'software',
+      'platform-identifier': 'com.apple.platform.iphoneos',
+      title: version.applicationName,
+    });
+    expect(version.applicationName).toBe(name);
+    const [file, icon] = await Promise.all((item?.assets ?? []).map(({ url }) => fetch(url)));
+    expect(sha256(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)))).toBe(sha256(ipa));
+    expect([icon?.status, icon?.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
 });

@@ -1,4 +1,4 @@
-/** What nginx logs with the configuration of assets/deploy. */
+/** Logs of nginx with the configuration of assets/deploy. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ const hasNginx = process.platform === 'linux' && canRun('nginx', ['-v']);
 const token = 'Zm9yLW9uZS1wZXJzb24tb25seQ';
 
 describe('the logs of nginx', () => {
-  test.runIf(hasNginx)('have no token of an install link, also when an instance fails', async () => {
+  test.runIf(hasNginx)('contain no install token, even when an instance fails', async () => {
     const instance = createServer((request, response) => {
       if (request.url?.includes('fails')) request.socket.destroy();
       else response.end('a page');
@@ -39,7 +39,7 @@ describe('the logs of nginx', () => {
     expect(log + (await readFile(join(folder, 'logs', 'error.log'), 'utf8'))).not.toMatch(/Zm9yL|secret/);
   });
 
-  test('are written with that format by every server of the configuration', async () => {
+  test('use the redacting format in every server block', async () => {
     const text = await readFile(resolve(import.meta.dirname, '../../../assets/deploy/nginx.conf'), 'utf8');
     const servers = text.split(/^(?=server \{)/m).slice(1);
     expect(servers).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** The token endpoint as a public OAuth 2.0 client library sees it. */
+/** The token endpoint used with a public OAuth 2.0 client library. */
 import {
   type AuthorizationServer,
   allowInsecureRequests,
@@ -22,7 +22,7 @@ async function prepare() {
   const clock = createFakeClock();
   const { service } = await startHost({ clock });
   const user = service.firstUser;
-  if (!user) throw new Error('The first start made no user.');
+  if (!user) throw new Error('The first start created no user.');
   const issuer: AuthorizationServer = {
     issuer: service.url,
     token_endpoint: `${service.url}/identity/connect/token`,
@@ -51,7 +51,7 @@ async function prepare() {
       (reason: unknown) => reason,
     );
     if (error instanceof ResponseBodyError) return error;
-    throw new Error(`The library understood no OAuth error but ${String(error)}`);
+    throw new Error(`The library reported no OAuth error: ${String(error)}`);
   };
   const call = (token: string) =>
     protectedResourceRequest(
@@ -65,7 +65,7 @@ async function prepare() {
   return { clock, ask, failure, call };
 }
 
-test('obtains a token that opens the API, and understands the challenge when it has expired', async () => {
+test('oauth4webapi obtains a token and recognises the challenge on expiry', async () => {
   const { clock, ask, call } = await prepare();
   const token = await ask();
   expect(token).toMatchObject({ token_type: 'bearer', expires_in: 72_000 });
@@ -76,14 +76,15 @@ test('obtains a token that opens the API, and understands the challenge when it 
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(challenge instanceof WWWAuthenticateChallengeError)) throw new Error('The library saw no challenge');
+  if (!(challenge instanceof WWWAuthenticateChallengeError))
+    throw new Error('The library reported no challenge');
   expect(challenge.status).toBe(401);
   expect(challenge.cause).toMatchObject([
     { scheme: 'bearer', parameters: { realm: 'distribution', error: 'invalid_token' } },
   ]);
 });
 
-test('understands every refusal', async () => {
+test('oauth4webapi recognises every error of the token endpoint', async () => {
   const { clock, ask, failure } = await prepare();
   expect(await failure({ clientSecret: 'wrong' })).toMatchObject({ status: 400, error: 'invalid_client' });
   expect(await failure({ clientId: 'nobody' })).toMatchObject({ status: 400, error: 'invalid_client' });

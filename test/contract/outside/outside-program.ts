@@ -1,18 +1,18 @@
-/** Programs of other people, run as they are installed. */
+/** Runs installed third-party programs. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
 export type Run = { readonly code: number | null; readonly stdout: Buffer; readonly stderr: string };
 
-/** Whether a program can be run with these arguments; says so where not, because tests are then left out. */
+/** Returns true if a program runs with these arguments. Otherwise logs that its tests are skipped. */
 export function canRun(program: string, parameters: readonly string[]): boolean {
   const { status, error } = spawnSync(program, parameters, { stdio: 'ignore' });
   const able = error === undefined && status === 0;
-  if (!able) console.log(`${program} cannot be run here, so what it would prove is left out.`);
+  if (!able) console.log(`${program} cannot be run here, so its tests are skipped.`);
   return able;
 }
 
-/** Runs a program to its end, with `input` on stdin. */
+/** Runs a program with `input` on stdin and returns its output. */
 export async function run(program: string, parameters: readonly string[], input = ''): Promise<Run> {
   const child = spawn(program, parameters);
   const stdout: Buffer[] = [];

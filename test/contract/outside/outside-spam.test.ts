@@ -1,10 +1,10 @@
-/** How SpamAssassin's local tests judge a mail, where it is installed. */
+/** Scores mails with the local tests of SpamAssassin, if it is installed. */
 import { expect, test } from 'vitest';
 import { withActiveVersion } from '../service/active-version.ts';
 import { sampleIpa } from '../service/service-host.ts';
 import { canRun, run } from './outside-program.ts';
 
-/** What the server of the receiver adds: without it, SpamAssassin leaves out what it knows of relays. */
+/** Header that the recipient's server adds. Without it, SpamAssassin skips its relay tests. */
 const received = (): string =>
   [
     'Received: from mail.example.com (mail.example.com [93.184.216.34])',
@@ -13,7 +13,7 @@ const received = (): string =>
   ].join('\r\n');
 
 test.runIf(canRun('spamassassin', ['--version'])).each(['en', 'de', 'fr', 'tr'] as const)(
-  'SpamAssassin gives mails in %s no more than 1.0',
+  'SpamAssassin scores mails in %s below 1.0',
   async (language) => {
     const options = { publicUrl: 'https://builds.example.com', mailLanguage: () => language };
     for (const build of [{ bytes: await sampleIpa() }, { releaseNote: 'Faster start.\n\n• Fewer crashes' }]) {
