@@ -11,11 +11,11 @@ const file = { fileName: 'Söhne "1".apk', contentType: 'application/vnd.android
 
 export const accessNeeds: readonly Need[] = [
   [
-    'each mistake in the settings has its own code',
+    'each wrong setting returns its own error code',
     async (s3) => {
       const { accessKeyId, secretAccessKey } = s3.settings;
       expect(await tryWith(s3, {})).toBe('ok');
-      // Some servers do not say whether it is the key or the signature.
+      // Some servers do not distinguish the key from the signature.
       expect(['403 InvalidAccessKeyId', '403 SignatureDoesNotMatch']).toContain(
         await tryWith(s3, { credentials: { accessKeyId: 'AKIANOBODY', secretAccessKey } }),
       );
@@ -27,7 +27,7 @@ export const accessNeeds: readonly Need[] = [
     },
   ],
   [
-    'what is not signed is refused',
+    'an unsigned request is rejected',
     async (s3) => {
       await s3.put('private', 'private');
       const { endpoint, bucket, prefix } = s3.settings;
@@ -39,7 +39,7 @@ export const accessNeeds: readonly Need[] = [
     },
   ],
   [
-    'a body that is not the one that was signed is refused and not kept',
+    'a body that differs from the signed one is rejected',
     async (s3) => {
       const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = s3.settings;
       const { host, hostname, protocol } = new URL(endpoint);
@@ -62,7 +62,7 @@ export const accessNeeds: readonly Need[] = [
     },
   ],
   [
-    'a presigned address gives the object with the name and the type it says, also in ranges',
+    'a presigned URL returns the object with its file name and type',
     async (s3) => {
       const content = bytes(10_000);
       await s3.put('linked', content);
@@ -80,7 +80,7 @@ export const accessNeeds: readonly Need[] = [
     },
   ],
   [
-    'a presigned address is for one object, one name and one time',
+    'a presigned URL is valid only for one object, file name and time',
     async (s3) => {
       await s3.put('linked-1', 'one');
       await s3.put('linked-2', 'two');

@@ -5,27 +5,27 @@ import {
 } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
 import type { Need } from './objects-needs.ts';
-import { bytes, leastPart, outcome, type S3World } from './world.ts';
+import { bytes, minPartSize, outcome, type S3World } from './world.ts';
 
 const abort = (s3: S3World, name: string, UploadId: string) =>
   s3.calls.send(new AbortMultipartUploadCommand({ ...s3.at(name), UploadId }));
 
 export const multipartNeeds: readonly Need[] = [
   [
-    'parts sent at the same time and in any order are joined by their numbers',
+    'parts sent in any order are joined by number',
     async (s3) => {
-      const parts = [bytes(leastPart), bytes(leastPart + 1), bytes(1_000)];
+      const parts = [bytes(minPartSize), bytes(minPartSize + 1), bytes(1_000)];
       const id = await s3.begin('parts');
       const third = await s3.part('parts', id, 3, parts[2] as Buffer);
       const tags = await Promise.all([1, 2].map((n) => s3.part('parts', id, n, parts[n - 1] as Buffer)));
       await s3.complete('parts', id, [...tags, third]);
       expect((await s3.body('parts')).equals(Buffer.concat(parts))).toBe(true);
-      const across = await s3.body('parts', `bytes=${leastPart - 3}-${leastPart + 2}`);
-      expect(across.equals(Buffer.concat(parts).subarray(leastPart - 3, leastPart + 3))).toBe(true);
+      const across = await s3.body('parts', `bytes=${minPartSize - 3}-${minPartSize + 2}`);
+      expect(across.equals(Buffer.concat(parts).subarray(minPartSize - 3, minPartSize + 3))).toBe(true);
     },
   ],
   [
-    'a part that is sent again replaces the one of its number, and one part is enough',
+    'a part that is sent again replaces the earlier part',
     async (s3) => {
       const id = await s3.begin('again');
       await s3.part('again', id, 1, bytes(1_000));
@@ -35,7 +35,7 @@ export const multipartNeeds: readonly Need[] = [
     },
   ],
   [
-    'a part under 5 MiB that is not the last is refused with EntityTooSmall',
+    'a part under 5 MiB returns EntityTooSmall unless it is the last',
     async (s3) => {
       const id = await s3.begin('small');
       const tags = [await s3.part('small', id, 1, bytes(1_000)), await s3.part('small', id, 2, bytes(1_000))];
@@ -45,10 +45,10 @@ export const multipartNeeds: readonly Need[] = [
     },
   ],
   [
-    'parts that are missing or differ are refused with InvalidPart',
+    'missing or different parts return InvalidPart',
     async (s3) => {
       const id = await s3.begin('wrong');
-      const tag = await s3.part('wrong', id, 1, bytes(leastPart));
+      const tag = await s3.part('wrong', id, 1, bytes(minPartSize));
       expect(await outcome(s3.complete('wrong', id, ['"0123456789abcdef0123456789abcdef"']))).toBe(
         '400 InvalidPart',
       );
@@ -58,16 +58,16 @@ export const multipartNeeds: readonly Need[] = [
     },
   ],
   [
-    'nothing is there before an upload is completed, nor after it was aborted',
+    'an object does not exist before completion or after an abort',
     async (s3) => {
       const { bucket: Bucket, prefix } = s3.settings;
       const id = await s3.begin('open');
-      const tag = await s3.part('open', id, 1, bytes(leastPart));
+      const tag = await s3.part('open', id, 1, bytes(minPartSize));
       expect(await outcome(s3.body('open'))).toBe('404 NoSuchKey');
       const page = await s3.calls.send(new ListObjectsV2Command({ Bucket, Prefix: `${prefix}open` }));
       expect(page.Contents ?? []).toEqual([]);
       await abort(s3, 'open', id);
-      // Ceph 16 reports an error of its own.
+      // Ceph 16 returns a different error.
       const late = await outcome(s3.complete('open', id, [tag]));
       expect(['404 NoSuchUpload', '500 InternalError']).toContain(late);
       expect(await outcome(s3.part('open', id, 1, bytes(10)))).toBe('404 NoSuchUpload');
@@ -75,17 +75,17 @@ export const multipartNeeds: readonly Need[] = [
     },
   ],
   [
-    'an upload that was completed can no longer be aborted: the object stays',
+    'an abort after completion does not delete the object',
     async (s3) => {
       const id = await s3.begin('kept');
       await s3.complete('kept', id, [await s3.part('kept', id, 1, bytes(1_000))]);
-      // Some servers take an abort that comes too late for one that succeeds.
+      // Some servers report success for an abort after completion.
       expect(['ok', '404 NoSuchUpload', '404 NoSuchKey']).toContain(await outcome(abort(s3, 'kept', id)));
       expect(await s3.body('kept')).toHaveLength(1_000);
     },
   ],
   [
-    'an upload that is completed twice leaves the object whole',
+    'an upload that is completed twice leaves the object intact',
     async (s3) => {
       const id = await s3.begin('twice');
       const content = bytes(1_000);
@@ -96,7 +96,7 @@ export const multipartNeeds: readonly Need[] = [
     },
   ],
   [
-    'open uploads are listed page by page with the time they began, until they end',
+    'a paged listing contains open uploads with their start time',
     async (s3) => {
       const names = ['uploads/a', 'uploads/a', 'uploads/b', 'uploads/c', 'uploads/d'];
       const begun: [string, string][] = [];

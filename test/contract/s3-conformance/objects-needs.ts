@@ -5,12 +5,12 @@ import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-
 import { expect } from 'vitest';
 import { bytes, outcome, type S3World } from './world.ts';
 
-/** A sentence about the server, and what shows that it is so. */
+/** A required behaviour of the server and its test. */
 export type Need = readonly [sentence: string, shows: (s3: S3World) => Promise<void>];
 
 export const objectNeeds: readonly Need[] = [
   [
-    'an object is read back whole with its type as soon as it was put',
+    'an object can be read with its type right after it is written',
     async (s3) => {
       const content = bytes(100_000);
       await s3.put('whole', content, { ContentType: 'application/octet-stream' });
@@ -27,7 +27,7 @@ export const objectNeeds: readonly Need[] = [
     },
   ],
   [
-    'ranges give their bytes, as far as the object goes',
+    'a range returns its bytes up to the end of the object',
     async (s3) => {
       const content = bytes(10_000);
       await s3.put('ranges', content);
@@ -41,7 +41,7 @@ export const objectNeeds: readonly Need[] = [
     },
   ],
   [
-    'a range beyond the end is refused with InvalidRange, also of an empty object',
+    'a range beyond the end returns InvalidRange, even for empty objects',
     async (s3) => {
       await s3.put('short', 'short');
       await s3.put('nothing', Buffer.alloc(0));
@@ -50,7 +50,7 @@ export const objectNeeds: readonly Need[] = [
     },
   ],
   [
-    'what is not there is NoSuchKey, and removing it changes nothing',
+    'a missing object returns NoSuchKey, and deleting it succeeds',
     async (s3) => {
       expect(await outcome(s3.body('absent'))).toBe('404 NoSuchKey');
       expect(await outcome(s3.calls.send(new HeadObjectCommand(s3.at('absent'))))).toBe('404 NotFound');
@@ -62,7 +62,7 @@ export const objectNeeds: readonly Need[] = [
     },
   ],
   [
-    'an object that is removed while it is read is read to its end',
+    'an object that is deleted during a read is read to its end',
     async (s3) => {
       const content = bytes(20_000_000);
       await s3.put('read', content);
@@ -74,7 +74,7 @@ export const objectNeeds: readonly Need[] = [
     },
   ],
   [
-    'a listing has every object under the prefix once, page by page, with size and time',
+    'a paged listing contains each object of the prefix once',
     async (s3) => {
       const before = Date.now();
       const names = Array.from({ length: 7 }, (_, index) => `list/${index}`);
@@ -100,7 +100,7 @@ export const objectNeeds: readonly Need[] = [
     },
   ],
   [
-    'a name may have any characters',
+    'an object name can contain any characters',
     async (s3) => {
       const name = "odd/a b+c=d&e~f!g'(h)*ö%41";
       await s3.put(name, 'odd');

@@ -8,7 +8,7 @@ import { multipartNeeds } from './multipart-needs.ts';
 import { objectNeeds } from './objects-needs.ts';
 import { createWorld, type S3World } from './world.ts';
 
-/** A real server is held to the same table when these variables name one, its bucket and its keys. */
+/** Returns the real server to test, if these variables name its address, bucket and keys. */
 function realServer(environment: NodeJS.ProcessEnv): Omit<S3Settings, 'prefix'> | null {
   const { SLIPWAY_S3_ENDPOINT: endpoint, SLIPWAY_S3_BUCKET: bucket } = environment;
   const { SLIPWAY_S3_KEY: accessKeyId, SLIPWAY_S3_SECRET: secretAccessKey } = environment;

@@ -13,9 +13,9 @@ import { openS3Objects } from '../../../main/service/storage/s3/s3-objects.ts';
 import type { S3Settings } from '../../../main/service/storage/s3/settings.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 
-export const leastPart = 5 * 1024 * 1024;
+export const minPartSize = 5 * 1024 * 1024;
 
-/** One server, with what the needs ask of it. Names are within a prefix that only this run uses. */
+/** One server with helpers for the tests. Object names have a prefix that is unique to the run. */
 export type S3World = ReturnType<typeof createWorld>;
 
 export function createWorld(settings: S3Settings) {
@@ -52,7 +52,7 @@ export function createWorld(settings: S3Settings) {
     put: (name: string, Body: Buffer | string, more: object = {}) =>
       requests.send(new PutObjectCommand({ ...location(name), Body, ...more })),
     remove: (name: string) => requests.send(new DeleteObjectCommand(location(name))),
-    /** A client that makes one try, with other settings. */
+    /** Creates a client with other settings and no retries. */
     other: (changes: object): S3Client => {
       const { endpoint, region, accessKeyId, secretAccessKey, pathStyle } = settings;
       const credentials = { accessKeyId, secretAccessKey };
@@ -79,7 +79,7 @@ export function createWorld(settings: S3Settings) {
 
 export const bytes = (size: number): Buffer => randomBytes(size);
 
-/** `ok`, or the status and the code a request was refused with. */
+/** Returns `ok`, or the status and the code of the error. */
 export async function outcome(request: Promise<unknown>): Promise<string> {
   try {
     await request;
