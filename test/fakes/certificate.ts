@@ -1,4 +1,4 @@
-/** Certificates of an authority nobody trusts yet. */
+/** Certificates of an untrusted authority. */
 import 'reflect-metadata/lite';
 import { KeyObject, type webcrypto } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import {
 
 export type Certificate = { readonly key: Buffer; readonly cert: Buffer };
 
-/** Whom a certificate names, with their keys. */
+/** Subject of a certificate, with its keys. */
 export type Holder = { readonly name: string; readonly keys: webcrypto.CryptoKeyPair };
 
 export type MadeCertificate = Certificate & { readonly authority: string; readonly issuer: Holder };
@@ -25,7 +25,7 @@ export type MadeCertificate = Certificate & { readonly authority: string; readon
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const day = 86_400_000;
 
-/** An authority, and a certificate of it for `names` (`DNS:service.example,IP:127.0.0.1`); also as PEM files. */
+/** Creates an authority and a certificate for `names` (`DNS:service.example,IP:127.0.0.1`), and writes PEM files. */
 export async function certificateIn(folder: string, names: string): Promise<MadeCertificate> {
   const [issuer, holder] = [await newHolder('Test authority'), await newHolder('Test service')];
   const authority = await authorityCertificate(issuer, issuer);
@@ -42,7 +42,7 @@ export async function certificateIn(folder: string, names: string): Promise<Made
   return { key, cert, authority, issuer };
 }
 
-/** One that vouches for itself. */
+/** Creates a self-signed certificate. */
 export async function selfSigned(name: string, names: string): Promise<Certificate> {
   const holder = await newHolder(name);
   const cert = await issue(holder, holder, [new BasicConstraintsExtension(true), namesOf(names)]);
@@ -53,7 +53,7 @@ export async function newHolder(name: string): Promise<Holder> {
   return { name, keys: await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) };
 }
 
-/** PEM; of an authority, signed by itself or another one. */
+/** Creates the PEM certificate of an authority, signed by `by`. */
 export function authorityCertificate(holder: Holder, by: Holder): Promise<string> {
   return issue(holder, by, [
     new BasicConstraintsExtension(true, undefined, true),
@@ -92,7 +92,7 @@ function privateKeyOf({ keys }: Holder): Buffer {
   return Buffer.from(KeyObject.from(keys.privateKey).export({ type: 'pkcs8', format: 'pem' }));
 }
 
-/** The library names browsers' types of keys, which are the same. */
+/** The library expects the key type of browsers, which is compatible. */
 function forLibrary(key: webcrypto.CryptoKey): never {
   return key as never;
 }

@@ -2,7 +2,7 @@ import { systemClock } from '../../main/base/clock.ts';
 import { createLog, type Log } from '../../main/base/log/log.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
 
-/** A real log whose lines are kept for the test to read. */
+/** Creates a real log that collects its lines. */
 export function collectedLog(redactor: Redactor = new Redactor()): {
   readonly log: Log;
   readonly lines: readonly string[];

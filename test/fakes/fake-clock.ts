@@ -2,19 +2,19 @@ import type { Clock } from '../../main/base/clock.ts';
 
 export type FakeClock = Clock & {
   /**
-   * Lets `ms` pass: everything that falls due is called in order of its time, and what it starts may run up to its next
-   * wait (for a timer; real input and output takes its own time) before the next is called.
+   * Advances the clock by `ms` and calls due timers in order of their time. After each timer, pending work runs until its
+   * next timer. Real input and output still takes real time.
    */
   advance(ms: number): Promise<void>;
-  /** Sets the computer's clock forward or back, as a person or a time server would: no timer notices. */
+  /** Changes the wall clock like a user or a time server, without effect on timers. */
   setNow(ms: number): void;
-  /** How many timers are waiting. */
+  /** Returns the number of pending timers. */
   pending(): number;
 };
 
 type Timer = { readonly dueAt: number; readonly call: () => void };
 
-/** A clock that stands still until it is told to go on. `start`: milliseconds since 1970 UTC. */
+/** Creates a clock that only `advance` moves. `start`: milliseconds since 1970 UTC. */
 export function createFakeClock(start = Date.UTC(2026, 10, 21, 8, 30)): FakeClock {
   let elapsed = 0;
   let offset = start;
@@ -74,7 +74,7 @@ export function createFakeClock(start = Date.UTC(2026, 10, 21, 8, 30)): FakeCloc
   };
 }
 
-/** Lets time pass, a second at a time, until something that also waits for real input and output is over. */
+/** Advances the clock in steps of a second until `over` settles, which can depend on real input and output. */
 export async function advanceUntil(clock: FakeClock, over: Promise<unknown>): Promise<void> {
   let isOver = false;
   const end = (): void => {

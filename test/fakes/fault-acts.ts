@@ -1,9 +1,9 @@
-/** How a proxy passes a request on and gives the answer back while it does harm to either. */
+/** Ways for a proxy to forward a request and its response with faults. */
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Breaks a stream of bytes at a place: what came before passes, then `act`; the rest passes once it resolves. */
+/** Interrupts a stream after `bytes` bytes: runs `act`, then passes the rest when it resolves. */
 export function stopAfter(bytes: number, act: () => Promise<void>): Transform {
   let seen = 0;
   let reached = false;
@@ -19,7 +19,7 @@ export function stopAfter(bytes: number, act: () => Promise<void>): Transform {
       this.push(chunk.subarray(0, bytes - before));
       reach().then(() => done(null, chunk.subarray(bytes - before)), done);
     },
-    // A shorter body, or none, is stopped at its end.
+    // A shorter body is interrupted at its end.
     flush(done) {
       if (reached) return done();
       reach().then(() => done(), done);
@@ -35,7 +35,7 @@ export function slowedTo(bytesPerSecond: number): Transform {
   });
 }
 
-/** The service's answer to a request; its body goes through `through`, when given. Rejects when there is none. */
+/** Forwards a request, with its body through `through`, and returns the response. Rejects without a response. */
 export function passOn(
   target: string,
   incoming: IncomingMessage,
@@ -59,7 +59,7 @@ function forwarded(target: string, incoming: IncomingMessage, onAnswer: (answer:
   return request(new URL(incoming.url ?? '/', target), options, onAnswer);
 }
 
-/** Delivers the same request to the service twice, one after the other; gives the first answer. */
+/** Delivers the request to the service twice in sequence and returns the first response. */
 export async function passOnTwice(
   target: string,
   incoming: IncomingMessage,
@@ -75,7 +75,7 @@ export async function passOnTwice(
   return { answer, body };
 }
 
-/** Takes the whole request in, breaks its connection, and delivers it all the same, no faster than this. */
+/** Reads the whole request, breaks its connection, and delivers it with at most `bytesPerSecond`. */
 export async function passOnLate(
   target: string,
   incoming: IncomingMessage,
@@ -90,7 +90,7 @@ export async function passOnLate(
   await bytesOf(answer);
 }
 
-/** Nobody hears the answer. */
+/** Delivers the request after `release` and discards the response. */
 export async function passOnLater(
   target: string,
   incoming: IncomingMessage,
@@ -110,7 +110,7 @@ export async function passOnLater(
   fault.onDelivered?.();
 }
 
-/** Gives the first `bytes` bytes of an answer, head included but never all of it, then `act`; then the rest. */
+/** Sends the first `bytes` bytes of a response, including its head, runs `act`, then sends the rest. */
 export async function giveUntil(
   answer: IncomingMessage,
   outgoing: ServerResponse,

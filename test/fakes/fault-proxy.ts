@@ -10,68 +10,67 @@ import {
   stopAfter,
 } from './fault-acts.ts';
 
-/** What a proxy may do to a request instead of passing it on. */
+/** Faults that a proxy can apply to a request. */
 export type Fault =
-  /** Takes the whole request in and answers by itself; the service never sees it. */
+  /** Reads the whole request and responds without the service. */
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly headers?: Record<string, string>;
       readonly body?: string;
     }
-  /** Passes everything on, waits for the service's answer and gives another one instead. */
+  /** Forwards the request and replaces the response. */
   | {
       readonly kind: 'answer-after';
       readonly status: number;
       readonly headers?: Record<string, string>;
       readonly body?: string;
     }
-  /** Passes everything on, waits for the service's answer and breaks the connection instead of giving it. */
+  /** Forwards the request and breaks the connection in place of the response. */
   | { readonly kind: 'cut-after' }
-  /** Passes everything on, tells when the service has answered, and keeps the answer for ever. */
+  /** Forwards the request, reports the response and never delivers it. */
   | { readonly kind: 'swallow'; readonly onAnswer: () => void }
-  /** Takes the whole request in, breaks the connection, and passes it on all the same, no faster than this. */
+  /** Reads the whole request, breaks the connection, and forwards it at this speed. */
   | { readonly kind: 'late'; readonly bytesPerSecond: number }
-  /** Breaks the connection once some of the request has come in; the service never sees it. */
+  /** Breaks the connection after part of the request. The service receives nothing. */
   | { readonly kind: 'cut-before' }
-  /** Passes it on once `release` resolves. */
+  /** Forwards the request when `release` resolves. */
   | { readonly kind: 'hold'; readonly release: Promise<void> }
-  /** Takes the whole request in, and passes it on once `release` resolves, whatever became of the connection. */
+  /** Reads the whole request and forwards it when `release` resolves, even if the connection is closed. */
   | {
       readonly kind: 'silent';
       readonly release: Promise<void>;
       readonly onTaken?: () => void;
       readonly onDelivered?: () => void;
     }
-  /** Passes the request on, and the answer back, no faster than this. */
+  /** Limits the speed of the request and the response. */
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
-  /** Stands still after so many bytes of the request's body, or of the answer (head included), until `release` resolves. */
+  /** Stalls after this many bytes of the request body, or of the response with its head, until `release` resolves. */
   | {
       readonly kind: 'stall';
       readonly side: 'request' | 'answer';
       readonly after: number;
       readonly onReached?: () => void;
-      /** Never, when it is not given. */
+      /** Never resumes if undefined. */
       readonly release?: Promise<void>;
-      /** Of a request that went on: no faster than this. */
+      /** Maximum speed of the rest of the request. */
       readonly bytesPerSecond?: number;
     }
-  /** Resets the connections on both sides there. */
+  /** Resets both connections after this many bytes. */
   | { readonly kind: 'reset'; readonly side: 'request' | 'answer'; readonly after: number }
   /** Delivers the request twice. */
   | { readonly kind: 'twice' };
 
 export type FaultProxy = {
   readonly url: string;
-  /** `POST /api/v3/…` in the order they came in. */
+  /** Received requests as `POST /api/v3/…`, in order. */
   readonly requests: readonly string[];
-  /** The next `times` requests that match meet the fault. `onMatch` is told when one comes in. */
+  /** Applies the fault to the next `times` matching requests and calls `onMatch` for each. */
   fault(match: RegExp, fault: Fault, options?: { times?: number; onMatch?: () => void }): void;
-  /** Asks for every further request what is to happen to it; null passes it on. */
+  /** Sets a function that chooses the fault of every further request, or null to forward it. */
   decide(choose: ((line: string, incoming: IncomingMessage) => Fault | null) | null): void;
   /**
-   * Requests that are on their way, and those of them that stand still; one is on its way from the moment it has a
-   * connection.
+   * Returns the number of running and stalled requests. A request counts from the moment it has a connection.
    */
   underWay(): { readonly moving: number; readonly standing: number };
   stop(): Promise<void>;
@@ -80,8 +79,8 @@ export type FaultProxy = {
 type Rule = { readonly match: RegExp; readonly fault: Fault; left: number; readonly onMatch: () => void };
 
 /**
- * A real HTTP proxy in front of a service that misbehaves when told to. Whoever opens it stops it. `target` is the
- * address of the service; a function when that may change.
+ * Opens a real HTTP proxy with faults in front of a service. The caller must stop it. `target` is the address of the
+ * service, or a function if the address can change.
  */
 export async function openFaultProxy(target: string | (() => string), port = 0): Promise<FaultProxy> {
   const requests: string[] = [];
@@ -92,7 +91,7 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
   const server = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url}`;
     requests.push(line);
-    const rule = rules.find((known) => known.left > 0 && known.match.test(line));
+    const rule = rules.find((each) => each.left > 0 && each.match.test(line));
     if (rule) rule.left -= 1;
     rule?.onMatch();
     const fault = rule?.fault ?? decide?.(line, incoming) ?? null;
@@ -109,12 +108,12 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
     });
     handle(watched, to, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  // The client reads the file before it says what it wants.
+  // The client reads the file before it sends the request.
   server.on('connection', (socket) => {
     moving.add(socket);
     socket.on('close', () => moving.delete(socket));
   });
-  // What waits too long is the client's affair.
+  // Timeouts are up to the client.
   server.requestTimeout = 0;
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stop = async (): Promise<void> => {
@@ -137,29 +136,34 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
   };
 }
 
-/** The same fault, which says when it stands still and when it goes on. */
-function standing(fault: Fault | null, tell: (still: boolean) => void): Fault | null {
+/** Returns the fault with notifications when it stalls and resumes. */
+function standing(fault: Fault | null, notify: (still: boolean) => void): Fault | null {
   if (fault?.kind === 'silent') {
-    const stands = (): void => tell(true);
-    return { ...fault, onTaken: stands, release: fault.release.then(() => tell(false)), onDelivered: stands };
+    const stands = (): void => notify(true);
+    return {
+      ...fault,
+      onTaken: stands,
+      release: fault.release.then(() => notify(false)),
+      onDelivered: stands,
+    };
   }
   if (fault?.kind === 'hold') {
-    tell(true);
-    return { ...fault, release: fault.release.then(() => tell(false)) };
+    notify(true);
+    return { ...fault, release: fault.release.then(() => notify(false)) };
   }
   if (fault?.kind === 'swallow') {
     const onAnswer = (): void => {
-      tell(true);
+      notify(true);
       fault.onAnswer();
     };
     return { ...fault, onAnswer };
   }
   if (fault?.kind !== 'stall') return fault;
   const onReached = (): void => {
-    tell(true);
+    notify(true);
     fault.onReached?.();
   };
-  const release = (fault.release ?? new Promise<void>(() => {})).then(() => tell(false));
+  const release = (fault.release ?? new Promise<void>(() => {})).then(() => notify(false));
   return { ...fault, onReached, release };
 }
 

@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What a proxy says by itself instead of passing a request or a tunnel on. */
+/** Response of the proxy in place of the target. */
 export type ProxyWords = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,18 +14,18 @@ export type ForwardProxy = {
   readonly host: string;
   /** `http://host:port`, or `https://…`. */
   readonly url: string;
-  /** `GET http://service.example/path` and `CONNECT service.example:443`, in the order they came in. */
+  /** Received requests such as `CONNECT service.example:443`, in order. */
   readonly asked: readonly string[];
-  /** The `Authorization` of each: what a proxy should see of plain requests only. */
+  /** `Authorization` header of each request, which a proxy should see only for plain requests. */
   readonly authorizations: readonly (string | undefined)[];
-  /** From now on; null passes everything on. */
+  /** Sets the response to every request, or null to forward requests. */
   say(words: ProxyWords | null): void;
   stop(): Promise<void>;
 };
 
 /**
- * A real forward proxy. Whatever address it is asked for, it leads to `port` of this computer, so that services can have
- * any name. `signIn` is the `user:password` it wants.
+ * Opens a real forward proxy that forwards every address to `port` of this computer, so that services can have any host
+ * name. `signIn` is the required `user:password`.
  */
 export async function openForwardProxy(options: {
   readonly port: number;

@@ -1,4 +1,4 @@
-/** A real nginx with the configuration of assets/deploy; only its ports are others, and TLS is left out. */
+/** A real nginx with the configuration of assets/deploy, but with other ports and without TLS. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export type Nginx = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** In front of the instances at three ports, listening on `port`; its files are in `folder`, its logs in `logs` there. */
+/** Starts nginx on `port` in front of instances at three ports. Its files are in `folder`, its logs in `folder/logs`. */
 export async function startNginx(folder: string, ports: readonly string[], port: number): Promise<Nginx> {
   const shipped = await readFile(resolve(import.meta.dirname, '../../assets/deploy/nginx.conf'), 'utf8');
   const [upstreams = '', , server = ''] = shipped.split(/^(?=upstream|server )/m).slice(1);

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 
 /**
- * Goes on as an ordinary user until the test ends: the superuser may read everything. Who is none stays who they are.
- * The answer does something as the owner of what the test has written, also where that is the superuser.
+ * Runs the test as an ordinary user, because root can read every file. Does nothing without root.
+ * Returns a function that acts as the original user.
  */
 export function asOrdinaryUser(): (act: () => Promise<void>) => Promise<void> {
   if (process.geteuid?.() !== 0 || !process.seteuid) return (act) => act();

@@ -1,4 +1,4 @@
-/** A real PostgreSQL server, from the binaries npm brings for this system. */
+/** A real PostgreSQL server from the binaries of an npm package. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
@@ -13,16 +13,16 @@ import { isWindows } from './systems.ts';
 
 const systems: Readonly<Record<string, string>> = { win32: 'windows' };
 
-/** PostgreSQL does not run as root. */
+/** Id of the user `nobody`, because PostgreSQL does not run as root. */
 const nobody = 65_534;
 
 export type PostgresServer = {
-  /** Of a new, empty schema. */
+  /** Creates an empty schema and returns its URL. */
   newSchema(): Promise<string>;
-  /** As a system that stops it: connections end, and it can be started again on the same port and data. */
+  /** Stops the server and its connections. It can be started again with the same port and data. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Stops it and removes what it kept. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server: ChildProcess | null = null;
   let isControlled = false;
-  // Administrators of Windows are refused, unless these rights are taken away first.
+  // PostgreSQL refuses administrators of Windows, so `pg_ctl` drops their rights.
   const control = async (...words: readonly string[]): Promise<void> => {
     const controlling = spawn(program('pg_ctl'), [...words, '-w', '-D', data], { ...as, stdio: 'ignore' });
     const [code] = await once(controlling, 'exit');
@@ -67,15 +67,15 @@ export async function startPostgres(): Promise<PostgresServer> {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     server = started;
-    const said: string[] = [];
+    const output: string[] = [];
     for await (const line of createInterface({ input: started.stderr })) {
-      said.push(line);
+      output.push(line);
       if (line.includes('ready to accept connections')) {
         started.stderr.resume();
         return;
       }
     }
-    throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`);
+    throw new Error(`PostgreSQL did not start:\n${output.join('\n')}`);
   };
   const stop = async (): Promise<void> => {
     if (isControlled) await control('stop', '-m', 'fast');

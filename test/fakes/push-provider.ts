@@ -11,16 +11,16 @@ export type SeenRequest = {
 
 export type PushProvider = {
   readonly url: string;
-  /** What was asked, oldest first. */
+  /** Received requests, oldest first. */
   readonly seen: readonly SeenRequest[];
   readonly serverKey: string;
-  /** The text of a service account it knows. */
+  /** JSON of a registered service account. */
   readonly serviceAccount: string;
-  /** The text of one whose key it does not know. */
+  /** JSON of a service account with an unknown key. */
   readonly strangeAccount: string;
-  /** Makes every token it has given useless. */
+  /** Revokes every issued token. */
   forgetTokens(): void;
-  /** In seconds; what it says of the tokens it gives. */
+  /** Reported lifetime of tokens in seconds. */
   lifetime: number;
   close(): Promise<void>;
 };
@@ -31,7 +31,7 @@ type Answer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Old way: what a device token makes of a message. */
+/** Legacy API: error for each device token. */
 const serverKeyErrors: Readonly<Record<string, string>> = {
   gone: 'NotRegistered',
   odd: 'InvalidRegistration',
@@ -42,7 +42,7 @@ const serverKeyErrors: Readonly<Record<string, string>> = {
   busy: 'Unavailable',
 };
 
-/** Current way: status, its name, and the code of the messaging service. */
+/** HTTP v1 API: status, its name and the error code for each device token. */
 const httpV1Errors: Readonly<Record<string, readonly [number, string, string | null]>> = {
   gone: [404, 'NOT_FOUND', 'UNREGISTERED'],
   odd: [400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT'],
@@ -57,7 +57,7 @@ type Keys = { readonly publicKey: KeyObject; readonly privateKey: KeyObject; rea
 
 let made: Keys | null = null;
 
-/** Making them takes a while, so that all tests of a file use the same. */
+/** Returns cached keys, because their generation is slow. */
 function keys(): Keys {
   made ??= {
     ...generateKeyPairSync('rsa', { modulusLength: 2048 }),
@@ -66,7 +66,7 @@ function keys(): Keys {
   return made;
 }
 
-/** A server that behaves as a push provider does in both of its ways, with its documented errors. */
+/** Opens a server with both APIs of a push provider and their documented errors. */
 export async function openPushProvider(): Promise<PushProvider> {
   const { publicKey, privateKey, other } = keys();
   const seen: SeenRequest[] = [];

@@ -1,4 +1,4 @@
-/** A project folder that keeps every rule about pushes, to be broken in one place. */
+/** A project folder that satisfies every push rule, with variations that break one rule. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -47,7 +47,7 @@ const goodProject = `{
 }
 `;
 
-/** A short sound as a WAV file: 8000 samples a second, 16 bits, one channel. */
+/** Creates a short sound as a WAV file: 8000 samples per second, 16 bits, one channel. */
 export function wavFile(samples = 8): Buffer {
   const data = Buffer.alloc(samples * 2, 1);
   const head = Buffer.alloc(44);
@@ -81,7 +81,7 @@ export const goodMessage = {
   data: { notification: { title: 'T', icon: 'bell', tone: 'ping.wav' } },
 };
 
-/** Fills a project folder: the good one with these files instead; null leaves one out. */
+/** Writes the valid project folder with these files replaced, or omitted if null. */
 export async function putWorkspace(
   folder: string,
   changed: Readonly<Record<string, string | Buffer | null>> = {},

@@ -1,2 +1,2 @@
-/** For services whose passwords nobody guesses: hashing them in earnest would be half the work of a test. */
+/** A low hashing cost for tests, because the real cost would dominate their run time. */
 export const quickPasswords = { passwordCost: 16 } as const;

@@ -1,8 +1,8 @@
-/** Signals for programs that tests start. Windows has none, so there they are told over a channel of Node. */
+/** Signals for programs that tests start. Windows has no signals, so Node's IPC channel replaces them. */
 import type { ChildProcess } from 'node:child_process';
 import { isWindows } from './systems.ts';
 
-/** What Node is given before the program, and beside its stdin, stdout and stderr. */
+/** Arguments of Node before the program, and its additional stdio. */
 export const signalWords: readonly string[] = isWindows
   ? ['--import', new URL('take-signals.ts', import.meta.url).href]
   : [];

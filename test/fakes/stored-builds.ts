@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownerMarkPrefix } from '../../main/service/storage/object-names.ts';
 
-/** Every file of a build that the service keeps or has not finished, wherever it lies in its folder, by its hash. */
+/** Returns every stored or unfinished build file in the folder of the service, with its hash. */
 export async function storedBuilds(dataDir: string): Promise<{ path: string; sha256: string }[]> {
   const found: { path: string; sha256: string }[] = [];
   for (const folder of ['incoming', 'blobs']) {
@@ -22,7 +22,7 @@ export async function storedBuilds(dataDir: string): Promise<{ path: string; sha
   return found;
 }
 
-/** Their hashes alone, in order. */
+/** Returns the sorted hashes of these files. */
 export async function storedHashes(dataDir: string): Promise<string[]> {
   return (await storedBuilds(dataDir)).map(({ sha256 }) => sha256).sort();
 }

@@ -1,4 +1,4 @@
-/** What a test may ask of the system it runs on, and what it may not. */
+/** Capabilities of the operating system on which the tests run. */
 
 import { execFileSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
@@ -19,53 +19,53 @@ import { join, sep } from 'node:path';
 
 export const isWindows = process.platform === 'win32';
 
-/** `chmod` takes rights from others: Windows has access lists for that, and says 666 of each file. */
+/** True if `chmod` changes access. Windows uses access lists and reports mode 666 for each file. */
 export const hasModes = !isWindows;
 
-/** A signal reaches the program it is sent to: Windows has none and ends the program. */
+/** True if a program can receive signals. Windows terminates the program. */
 export const hasSignals = !isWindows;
 
-/** A folder can be flushed to its disk: Windows keeps names in order itself. */
+/** True if a folder can be flushed to disk. Windows does not support it. */
 export const flushesFolders = !isWindows;
 
-/** A text that begins with `#!` is a program. */
+/** True if a text file that begins with `#!` is executable. */
 export const hasScripts = !isWindows;
 
-/** Variables say in which language programs speak: on Windows a setting of the system does. */
+/** True if environment variables set the language of programs. Windows uses a system setting. */
 export const takesLanguageFromVariables = !isWindows;
 
-/** Windows as Wine knows it. */
+/** True on Windows emulated by Wine. */
 const isWine = existsSync(join(process.env['SystemRoot'] ?? '', 'System32', 'winepath.exe'));
 
-/** A watched tree is heard of in all its folders: Wine is silent in those that were renamed, or watched on their own before. */
+/** True if file events cover a whole tree. Wine reports none for renamed folders, or folders watched separately before. */
 export const hearsWholeTrees = !isWine;
 
-/** That a connection was reset is told whenever it is read: Wine tells late readers that it has ended. */
+/** True if a late read reports a connection reset. Wine reports a normal end. */
 export const tellsLateOfReset = !isWine;
 
-/** `localhost` is a name, which Wine does not know. */
+/** True if the name `localhost` resolves. Wine does not resolve it. */
 export const knowsLocalhost = !isWindows || (await isName('localhost'));
 
-/** What came before a connection was reset can still be read: Windows throws it away. */
+/** True if data received before a reset can be read. Windows discards it. */
 export const readsWhatCameBeforeReset = !isWindows;
 
-/** Links can be made: Wine says they were, and makes none. */
+/** True if symbolic links work. Wine reports success but creates none. */
 export const hasLinks = can((folder) => {
   symlinkSync('target', join(folder, 'link'));
   return lstatSync(join(folder, 'link')).isSymbolicLink();
 });
 
-/** Names that differ only in letter case are two: on the disks of Windows and macOS they are one. */
+/** True if file names are case-sensitive. They are case-insensitive on Windows and macOS. */
 export const tellsLetterCase = !existsSync(tmpdir().toUpperCase());
 
-/** A name can be given another letter case: Wine leaves it as it is. */
+/** True if a rename can change the letter case. Wine does not change it. */
 export const renamesCase = can((folder) => {
   writeFileSync(join(folder, 'a'), '');
   renameSync(join(folder, 'a'), join(folder, 'A'));
   return readdirSync(folder).includes('A');
 });
 
-/** A file that is open can be replaced by a rename: Windows 10 does that, Wine refuses. */
+/** True if a rename can replace an open file. Windows 10 allows it, Wine does not. */
 export const replacesOpenFiles = can((folder) => {
   for (const name of ['a', 'b']) writeFileSync(join(folder, name), '');
   const open = openSync(join(folder, 'b'), 'r');
@@ -77,7 +77,7 @@ export const replacesOpenFiles = can((folder) => {
   }
 });
 
-/** git is installed: Wine brings none. */
+/** True if git is installed. Wine has no git. */
 export const hasGit = can(() => {
   execFileSync('git', ['--version']);
   return true;
@@ -102,7 +102,7 @@ function can(attempt: (folder: string) => boolean): boolean {
   }
 }
 
-/** A path of this system with `/` between its names. */
+/** Converts a path of this system to forward slashes. */
 export function withSlashes(path: string): string {
   return path.replaceAll(sep, '/');
 }

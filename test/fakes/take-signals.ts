@@ -1,3 +1,3 @@
-/** In a program a test has started on Windows: what comes over the channel counts as a signal. */
+/** Loaded into programs that tests start on Windows: emits messages of the IPC channel as signals. */
 process.on('message', (name: NodeJS.Signals) => process.emit(name));
 process.channel?.unref();

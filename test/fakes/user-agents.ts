@@ -1,4 +1,4 @@
-/** What browsers and programs write in `User-Agent`, after their usual patterns; not recorded from devices. */
+/** `User-Agent` headers in the usual patterns of browsers and programs, not recorded from devices. */
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const pixel = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -7,7 +7,7 @@ export const userAgents = {
   safari: `${iPhone} Version/17.5 Mobile/15E148 Safari/604.1`,
   oldSafari:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 15_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6.4 Mobile/15E148 Safari/604.1',
-  /** Of iOS 26, which names iOS 18.6 as the system. */
+  /** Safari of iOS 26, which reports iOS 18.6. */
   newSafari:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
   newChromeOnIPhone:
@@ -23,7 +23,7 @@ export const userAgents = {
   webView: `${iPhone} Mobile/15E148`,
   iPadWebViewAsMac:
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
-  /** Apps beyond those that most people know. */
+  /** In-app browsers of further apps. */
   inAppOnIPhone: [
     `${iPhone} Mobile/15E148 Snapchat/12.92.0.40 (like Safari/8618.2.12.10.9, panda)`,
     `${iPhone} Mobile/15E148 musical_ly_34.9.0 JsSdk/2.0 NetType/WIFI Channel/App Store BytedanceWebview/d8a21c6`,
@@ -56,7 +56,7 @@ export const userAgents = {
     `${pixel} Chrome/126.0.0.0 Mobile Safari/537.36 NAVER(inapp; search; 1000; 12.5.0)`,
   ],
   androidVivaldi: `${pixel} Chrome/126.0.0.0 Mobile Safari/537.36 Vivaldi/6.7`,
-  /** A phone whose maker is called as robots are. */
+  /** A phone whose brand contains “bot”. */
   cubot:
     'Mozilla/5.0 (Linux; Android 12; CUBOT NOTE 30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/109.0.0.0 Mobile Safari/537.36',
   cubotDownloadManager:
@@ -89,7 +89,7 @@ export const userAgents = {
   ],
 } as const;
 
-/** What a person's browser sends with a page. */
+/** Headers of a browser that opens a page. */
 export function browsing(userAgent: string, languages = 'en-GB'): Record<string, string> {
   return { 'user-agent': userAgent, 'accept-language': languages, accept: 'text/html,*/*;q=0.8' };
 }

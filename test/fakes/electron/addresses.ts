@@ -1,4 +1,4 @@
-/** A custom scheme cannot be given to a plain Chromium, so each `scheme://host/` has an https address of its own. */
+/** Plain Chromium supports no custom schemes, so each `scheme://host/` is mapped to an https address. */
 
 const domain = 'electron-double.invalid';
 
@@ -9,7 +9,7 @@ export function toWeb(address: string): string {
   return `https://${url.host}.${url.protocol.slice(0, -1)}.${domain}${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The way back; addresses of no custom scheme stay as they are. */
+/** Reverses `toWeb`. Returns other addresses unchanged. */
 export function fromWeb(address: string): string {
   if (address.startsWith('blob:')) return `blob:${fromWeb(address.slice('blob:'.length))}`;
   const found = customScheme(address);

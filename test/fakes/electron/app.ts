@@ -15,9 +15,9 @@ const manifest = createRequire(import.meta.url)('../../../package.json') as {
   readonly desktopName?: string;
 };
 
-/** What the application is, where it keeps things, and what it tells the desktop about itself. */
+/** Double of `app`: name, paths, lock and desktop integration. */
 export class AppDouble extends EventEmitter {
-  /** As Electron's start takes it from package.json: lib/browser/init.ts. */
+  /** Name from package.json, as in lib/browser/init.ts of Electron. */
   name = (manifest.productName ?? manifest.name).trim();
   desktopName = manifest.desktopName ?? `${this.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.desktop`;
   readonly isPackaged = !('defaultApp' in process);
@@ -63,7 +63,7 @@ export class AppDouble extends EventEmitter {
     this.#life.exit(code);
   }
 
-  /** As GLib has it on Linux: from the environment, the most wanted first. */
+  /** Languages from the environment in order of preference, as GLib on Linux. */
   getPreferredSystemLanguages(): string[] {
     const { LANGUAGE = '', LC_ALL, LC_MESSAGES, LANG = 'C' } = process.env;
     const names = [...LANGUAGE.split(':'), LC_ALL || LC_MESSAGES || LANG];
@@ -119,7 +119,7 @@ export class AppDouble extends EventEmitter {
     return true;
   }
 
-  /** What macOS and Windows keep; Linux has none, and Electron answers as if nothing were there. */
+  /** Returns the settings of macOS and Windows. On Linux, Electron returns defaults. */
   getLoginItemSettings() {
     return { ...this.#loginItem };
   }
@@ -158,7 +158,7 @@ export class AppDouble extends EventEmitter {
     this.#recordings.dialogs.push({ kind: 'about', options: this.#recordings.aboutPanel });
   }
 
-  /** True again for its holder. A later start is told of once the application is ready. */
+  /** Returns true again for the owner. Reports a later start when the application is ready. */
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
     this.#releaseLock ??= lockInstance(
       this.getPath('userData'),

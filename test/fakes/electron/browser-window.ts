@@ -12,11 +12,11 @@ import type { ImageDouble } from './native-image.ts';
 import { type ContentsParts, WebContentsDouble } from './web-contents.ts';
 import { WindowState } from './window-state.ts';
 
-/** What windows need of the rest of the double. */
+/** Parts of the double that windows use. */
 export type WindowSurroundings = {
   readonly windows: Set<BrowserWindowDouble>;
   isReady(): boolean;
-  /** Of the main screen. */
+  /** Returns the work area of the main screen. */
   workArea(): Rectangle;
   openPage(): Promise<Page>;
   onCall(
@@ -24,7 +24,7 @@ export type WindowSurroundings = {
     ...values: Parameters<ContentsParts['onCall']>
   ): ReturnType<ContentsParts['onCall']>;
   onCreated(window: BrowserWindowDouble): void;
-  /** It was to be closed and was not. */
+  /** Called when a listener or the page prevented the close. */
   onStayed(): void;
   onAllClosed(): void;
 };
@@ -102,7 +102,7 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#focused = true;
   }
 
-  /** A hidden window comes to the taskbar by it. */
+  /** Also shows a hidden window in the taskbar. */
   minimize(): void {
     this.#visible = true;
     this.#focused = false;
@@ -113,7 +113,7 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#state.leave('minimized');
   }
 
-  /** A hidden window is shown by it. */
+  /** Also shows a hidden window. */
   maximize(): void {
     this.#state.become('maximized');
     if (!this.#visible) this.show();
@@ -157,12 +157,12 @@ export class BrowserWindowDouble extends EventEmitter {
     return fills ? { ...this.#surroundings.workArea() } : this.getNormalBounds();
   }
 
-  /** On Wayland no program is told where its windows are. */
+  /** Wayland does not report window positions. */
   getNormalBounds(): Rectangle {
     return { ...this.#bounds, ...(isWayland ? { x: 0, y: 0 } : {}) };
   }
 
-  /** In whole points, and no smaller than the window may be. */
+  /** Rounds the bounds and applies the minimum size. */
   setBounds(bounds: Partial<Rectangle>): void {
     const { x, y, width, height } = { ...this.#bounds, ...bounds };
     const { minWidth = 0, minHeight = 0 } = this.#options;
@@ -194,12 +194,12 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#progress = value < 0 ? null : { value, mode: options?.mode ?? 'normal' };
   }
 
-  /** Over its button in the taskbar of Windows. */
+  /** Sets the icon over the taskbar button of Windows. */
   setOverlayIcon(image: ImageDouble | null, description: string): void {
     this.#overlay = image === null ? null : { image: image.name, description };
   }
 
-  /** As the person closes it: a listener may keep it, and so may its page. */
+  /** Closes the window like a user. A listener or the page can prevent it. */
   close(): void {
     if (isPrevented((event) => this.emit('close', event))) {
       this.#surroundings.onStayed();
@@ -216,7 +216,7 @@ export class BrowserWindowDouble extends EventEmitter {
     if (this.#destroyed) return;
     this.#destroyed = true;
     this.#surroundings.windows.delete(this);
-    // The page may have gone first.
+    // The page may be destroyed already.
     this.webContents.destroy().catch(() => undefined);
     destroyMembers(this, ['isDestroyed', 'destroy']);
     this.emit('closed', {});

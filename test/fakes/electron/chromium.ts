@@ -1,4 +1,4 @@
-/** The Chromium whose pages are the windows' contents. */
+/** Chromium, whose pages are the contents of the windows. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { browserArguments, browserExecutable } from '../../e2e/browser.ts';
 import { customScheme } from './addresses.ts';
 
 export type ChromiumHandlers = {
-  /** Answers a request to a custom scheme; else says why not, as Chromium calls it. */
+  /** Responds to a request to a custom scheme. Returns Chromium's error name on failure, otherwise null. */
   onRequest(route: Route): Promise<string | null>;
-  /** A page is not to be had for this reason. */
+  /** Called when a page could not be loaded. */
   onFailure(page: Page, url: string, code: string): void;
-  /** False stops a navigation. */
+  /** Returns false to stop a navigation. */
   allowsNavigation(page: Page, url: string, mainFrame: boolean): boolean;
-  /** Chromium ended by itself. */
+  /** Called when Chromium exits unexpectedly. */
   onGone(): void;
 };
 
@@ -68,7 +68,7 @@ async function answer(route: Route, handlers: ChromiumHandlers): Promise<void> {
   if (request.isNavigationRequest()) {
     const stays =
       frame && !handlers.allowsNavigation(frame.page(), request.url(), frame.parentFrame() === null);
-    // A page whose navigation is given up stays where it is, as after a prevented one.
+    // An aborted navigation leaves the page unchanged, like a prevented one.
     if (!frame || stays) return route.abort('aborted');
   }
   if (!customScheme(request.url())) return route.continue();
@@ -78,7 +78,7 @@ async function answer(route: Route, handlers: ChromiumHandlers): Promise<void> {
   return route.abort('failed');
 }
 
-/** Null for the first request of a page that is only being opened. */
+/** Returns null for the first request of a page that is still opening. */
 function frameOf(route: Route): Frame | null {
   try {
     return route.request().frame();

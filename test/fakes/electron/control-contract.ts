@@ -1,4 +1,4 @@
-/** What a test may see and do on the double, as messages between the two processes. Types only. */
+/** Messages with which a test reads and controls the double. Types only. */
 import type { AboutPanelOptionsOptions, CustomScheme, Rectangle, WebPreferences } from 'electron';
 
 export type MenuEntry = {
@@ -12,7 +12,7 @@ export type MenuEntry = {
 
 export type WindowEntry = {
   readonly id: number;
-  /** As the application knows it: `app://…`. */
+  /** Address with the custom scheme: `app://…`. */
   readonly url: string;
   readonly title: string;
   readonly visible: boolean;
@@ -20,9 +20,9 @@ export type WindowEntry = {
   readonly minimized: boolean;
   readonly maximized: boolean;
   readonly bounds: { x: number; y: number; width: number; height: number };
-  /** In dock or taskbar; null when there is none. */
+  /** Progress in the dock or taskbar, or null if there is none. */
   readonly progress: { readonly value: number; readonly mode: string } | null;
-  /** Over its button in the taskbar of Windows; the image is the file's name. */
+  /** Icon over the taskbar button of Windows. `image` is the file name. */
   readonly overlay: { readonly image: string; readonly description: string } | null;
   readonly webPreferences: WebPreferences;
 };
@@ -30,7 +30,7 @@ export type WindowEntry = {
 export type NotificationEntry = {
   readonly title: string;
   readonly body: string;
-  /** The buttons. */
+  /** Texts of the buttons. */
   readonly actions: readonly string[];
   readonly state: 'made' | 'shown' | 'closed';
 };
@@ -39,14 +39,14 @@ export type DialogEntry = { readonly kind: string; readonly options: unknown };
 
 export type Snapshot = {
   readonly windows: readonly WindowEntry[];
-  /** Every tray icon that was not destroyed; `image` is the file's name. */
+  /** Existing tray icons. `image` is the file name. */
   readonly trays: readonly {
     readonly image: string;
     readonly toolTip: string;
     readonly menu: readonly MenuEntry[];
   }[];
   readonly applicationMenu: readonly MenuEntry[];
-  /** Of the menu that is open over a window; empty when none is. */
+  /** Entries of the open context menu, or empty if there is none. */
   readonly popup: readonly MenuEntry[];
   readonly notifications: readonly NotificationEntry[];
   readonly dialogs: readonly DialogEntry[];
@@ -54,63 +54,63 @@ export type Snapshot = {
   readonly shownPaths: readonly string[];
   readonly clipboard: string;
   readonly badgeCount: number;
-  /** How many reasons keep the computer awake. */
+  /** Number of active power save blockers. */
   readonly wakeful: number;
   readonly recentDocuments: readonly string[];
   readonly aboutPanel: AboutPanelOptionsOptions | null;
   readonly themeSource: string;
   readonly schemes: readonly CustomScheme[];
-  /** Names of the variables a program started now would get. */
+  /** Names of the environment variables that a child process would inherit. */
   readonly environment: readonly string[];
 };
 
-/** Calls of the control channel: arguments and answer. */
+/** Arguments and answers of the control channel. */
 export type ControlCalls = {
   snapshot: { arguments: Record<never, never>; answer: Snapshot };
-  /** Where Playwright can connect to the windows. */
+  /** Returns the address at which Playwright can connect to the windows. */
   endpoint: { arguments: Record<never, never>; answer: string };
   clickTray: { arguments: Record<never, never>; answer: null };
-  /** By labels from the top: `['View', 'Uploads']`; ampersands of mnemonics left out. Nothing closes an open one. */
+  /** Clicks the entry with these labels, without mnemonics: `['View', 'Uploads']`. An empty path closes the popup. */
   clickMenu: {
     arguments: { where: 'tray' | 'application' | 'popup'; path: readonly string[] };
     answer: null;
   };
   clickNotification: { arguments: { index: number }; answer: null };
-  /** What the next dialog answers. */
+  /** Sets the answer of the next dialog. */
   answerDialog: { arguments: { answer: unknown }; answer: null };
-  /** Asks the session's handlers as a page would. */
+  /** Calls the permission handlers of the session like a page. */
   askPermission: {
     arguments: { permission: string };
     answer: { request: boolean; check: boolean; device: boolean };
   };
-  /** What the system says from now on, as a proxy script answers; gives the addresses it was asked for so far. */
+  /** Sets the system proxy in the format of a PAC script and returns the addresses resolved so far. */
   setSystemProxy: { arguments: { answer: string }; answer: readonly string[] };
-  /** Whether the desktop sees a network from now on. */
+  /** Sets the network state of the desktop. */
   setOnline: { arguments: { online: boolean }; answer: null };
-  /** Makes the first window load an address, as only main can. */
+  /** Loads an address in the first window from the main process. */
   loadUrl: { arguments: { url: string }; answer: null };
-  /** The process of the first window's page ends, as after a crash. */
+  /** Crashes the page of the first window. */
   crashPage: { arguments: Record<never, never>; answer: null };
-  /** The first window's page is busy without end, and its window says so. */
+  /** Makes the page of the first window unresponsive. */
   hangPage: { arguments: Record<never, never>; answer: null };
-  /** A server asks for a certificate of the person's: what the application chose, or the first one where it did not answer. */
+  /** Requests a client certificate. Returns the choice of the application, which defaults to the first certificate. */
   askClientCertificate: { arguments: { url: string }; answer: 'first' | 'none' };
-  /** The person closes the first window. */
+  /** Closes the first window like a user. */
   closeWindow: { arguments: Record<never, never>; answer: null };
   openFile: { arguments: { path: string }; answer: null };
   openUrl: { arguments: { url: string }; answer: null };
   activate: { arguments: Record<never, never>; answer: null };
-  /** What the computer does: it goes to sleep, wakes up, is shut down. True when it is asked to wait. */
+  /** Emits a power event. Returns true if the application delays it. */
   power: { arguments: { event: 'suspend' | 'resume' | 'shutdown' }; answer: boolean };
-  /** Windows asks the windows whether the session may end, or ends it. True when one of them says no. */
+  /** Emits a session event of Windows. Returns true if a window prevents the end of the session. */
   endSession: { arguments: { event: 'query-session-end' | 'session-end' }; answer: boolean };
-  /** What can be used of each screen from now on, the main one first. */
+  /** Sets the work area of each screen, the main screen first. */
   setScreens: { arguments: { workAreas: readonly Rectangle[] }; answer: null };
-  /** The person minimises the first window. */
+  /** Minimises the first window like a user. */
   minimizeWindow: { arguments: Record<never, never>; answer: null };
-  /** The person moves the first window. */
+  /** Moves the first window like a user. */
   moveWindow: { arguments: { bounds: Rectangle }; answer: null };
-  /** A bug of the application's own: an error nothing catches. */
+  /** Causes an uncaught error in the application. */
   failInMain: { arguments: { how: 'throw' | 'reject'; text: string }; answer: null };
   quit: { arguments: Record<never, never>; answer: null };
 };

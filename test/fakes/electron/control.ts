@@ -1,4 +1,4 @@
-/** The test's side door: answers its messages over the process's own channel. Without one, nothing listens. */
+/** Handles the control messages of the test over the IPC channel of the process, if it has one. */
 import type { EventEmitter } from 'node:events';
 import type { AppDouble } from './app.ts';
 import type { BrowserWindowDouble } from './browser-window.ts';
@@ -41,7 +41,7 @@ export function serveControl(controlled: Controlled): void {
         (error: unknown) => reply({ id: request.id, error: String(error) }),
       );
   });
-  // The test is gone; whatever it started must not outlive it.
+  // The application must not outlive its test.
   process.on('disconnect', () => controlled.app.exit(1));
   process.channel?.unref();
 }
@@ -113,7 +113,7 @@ function answersOf({
   };
 }
 
-/** The person chooses an entry, or nothing, and the menu is closed. */
+/** Clicks an entry, if given, and closes the menu. */
 function clickPopup(recordings: Recordings, path: readonly string[]): void {
   const { popup } = recordings;
   if (!popup) throw new Error('There is no open menu');

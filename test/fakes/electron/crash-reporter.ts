@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CrashReporterStartOptions } from 'electron';
 
-/** Once started it keeps a minidump of each process that crashes where Crashpad has them; with nowhere to send them they stay. */
+/** Double of `crashReporter`. After its start, crashes leave minidumps in Crashpad's folder. */
 export class CrashReporterDouble {
   readonly #folder: () => string;
   #started = false;

@@ -11,7 +11,7 @@ import type { Recordings } from './recordings.ts';
 const kinds = ['none', 'info', 'warning', 'error', 'question'];
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** Checks as lib/browser/api/dialog.ts of Electron does. Without an answer of the test's a dialog is cancelled. */
+/** Validates options like lib/browser/api/dialog.ts of Electron. A dialog without a prepared answer is cancelled. */
 export function dialogDouble(recordings: Recordings, isReady: () => boolean) {
   const beReady = (): void => {
     if (!isReady()) throw new Error('dialog module can only be used after app is ready');
@@ -44,7 +44,7 @@ export function dialogDouble(recordings: Recordings, isReady: () => boolean) {
   const given = <Options>(values: readonly unknown[]): Options =>
     ((values[0] && !(values[0] instanceof BrowserWindowDouble) ? values[0] : values[1]) ?? {}) as Options;
   return {
-    // What is wrong with the options is thrown, not rejected, and so is a call before ready.
+    // Invalid options and calls before ready throw synchronously.
     showOpenDialog: (...values: unknown[]) => {
       beReady();
       return openDialog(given(values));
@@ -53,7 +53,7 @@ export function dialogDouble(recordings: Recordings, isReady: () => boolean) {
       beReady();
       return messageBox(given(values));
     },
-    /** The one that may be shown before the application is ready. */
+    /** Allowed before the application is ready. */
     showErrorBox: (title: string, content: string) => {
       for (const [index, text] of [title, content].entries()) {
         if (text === undefined) throw new TypeError('Insufficient number of arguments.');
@@ -71,7 +71,7 @@ function beText(values: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** The button that stands for closing the dialog. */
+/** Returns the button that closing the dialog selects. */
 function cancelButton(buttons: readonly string[], defaultId = -1): number {
   const found = buttons.findIndex((text) => ['cancel', 'no'].includes(text.toLowerCase()));
   if (found >= 0) return found;

@@ -1,7 +1,7 @@
 /**
- * A double of the parts of Electron's main process that Slipway uses. Its windows are real Chromium pages, its custom
- * scheme is served by the registered handler with the headers it gives, its preload runs as shipped. The rest of the
- * desktop records what it is told; a test reads and drives it over the control channel.
+ * A double of the parts of Electron's main process that Slipway uses. Its windows are real Chromium pages.
+ * The registered handler serves the custom scheme, and the shipped preload runs unchanged. The rest of the
+ * desktop records its calls. A test reads and controls the double over the control channel.
  */
 
 import { EventEmitter } from 'node:events';
@@ -50,7 +50,7 @@ const protocol = new ProtocolDouble(recordings, isReady);
 const crashReporter = new CrashReporterDouble(() => app.getPath('crashDumps'));
 const session = sessionsDouble();
 
-/** Started for the first window: without one the application is ready and quits without it. */
+/** Started for the first window, so that an application without windows needs no Chromium. */
 function browser(): Promise<Chromium> {
   chromium ??= launchChromium({
     onRequest: (route) => protocol.answer(route),
@@ -74,8 +74,8 @@ class BrowserWindow extends BrowserWindowDouble {
       onCreated: (window) => {
         const contents = window.webContents;
         contents.on('double-download', (download: Download) => {
-          const kept = session.defaultSession.allowsDownload(fromWeb(download.url()), contents);
-          if (!kept) download.cancel().catch(() => undefined);
+          const isAllowed = session.defaultSession.allowsDownload(fromWeb(download.url()), contents);
+          if (!isAllowed) download.cancel().catch(() => undefined);
         });
         contents.on('render-process-gone', crashReporter.keep);
         app.emit('web-contents-created', {}, contents);
@@ -140,7 +140,7 @@ serveControl({
 });
 setImmediate(() => void startOnceRead());
 
-/** As lib/browser/init.ts of Electron: ready comes after the program's own code has been read, whatever came of that. */
+/** Like lib/browser/init.ts of Electron: ready follows after the program has loaded, even if that failed. */
 async function startOnceRead(): Promise<void> {
   const { electronDoubleEntry: entry } = process as { readonly electronDoubleEntry?: string };
   if (entry !== undefined) await Promise.allSettled([import(pathToFileURL(entry).href)]);

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 
 export type Cancellable = { defaultPrevented: boolean; preventDefault(): void };
 
-/** An event whose default a listener can prevent. */
+/** Creates an event whose default a listener can prevent. */
 export function cancellable<Fields extends object>(fields: Fields): Fields & Cancellable {
   const event = {
     ...fields,
@@ -14,21 +14,21 @@ export function cancellable<Fields extends object>(fields: Fields): Fields & Can
   return event;
 }
 
-/** True when a listener prevented what `send` announced. */
+/** Returns true if a listener prevented the event that `send` emits. */
 export function isPrevented(send: (event: Cancellable) => void): boolean {
   const event = cancellable({});
   send(event);
   return event.defaultPrevented;
 }
 
-/** From now on every method but those of an EventEmitter and `kept` throws, as of an object whose native half is gone. */
-export function destroyMembers(object: EventEmitter, kept: readonly string[]): void {
+/** Makes every method throw, except those of EventEmitter and in `remaining`, like a destroyed native object. */
+export function destroyMembers(object: EventEmitter, remaining: readonly string[]): void {
   const throws = (): never => {
     throw new TypeError('Object has been destroyed');
   };
   for (let level = Object.getPrototypeOf(object); isOfDouble(level); level = Object.getPrototypeOf(level)) {
     for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(level))) {
-      if (typeof member.value !== 'function' || name === 'constructor' || kept.includes(name)) continue;
+      if (typeof member.value !== 'function' || name === 'constructor' || remaining.includes(name)) continue;
       Object.defineProperty(object, name, { value: throws, configurable: true });
     }
   }

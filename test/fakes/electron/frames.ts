@@ -3,7 +3,7 @@ import { fromWeb } from './addresses.ts';
 
 let lastId = 0;
 
-/** A frame as main sees it: addresses of the custom scheme, and the true parent. The same object as long as the frame lives. */
+/** A frame as the main process sees it, with addresses of the custom scheme. Each frame has one object. */
 export class FrameDouble {
   readonly frameId = ++lastId;
   readonly #frame: Frame;
@@ -26,10 +26,10 @@ export class FrameDouble {
   }
 }
 
-const known = new WeakMap<Frame, FrameDouble>();
+const doubles = new WeakMap<Frame, FrameDouble>();
 
 export function frameOf(frame: Frame): FrameDouble {
-  const found = known.get(frame) ?? new FrameDouble(frame);
-  known.set(frame, found);
+  const found = doubles.get(frame) ?? new FrameDouble(frame);
+  doubles.set(frame, found);
   return found;
 }

@@ -1,15 +1,15 @@
-/** One application per user-data folder. A later one hands over its words through a file and gets no lock. */
+/** Allows one application per user-data folder. A later start passes its arguments through a file and receives no lock. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type SecondStart = {
   readonly argv: string[];
   readonly folder: string;
-  /** What the later one gave to `requestSingleInstanceLock`. */
+  /** Data that the later start passed to `requestSingleInstanceLock`. */
   readonly data: unknown;
 };
 
-/** Releases the folder; null when another process owns it. `onSecond` is called for every later start. */
+/** Returns a function that releases the lock, or null if another process owns it. Calls `onSecond` for later starts. */
 export function lockInstance(
   folder: string,
   data: unknown,

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 
 type Handler = (event: unknown, ...values: unknown[]) => unknown | Promise<unknown>;
 
-/** One handler for each channel; values cross as structured clones, as between processes. */
+/** One handler per channel. Values are structured clones, as between processes. */
 export class IpcMainDouble extends EventEmitter {
   readonly #handlers = new Map<string, Handler>();
 
   constructor() {
     super();
-    // A channel may be called “error”.
+    // A channel can be named “error”.
     this.on('error', () => undefined);
   }
 
@@ -24,7 +24,7 @@ export class IpcMainDouble extends EventEmitter {
     this.#handlers.delete(channel);
   }
 
-  /** The answer of the channel's handler, or what it threw as text. */
+  /** Returns the result of the channel's handler, or its error as text. */
   async invoke(
     event: object,
     channel: string,

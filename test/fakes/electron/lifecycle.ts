@@ -1,6 +1,6 @@
 /**
- * Start and end of the application, in the order of Electron's shell/browser/browser.cc: before-quit, every window's close
- * and closed, will-quit, quit. A window that stays, or a prevented event, calls the quit off.
+ * Start and end of the application, in the order of Electron's shell/browser/browser.cc: before-quit, close and closed
+ * of every window, will-quit, quit. A window that stays open or a prevented event cancels the quit.
  */
 import type { EventEmitter } from 'node:events';
 import { cancellable, isPrevented } from './events.ts';
@@ -10,7 +10,7 @@ type Closable = { close(): void; destroy(): void };
 export type LifecycleParts = {
   readonly app: EventEmitter;
   readonly windows: ReadonlySet<Closable>;
-  /** Ends Chromium. */
+  /** Stops Chromium. */
   readonly release: () => Promise<void>;
 };
 
@@ -27,17 +27,17 @@ export function createLifecycle({ app, windows, release }: LifecycleParts) {
   const start = (): void => {
     if (isShutDown) return;
     app.emit('will-finish-launching', {});
-    // `ELECTRON_DOUBLE_OPENED`: macOS says with which file or link the application was opened before it is ready.
+    // `ELECTRON_DOUBLE_OPENED`: macOS reports the opened file or link before the application is ready.
     const opened = process.env['ELECTRON_DOUBLE_OPENED'];
     if (opened !== undefined) {
       app.emit(opened.startsWith('/') ? 'open-file' : 'open-url', cancellable({}), opened);
     }
     if (isShutDown) return;
     isReady = true;
-    // It runs until it is quit, whatever it waits for.
+    // Keeps the process running until it quits.
     setInterval(() => undefined, 2 ** 30);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, quit);
-    // `ELECTRON_DOUBLE_LAUNCH_INFO`: a notification of macOS started the application.
+    // `ELECTRON_DOUBLE_LAUNCH_INFO`: a macOS notification started the application.
     app.emit('ready', {}, JSON.parse(process.env['ELECTRON_DOUBLE_LAUNCH_INFO'] ?? '{}'));
     onReady();
   };
@@ -72,10 +72,10 @@ export function createLifecycle({ app, windows, release }: LifecycleParts) {
   return {
     isReady: () => isReady,
     whenReady: () => ready,
-    /** Once the application's own code has been read; not when it has ended already. */
+    /** Called when the application has loaded. Does nothing after its end. */
     start,
     quit,
-    /** Windows are destroyed, nobody is asked. */
+    /** Destroys the windows without close events. */
     exit: (code = 0): void => {
       if (isShutDown) return;
       exitCode = code;

@@ -1,4 +1,4 @@
-/** As `loadURL` rejects: lib/browser/api/web-contents.ts of Electron, with the numbers of Chromium's net_error_list.h. */
+/** Errors of `loadURL`, as in lib/browser/api/web-contents.ts of Electron, with codes of Chromium's net_error_list.h. */
 
 const numbers: Readonly<Record<string, number>> = {
   ERR_FAILED: -2,
@@ -25,7 +25,7 @@ export function loadError(code: string, url: string): LoadError {
   return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { errno, code, url });
 }
 
-/** What Chromium said in Playwright's words. */
+/** Extracts Chromium's error from a Playwright error. */
 export function codeOf(error: unknown): string {
   if (/interrupted by another navigation/.test(String(error))) return 'ERR_ABORTED';
   return /ERR_[A-Z_]+/.exec(String(error))?.[0] ?? 'ERR_FAILED';

@@ -1,9 +1,9 @@
-/** What a menu item's role brings along, as lib/browser/api/menu-item-roles.ts of Electron; only roles Slipway's menus have. */
+/** Menu item roles of Slipway's menus, as in lib/browser/api/menu-item-roles.ts of Electron. */
 import type { MenuItemConstructorOptions } from 'electron';
 
 export type MenuApplication = { readonly name: string; quit(): void; showAboutPanel(): void };
 
-/** Of the window in front; what it does of itself is the system's on macOS. */
+/** The window on which roles act. On macOS the system handles most roles. */
 export type FocusedWindow = {
   readonly webContents: { reload(): void };
   close(): void;
@@ -17,15 +17,15 @@ export type Role = {
   readonly accelerator?: string;
   readonly submenu?: readonly MenuItemConstructorOptions[];
   readonly act?: (app: MenuApplication, window: FocusedWindow | null) => void;
-  /** It acts on macOS too; there the system itself does the others. */
+  /** True if the role also acts on macOS, where the system handles other roles. */
   readonly everywhere?: boolean;
 };
 
 const line: MenuItemConstructorOptions = { type: 'separator' };
-/** The page does these by itself when their keys are pressed. */
+/** Action of roles that the page handles when their keys are pressed. */
 const inPage = (): void => undefined;
 
-/** By the role's name in lower case. */
+/** Returns the roles by name in lower case. */
 export function rolesOf(platform: NodeJS.Platform, name: string): Readonly<Record<string, Role>> {
   const mac = platform === 'darwin';
   const windows = platform === 'win32';

@@ -4,7 +4,7 @@ import { type FocusedWindow, type MenuApplication, rolesOf } from './menu-roles.
 
 export type MenuSurroundings = {
   readonly app: MenuApplication;
-  /** A menu pops up, until it is closed. */
+  /** Opens a menu over a window until it is closed. */
   opened(menu: MenuDouble, closed: () => void): void;
   focused(): FocusedWindow | null;
 };
@@ -21,7 +21,7 @@ export type MenuItemDouble = Omit<MenuItemConstructorOptions, 'submenu' | 'role'
 
 const types = ['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 'palette'];
 
-/** Built of its template as lib/browser/api/menu.ts and menu-item.ts of Electron do. */
+/** Built from its template like lib/browser/api/menu.ts and menu-item.ts of Electron. */
 export class MenuDouble {
   readonly items: readonly MenuItemDouble[];
   readonly #opened: MenuSurroundings['opened'];
@@ -39,7 +39,7 @@ export class MenuDouble {
     return this.items.map(entryOf);
   }
 
-  /** Clicks the item with these labels from the top. Throws when there is none or it cannot be clicked. */
+  /** Clicks the item with these labels from the top. Throws if it does not exist or is disabled. */
   click(path: readonly string[]): void {
     let items = this.items;
     let found: MenuItemDouble | undefined;
@@ -54,7 +54,7 @@ export class MenuDouble {
   }
 }
 
-/** Throws for what is no template. */
+/** Throws for an invalid template. */
 export function buildMenu(
   template: readonly MenuItemConstructorOptions[],
   surroundings: MenuSurroundings,
@@ -76,7 +76,7 @@ const isItem = (item: unknown): boolean =>
 
 const isLine = (item: MenuItemConstructorOptions | undefined): boolean => item?.type === 'separator';
 
-/** Lines one after the other are one; at the edges there is none. */
+/** Merges adjacent separators and removes them at the edges. */
 function withoutExtraLines(
   template: readonly MenuItemConstructorOptions[],
 ): readonly MenuItemConstructorOptions[] {
@@ -89,8 +89,8 @@ function withoutExtraLines(
 function itemOf(options: MenuItemConstructorOptions, surroundings: MenuSurroundings): MenuItemDouble {
   const { app, focused } = surroundings;
   const role = options.role?.toLowerCase();
-  const known = role === undefined ? undefined : rolesOf(process.platform, app.name)[role];
-  const given = options.submenu ?? known?.submenu;
+  const roleEntry = role === undefined ? undefined : rolesOf(process.platform, app.name)[role];
+  const given = options.submenu ?? roleEntry?.submenu;
   const submenu =
     given === undefined || given instanceof MenuDouble
       ? given
@@ -98,12 +98,12 @@ function itemOf(options: MenuItemConstructorOptions, surroundings: MenuSurroundi
   const type = options.type ?? (submenu ? 'submenu' : 'normal');
   if (type === 'submenu' && !submenu) throw new Error('Invalid submenu');
   if (!types.includes(type)) throw new Error(`Unknown menu item type: ${type}`);
-  const accelerator = options.accelerator ?? known?.accelerator;
-  const act = process.platform === 'darwin' && known?.everywhere !== true ? undefined : known?.act;
+  const accelerator = options.accelerator ?? roleEntry?.accelerator;
+  const act = process.platform === 'darwin' && roleEntry?.everywhere !== true ? undefined : roleEntry?.act;
   const item: MenuItemDouble = {
     ...options,
     ...{ type, role, submenu: submenu as MenuDouble | undefined },
-    label: options.label ?? known?.label ?? '',
+    label: options.label ?? roleEntry?.label ?? '',
     enabled: options.enabled ?? true,
     visible: options.visible ?? true,
     ...(accelerator === undefined ? {} : { accelerator }),
@@ -115,7 +115,7 @@ function itemOf(options: MenuItemConstructorOptions, surroundings: MenuSurroundi
   return item;
 }
 
-/** As a person sees it: `&&` is an ampersand, a single one marks the key. */
+/** Returns the visible label: `&&` is an ampersand, `&` marks the mnemonic. */
 const plain = (label: string): string => label.replace(/&(.)/g, '$1');
 
 function entryOf({ label, type, role, enabled, accelerator, submenu }: MenuItemDouble): MenuEntry {

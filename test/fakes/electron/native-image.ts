@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 export type ImageDouble = {
-  /** The file's name; nothing for an empty image. */
+  /** File name, or an empty string for an empty image. */
   readonly name: string;
   isEmpty(): boolean;
 };
@@ -10,7 +10,7 @@ export type ImageDouble = {
 const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const jpeg = Buffer.from('\xff\xd8\xff', 'latin1');
 
-/** Empty where there is no image, and where a file is none. */
+/** Returns an empty image for a missing or invalid file. */
 export const nativeImage = {
   createFromPath: (path: string): ImageDouble => {
     const empty = !holdsImage(path);

@@ -3,7 +3,7 @@ import type { NativeTheme } from 'electron';
 
 type Source = NativeTheme['themeSource'];
 
-/** `onSource` makes pages look as chosen. */
+/** `onSource` applies the theme to pages. */
 export class NativeThemeDouble extends EventEmitter {
   readonly #onSource: (source: Source) => void;
   #source: Source = 'system';

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ActivationArguments, NotificationAction, NotificationConstructorOptions } from 'electron';
 import type { Recordings } from './recordings.ts';
 
-/** `ELECTRON_DOUBLE_NOTIFICATIONS`: `refused`, as where the person has denied them: each one fails. */
+/** `ELECTRON_DOUBLE_NOTIFICATIONS`: `refused` makes notifications fail, as if the user had denied them. */
 export function notificationClass(recordings: Recordings, isReady: () => boolean) {
   return class Notification extends EventEmitter {
     readonly id: string;
@@ -17,7 +17,7 @@ export function notificationClass(recordings: Recordings, isReady: () => boolean
       return true;
     }
 
-    /** What macOS still shows of earlier starts; the double's desktop forgets. */
+    /** Notifications of earlier starts on macOS. The double keeps none. */
     static async getHistory(): Promise<Notification[]> {
       return [];
     }
@@ -37,7 +37,7 @@ export function notificationClass(recordings: Recordings, isReady: () => boolean
       recordings.notifications.push(this);
     }
 
-    /** The desktop answers a moment later. */
+    /** Emits the event asynchronously, like the desktop. */
     show(): void {
       if (process.env['ELECTRON_DOUBLE_NOTIFICATIONS'] === 'refused') {
         setImmediate(() => this.emit('failed', {}, 'Notifications are not allowed'));

@@ -1,4 +1,4 @@
-/** One page's line to main: its scripts, what they say, what they are told, and where the server leads it. */
+/** Connection of a page to the main process: scripts, messages and redirects. */
 import type { CDPSession, Frame, Page } from '@playwright/test';
 import {
   bindingName,
@@ -14,21 +14,21 @@ export type PageLinkParts = {
   readonly page: Page;
   readonly preload: string;
   readonly isolated: boolean;
-  /** What a page calls main for; a value or an error goes back. */
+  /** Handles a message of the page and returns a value or an error. */
   onCall(message: PageMessage, frame: Frame): Promise<{ readonly value?: unknown; readonly error?: string }>;
-  /** The server leads a frame elsewhere; false stops it there. */
+  /** Returns false to stop a redirect of a frame. */
   allowsRedirect(to: string, isMainFrame: boolean): boolean;
 };
 
 export type PageLink = {
-  /** To the preload of the top frame; lost where there is none. Throws for what cannot be cloned. */
+  /** Sends a message to the preload of the top frame, if it exists. Throws for values that cannot be cloned. */
   send(channel: string, values: readonly unknown[]): void;
   readonly devtools: CDPSession;
 };
 
 const { encode, decode } = wireCodec();
 
-/** Must be opened before the page goes anywhere. */
+/** Must be called before the first navigation of the page. */
 export async function openPageLink(parts: PageLinkParts): Promise<PageLink> {
   const { page, preload, isolated } = parts;
   const devtools = await page.context().newCDPSession(page);
@@ -38,7 +38,7 @@ export async function openPageLink(parts: PageLinkParts): Promise<PageLink> {
   const deliver = (contextId: number, message: MainMessage): void => {
     const text = JSON.stringify(encode(message));
     const expression = `globalThis[Symbol.for(${JSON.stringify(hookName)})]?.receive(${text})`;
-    // Its document may be gone by now; then nobody waits for it any more.
+    // The document may be destroyed, so the message is no longer needed.
     devtools.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
   };
   const onBinding = async (contextId: number, text: string): Promise<void> => {
@@ -71,7 +71,7 @@ export async function openPageLink(parts: PageLinkParts): Promise<PageLink> {
     const go = allowed
       ? devtools.send('Fetch.continueRequest', { requestId })
       : devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    // The page may have gone elsewhere meanwhile.
+    // The page may have navigated away.
     go.catch(() => undefined);
   });
   await devtools.send('Page.enable');
@@ -97,7 +97,7 @@ export async function openPageLink(parts: PageLinkParts): Promise<PageLink> {
   };
 }
 
-/** Playwright does not say a frame's id, so only the top one is told apart for sure. */
+/** Playwright exposes no frame ids, so only the top frame is identified reliably. */
 function frameNamed(page: Page, id: string, mainFrame: string): Frame {
   const top = page.mainFrame();
   return id === mainFrame ? top : (page.frames().find((frame) => frame !== top) ?? top);

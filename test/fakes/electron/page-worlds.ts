@@ -1,28 +1,28 @@
 /**
- * What runs in every page before its own scripts. The preload, as shipped, has a world of its own with Electron's renderer
- * side in it; the page's world gets what the preload exposes, and asks main for windows and permissions.
+ * Scripts that run in every page before its own. The shipped preload runs in an isolated world with the renderer side of
+ * Electron. The world of the page receives the exposed API and requests windows and permissions from the main process.
  */
 
 import { type WireCodec, wireCodec } from './wire.ts';
 import { openWorldBridge, type WorldBridge } from './world-bridge.ts';
 import { worldValues } from './world-values.ts';
 
-/** Name of the preload's world, and of the function it calls main with. */
+/** Name of the preload's world, and of the function that calls the main process. */
 export const preloadWorld = 'Electron Isolated Context';
 export const bindingName = '__electronDoubleToMain';
 
-/** Under `Symbol.for(this)`, in the preload's world only: what the double and the test reach. */
+/** Key of `Symbol.for` for the hook of the double and the test in the preload's world. */
 export const hookName = 'electron-double';
 
-/** `files`: name → path, as the test tells it. */
+/** `files` maps names to paths. */
 export type PageHook = {
   readonly files: Map<string, string>;
-  /** A message or an answer of main's. */
+  /** A message or a reply of the main process. */
   receive(text: string): void;
 };
 
 export type CallKind = 'invoke' | 'send' | 'open' | 'permission' | 'check';
-/** What the preload's world says to main. */
+/** A message of the preload's world to the main process. */
 export type PageMessage = {
   readonly id: number;
   readonly kind: CallKind;
@@ -39,7 +39,7 @@ type Asking = {
   check(permission: string): Promise<boolean>;
 };
 
-/** In the preload's world. Returns what `require('electron')` gives a sandboxed preload. */
+/** Runs in the preload's world. Returns the `electron` module of a sandboxed preload. */
 function preloadSide(
   names: { readonly binding: string; readonly hook: string; readonly isolated: boolean },
   { encode, decode }: WireCodec,
@@ -122,7 +122,7 @@ function preloadSide(
     check: async (permission) => (await ask('check', permission, [])) === true,
   };
   bridge.expose('', asking);
-  // A link asks for a window by its target, and whatever that is with the middle button or a key held.
+  // A link opens a window through its target, the middle button or a modifier key.
   const followLink = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || event.button > 1 || event.defaultPrevented) return;
@@ -139,7 +139,7 @@ function preloadSide(
   };
 }
 
-/** In the page's world: what Chromium itself would do is asked of main first. */
+/** Runs in the page's world: requests windows and permissions from the main process. */
 function pageSide(secret: string, openBridge: typeof openWorldBridge, makeValues: typeof worldValues): void {
   let asking: Asking | null = null;
   openBridge(secret, 'page', makeValues, (name, api) => {
@@ -152,7 +152,7 @@ function pageSide(secret: string, openBridge: typeof openWorldBridge, makeValues
     Object.defineProperty(globalThis, name, { value: api, enumerable: true });
   });
   const asks = async (permission: string): Promise<boolean> => (await asking?.ask(permission)) ?? false;
-  // Chromium itself opens no windows here; main is asked, and the double knows no other answer than to deny.
+  // The main process receives the request, and the double always denies it.
   globalThis.open = (url = '', frameName = '', features = '') => {
     asking?.open(
       new URL(String(url) || 'about:blank', location.href).href,
@@ -208,10 +208,10 @@ function pageSide(secret: string, openBridge: typeof openWorldBridge, makeValues
 const call = (work: (...values: never[]) => unknown, ...values: readonly string[]): string =>
   `(${work.toString()})(${values.join(', ')})`;
 
-/** Where an Electron preload would run at all; the first, empty document of a page has none. */
+/** True for documents in which Electron runs a preload, which excludes the initial empty document. */
 const onlyPages = "location.protocol.startsWith('http')";
 
-/** The scripts of a page, in their order, each for its world; null is the page's own. A preload runs in the top frame only. */
+/** Returns the scripts of a page in order, each with its world (null: the page's own). Preloads run only in the top frame. */
 export function pageScripts(
   secret: string,
   { preload, isolated }: { readonly preload: string; readonly isolated: boolean },

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import { cancellable } from './events.ts';
 
 /**
- * As on Linux: while somebody listens for `shutdown` the system is asked to wait at a shutdown, and it goes on as soon as
- * the last listener is gone (`setListeningForShutdown` in lib/browser/api/power-monitor.ts of Electron, and
- * `SetShutdownHandler` in its power_observer_linux.cc).
+ * As on Linux: a listener for `shutdown` delays the shutdown until the last listener is removed
+ * (`setListeningForShutdown` in lib/browser/api/power-monitor.ts of Electron, and `SetShutdownHandler` in its
+ * power_observer_linux.cc).
  */
 export class PowerMonitorDouble extends EventEmitter {
   constructor() {
@@ -17,8 +17,8 @@ export class PowerMonitorDouble extends EventEmitter {
 }
 
 /**
- * As on Windows, native_window_views_win.cc of Electron: every window is asked, or hears of it, and at the end of the session
- * the process ends at once unless a listener has begun to quit. True when a window said no.
+ * Emits the event on every window, as native_window_views_win.cc of Electron. At the end of the session the process exits
+ * unless a listener has started to quit. Returns true if a window prevented the event.
  */
 export function endSession(
   app: EventEmitter,

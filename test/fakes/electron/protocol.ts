@@ -6,8 +6,8 @@ import type { Recordings } from './recordings.ts';
 type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * Schemes and their handlers. Answers go to Chromium with the status and headers the handler gave; a body as a whole, for
- * what stands between a page and the net cannot pass on a part.
+ * Schemes and their handlers. Chromium receives the status and headers of the handler. Bodies are sent as a whole,
+ * because request interception supports no streams.
  */
 export class ProtocolDouble {
   readonly #handlers = new Map<string, Handler>();
@@ -31,7 +31,7 @@ export class ProtocolDouble {
     this.#handlers.set(scheme, handler);
   }
 
-  /** Null once answered; else why not, as Chromium calls it. */
+  /** Returns null after a response, or Chromium's error name. */
   async answer(route: Route): Promise<string | null> {
     const asked = route.request();
     const handler = this.#handlers.get(customScheme(asked.url())?.scheme ?? '');
@@ -55,7 +55,7 @@ function requestOf(asked: ReturnType<Route['request']>): Request {
 
 type Answer = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
 
-/** As lib/browser/api/protocol.ts of Electron: what is no answer, and what a handler throws, is `ERR_UNEXPECTED`. */
+/** Like lib/browser/api/protocol.ts of Electron: invalid responses and thrown errors are `ERR_UNEXPECTED`. */
 async function responseOf(handler: Handler, request: Request): Promise<Answer | string> {
   try {
     const response: unknown = await handler(request);

@@ -8,10 +8,10 @@ import type {
 import type { DialogEntry, NotificationEntry } from './control-contract.ts';
 import type { MenuDouble } from './menu.ts';
 
-/** What the application did to the desktop, for the test to read. */
+/** Recorded actions of the application on the desktop. */
 export type Recordings = {
   applicationMenu: MenuDouble | null;
-  /** The menu that is open over a window. */
+  /** The open context menu. */
   popup: { readonly menu: MenuDouble; closed(): void } | null;
   readonly trays: Set<{
     readonly image: string;
@@ -23,7 +23,7 @@ export type Recordings = {
     readonly actions: readonly NotificationAction[];
     emit(event: 'click' | 'action', ...values: unknown[]): unknown;
   })[];
-  /** Who hears of a button of a notification on Windows. */
+  /** Listener for notification buttons on Windows. */
   readonly activations: ((activation: ActivationArguments) => void)[];
   readonly dialogs: DialogEntry[];
   readonly dialogAnswers: unknown[];
@@ -32,14 +32,14 @@ export type Recordings = {
   readonly schemes: CustomScheme[];
   clipboard: string;
   badgeCount: number;
-  /** What keeps the computer awake. */
+  /** Active power save blockers. */
   readonly wakeful: Set<number>;
-  /** Of each screen, the main one first. */
+  /** Work area of each screen, the main screen first. */
   workAreas: readonly Rectangle[];
-  /** The newest first. */
+  /** Newest first. */
   recentDocuments: readonly string[];
   aboutPanel: AboutPanelOptionsOptions | null;
-  /** What the desktop says of the network; set by the test. */
+  /** Network state of the desktop, set by the test. */
   online: boolean;
 };
 

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { SafeStorage } from 'electron';
 
 /**
- * As on Linux: whatever the keyring does, encryption is said to be there; without one that answers it is done with a key
- * that is the same everywhere, and the bytes begin with another tag. `ELECTRON_DOUBLE_KEYRING`: `none` or `locked`.
+ * As on Linux: encryption is always reported as available. Without a usable keyring it uses a fixed key and a different
+ * prefix. `ELECTRON_DOUBLE_KEYRING`: `none` or `locked`.
  */
 export function safeStorageDouble(folder: () => string, isReady: () => boolean) {
   const keyring = process.env['ELECTRON_DOUBLE_KEYRING'] ?? 'open';

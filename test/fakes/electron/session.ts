@@ -6,9 +6,9 @@ type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
 type DeviceHandler = Parameters<Session['setDevicePermissionHandler']>[0];
 
-/** Permissions as Electron gives them: allowed until a handler says otherwise. The system's proxy is what the test says. */
+/** Double of `session`. Permissions are granted unless a handler denies them. The test sets the system proxy. */
 export class SessionDouble extends EventEmitter {
-  /** As a proxy script answers: `PROXY host:port; DIRECT`. */
+  /** Proxy in the format of a PAC script: `PROXY host:port; DIRECT`. */
   systemProxy = 'DIRECT';
   readonly resolvedFor: string[] = [];
   #request: RequestHandler = null;
@@ -32,14 +32,14 @@ export class SessionDouble extends EventEmitter {
     this.#device = handler;
   }
 
-  /** A download of a page: false when a listener prevented it. */
+  /** Returns false if a listener prevented a download. */
   allowsDownload(url: string, contents: unknown): boolean {
     const event = cancellable({});
     this.emit('will-download', event, { getURL: () => url }, contents);
     return !event.defaultPrevented;
   }
 
-  /** A page asks the person or the system for something. */
+  /** Handles a permission request of a page. */
   asks(contents: unknown, permission: string, url: string): Promise<boolean> {
     const details = { requestingUrl: url, isMainFrame: true };
     return new Promise((resolve) => {
@@ -48,7 +48,7 @@ export class SessionDouble extends EventEmitter {
     });
   }
 
-  /** A page looks whether it may. */
+  /** Handles a permission check of a page. */
   checks(contents: unknown, permission: string, url: string): boolean {
     const origin = URL.canParse(url) ? new URL(url).origin : '';
     const details = { requestingUrl: url, isMainFrame: true };
@@ -60,7 +60,7 @@ export class SessionDouble extends EventEmitter {
   }
 }
 
-/** What is shown to the server: without an answer of the application the first certificate of the store. */
+/** Returns the client certificate for a server. Defaults to the first certificate of the store. */
 export function askClientCertificate(app: EventEmitter, url: string): Promise<'first' | 'none'> {
   return new Promise((resolve) => {
     const event = cancellable({});
@@ -72,7 +72,7 @@ export function askClientCertificate(app: EventEmitter, url: string): Promise<'f
   });
 }
 
-/** The default session, and one for each partition, always the same. */
+/** The default session, and one cached session per partition. */
 export function sessionsDouble() {
   const partitions = new Map<string, SessionDouble>();
   return {

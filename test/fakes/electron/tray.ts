@@ -42,7 +42,7 @@ export function trayClass(recordings: Recordings, isReady: () => boolean) {
   };
 }
 
-/** An empty image is one, too; a file without an image is none. */
+/** Accepts an empty image, but rejects a file that is not an image. */
 function nameOf(image: ImageDouble | string): string {
   if (typeof image !== 'string') return image.name;
   const { name, isEmpty } = nativeImage.createFromPath(image);

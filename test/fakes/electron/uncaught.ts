@@ -1,6 +1,6 @@
 /**
- * What Electron does with errors nothing caught, unless the application listens: a dialog in English, and on it goes
- * (lib/browser/init.ts). Promises nobody waited for are only warned of.
+ * Shows uncaught errors in an English dialog and continues, unless the application has a listener
+ * (lib/browser/init.ts of Electron). Unhandled rejections only cause a warning.
  */
 export function showUncaught(showErrorBox: (title: string, content: string) => void): void {
   process.on('uncaughtException', (error) => {
@@ -16,7 +16,7 @@ export function showUncaught(showErrorBox: (title: string, content: string) => v
   });
 }
 
-/** A bug of the application's: in a listener, or in a promise nobody waits for. */
+/** Throws in a listener or rejects a promise without a handler. */
 export function failInMain(how: 'throw' | 'reject', text: string): void {
   if (how === 'reject') void Promise.reject(new Error(text));
   else {

@@ -18,7 +18,7 @@ export type OpenDetails = {
 export type ContentsParts = {
   openPage(): Promise<Page>;
   readonly preferences: WebPreferences;
-  /** The page is gone by itself. */
+  /** Called when the page closes by itself. */
   onClosed(): void;
   onCall(...values: Parameters<PageLinkParts['onCall']>): ReturnType<PageLinkParts['onCall']>;
 };
@@ -27,7 +27,7 @@ let failedLoads = Number(process.env['ELECTRON_DOUBLE_FAILED_LOADS'] ?? 0);
 
 const withoutHash = (address: string): string => address.replace(/#.*$/, '');
 
-/** One window's page. The page is opened behind the scenes; whatever needs it waits for it. */
+/** The page of a window. It opens asynchronously, and methods that need it wait for it. */
 export class WebContentsDouble extends EventEmitter {
   readonly id: number;
   readonly #parts: ContentsParts;
@@ -36,9 +36,9 @@ export class WebContentsDouble extends EventEmitter {
   #link: PageLink | null = null;
   #expected: string | null = null;
   #last = '';
-  /** Ends the load that is under way with this error. */
+  /** Rejects the current load with an error. */
   #interrupt: (code: string, url: string) => void = () => undefined;
-  /** What the scheme's handler answered instead of a page, by address. */
+  /** Errors of the scheme's handler, by address. */
   readonly #failures = new Map<string, string>();
   #destroyed = false;
   #hung = false;
@@ -71,7 +71,7 @@ export class WebContentsDouble extends EventEmitter {
       if (this.#opened === page && !this.#destroyed) onClosed();
     });
     page.on('crash', () => {
-      // A crashed page of Playwright's does nothing any more; the next load is made by another one.
+      // A crashed Playwright page is unusable, so the next load uses a new page.
       this.#opened = null;
       this.#link = null;
       this.#hung = false;
@@ -91,7 +91,7 @@ export class WebContentsDouble extends EventEmitter {
     await crashed;
   }
 
-  /** Busy for ever: no input is answered any more. */
+  /** Blocks the page forever. */
   async hang(): Promise<void> {
     const page = await this.#page;
     this.#hung = true;
@@ -102,7 +102,7 @@ export class WebContentsDouble extends EventEmitter {
       .catch(() => undefined);
   }
 
-  /** By the browser, for a page that does not listen. */
+  /** Crashes the page through the browser, because the page may be unresponsive. */
   forcefullyCrashRenderer(): void {
     this.#link?.devtools.send('Page.crash').catch(() => undefined);
   }
@@ -124,7 +124,7 @@ export class WebContentsDouble extends EventEmitter {
     return this.mainFrame.url;
   }
 
-  /** Rejects when it fails or another navigation takes its place; that nobody waits for it is no error. */
+  /** Rejects if the load fails or another navigation replaces it. Unhandled rejections are suppressed. */
   loadURL(address: string): Promise<void> {
     const loading = this.#load(address, (page, url) => page.goto(url));
     loading.catch(() => undefined);
@@ -141,7 +141,7 @@ export class WebContentsDouble extends EventEmitter {
     await Promise.race([interrupted, this.#go(address, go)]);
   }
 
-  /** `ELECTRON_DOUBLE_FAILED_LOADS`: so many loads fail first. */
+  /** `ELECTRON_DOUBLE_FAILED_LOADS`: number of loads that fail first. */
   async #go(address: string, go: (page: Page, url: string) => Promise<unknown>): Promise<void> {
     const url = this.#last;
     const page = await this.#page;
@@ -163,7 +163,7 @@ export class WebContentsDouble extends EventEmitter {
     this.#failures.set(withoutHash(url), code);
   }
 
-  /** Going to the same address again would stay in the document where it ends with `#…`. */
+  /** Repeating an address with `#…` would otherwise stay in the document. */
   reload(): void {
     const here = withoutHash(this.#opened?.url() ?? this.#last);
     const address = here === 'about:blank' ? this.#last : here;
@@ -174,7 +174,7 @@ export class WebContentsDouble extends EventEmitter {
     );
   }
 
-  /** False when a listener prevented it. What `loadURL` asked for is announced to nobody, as in Electron. */
+  /** Returns false if a listener prevented the navigation. As in Electron, `loadURL` emits no event. */
   allowsNavigation(address: string, isMainFrame: boolean): boolean {
     if (isMainFrame && withoutHash(address) === this.#expected) {
       this.#expected = null;
@@ -193,14 +193,14 @@ export class WebContentsDouble extends EventEmitter {
     this.#windowOpenHandler = handler;
   }
 
-  /** Throws for anything but `deny`: the double opens no further windows. */
+  /** Throws for any action except `deny`: the double opens no further windows. */
   askForWindow(address: string, frameName: string, features: string): void {
     const url = fromWeb(address);
     const answer = this.#windowOpenHandler?.({ url, frameName, features, disposition: 'new-window' });
     if (answer?.action !== 'deny') throw new Error('The double opens no windows for pages');
   }
 
-  /** Lost when the page is not there or does not listen, as in Electron. */
+  /** Does nothing if the page does not exist or has no listener, as in Electron. */
   send(channel: string, ...values: unknown[]): void {
     if (typeof channel !== 'string') throw new TypeError('Missing required channel argument');
     try {
@@ -210,7 +210,7 @@ export class WebContentsDouble extends EventEmitter {
     }
   }
 
-  /** False when the page wants to stay: its `beforeunload` says so. */
+  /** Returns false if `beforeunload` of the page prevents the close. */
   async mayUnload(): Promise<boolean> {
     if (!this.#opened || this.#hung) return true;
     const stays = await this.#opened

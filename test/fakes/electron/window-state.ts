@@ -16,8 +16,8 @@ const entered: Readonly<Record<State, string | null>> = {
 };
 
 /**
- * One state at a time, as window managers on Linux have it: a maximised window that is minimised is not maximised until it
- * comes back. What changed is told a moment later (electron_desktop_window_tree_host_linux.cc, `UpdateWindowState`).
+ * One state at a time, like window managers on Linux: a minimised window is not maximised until it is restored.
+ * Events follow asynchronously (electron_desktop_window_tree_host_linux.cc, `UpdateWindowState`).
  */
 export class WindowState {
   readonly #window: EventEmitter & { isDestroyed(): boolean };
@@ -44,7 +44,7 @@ export class WindowState {
     });
   }
 
-  /** Out of this state, into the one before it. */
+  /** Leaves this state for the previous state. */
   leave(state: State): void {
     if (this.#now === state) this.become(this.#before === state ? 'normal' : this.#before);
   }

@@ -1,14 +1,14 @@
-/** Structured clones as text, in both directions and with the same code on both sides: what pages and main tell each other. */
+/** Structured clones as text, for messages between pages and the main process. Both sides use the same code. */
 
 export type WireCodec = {
-  /** Throws what `structuredClone` throws. */
+  /** Throws the errors of `structuredClone`. */
   encode(value: unknown): string;
   decode(text: string): unknown;
 };
 
 type Row = readonly [kind: string, ...parts: unknown[]];
 
-/** Stands alone: its source also runs in pages. */
+/** Self-contained, because its source also runs in pages. */
 export function wireCodec(): WireCodec {
   const isArrayBuffer = (value: unknown): value is ArrayBuffer =>
     Object.prototype.toString.call(value) === '[object ArrayBuffer]';

@@ -1,15 +1,15 @@
 /**
- * How the preload's world and the page's own speak: over events of the document they share. Neither ever holds an object of
- * the other; what an event brings along is a copy.
+ * Connects the preload's world and the page's world through events of their shared document. Neither world holds objects
+ * of the other. Event details are copies.
  */
 import type { Rows, WorldValues, worldValues } from './world-values.ts';
 
 export type WorldBridge = {
-  /** Gives the other side an API as a global of this name; for the double's own use with the name ''. */
+  /** Exposes an API to the other world as a global of this name. The name '' is for internal use. */
   expose(name: string, api: unknown): void;
 };
 
-/** Runs once in each world of a page, under the same `secret`. `onExposed` meets what the other side exposes. */
+/** Runs once in each world of a page with the same `secret`. `onExposed` receives each API of the other world. */
 export function openWorldBridge(
   secret: string,
   side: 'page' | 'preload',
@@ -35,7 +35,7 @@ export function openWorldBridge(
     if (reply?.failed) throw new Error(String(value));
     return value;
   };
-  /** An error of `work` keeps its message; one of copying what it gave is said as Chromium says it. */
+  /** Preserves the message of an error in `work`. An error while copying its result has Chromium's message. */
   const attempt = (work: () => unknown): Answer => {
     let value: unknown;
     try {

@@ -1,19 +1,19 @@
 /**
- * Values on their way between two worlds of a page, copied as Electron's context bridge does it
- * (shell/renderer/api/electron_api_context_bridge.cc). Functions, symbols, promises and elements of the document stay where
- * they are; the other world gets its own for each, always the same.
+ * Copies values between two worlds of a page like Electron's context bridge
+ * (shell/renderer/api/electron_api_context_bridge.cc). Functions, symbols, promises and elements are not copied.
+ * The other world receives one cached counterpart for each.
  */
 
-/** A value and all it holds, each once; rows name others by their index. */
+/** A value and its nested values, each once. Rows refer to others by index. */
 export type Rows = readonly Row[];
 export type Row = readonly [kind: string, value?: unknown, more?: unknown];
 
 export type WorldValues = {
   pack(value: unknown): Rows;
   unpack(rows: Rows, freeze: boolean): unknown;
-  /** The function the other world knows by this id. */
+  /** Returns the shared function of this world with this id. */
   functionOf(id: number): (...values: unknown[]) => unknown;
-  /** What became of a promise of the other world's. */
+  /** Settles a promise of the other world. */
   settle(id: number, outcome: Rows, failed: boolean): void;
   messageOf(error: unknown): string;
 };
@@ -21,21 +21,21 @@ export type WorldValues = {
 export type WorldCalls = {
   call(id: number, values: Rows): unknown;
   settled(id: number, outcome: () => unknown): void;
-  /** Brings an element to the other world, where `nodeOf` of the same number finds it. */
+  /** Passes an element to the other world, where `nodeOf` returns it for the same number. */
   passNode(node: Node): number;
   nodeOf(id: number): unknown;
 };
 
-/** Stands alone: its source runs in pages. */
+/** Self-contained, because its source runs in pages. */
 export function worldValues(calls: WorldCalls): WorldValues {
   const { Promise: OwnPromise, Object: O, Array: A, Error: E, Map: M, Symbol: S } = globalThis;
-  type Held = ((...values: unknown[]) => unknown) | symbol;
+  type Shared = ((...values: unknown[]) => unknown) | symbol;
   const deepest = 1000;
-  /** Functions and symbols of this world the other one knows, by id, and the other one's as this world has them. */
-  const own = new M<number, Held>();
-  const ids = new M<Held, number>();
-  const foreign = new M<number, Held>();
-  const foreignIds = new M<Held, number>();
+  /** Shared functions and symbols of this world by id, and counterparts of the other world. */
+  const own = new M<number, Shared>();
+  const ids = new M<Shared, number>();
+  const foreign = new M<number, Shared>();
+  const foreignIds = new M<Shared, number>();
   const waiting = new M<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
   let lastId = 0;
 
@@ -43,7 +43,7 @@ export function worldValues(calls: WorldCalls): WorldValues {
     if (error instanceof E) return error.message;
     return typeof error === 'object' ? 'A valid exception was not thrown' : String(error);
   };
-  const held = (value: Held): Row => {
+  const held = (value: Shared): Row => {
     const theirs = foreignIds.get(value);
     if (theirs !== undefined) return ['yours', theirs];
     const id = ids.get(value) ?? ++lastId;
@@ -71,7 +71,7 @@ export function worldValues(calls: WorldCalls): WorldValues {
         put((object as Record<PropertyKey, unknown>)[key]),
       ]);
     const rowOf = (item: unknown, put: (inner: unknown) => number): Row => {
-      if (typeof item === 'function' || typeof item === 'symbol') return held(item as Held);
+      if (typeof item === 'function' || typeof item === 'symbol') return held(item as Shared);
       if (typeof item !== 'object' || item === null) return ['plain', item];
       if (item instanceof OwnPromise) return promised(item);
       if (item instanceof E) return ['error', item.message];
@@ -102,7 +102,7 @@ export function worldValues(calls: WorldCalls): WorldValues {
     return rows;
   };
 
-  const foreignOf = (id: number, make: () => Held): Held => {
+  const foreignOf = (id: number, make: () => Shared): Shared => {
     const known = foreign.get(id) ?? make();
     foreign.set(id, known);
     foreignIds.set(known, id);
@@ -142,7 +142,7 @@ export function worldValues(calls: WorldCalls): WorldValues {
       }
       const object = keep<Record<PropertyKey, unknown>>(index, {});
       for (const [key, item] of value as [string | number, number][]) {
-        // Defined, not set: a field may be called `__proto__`.
+        // Uses `defineProperty`, because a field can be named `__proto__`.
         const name = typeof key === 'number' ? (take(key) as symbol) : key;
         const field = { value: take(item), writable: true, enumerable: true, configurable: true };
         O.defineProperty(object, name, field);

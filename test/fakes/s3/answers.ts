@@ -1,4 +1,4 @@
-/** Answers of an S3 server: XML, and refusals with the codes real servers give. */
+/** Responses of an S3 server: XML, and errors with the codes of real servers. */
 
 export type Answer = {
   readonly status: number;
@@ -48,7 +48,7 @@ function inside(tree: { readonly [name: string]: Tree | readonly Tree[] | undefi
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The texts of all elements of this name; enough for the flat lists that clients send. */
+/** Returns the texts of all elements of this name, which suffices for the flat lists of clients. */
 export function textsOf(body: string, name: string): readonly string[] {
   return [...body.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
     text.replaceAll(/&(quot|amp|lt|gt|#(\d+));/g, (_, entity: string, number?: string) =>

@@ -3,7 +3,7 @@ import { S3Refusal } from './answers.ts';
 
 export type StoredObject = {
   readonly bytes: Buffer;
-  /** With its quotes. */
+  /** Includes the quotes. */
   readonly etag: string;
   readonly contentType: string;
   /** Milliseconds since 1970. */
@@ -18,15 +18,15 @@ export type OpenUpload = {
   readonly parts: Map<number, { readonly bytes: Buffer; readonly etag: string }>;
 };
 
-/** What one bucket contains, for tests to look at. */
+/** Contents of a bucket. */
 export type Bucket = {
   readonly name: string;
   readonly objects: Map<string, StoredObject>;
-  /** By id. */
+  /** Open uploads by id. */
   readonly uploads: Map<string, OpenUpload>;
 };
 
-/** What an operation is given. */
+/** Input of an operation. */
 export type Call = {
   readonly bucket: Bucket;
   readonly key: string;
@@ -39,7 +39,7 @@ export type Call = {
 export const md5 = (bytes: Buffer): Buffer => createHash('md5').update(bytes).digest();
 export const etagOf = (bytes: Buffer): string => `"${md5(bytes).toString('hex')}"`;
 
-/** A number between 1 and 1000 of the query, as pages have it. */
+/** Reads a page size of at most 1000 from the query. */
 export function pageSize(query: URLSearchParams, name: string): number {
   const given = Number(query.get(name) ?? 1_000);
   if (!Number.isInteger(given) || given < 0) {

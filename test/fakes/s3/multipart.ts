@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Answer, S3Refusal, textsOf, xml } from './answers.ts';
 import { type Call, etagOf, md5, type OpenUpload, pageSize } from './bucket.ts';
 
-const leastPart = 5 * 1024 * 1024;
-const mostParts = 10_000;
+const minPartSize = 5 * 1024 * 1024;
+const maxParts = 10_000;
 
 export function createUpload({ bucket, key, header, now: begunAt }: Call): Answer {
   const id = randomBytes(16).toString('hex');
@@ -15,8 +15,8 @@ export function createUpload({ bucket, key, header, now: begunAt }: Call): Answe
 export function uploadPart(call: Call): Answer {
   const upload = openUpload(call);
   const number = Number(call.query.get('partNumber'));
-  if (!Number.isInteger(number) || number < 1 || number > mostParts) {
-    throw new S3Refusal(400, 'InvalidArgument', `Part number must be an integer between 1 and ${mostParts}`);
+  if (!Number.isInteger(number) || number < 1 || number > maxParts) {
+    throw new S3Refusal(400, 'InvalidArgument', `Part number must be an integer between 1 and ${maxParts}`);
   }
   const etag = etagOf(call.body);
   upload.parts.set(number, { bytes: call.body, etag });
@@ -68,7 +68,7 @@ function openUpload({ bucket, key, query }: Call): OpenUpload {
   throw new S3Refusal(404, 'NoSuchUpload', message);
 }
 
-/** The bytes of the parts that are named, each whole, in order and large enough. */
+/** Returns the bytes of the listed parts. Throws if a part is missing, out of order or too small. */
 function partsNamed({ parts }: OpenUpload, body: string): readonly Buffer[] {
   const numbers = textsOf(body, 'PartNumber').map(Number);
   const tags = textsOf(body, 'ETag');
@@ -84,7 +84,7 @@ function partsNamed({ parts }: OpenUpload, body: string): readonly Buffer[] {
     const message = 'One or more of the specified parts could not be found, or their entity tags differ.';
     throw new S3Refusal(400, 'InvalidPart', message);
   });
-  if (found.slice(0, -1).some(({ length }) => length < leastPart)) {
+  if (found.slice(0, -1).some(({ length }) => length < minPartSize)) {
     throw new S3Refusal(
       400,
       'EntityTooSmall',

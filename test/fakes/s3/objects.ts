@@ -85,7 +85,7 @@ function overrides(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name.slice('response-'.length), value]));
 }
 
-/** Null for the whole object, also when the header is none that is understood. */
+/** Parses a range header. Returns null for the whole object, also if the header is invalid. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;

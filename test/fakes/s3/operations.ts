@@ -5,7 +5,7 @@ import { deleteObject, deleteObjects, getObject, headObject, listObjects, putObj
 
 const headBucket = (): Answer => ({ status: 200 });
 
-/** By method, what is addressed, and the parameters that name the operation; the others it may have, too. */
+/** Operations by method, target and identifying parameters, with their optional parameters. */
 const table = [
   ['HEAD', 'bucket', [], [], 'HeadBucket', headBucket],
   [
@@ -46,7 +46,7 @@ export type OperationName = (typeof table)[number][4];
 
 export type Operation = { readonly name: OperationName; readonly run: (call: Call) => Answer };
 
-/** What the request asks for. A parameter that is not understood is refused, so that none is relied on unnoticed. */
+/** Returns the operation of a request. Rejects unknown parameters, so that tests cannot rely on them. */
 export function operationOf(method: string, key: string, query: URLSearchParams): Operation {
   const given = [...query.keys()].filter((name) => !/^(x-amz-|x-id$)/i.test(name));
   const found = table.find(

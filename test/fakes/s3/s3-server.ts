@@ -7,11 +7,11 @@ import type { Bucket } from './bucket.ts';
 import { type OperationName, operationOf } from './operations.ts';
 import { verifySignature } from './signature.ts';
 
-/** What goes wrong with a request instead of what it asks for. */
+/** Fault in place of the response. */
 export type Fault =
-  /** The answer is this error; nothing is done. */
+  /** Returns this error without running the operation. */
   | { readonly status: number; readonly code: string }
-  /** The connection breaks: before anything is done, after it is done, or in the middle of the answer's body. */
+  /** Breaks the connection before the operation, after it, or within the response body. */
   | 'break'
   | 'lose-answer'
   | 'half-answer';
@@ -19,22 +19,22 @@ export type Fault =
 export type SeenRequest = {
   readonly operation: OperationName;
   readonly key: string;
-  /** The bytes of its body. */
+  /** Size of the body in bytes. */
   readonly size: number;
 };
 
 export type S3Server = {
-  /** How the product is told about it. */
+  /** Settings for the service. */
   readonly settings: S3Settings;
-  /** What is in the bucket of `settings`. */
+  /** Bucket of `settings`. */
   readonly bucket: Bucket;
-  /** In the order they came, refused ones included. */
+  /** Received requests in order, including rejected ones. */
   readonly requests: readonly SeenRequest[];
-  /** Is asked about each request that is signed well; it may wait. Null lets the request pass. */
+  /** Sets a function that chooses the fault of each correctly signed request, or null for none. */
   intercept(decide: (request: SeenRequest) => Fault | null | Promise<Fault | null>): void;
-  /** The next `count` requests fail; with `operation`, only those count. */
+  /** Makes the next `count` requests fail, or only those of `operation`. */
   failNext(count: number, fault: Fault, operation?: OperationName): void;
-  /** Sets the server's clock, in milliseconds since 1970; it stands still from then on. */
+  /** Stops the server's clock at this time, in milliseconds since 1970. */
   setNow(now: number): void;
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export type S3Server = {
 const keys = { accessKeyId: 'AKIATEST', secretAccessKey: 'a+secret/of=tests' };
 const region = 'eu-test-1';
 
-/** A strict S3 server in memory with one bucket, addressed by path, on a free port of 127.0.0.1. */
+/** Starts a strict in-memory S3 server with one bucket, addressed by path, on a free port of 127.0.0.1. */
 export async function startS3(): Promise<S3Server> {
   const bucket: Bucket = { name: 'builds', objects: new Map(), uploads: new Map() };
   const requests: SeenRequest[] = [];

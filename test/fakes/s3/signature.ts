@@ -1,11 +1,11 @@
-/** Signature Version 4 of Amazon's documents, as a server verifies it. */
+/** Server-side verification of AWS Signature Version 4. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { S3Refusal } from './answers.ts';
 
 export type SignedRequest = {
   readonly method: string;
-  /** As it was sent. */
+  /** Path as sent. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
@@ -32,7 +32,7 @@ type Claim = {
 const skewMs = 15 * 60_000;
 const algorithm = 'AWS4-HMAC-SHA256';
 
-/** Throws the refusal a real server gives when the request is not signed as it must be. */
+/** Throws the error of a real server if the signature is missing or invalid. */
 export function verifySignature(request: SignedRequest, verifier: Verifier): void {
   const isPresigned = request.query.has('X-Amz-Signature');
   const claim = isPresigned ? presignedClaim(request) : headerClaim(request);
