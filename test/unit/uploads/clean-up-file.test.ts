@@ -34,7 +34,7 @@ async function uploaded(folder: string, text = 'the build'): Promise<UploadedFil
   const path = join(folder, 'app.apk');
   await writeFile(path, text);
   const stamp = await fileStamp(path);
-  if (!stamp) throw new Error('it was just written');
+  if (!stamp) throw new Error('the build was not written');
   return {
     path,
     stamp,
@@ -44,36 +44,36 @@ async function uploaded(folder: string, text = 'the build'): Promise<UploadedFil
   };
 }
 
-async function places(): Promise<{ readonly builds: string; readonly out: string }> {
+async function testFolders(): Promise<{ readonly builds: string; readonly out: string }> {
   const folder = await temporaryFolder();
   const builds = join(folder, 'builds');
   await mkdir(builds);
   return { builds, out: join(folder, 'out') };
 }
 
-/** A folder on another disk than the temporary one; null where there is none. */
+/** Returns a folder on another disk than `than`; null if there is none. */
 async function otherDisk(than: string): Promise<string | null> {
   const { dev } = await stat(than);
-  for (const place of ['/dev/shm', '/var/tmp']) {
-    const found = await stat(place).catch(() => null);
+  for (const parent of ['/dev/shm', '/var/tmp']) {
+    const found = await stat(parent).catch(() => null);
     if (!found || found.dev === dev) continue;
-    const folder = await mkdtemp(join(place, 'slipway-'));
+    const folder = await mkdtemp(join(parent, 'slipway-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     return folder;
   }
   return null;
 }
 
-test('a file is deleted, and one that is gone already is no trouble', async () => {
-  const { builds } = await places();
+test('an uploaded file is deleted, and a second deletion reports it gone', async () => {
+  const { builds } = await testFolders();
   const file = await uploaded(builds);
   expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'deleted' });
   expect(await names(builds)).toEqual([]);
   expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'gone' });
 });
 
-test('another file of the same size and time is not touched', async () => {
-  const { builds, out } = await places();
+test('a different file of the same size and mtime is not touched', async () => {
+  const { builds, out } = await testFolders();
   const file = await uploaded(builds);
   const other = join(builds, 'other');
   await link(file.path, other);
@@ -85,8 +85,8 @@ test('another file of the same size and time is not touched', async () => {
   expect(await readFile(file.path, 'utf8')).toBe('A BUILD!!');
 });
 
-test('a file written over in place under its old time is not touched, nor one whose bytes nobody knows', async () => {
-  const { builds, out } = await places();
+test('a file with a changed or unknown checksum is not touched', async () => {
+  const { builds, out } = await testFolders();
   const file = await uploaded(builds);
   await expect(cleanUpFile({ ...file, sha256: null }, remove, tools)).resolves.toEqual({ kind: 'replaced' });
   await writeFile(file.path, 'The Build');
@@ -97,8 +97,8 @@ test('a file written over in place under its old time is not touched, nor one wh
   expect(await readFile(file.path, 'utf8')).toBe('The Build');
 });
 
-test('a file is moved beside what is there, and what holds the same bytes is not kept twice', async () => {
-  const { builds, out } = await places();
+test('a moved file gets a free name, and identical bytes are stored once', async () => {
+  const { builds, out } = await testFolders();
   await mkdir(out);
   await writeFile(join(out, 'app.apk'), 'an earlier one');
   expect(await cleanUpFile(await uploaded(builds), to(out), tools)).toEqual({
@@ -114,15 +114,15 @@ test('a file is moved beside what is there, and what holds the same bytes is not
   expect(await names(builds)).toEqual([]);
 });
 
-test('a file that is where it should go stays', async () => {
-  const { builds } = await places();
+test('a file already in the target folder stays', async () => {
+  const { builds } = await testFolders();
   const file = await uploaded(builds);
   expect(await cleanUpFile(file, to(builds), tools)).toEqual({ kind: 'moved', to: file.path });
   expect(await names(builds)).toEqual(['app.apk']);
 });
 
-test.runIf(hasLinks)('a link to a build is moved as the build', async () => {
-  const { builds, out } = await places();
+test.runIf(hasLinks)('a link is moved as a copy of the build it points to', async () => {
+  const { builds, out } = await testFolders();
   const real = await uploaded(out.replace(/out$/, ''));
   const path = join(builds, 'app.apk');
   await symlink(real.path, path);
@@ -134,8 +134,8 @@ test.runIf(hasLinks)('a link to a build is moved as the build', async () => {
   expect(await readFile(real.path, 'utf8')).toBe('the build');
 });
 
-test('a file is moved to another disk whole, with its time', async (context) => {
-  const { builds } = await places();
+test('a file moved to another disk keeps its mtime and leaves no part file', async (context) => {
+  const { builds } = await testFolders();
   const disk = await otherDisk(builds);
   if (disk === null) return context.skip('There is no second disk.');
   const file = await uploaded(builds);
@@ -147,27 +147,27 @@ test('a file is moved to another disk whole, with its time', async (context) => 
   expect(await names(builds)).toEqual([]);
 });
 
-/** What each crash leaves behind: before the act, between its parts, after it. */
+/** Files that each crash leaves behind. */
 const crashes: readonly {
   readonly name: string;
   readonly left: (file: UploadedFile, out: string) => Promise<void>;
 }[] = [
-  { name: 'before anything', left: async () => {} },
-  { name: 'after its second name', left: (file, out) => link(file.path, join(out, 'app.apk')) },
+  { name: 'before its first step', left: async () => {} },
+  { name: 'after the hard link', left: (file, out) => link(file.path, join(out, 'app.apk')) },
   {
-    name: 'while it was set aside',
+    name: 'after the source was set aside',
     left: async (file, out) => {
       await link(file.path, join(out, 'app.apk'));
       await rename(file.path, join(file.path, '..', '.mark.slipway-tidy'));
     },
   },
-  { name: 'in the middle of a copy', left: (_, out) => writeFile(join(out, '.mark.slipway-part'), 'the b') },
+  { name: 'during a copy', left: (_, out) => writeFile(join(out, '.mark.slipway-part'), 'the b') },
   { name: 'after a copy', left: (_, out) => writeFile(join(out, 'app.apk'), 'the build') },
 ];
 
 for (const { name, left } of crashes) {
-  test(`a move that broke off ${name} is finished with one whole file`, async () => {
-    const { builds, out } = await places();
+  test(`a move interrupted ${name} completes with one whole file`, async () => {
+    const { builds, out } = await testFolders();
     const disk = name.includes('copy') ? ((await otherDisk(builds)) ?? out) : out;
     await mkdir(disk, { recursive: true });
     const file = await uploaded(builds);
@@ -179,8 +179,8 @@ for (const { name, left } of crashes) {
   });
 }
 
-test('a deletion that broke off while it was set aside is finished; a new build in its place is not touched', async () => {
-  const { builds } = await places();
+test('an interrupted deletion is completed, and a new build is not touched', async () => {
+  const { builds } = await testFolders();
   const file = await uploaded(builds);
   await rename(file.path, join(builds, '.mark.slipway-tidy'));
   await writeFile(file.path, 'the next build');
@@ -188,8 +188,8 @@ test('a deletion that broke off while it was set aside is finished; a new build 
   expect(await names(builds)).toEqual(['app.apk']);
 });
 
-test('what was set aside by mistake is put back', async () => {
-  const { builds } = await places();
+test('a different build that was set aside is restored', async () => {
+  const { builds } = await testFolders();
   const file = await uploaded(builds);
   await rm(file.path);
   await writeFile(join(builds, '.mark.slipway-tidy'), 'another build');
@@ -198,8 +198,8 @@ test('what was set aside by mistake is put back', async () => {
   expect(await names(builds)).toEqual(['app.apk']);
 });
 
-test('a folder that cannot be made is said', async () => {
-  const { builds, out } = await places();
+test('a move rejects if its folder cannot be created', async () => {
+  const { builds, out } = await testFolders();
   await writeFile(out, 'a file');
   const file = await uploaded(builds);
   await expect(cleanUpFile(file, to(join(out, 'in-it')), tools)).rejects.toMatchObject({

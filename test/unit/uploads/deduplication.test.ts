@@ -21,20 +21,20 @@ async function journalWith(phase: UploadPhase, changes: Partial<UploadRecord> = 
   return journal;
 }
 
-test('a file nobody knows is new, and so is another target', async () => {
+test('an unknown file or another target is new', async () => {
   const journal = await journalWith({ kind: 'done' });
   expect(deduplicate(sampleRequest({ path: '/other.apk' }), stamp, journal).kind).toBe('new');
   expect(deduplicate(sampleRequest({ accountId: 'other' }), stamp, journal).kind).toBe('new');
   expect(deduplicate(sampleRequest({ area: 'appstore' }), stamp, journal).kind).toBe('new');
 });
 
-test('a file on its way is not queued again, whoever asks', async () => {
+test('a file whose upload is running is not queued again', async () => {
   const journal = await journalWith({ kind: 'working', step: 'upload' });
   expect(deduplicate(sampleRequest(), stamp, journal).kind).toBe('known');
   expect(deduplicate(sampleRequest({ folderId: null }), stamp, journal).kind).toBe('known');
 });
 
-test('a file on its way is queued again for other people or another plan', async () => {
+test('a manual request with other recipients or another plan is new', async () => {
   const journal = await journalWith({ kind: 'queued', step: 'choose' });
   const recipients = { teamIds: [1, 2], memberIds: [], emails: [] };
   for (const changes of [{ recipients }, { activate: false }]) {
@@ -45,7 +45,7 @@ test('a file on its way is queued again for other people or another plan', async
   }
 });
 
-test('what a folder announced before stays what it is, however it ended', async () => {
+test('a file announced again by its folder stays known in every end state', async () => {
   for (const phase of [
     { kind: 'done' },
     { kind: 'already-there' },
@@ -60,14 +60,14 @@ test('what a folder announced before stays what it is, however it ended', async 
   }
 });
 
-test('a file replaced while it waits is taken over by the upload that waits', async () => {
+test('a file replaced while its upload is queued updates that upload', async () => {
   const journal = await journalWith({ kind: 'queued', step: 'choose' });
   expect(deduplicate(sampleRequest(), other, journal).kind).toBe('replaced');
   const reading = await journalWith({ kind: 'working', step: 'inspect' });
   expect(deduplicate(sampleRequest(), other, reading).kind).toBe('known');
 });
 
-test('a file replaced once sending has begun is a build of its own', async () => {
+test('a file replaced after its transfer began is a new build', async () => {
   for (const phase of [
     { kind: 'working', step: 'upload' },
     { kind: 'queued', step: 'confirm' },
@@ -78,7 +78,7 @@ test('a file replaced once sending has begun is a build of its own', async () =>
   }
 });
 
-test('a half file that could not be read is taken over by the whole one', async () => {
+test('a complete file replaces the upload that failed on its partial file', async () => {
   const journal = await journalWith({ kind: 'failed', step: 'inspect', failure });
   expect(deduplicate(sampleRequest(), other, journal).kind).toBe('replaced');
   expect(deduplicate(sampleRequest({ folderId: 'another' }), other, journal).kind).toBe('new');

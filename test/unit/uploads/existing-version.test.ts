@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SendBody, VersionMember } from '../../../main/api/wire.ts';
 import { isDelivered, reportedHash } from '../../../main/uploads/target/existing-version.ts';
 
-const nobody: SendBody = { teamIds: [], memberIds: [], emails: [] };
+const noRecipients: SendBody = { teamIds: [], memberIds: [], emails: [] };
 
 function member(memberId: number, teamIds: readonly number[], shareMemberStatus = 1): VersionMember {
   const teamMembers = teamIds.map((id) => ({
@@ -19,7 +19,7 @@ function member(memberId: number, teamIds: readonly number[], shareMemberStatus 
 function delivered(members: readonly VersionMember[], recipients: Partial<SendBody>): boolean {
   const machine = { kind: 'queued', step: 'choose', plan: { activate: true, send: true } } as const;
   const found = { active: true, sent: true, members };
-  return isDelivered(found, { machine, recipients: { ...nobody, ...recipients } });
+  return isDelivered(found, { machine, recipients: { ...noRecipients, ...recipients } });
 }
 
 describe('isDelivered', () => {
@@ -31,11 +31,11 @@ describe('isDelivered', () => {
     expect(delivered(members, { emails: ['ben@example.org'] })).toBe(false);
   });
 
-  test('is false for recipients whose message was given up', () => {
+  test('is false for recipients whose message was abandoned', () => {
     expect(delivered([member(1, [7], 0)], { teamIds: [7] })).toBe(false);
   });
 
-  test('is true for a sent version whose service lists no people', () => {
+  test('is true for a sent version whose service lists no members', () => {
     expect(delivered([], { teamIds: [7] })).toBe(true);
   });
 });

@@ -77,7 +77,7 @@ async function written(
   return parts;
 }
 
-test('JSON is an array of all columns; an empty history is an empty array', async () => {
+test('a JSON export is an array with all columns, empty without uploads', async () => {
   const text = (await written('json', [[whole], [bare]])).join('');
   expect(JSON.parse(text)).toEqual([expected, expect.objectContaining({ id: 'bare', finishedAt: null })]);
   expect(JSON.parse((await written('json', [])).join(''))).toEqual([]);
@@ -85,7 +85,7 @@ test('JSON is an array of all columns; an empty history is an empty array', asyn
   expect(JSON.parse(unknown)).toMatchObject([{ account: 'gone' }]);
 });
 
-test('CSV is what spreadsheets read: mark, CRLF, quotation marks, no formulas', async () => {
+test('a CSV export has a byte order mark, CRLF, quotes and no formulas', async () => {
   const text = (await written('csv', [[whole], [bare]])).join('');
   expect(text.startsWith('\uFEFFid,state,file,path,bytes,')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);
@@ -100,7 +100,7 @@ test('CSV is what spreadsheets read: mark, CRLF, quotation marks, no formulas', 
   expect((await written('csv', [])).join('')).toBe(text.slice(0, text.indexOf('\r\n') + 2));
 });
 
-test('a long history comes in pieces, a page of the journal at a time', async () => {
+test('a long history is exported in parts, one journal page at a time', async () => {
   const database = openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations);
   onTestFinished(() => database.close());
   const journal = createJournal(database);

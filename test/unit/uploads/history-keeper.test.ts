@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 
 const plan = { activate: true, send: true };
-const place = { accountId: 'account', area: 'testingdist' } as const;
+const account = { accountId: 'account', area: 'testingdist' } as const;
 const target = (versionId: number) => ({
   applicationId: 7,
   versionId,
@@ -61,39 +61,39 @@ async function world(entries = 0) {
     events,
     waitsFor: () => null,
   });
-  const keeper = createHistoryPruner({ journal, uploadStore, log, entries: () => entries });
+  const pruner = createHistoryPruner({ journal, uploadStore, log, entries: () => entries });
   const fill = (count: number): void =>
     database.transaction(() => {
       for (let number = 1; number <= count; number += 1) journal.save(finished(number));
     });
-  return { database, journal, history: createHistory(database), uploadStore, keeper, events, lines, fill };
+  return { database, journal, history: createHistory(database), uploadStore, pruner, events, lines, fill };
 }
 
-test('the newest are kept; older ones leave the history and are still recognised', async () => {
-  const { journal, history, keeper, fill, database } = await world(300);
+test('older uploads leave the history but are still recognised', async () => {
+  const { journal, history, pruner, fill, database } = await world(300);
   fill(1_500);
-  keeper.prune();
+  pruner.prune();
   const { records, total } = history.page({ limit: 500 });
   expect([total, records[0]?.id, records.at(-1)?.id]).toEqual([300, 'id-1500', 'id-1201']);
   const old = finished(3);
   expect(journal.get(old.id)).toBeNull();
-  const [known] = journal.ofFingerprint(place, 'print-3');
-  expect(known).toMatchObject({
+  const [stored] = journal.ofFingerprint(account, 'print-3');
+  expect(stored).toMatchObject({
     sha256: 'sha-3',
     machine: old.machine,
     target: old.target,
     stamp: old.stamp,
   });
-  expect(journal.ofPath(place, old.path)).toEqual([known]);
-  expect(journal.ofPackage(place, sampleInfo(), 100)).toHaveLength(1_500);
+  expect(journal.ofPath(account, old.path)).toEqual([stored]);
+  expect(journal.ofPackage(account, sampleInfo(), 100)).toHaveLength(1_500);
   const slim = database.get<{ bytes: number }>(
     'SELECT avg(length(record)) AS bytes FROM uploads WHERE removed = 1',
   );
   expect(slim?.bytes).toBeLessThan(1_500);
 });
 
-test('an upload that may have arrived can still be looked for after it left the history', async () => {
-  const { journal, keeper, fill } = await world();
+test('a pruned upload that may have arrived can still be reconciled', async () => {
+  const { journal, pruner, fill } = await world();
   fill(250);
   const lost = finished(0, {
     kind: 'failed',
@@ -102,25 +102,25 @@ test('an upload that may have arrived can still be looked for after it left the 
     plan,
   });
   journal.save({ ...lost, id: 'lost', position: 900, target: null, sha256: null, finishedAt: 1 });
-  keeper.prune();
-  const [known] = journal.ofPath(place, lost.path);
-  if (!known?.package) throw new Error('it was forgotten');
-  expect(known.machine).toEqual(lost.machine);
-  const sought = reconciliationQueryOf(known, known.package, known, journal);
-  expect(sought).toMatchObject({ bytes: 100, package: { versionName: '1.2.0', build: '34' } });
-  // All that were begun later had seen version 1.
-  expect([1, 2].map(sought.mayBelongToOther)).toEqual([false, true]);
+  pruner.prune();
+  const [stored] = journal.ofPath(account, lost.path);
+  if (!stored?.package) throw new Error('the upload was not stored');
+  expect(stored.machine).toEqual(lost.machine);
+  const query = reconciliationQueryOf(stored, stored.package, stored, journal);
+  expect(query).toMatchObject({ bytes: 100, package: { versionName: '1.2.0', build: '34' } });
+  // All uploads that began later had seen version 1.
+  expect([1, 2].map(query.mayBelongToOther)).toEqual([false, true]);
 });
 
-test('what is not finished stays, and what the list shows stays, whatever the limit', async () => {
-  const { journal, history, keeper, fill } = await world(0);
+test('unfinished and listed uploads are kept at a limit of zero', async () => {
+  const { journal, history, pruner, fill } = await world(0);
   fill(260);
   journal.save(finished(5_000, { kind: 'queued', step: 'choose', plan }));
-  keeper.prune();
+  pruner.prune();
   expect(history.page({ limit: 1 }).total).toBe(listLimits.finished + 1);
 });
 
-test('every hundredth upload that is over cuts the history back, and the list is told', async () => {
+test('every hundredth finished upload prunes the history and emits removed', async () => {
   const { history, uploadStore, fill, events } = await world(200);
   fill(310);
   uploadStore.load();
@@ -133,18 +133,18 @@ test('every hundredth upload that is over cuts the history back, and the list is
   expect(removed).toHaveLength(210);
 });
 
-test('a journal that cannot be written is cut back later', async () => {
-  const { database, keeper, fill, history, lines } = await world(0);
+test('a journal that cannot be written is pruned later', async () => {
+  const { database, pruner, fill, history, lines } = await world(0);
   fill(300);
   database.get('PRAGMA query_only = 1');
-  keeper.prune();
+  pruner.prune();
   database.get('PRAGMA query_only = 0');
   expect(lines.join()).toContain('Could not prune the history');
-  keeper.prune();
+  pruner.prune();
   expect(history.page({ limit: 1 }).total).toBe(200);
 });
 
-test('memory holds what is on the way and what the list shows; the rest is read when asked for', async () => {
+test('the store caches listed uploads and reads older ones on demand', async () => {
   const { uploadStore, fill, journal, events } = await world(10_000);
   fill(1_000);
   journal.save(finished(2_000, { kind: 'queued', step: 'choose', plan }));
@@ -161,7 +161,7 @@ test('memory holds what is on the way and what the list shows; the rest is read 
   expect(uploadStore.find('id-801')?.id).toBe('id-801');
 });
 
-test('an old upload that failed is tried again, and an old one is taken off the list', async () => {
+test('an uncached upload can be retried and removed', async () => {
   const { uploadStore, fill, journal, history } = await world();
   const old = {
     kind: 'failed',

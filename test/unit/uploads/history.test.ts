@@ -30,7 +30,7 @@ const failed = (message: string): UploadMachine => ({
   plan,
 });
 
-/** All pages of a query, one after the other. */
+/** Reads all pages of a query in order. */
 function readAll(history: History, query: Omit<HistoryQuery, 'limit'>, limit: number): UploadRecord[] {
   const found: UploadRecord[] = [];
   let cursor: string | undefined;
@@ -44,7 +44,7 @@ function readAll(history: History, query: Omit<HistoryQuery, 'limit'>, limit: nu
   throw new Error('the pages never end');
 }
 
-/** The same by looking at every record. */
+/** Returns the result of a query by filtering all records. */
 function plainFilter(records: readonly UploadRecord[], query: Omit<HistoryQuery, 'limit'>): UploadRecord[] {
   const words = searchWords(query.text ?? '');
   return records
@@ -129,7 +129,7 @@ const anyQuery = fc.record(
   { requiredKeys: [] },
 );
 
-test('a query gives what looking at every record gives, whatever the size of its pages', async () => {
+test('a query matches a plain filter over all records at every page size', async () => {
   const { database, journal, history } = await world();
   fc.assert(
     fc.property(
@@ -153,7 +153,7 @@ test('a query gives what looking at every record gives, whatever the size of its
   );
 });
 
-test('what an upload was before is not found any more, and neither is what was taken off the list', async () => {
+test('earlier states and removed uploads are not found', async () => {
   const { journal, history } = await world();
   journal.save(sampleRecord({ machine: failed('no route to host') }));
   expect(history.page({ text: 'ROUTE', limit: 5 }).total).toBe(1);
@@ -165,7 +165,7 @@ test('what an upload was before is not found any more, and neither is what was t
 });
 
 test.each(['', 'x', '1', '1.', '12345678901234567890.a', 'NaN.a'])(
-  'the cursor “%s” is refused',
+  'the cursor “%s” is rejected',
   async (cursor) => {
     const { history } = await world();
     expect(() => history.page({ cursor, limit: 1 })).toThrow(

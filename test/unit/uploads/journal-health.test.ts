@@ -9,32 +9,36 @@ import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleRecord } from './samples.ts';
 
-test('a journal that cannot be written says so once, is tried again, and says when it can be', async () => {
+test('a journal that cannot be written reports it once, then its recovery', async () => {
   const database = openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations);
   onTestFinished(() => database.close());
   const clock = createFakeClock();
-  const said: (Failure | null)[] = [];
-  const health = watchJournal({ journal: createJournal(database), clock, onChange: (now) => said.push(now) });
+  const reports: (Failure | null)[] = [];
+  const health = watchJournal({
+    journal: createJournal(database),
+    clock,
+    onChange: (now) => reports.push(now),
+  });
   const { journal } = health;
   journal.save(sampleRecord());
-  expect([said, clock.pending()]).toEqual([[], 0]);
+  expect([reports, clock.pending()]).toEqual([[], 0]);
 
   database.get('PRAGMA query_only = 1');
   expect(() => journal.save(sampleRecord())).toThrow(expect.objectContaining({ code: 'uploads/notSaved' }));
   expect(() => journal.nextTransferNumber()).toThrow();
-  expect(inEnglish(said)).toMatchObject([
+  expect(inEnglish(reports)).toMatchObject([
     { code: 'uploads/notSaved', message: expect.stringContaining('Nothing is uploaded until it can') },
   ]);
-  expect(health.problem()).toEqual(said[0]);
+  expect(health.problem()).toEqual(reports[0]);
   await clock.advance(60_000);
-  expect(said).toHaveLength(1);
+  expect(reports).toHaveLength(1);
 
   database.get('PRAGMA query_only = 0');
   await clock.advance(5_000);
-  expect([said.length, said[1], health.problem(), clock.pending()]).toEqual([2, null, null, 0]);
+  expect([reports.length, reports[1], health.problem(), clock.pending()]).toEqual([2, null, null, 0]);
 });
 
-test('nothing is tried any more once it is stopped', async () => {
+test('a stopped health check makes no further attempt', async () => {
   const database = openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations);
   onTestFinished(() => database.close());
   const clock = createFakeClock();

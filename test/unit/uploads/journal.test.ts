@@ -6,7 +6,7 @@ import { createJournal, type Journal, journalMigrations } from '../../../main/up
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 
-const place = { accountId: 'account', area: 'testingdist' } as const;
+const account = { accountId: 'account', area: 'testingdist' } as const;
 const target = {
   applicationId: 7,
   versionId: 70,
@@ -29,7 +29,7 @@ async function opened(): Promise<{ journal: Journal; reopen: () => Journal }> {
   };
 }
 
-test('what was saved is there after opening again, in order, exactly as it was', async () => {
+test('saved records are loaded unchanged and in order after reopening', async () => {
   const { journal, reopen } = await opened();
   const notes = [messageOf('note/notMoved', { reason: 'ü “quoted” \n' })];
   const second = sampleRecord({ id: 'b', position: 2, package: sampleInfo(), notes });
@@ -39,7 +39,7 @@ test('what was saved is there after opening again, in order, exactly as it was',
   expect(reopen().load()).toEqual([first, second]);
 });
 
-test('saving again replaces, and positions grow', async () => {
+test('saving again replaces the record, and positions grow', async () => {
   const { journal } = await opened();
   expect(journal.nextPosition()).toBe(1);
   journal.save(sampleRecord());
@@ -49,59 +49,59 @@ test('saving again replaces, and positions grow', async () => {
   expect(journal.nextPosition()).toBe(2);
 });
 
-test('what is taken off the list is still known by its path and its bytes', async () => {
+test('a removed upload is still found by path, fingerprint and package', async () => {
   const { journal, reopen } = await opened();
-  const gone = sampleRecord({ removed: true, package: sampleInfo(), fingerprint: 'f0', target });
-  journal.save(gone);
+  const removed = sampleRecord({ removed: true, package: sampleInfo(), fingerprint: 'f0', target });
+  journal.save(removed);
   const again = reopen();
   expect(again.load()).toEqual([]);
-  expect(again.ofPath(place, gone.path)).toEqual([gone]);
-  expect(again.ofPath({ ...place, area: 'appstore' }, gone.path)).toEqual([]);
-  expect(again.ofFingerprint(place, 'f0')).toEqual([gone]);
-  expect(again.ofFingerprint(place, 'f1')).toEqual([]);
-  expect(again.ofFingerprint({ ...place, accountId: 'other' }, 'f0')).toEqual([]);
-  expect(again.ofPackage(place, sampleInfo(), 100)).toEqual([gone]);
-  expect(again.ofPackage(place, sampleInfo(), 101)).toEqual([]);
-  expect(again.ofPackage(place, sampleInfo({ id: 'org.other' }), 100)).toEqual([]);
+  expect(again.ofPath(account, removed.path)).toEqual([removed]);
+  expect(again.ofPath({ ...account, area: 'appstore' }, removed.path)).toEqual([]);
+  expect(again.ofFingerprint(account, 'f0')).toEqual([removed]);
+  expect(again.ofFingerprint(account, 'f1')).toEqual([]);
+  expect(again.ofFingerprint({ ...account, accountId: 'other' }, 'f0')).toEqual([]);
+  expect(again.ofPackage(account, sampleInfo(), 100)).toEqual([removed]);
+  expect(again.ofPackage(account, sampleInfo(), 101)).toEqual([]);
+  expect(again.ofPackage(account, sampleInfo({ id: 'org.other' }), 100)).toEqual([]);
 });
 
-test('versions are claimed by the uploads that became them', async () => {
+test('a version is claimed by the upload that created it', async () => {
   const { journal } = await opened();
   journal.save(sampleRecord({ id: 'a', position: 1, target }));
   journal.save(sampleRecord({ id: 'b', position: 2 }));
-  expect(journal.isClaimed(place, 70, 'b')).toBe(true);
-  expect(journal.isClaimed(place, 70, 'a')).toBe(false);
+  expect(journal.isClaimed(account, 70, 'b')).toBe(true);
+  expect(journal.isClaimed(account, 70, 'a')).toBe(false);
 });
 
-test('facts about a service are learned, replaced and forgotten', async () => {
+test('facts about a service are stored, replaced and forgotten', async () => {
   const { journal, reopen } = await opened();
   const info = sampleInfo();
-  expect(journal.application(place, info)).toBeNull();
-  journal.learnApplication(place, info, 7);
-  journal.learnApplication(place, info, 8);
-  journal.learnSizeUnit(place, 1_024);
+  expect(journal.application(account, info)).toBeNull();
+  journal.learnApplication(account, info, 7);
+  journal.learnApplication(account, info, 8);
+  journal.learnSizeUnit(account, 1_024);
   const again = reopen();
-  expect(again.application(place, info)).toBe(8);
-  expect(again.application(place, sampleInfo({ platform: 'ios' }))).toBeNull();
-  expect(again.sizeUnit(place)).toBe(1_024);
-  again.learnApplication(place, info, null);
-  expect(again.application(place, info)).toBeNull();
+  expect(again.application(account, info)).toBe(8);
+  expect(again.application(account, sampleInfo({ platform: 'ios' }))).toBeNull();
+  expect(again.sizeUnit(account)).toBe(1_024);
+  again.learnApplication(account, info, null);
+  expect(again.application(account, info)).toBeNull();
 });
 
-test('a pause is kept', async () => {
+test('a pause persists after reopening', async () => {
   const { journal, reopen } = await opened();
   expect(journal.paused()).toBe(false);
   journal.setPaused(true);
   expect(reopen().paused()).toBe(true);
 });
 
-test('a journal that cannot be written says so', async () => {
+test('a closed journal throws uploads/notSaved', async () => {
   const { journal, reopen } = await opened();
   reopen();
   expect(() => journal.save(sampleRecord())).toThrow(expect.objectContaining({ code: 'uploads/notSaved' }));
 });
 
-test('beginnings are counted over restarts', async () => {
+test('transfer numbers continue after reopening', async () => {
   const { journal, reopen } = await opened();
   expect([journal.nextTransferNumber(), journal.nextTransferNumber()]).toEqual([1, 2]);
   expect(reopen().nextTransferNumber()).toBe(3);

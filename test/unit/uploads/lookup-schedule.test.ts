@@ -28,32 +28,32 @@ function timeFor(
   return arrivalTime(record, { transfer, error, isLocalService, firstDelayMs: 1_000 });
 }
 
-test('a file may take twice as long as its bytes took so far', () => {
+test('the arrival time is twice the transfer time less the silence', () => {
   const transfer = { sentBytes: 20 * mebibyte, elapsedMs: 17_000, silentMs: 0 };
   expect(timeFor(20 * mebibyte, transfer)).toBe(34_000);
   expect(timeFor(20 * mebibyte, { ...transfer, silentMs: 20_000 })).toBe(14_000);
   expect(timeFor(20 * mebibyte, { ...transfer, silentMs: 120_000 })).toBe(0);
 });
 
-test('a file that fits into the buffers of the system shows no speed', () => {
+test('a transfer within the system buffers does not count as a speed', () => {
   expect(timeFor(mebibyte, { sentBytes: mebibyte, elapsedMs: 1, silentMs: 0 })).toBe(8_000);
   expect(timeFor(2_000 * mebibyte, null)).toBe(32_000);
 });
 
-test('a timeout on the way extends the search to five minutes', () => {
+test('a timeout extends the search to five minutes', () => {
   const silent = { sentBytes: 1, elapsedMs: 1_000, silentMs: 120_000 };
   expect(timeFor(1, silent, { error: failed('api/timeout') })).toBe(180_000);
   expect(timeFor(1, silent, { error: failed('api/serverError', { status: 504 }) })).toBe(180_000);
 });
 
-test('a missing answer is waited for by minutes, except on this computer', () => {
+test('a missing response extends the search to minutes, except on loopback', () => {
   expect(timeFor(1, null, { error: lost })).toBe(120_000);
   expect(timeFor(1, null, { error: null })).toBe(120_000);
   expect(timeFor(1, null, { error: failed('api/serverError', { status: 502 }) })).toBe(120_000);
   expect(timeFor(128 * 1024, null, { error: lost, isLocalService: true })).toBe(1_000);
 });
 
-test('the pauses between lookups grow up to half a minute', () => {
+test('the pauses between lookups grow to 30 seconds', () => {
   expect([0, 1, 2, 3, 9].map((looked) => lookupPause(looked, 1_000))).toEqual([
     1_000, 2_000, 4_000, 8_000, 30_000,
   ]);

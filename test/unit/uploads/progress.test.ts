@@ -13,7 +13,7 @@ async function measured(totalBytes: number) {
   return { clock, announced, meter: createProgressMeter({ clock, totalBytes, announce }) };
 }
 
-test('at most ten announcements a second, and the last state is among them', async () => {
+test('progress is announced ten times a second at most, last state included', async () => {
   const { clock, announced, meter } = await measured(1_000_000);
   for (let sent = 1_000; sent <= 1_000_000; sent += 1_000) {
     meter.report(sent);
@@ -28,7 +28,7 @@ test('at most ten announcements a second, and the last state is among them', asy
   expect(announced.at(-1)?.progress.sentBytes).toBe(1_000_000);
 });
 
-test('speed and time left follow what was measured', async () => {
+test('speed and time left follow the measured bytes', async () => {
   const { clock, meter } = await measured(10_000_000);
   for (let tenth = 1; tenth <= 50; tenth += 1) {
     await clock.advance(100);
@@ -40,7 +40,7 @@ test('speed and time left follow what was measured', async () => {
   });
 });
 
-test('a change of speed is believed slowly', async () => {
+test('a change of speed is smoothed', async () => {
   const { clock, meter } = await measured(100_000_000);
   await clock.advance(1_000);
   meter.report(1_000_000);
@@ -51,7 +51,7 @@ test('a change of speed is believed slowly', async () => {
   expect(bytesPerSecond).toBeLessThan(4_000_000);
 });
 
-test('nothing is said about speed before anything was measured', async () => {
+test('the speed is null before the first measurement', async () => {
   const { meter, announced } = await measured(100);
   meter.report(40);
   expect(announced[0]?.progress).toEqual({
@@ -60,7 +60,7 @@ test('nothing is said about speed before anything was measured', async () => {
   });
 });
 
-test('it never shows more than the file holds nor goes back, and is silent once stopped', async () => {
+test('the sent bytes never exceed the file, decrease or change once stopped', async () => {
   const { clock, meter, announced } = await measured(100);
   meter.report(140);
   meter.report(20);
@@ -70,7 +70,7 @@ test('it never shows more than the file holds nor goes back, and is silent once 
   expect(announced).toHaveLength(1);
 });
 
-test('a connection that stands still slows down, then is said not to answer, for how long, without a promise', async () => {
+test('a stalled connection lowers the speed, then counts the silent seconds', async () => {
   const { clock, meter, announced } = await measured(100_000_000);
   meter.offer(0);
   meter.offer(20_000_000);
@@ -96,7 +96,7 @@ test('a connection that stands still slows down, then is said not to answer, for
   expect(clock.pending()).toBe(0);
 });
 
-test('a service that cannot be reached does not answer either; nobody waits for it while the file is still read', async () => {
+test('an unreachable service counts as silent once bytes are offered', async () => {
   const { clock, meter, announced } = await measured(100);
   await clock.advance(60_000);
   expect(announced).toEqual([]);
@@ -120,7 +120,7 @@ test('a service that cannot be reached does not answer either; nobody waits for 
   });
 });
 
-test('once the other side has all of it, the service works on it, counted on', async () => {
+test('the wait for the response is counted once all bytes are sent', async () => {
   const { clock, meter, announced } = await measured(100_000_000);
   meter.offer(0);
   meter.offer(100_000_000);
@@ -141,7 +141,7 @@ test('once the other side has all of it, the service works on it, counted on', a
   });
 });
 
-test('a file that is sent anew, because the sign-in had run out, is measured anew', async () => {
+test('a file sent again after an expired token is measured from zero', async () => {
   const { clock, meter } = await measured(1_000);
   meter.offer(0);
   meter.offer(1_000);
@@ -154,10 +154,10 @@ test('a file that is sent anew, because the sign-in had run out, is measured ane
   expect(meter.current()).toMatchObject({ sentBytes: 100, secondsLeft: 90 });
 });
 
-/** Moves of a line: after so many milliseconds the other side has so many bytes more. */
-const moves = (longestMs: number) =>
+/** Progress of a connection: bytes acknowledged after each delay. */
+const moves = (maxMs: number) =>
   fc.array(
-    fc.record({ ms: fc.integer({ min: 20, max: longestMs }), bytes: fc.integer({ min: 0, max: 5_000_000 }) }),
+    fc.record({ ms: fc.integer({ min: 20, max: maxMs }), bytes: fc.integer({ min: 0, max: 5_000_000 }) }),
     {
       minLength: 40,
       maxLength: 120,
@@ -166,37 +166,37 @@ const moves = (longestMs: number) =>
 
 const totalBytes = 10_000_000_000;
 
-test('the time left is that of what the last minute moved', async () => {
+test('the time left follows the throughput of the last minute', async () => {
   await fc.assert(
     fc.asyncProperty(moves(3_000), async (line) => {
       const { clock, meter } = await measured(totalBytes);
       meter.offer(0);
       meter.offer(totalBytes);
-      const known = [{ at: 0, bytes: 0 }];
-      /** At most what the other side had then. */
-      const bytesAt = (at: number): number => known.findLast((entry) => entry.at <= at)?.bytes ?? 0;
+      const samples = [{ at: 0, bytes: 0 }];
+      /** Returns the bytes acknowledged at that time. */
+      const bytesAt = (at: number): number => samples.findLast((entry) => entry.at <= at)?.bytes ?? 0;
       for (const { ms, bytes } of line) {
         await clock.advance(ms);
-        const last = known.at(-1)?.bytes ?? 0;
-        known.push({ at: clock.monotonic(), bytes: last + bytes });
+        const last = samples.at(-1)?.bytes ?? 0;
+        samples.push({ at: clock.monotonic(), bytes: last + bytes });
         meter.report(last + bytes);
         const { secondsLeft, stall } = meter.current();
         if (stall || secondsLeft === null) continue;
         const now = clock.monotonic();
         const from = Math.max(0, now - 60_000);
-        // The beginning of the minute is known to the second, and to the last announcement before it.
-        const most = last + bytes - bytesAt(Math.max(0, from - 5_000));
-        const least = last + bytes - bytesAt(from);
+        // The start of the minute is exact to a second, or to the announcement before it.
+        const maxMoved = last + bytes - bytesAt(Math.max(0, from - 5_000));
+        const minMoved = last + bytes - bytesAt(from);
         const left = totalBytes - last - bytes;
-        expect(secondsLeft).toBeGreaterThanOrEqual(Math.floor((left * (now - from)) / 1_000 / most));
-        expect(secondsLeft).toBeLessThanOrEqual(Math.ceil((left * (now - from + 5_000)) / 1_000 / least));
+        expect(secondsLeft).toBeGreaterThanOrEqual(Math.floor((left * (now - from)) / 1_000 / maxMoved));
+        expect(secondsLeft).toBeLessThanOrEqual(Math.ceil((left * (now - from + 5_000)) / 1_000 / minMoved));
       }
     }),
     { numRuns: 60 },
   );
 });
 
-test('the more has moved, the less time is left', async () => {
+test('more sent bytes never increase the time left', async () => {
   await fc.assert(
     fc.asyncProperty(moves(2_000), fc.integer({ min: 1, max: 50_000_000 }), async (line, more) => {
       const after = async (surplus: number) => {
@@ -204,15 +204,15 @@ test('the more has moved, the less time is left', async () => {
         meter.offer(0);
         meter.offer(totalBytes);
         let sent = 0;
-        const told: number[] = [];
+        const reported: number[] = [];
         for (const { ms, bytes } of line) {
           await clock.advance(ms);
           sent += bytes;
           meter.report(sent);
-          told.push(meter.current().sentBytes);
+          reported.push(meter.current().sentBytes);
         }
         meter.report(sent + surplus);
-        expect(told).toEqual(told.toSorted((a, b) => a - b));
+        expect(reported).toEqual(reported.toSorted((a, b) => a - b));
         return meter.current();
       };
       const [less, further] = [await after(0), await after(more)];
@@ -223,12 +223,12 @@ test('the more has moved, the less time is left', async () => {
   );
 });
 
-test('no hole, however long, lengthens the time left by more than ten seconds of the minute do', async () => {
+test('a gap of any length increases the time left by a quarter at most', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 600 }),
       fc.integer({ min: 70, max: 400 }),
-      async (holeSeconds, movingSeconds) => {
+      async (gapSeconds, movingSeconds) => {
         const { clock, meter } = await measured(totalBytes);
         meter.offer(0);
         meter.offer(totalBytes);
@@ -241,7 +241,7 @@ test('no hole, however long, lengthens the time left by more than ten seconds of
         };
         for (let second = 0; second < movingSeconds; second += 1) await move();
         const before = await move();
-        await clock.advance(holeSeconds * 1_000);
+        await clock.advance(gapSeconds * 1_000);
         const after = await move();
         expect(after).toBeGreaterThanOrEqual(before - 2);
         expect(after).toBeLessThanOrEqual((before * 61) / 49);

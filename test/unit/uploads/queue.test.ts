@@ -18,7 +18,7 @@ function upload(id: string, phase: UploadPhase, changes: Partial<UploadRecord> =
 const ready = { kind: 'queued', step: 'choose' } as const;
 const sending = { kind: 'working', step: 'upload' } as const;
 
-test('uploads begin in order, as many as are allowed per account', () => {
+test('uploads start in order, up to the limit of each account', () => {
   const records = [upload('a', sending), upload('b', ready), upload('c', ready)];
   expect(pickNext(records, new Set(['a']), () => 2)?.id).toBe('b');
   expect(pickNext(records, new Set(['a']), () => 1)).toBeNull();
@@ -26,7 +26,7 @@ test('uploads begin in order, as many as are allowed per account', () => {
   expect(pickNext([...records, elsewhere], new Set(['a']), () => 1)?.id).toBe('d');
 });
 
-test('reading files does not take a place of an upload, nor the other way round', () => {
+test('inspections and uploads have separate concurrency limits', () => {
   const unread = { kind: 'queued', step: 'inspect' } as const;
   const reading = { kind: 'working', step: 'inspect' } as const;
   expect(pickNext([upload('a', sending), upload('b', unread)], new Set(['a']), () => 1)?.id).toBe('b');
@@ -36,20 +36,20 @@ test('reading files does not take a place of an upload, nor the other way round'
   expect(pickNext([upload('a', reading), upload('b', ready)], new Set(['a']), () => 1)?.id).toBe('b');
 });
 
-test('an account that has to wait begins nothing but the reading of files', () => {
+test('a blocked account starts nothing but inspections', () => {
   const unread = { kind: 'queued', step: 'inspect' } as const;
   const records = [upload('a', ready), upload('b', ready, { accountId: 'other' }), upload('c', unread)];
-  const places = (accountId: string): number => (accountId === 'other' ? 1 : 0);
-  expect(pickNext(records, new Set(), places)?.id).toBe('b');
-  expect(pickNext(records, new Set(['b']), places)?.id).toBe('c');
-  expect(pickNext(records, new Set(['b', 'c']), places)).toBeNull();
+  const slots = (accountId: string): number => (accountId === 'other' ? 1 : 0);
+  expect(pickNext(records, new Set(), slots)?.id).toBe('b');
+  expect(pickNext(records, new Set(['b']), slots)?.id).toBe('c');
+  expect(pickNext(records, new Set(['b', 'c']), slots)).toBeNull();
 });
 
-test('a run that has not ended yet is not begun a second time', () => {
+test('an upload that is still running is not started again', () => {
   expect(pickNext([upload('a', ready)], new Set(['a']), () => 2)).toBeNull();
 });
 
-test('what waits, rests or is over is not begun', () => {
+test('paused and retrying uploads are not started', () => {
   const failure = { code: 'a/b', message: '', remedy: 'retry' } as const;
   const resting = [
     upload('a', { kind: 'paused', step: 'choose' }),
@@ -58,7 +58,7 @@ test('what waits, rests or is over is not begun', () => {
   expect(pickNext(resting, new Set(), () => 2)).toBeNull();
 });
 
-test('a second build of an application that is being created waits for it', () => {
+test('a second build waits while its application is being created', () => {
   const route = { kind: 'new', applications: [1, 2, 3], versions: [1, 2, 3, 4, 5, 6, 7, 8, 9] } as const;
   const creating = upload('a', sending, { route });
   const info = sampleInfo({ id: 'org.example.a', name: 'a', versionName: '2.0' });
@@ -69,7 +69,7 @@ test('a second build of an application that is being created waits for it', () =
   expect(pickNext([creating, elsewhere], new Set(['a']), () => 2)?.id).toBe('b');
 });
 
-test('builds that could not be told apart on the service go one after the other, also while one waits to be looked up', () => {
+test('indistinguishable builds are uploaded one at a time', () => {
   const failure = { code: 'a/b', message: '', remedy: 'retry' } as const;
   const uncertain = upload('a', { kind: 'retrying', step: 'confirm', at: 5, failure }, { route: existing });
   const alike = upload('b', ready, { package: sampleInfo({ id: 'org.other', name: 'b', versionName: 'a' }) });
@@ -79,12 +79,12 @@ test('builds that could not be told apart on the service go one after the other,
   );
 });
 
-test('two uploads of one path never run together', () => {
+test('two uploads of one path never run at the same time', () => {
   const second = upload('b', ready, { path: '/builds/a.apk' });
   expect(pickNext([upload('a', sending, { route: existing }), second], new Set(['a']), () => 2)).toBeNull();
 });
 
-test('a copy waits until the first one is out to the people', () => {
+test('a copy waits until the first upload is sent to its recipients', () => {
   const info = sampleInfo();
   const first = upload(
     'a',
@@ -98,7 +98,7 @@ test('a copy waits until the first one is out to the people', () => {
   ).toBe('b');
 });
 
-test('two that rest half-way do not wait for each other', () => {
+test('two queued copies do not wait for each other', () => {
   const resting = { kind: 'queued', step: 'confirm' } as const;
   const info = sampleInfo();
   const [first, second] = [upload('a', resting, { package: info }), upload('b', resting, { package: info })];
@@ -117,29 +117,29 @@ test('two that rest half-way do not wait for each other', () => {
   ).toBe('c');
 });
 
-test('a file is put away whatever its account waits for, and takes no place of an upload', () => {
+test('a cleanup ignores the account’s limit and takes no upload slot', () => {
   const cleanup = upload('a', { kind: 'queued', step: 'cleanup' });
   expect(pickNext([cleanup], new Set(), () => 0)?.id).toBe('a');
-  const putting = upload('a', { kind: 'working', step: 'cleanup' });
-  expect(pickNext([putting, upload('b', ready)], new Set(['a']), () => 1)?.id).toBe('b');
+  const cleaning = upload('a', { kind: 'working', step: 'cleanup' });
+  expect(pickNext([cleaning, upload('b', ready)], new Set(['a']), () => 1)?.id).toBe('b');
 });
 
-test('the order a person gave counts, not the age', () => {
+test('the order set by the user takes precedence over the age', () => {
   const records = [upload('a', ready), upload('b', ready, { order: -1 })].sort(byOrder);
   expect(pickNext(records, new Set(), () => 1)?.id).toBe('b');
 });
 
-test('one that waits to be started by a person holds up no other', () => {
+test('an upload that waits for confirmation blocks no other', () => {
   const asked = upload('a', { kind: 'asking', step: 'choose' });
   const same = upload('b', ready, { package: asked.package, path: asked.path });
   expect(pickNext([asked, same], new Set(), () => 2)?.id).toBe('b');
 });
 
-test('people are told of one version by one upload after the other', () => {
+test('uploads of one version are sent to recipients one at a time', () => {
   const target = { applicationId: 1, versionId: 7, applicationName: '', uniqueName: '', installLink: null };
-  const telling = upload('a', { kind: 'working', step: 'send' }, { target });
+  const sendingFirst = upload('a', { kind: 'working', step: 'send' }, { target });
   const again = upload('b', { kind: 'queued', step: 'activate' }, { target });
-  expect(pickNext([telling, again], new Set(['a']), () => 2)).toBeNull();
+  expect(pickNext([sendingFirst, again], new Set(['a']), () => 2)).toBeNull();
   const unsure = upload(
     'a',
     { kind: 'retrying', step: 'send', at: 9, failure },
@@ -155,7 +155,7 @@ test('people are told of one version by one upload after the other', () => {
   expect(pickNext(both, new Set(), () => 2)?.id).toBe('a');
 });
 
-test('an upload that waits for a user blocks no other, also of the same file', () => {
+test('an upload that waits for a user blocks no other of the same file', () => {
   const next = upload('b', ready, { path: '/builds/a.apk' });
   const phases: readonly UploadPhase[] = [
     { kind: 'paused', step: 'confirm', individually: true, terminated: true },
@@ -166,7 +166,7 @@ test('an upload that waits for a user blocks no other, also of the same file', (
   }
 });
 
-test('an upload that is left does not begin and blocks no other', () => {
+test('an excluded upload is not started and blocks no other', () => {
   const open = upload('a', { kind: 'queued', step: 'confirm' }, { path: '/builds/a.apk' });
   const next = upload('b', ready, { path: '/builds/a.apk' });
   expect(pickNext([open, next], new Set(), () => 2)?.id).toBe('a');

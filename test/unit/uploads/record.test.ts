@@ -7,7 +7,7 @@ import { fulfils } from '../../../main/uploads/target/duplicate-check.ts';
 import { inEnglish } from '../../english.ts';
 import { sampleInfo, sampleRecord, sampleRequest } from './samples.ts';
 
-const nobody = { teamIds: [], memberIds: [], emails: [] };
+const noRecipients = { teamIds: [], memberIds: [], emails: [] };
 const failure = { code: 'api/serverError', message: 'Broken.', remedy: 'retry' } as const;
 const plan = { activate: true, send: true };
 const target = {
@@ -18,25 +18,25 @@ const target = {
   installLink: null,
 };
 
-test('the plan leaves out what is not asked for or cannot be', () => {
+test('the plan omits steps that are not requested or not possible', () => {
   expect(planOf(sampleRequest())).toEqual({ activate: true, send: true });
-  expect(planOf(sampleRequest({ recipients: nobody }))).toEqual({ activate: true, send: false });
+  expect(planOf(sampleRequest({ recipients: noRecipients }))).toEqual({ activate: true, send: false });
   expect(planOf(sampleRequest({ activate: false }))).toEqual({ activate: false, send: false });
   expect(planOf(sampleRequest({ area: 'appstore' }))).toEqual({ activate: false, send: false });
 });
 
-test('recipients who are not told are mentioned', () => {
+test('recipients who are not notified are mentioned in a note', () => {
   expect(notesOfRequest(sampleRequest())).toEqual([]);
-  expect(notesOfRequest(sampleRequest({ activate: false, recipients: nobody }))).toEqual([]);
+  expect(notesOfRequest(sampleRequest({ activate: false, recipients: noRecipients }))).toEqual([]);
   expect(notesOfRequest(sampleRequest({ activate: false }))).toHaveLength(1);
   expect(notesOfRequest(sampleRequest({ area: 'appstore' }))).toHaveLength(1);
 });
 
-test('an event that means nothing changes nothing', () => {
+test('an event that does not apply changes nothing', () => {
   expect(reduce(sampleRecord(), { kind: 'sent' }, 5)).toBeNull();
 });
 
-test('the timeline says what happened when, and the end is noted', () => {
+test('the timeline records each event, and a retry clears finishedAt', () => {
   const working = sampleRecord({ machine: { kind: 'working', step: 'send', plan } });
   const done = reduce(working, { kind: 'sent' }, 77);
   expect(done?.timeline.at(-1)).toEqual({ event: 'sent', at: 77 });
@@ -49,7 +49,7 @@ test('the timeline says what happened when, and the end is noted', () => {
   expect(again).toMatchObject({ finishedAt: null, attempts: {}, outcomeSearch: newOutcomeSearch });
 });
 
-test('another file forgets what was known of the one before', () => {
+test('a replaced file resets the facts of the earlier file', () => {
   const record = sampleRecord({
     package: sampleInfo(),
     machine: { kind: 'working', step: 'upload', plan },
@@ -70,7 +70,7 @@ test('another file forgets what was known of the one before', () => {
   });
 });
 
-test('a send that was left in any way but success is remembered as begun', () => {
+test('a send that did not succeed is recorded as started', () => {
   const sending = sampleRecord({ machine: { kind: 'working', step: 'send', plan }, target });
   expect(reduce(sending, { kind: 'interrupted' }, 9)?.sendStarted).toBe(true);
   expect(reduce(sending, { kind: 'retry-later', at: 10, failure, resumeAt: 'send' }, 9)?.sendStarted).toBe(
@@ -80,22 +80,22 @@ test('a send that was left in any way but success is remembered as begun', () =>
   expect(reduce(activating, { kind: 'activated' }, 9)?.sendStarted).toBe(false);
 });
 
-test('an earlier upload covers a request only when it did all of it', () => {
+test('an earlier upload fulfils a request only if it completed all of it', () => {
   const done = (changes = {}) => sampleRecord({ ...changes, machine: { kind: 'done', plan } });
-  const asked = sampleRecord();
-  expect(fulfils(done(), asked)).toBe(true);
+  const requested = sampleRecord();
+  expect(fulfils(done(), requested)).toBe(true);
   expect(
-    fulfils(sampleRecord({ machine: { kind: 'done', plan: { activate: false, send: false } } }), asked),
+    fulfils(sampleRecord({ machine: { kind: 'done', plan: { activate: false, send: false } } }), requested),
   ).toBe(false);
-  expect(fulfils(sampleRecord({ machine: { kind: 'failed', step: 'send', failure, plan } }), asked)).toBe(
+  expect(fulfils(sampleRecord({ machine: { kind: 'failed', step: 'send', failure, plan } }), requested)).toBe(
     false,
   );
-  expect(fulfils(done({ recipients: { ...nobody, teamIds: [2] } }), asked)).toBe(false);
-  const mail = (email: string) => ({ recipients: { ...nobody, emails: [email] } });
+  expect(fulfils(done({ recipients: { ...noRecipients, teamIds: [2] } }), requested)).toBe(false);
+  const mail = (email: string) => ({ recipients: { ...noRecipients, emails: [email] } });
   expect(fulfils(done(mail('A@example.org ')), sampleRecord(mail('a@example.org')))).toBe(true);
 });
 
-test('a look-up that went well forgets failed look-ups but not the failed tries of the upload', () => {
+test('a successful lookup resets lookup attempts but not upload attempts', () => {
   const confirming = sampleRecord({
     machine: { kind: 'working', step: 'confirm', plan },
     attempts: { upload: 3, confirm: 2 },
@@ -103,7 +103,7 @@ test('a look-up that went well forgets failed look-ups but not the failed tries 
   expect(reduce(confirming, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toEqual({ upload: 3 });
 });
 
-test('looking whether people were told keeps the tries of telling them counted', () => {
+test('a lookup after a send keeps the send attempts', () => {
   const sending = sampleRecord({
     machine: { kind: 'working', step: 'send', plan },
     attempts: { send: 3 },
@@ -116,7 +116,7 @@ test('looking whether people were told keeps the tries of telling them counted',
   });
 });
 
-test('the timeline of an upload that is tried for days keeps its beginning and its latest tries', () => {
+test('a long timeline keeps its first event and the latest attempts', () => {
   let record = sampleRecord({ timeline: [{ event: 'queued', at: 0 }] });
   for (let at = 1; at <= 200; at += 1) {
     const machine = { kind: 'working', step: 'choose', plan: record.machine.plan } as const;
@@ -125,7 +125,7 @@ test('the timeline of an upload that is tried for days keeps its beginning and i
       { kind: 'retry-later', at, failure, resumeAt: 'choose' },
       at,
     );
-    if (!tried) throw new Error('nothing came of it');
+    if (!tried) throw new Error('the event had no effect');
     record = tried;
   }
   expect(record.timeline).toHaveLength(60);
@@ -136,7 +136,7 @@ test('the timeline of an upload that is tried for days keeps its beginning and i
   ]);
 });
 
-test('the first send warning is shown in a few words', () => {
+test('the label shows the first send warning in a few words', () => {
   const expired = messageOf('warning/expired', { day: '2026-07-30' });
   const link = messageOf('note/linkOnlyHere', { address: 'http://127.0.0.1:1' });
   expect(inEnglish(sendWarningLabel([expired, link]))).toBe('Profile expired.');

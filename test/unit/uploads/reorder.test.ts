@@ -14,7 +14,7 @@ const apply = (queue: readonly UploadRecord[], id: string, beforeId: string | nu
     .sort(byOrder);
 };
 
-test('any row of moves leaves the order a list would have, with a place of its own for each', () => {
+test('any sequence of moves yields the order of a list with unique ranks', () => {
   const moves = fc.array(fc.tuple(fc.nat(5), fc.option(fc.nat(5))), { maxLength: 200 });
   fc.assert(
     fc.property(moves, (all) => {
@@ -36,7 +36,7 @@ test('any row of moves leaves the order a list would have, with a place of its o
   );
 });
 
-test('a thousand moves between the same two find a place each', () => {
+test('a thousand moves between two records keep ranks unique', () => {
   let queue = queueOf(4);
   for (let round = 0; round < 1_000; round += 1) {
     queue = apply(queue, round % 2 === 0 ? '2' : '3', queue[1]?.id ?? null);
@@ -44,19 +44,19 @@ test('a thousand moves between the same two find a place each', () => {
   }
 });
 
-test('usually one place changes', () => {
+test('a move changes at most one rank', () => {
   expect(reorderedRanks(queueOf(5), '4', '0')).toEqual([{ id: '4', order: 0 }]);
   expect(reorderedRanks(queueOf(5), '4', '2')).toEqual([{ id: '4', order: 2.5 }]);
   expect(reorderedRanks(queueOf(5), '0', null)).toEqual([{ id: '0', order: 6 }]);
   expect(reorderedRanks(queueOf(5), '0', '0')).toEqual([]);
 });
 
-test('what is not in the queue has no place in it', () => {
+test('an unknown record has no rank', () => {
   expect(reorderedRanks(queueOf(2), 'x', null)).toBeNull();
   expect(reorderedRanks(queueOf(2), '0', 'x')).toBeNull();
 });
 
-test('a new one comes behind those that were moved behind all', () => {
+test('a new record follows records moved to the end', () => {
   expect(lastOrder(queueOf(3), 4)).toBe(4);
   expect(lastOrder(apply(queueOf(3), '0', null), 4)).toBe(5);
   expect(lastOrder([], 7)).toBe(7);

@@ -10,7 +10,7 @@ import { saying } from '../../english.ts';
 
 const sizeDifference = saying(mainSizeDifference);
 
-test('a version is recognised in the spellings services use', () => {
+test('a version matches in every spelling that services use', () => {
   const info = { versionName: '2.4.1', build: '1187' };
   for (const listed of [
     '2.4.1',
@@ -27,11 +27,11 @@ test('a version is recognised in the spellings services use', () => {
     expect(sameVersion(listed, info), listed).toBe(false);
 });
 
-test('a build without a version fits every one', () => {
+test('a build without a version matches every version', () => {
   expect(sameVersion('1.0', { versionName: null, build: null })).toBe(true);
 });
 
-test('the unit of sizes is learned from a size that is known', () => {
+test('the size unit is learned from a known size', () => {
   expect(learnSizeUnit(12_345_678, 12_345_678)).toBe(1);
   expect(learnSizeUnit(12_056, 12_345_678)).toBe(1_024);
   expect(learnSizeUnit(12_346, 12_345_678)).toBe(1_000);
@@ -40,20 +40,20 @@ test('the unit of sizes is learned from a size that is known', () => {
   expect(learnSizeUnit(0, 12_345_678)).toBeNull();
 });
 
-test('a unit is not guessed from a size that fits several', () => {
+test('a size that fits several units gives no unit', () => {
   expect(learnSizeUnit(12, 12_345_678)).toBeNull();
   expect(learnSizeUnit(5, 5_000)).toBeNull();
   expect(sameSize(12, 12_345_678, null)).toBe(true);
 });
 
-test('a size that fits in no unit is said', () => {
+test('a size that fits no unit is reported as a difference', () => {
   expect(sizeDifference(12_345_678, 12_345_678)).toBeNull();
   expect(sizeDifference(12, 12_345_678)).toBeNull();
   expect(sizeDifference(0, 12_345_678)).toBeNull();
   expect(sizeDifference(6_000_000, 12_345_678)).toContain('12345678 bytes');
 });
 
-test('a size in a known unit is the same size, rounded either way, and another size is not', () => {
+test('a size in a known unit matches only if rounding explains it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 41 }), fc.constantFrom(1, 1_000, 1_024), (bytes, unit) => {
       for (const round of [Math.floor, Math.ceil, Math.round]) {
@@ -64,7 +64,7 @@ test('a size in a known unit is the same size, rounded either way, and another s
   );
 });
 
-test('a service that says no size says nothing against it', () => {
+test('a missing size matches every size', () => {
   expect(sameSize(0, 500, null)).toBe(true);
   expect(sameSize(500, 501, null)).toBe(false);
 });

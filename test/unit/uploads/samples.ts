@@ -36,8 +36,8 @@ export function sampleRequest(changes: Partial<UploadRequest> = {}): UploadReque
 
 export function sampleRecord(changes: Partial<UploadRecord> = {}): UploadRecord {
   const request = sampleRequest();
-  const place = { id: 'upload', position: 1, now: 1_000 };
-  return { ...newRecord(request, { size: 100, mtimeMs: 5 }, place), ...changes };
+  const identity = { id: 'upload', position: 1, now: 1_000 };
+  return { ...newRecord(request, { size: 100, mtimeMs: 5 }, identity), ...changes };
 }
 
 export function sampleVersion(changes: Partial<TestVersion> = {}): TestVersion {

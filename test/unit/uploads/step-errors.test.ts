@@ -32,13 +32,13 @@ function resultOf(
   return steps[step].onError(error, sampleRecord(record), { ...facts, ...changes });
 }
 
-test('what was certainly not stored is sent again later', () => {
+test('an upload that was certainly not stored is retried', () => {
   const result = resultOf(failed({ outcome: 'not-sent' }));
   expect(result.event).toMatchObject({ kind: 'retry-later', at: 50_500 });
   expect(result.changes).toEqual({ attempts: { upload: 1 } });
 });
 
-test('what may have arrived is looked for first, longer when all of it was sent', () => {
+test('an upload that may have arrived is looked up before a retry', () => {
   expect(resultOf(failed({ outcome: 'unknown' }), { sentBytes: 100 })).toMatchObject({
     event: { kind: 'retry-later', at: 50_500, resumeAt: 'confirm' },
     changes: { outcomeSearch: { lookups: 4, arrivalDeadline: 59_000, resend: true } },
@@ -49,14 +49,14 @@ test('what may have arrived is looked for first, longer when all of it was sent'
   });
 });
 
-test('a gateway that answers for the service does not know what the service did', () => {
+test('a 502 of a gateway leaves open whether the upload arrived', () => {
   expect(mayHaveArrived(failed({ outcome: 'refused', status: 502 }))).toBe(true);
   expect(mayHaveArrived(failed({ outcome: 'refused', status: 413 }))).toBe(false);
   expect(mayHaveArrived(failed({ outcome: 'not-sent', status: 503 }))).toBe(false);
   expect(mayHaveArrived(new TypeError('a bug'))).toBe(true);
 });
 
-test('after the last try it is still looked for, then it fails', () => {
+test('the last attempt is followed by a lookup without resending', () => {
   const result = resultOf(failed({ outcome: 'unknown' }), {}, { attempts: { upload: 2 } });
   expect(result).toMatchObject({
     event: { kind: 'retry-later', resumeAt: 'confirm' },
@@ -64,7 +64,7 @@ test('after the last try it is still looked for, then it fails', () => {
   });
 });
 
-test('what the network causes is never final, and uses up no try of what the service answers', () => {
+test('network errors are never final and count apart from service errors', () => {
   const gone = { code: 'api/timeout', message: 'No sign.', remedy: 'check-network' } as const;
   const silent = new CodedError(gone, { details: { outcome: 'not-sent' } });
   const record = { attempts: { choose: 2, network: 99 } };
@@ -76,13 +76,13 @@ test('what the network causes is never final, and uses up no try of what the ser
   expect(answered).toMatchObject({ event: { kind: 'retry-later' }, changes: { attempts: { choose: 1 } } });
 });
 
-test('a proxy that wants another password is no network that is gone', () => {
+test('a proxy that refuses the password does not count as a network error', () => {
   const refused = { code: 'api/proxyRefused', message: 'No.', remedy: 'check-network' } as const;
   const error = new CodedError(refused, { details: { outcome: 'not-sent' } });
   expect(resultOf(error, { step: 'choose' }, { attempts: { choose: 2 } }).event.kind).toBe('failed');
 });
 
-test('refusals are final', () => {
+test('a refusal fails the upload', () => {
   expect(resultOf(failed({ outcome: 'refused', status: 413 }, 'choose-file')).event.kind).toBe('failed');
   expect(resultOf(failed({ outcome: 'refused', status: 400 }, 'check-input')).event.kind).toBe('failed');
   const forbidden = { code: 'api/forbidden', message: 'You may not.', remedy: 'sign-in' } as const;
@@ -91,7 +91,7 @@ test('refusals are final', () => {
   ).toBe('failed');
 });
 
-test('tries are counted per step and begin anew only when a try came farther than any before', () => {
+test('attempts count per step and restart only after more bytes were sent', () => {
   const record = { attempts: { upload: 2, choose: 1 }, maxSentBytes: 60 };
   expect(resultOf(failed({ outcome: 'not-sent' }), { sentBytes: 61 }, record).changes).toMatchObject({
     attempts: { upload: 1, choose: 1 },
@@ -100,12 +100,12 @@ test('tries are counted per step and begin anew only when a try came farther tha
   expect(resultOf(failed({ outcome: 'not-sent' }), { sentBytes: 60 }, record).event.kind).toBe('failed');
 });
 
-test('the service is never asked sooner than it wants', () => {
+test('a retry never starts before Retry-After', () => {
   const error = failed({ status: 429, retryAfterSeconds: 120 }, 'wait');
   expect(resultOf(error, { step: 'confirm' }).event).toMatchObject({ kind: 'retry-later', at: 170_000 });
 });
 
-test('a file that is another one by now is sent as what it is', () => {
+test('a file replaced during its upload restarts as changed', () => {
   const stamp = { size: 7, mtimeMs: 9 };
   expect(resultOf(failed({ outcome: 'not-sent' }), { replacedBy: stamp })).toEqual({
     event: { kind: 'changed' },
@@ -120,7 +120,7 @@ test('a file that is another one by now is sent as what it is', () => {
   });
 });
 
-test('a version that is gone is uploaded again on request', () => {
+test('a deleted version fails with uploads/gone and resumes at confirm', () => {
   for (const step of ['activate', 'send'] as const) {
     expect(resultOf(failed({ status: 404 }, 'check-input'), { step }).event).toMatchObject({
       kind: 'failed',
@@ -130,14 +130,14 @@ test('a version that is gone is uploaded again on request', () => {
   }
 });
 
-test('a bug is reported, never repeated', () => {
+test('an unexpected error fails the upload without a retry', () => {
   expect(resultOf(new TypeError('x is undefined'), { step: 'inspect' }).event).toMatchObject({
     kind: 'failed',
     failure: { code: 'internal/unexpected', remedy: 'report' },
   });
 });
 
-test('a message that was refused counts as never begun, one without an answer does not', () => {
+test('a refused send resets sendStarted, an unanswered send does not', () => {
   const send = { step: 'send' } as const;
   expect(resultOf(failed({ status: 400 }, 'check-input'), send).changes?.sendStarted).toBe(false);
   expect(resultOf(failed({ status: 401 }, 'sign-in'), send).changes?.sendStarted).toBe(false);
@@ -147,7 +147,7 @@ test('a message that was refused counts as never begun, one without an answer do
   expect(looking.changes).not.toHaveProperty('sendStarted');
 });
 
-test('a connection that breaks while there is no network is no failed try', () => {
+test('a broken connection without a network does not count as an attempt', () => {
   const broken = (details: ErrorDetails) => failed(details, 'check-network');
   const before: Partial<UploadRecord> = { attempts: { upload: 2 }, maxSentBytes: 10 };
   expect(resultOf(broken({ outcome: 'not-sent' }), { accountWaits: true, sentBytes: 40 }, before)).toEqual({
@@ -175,7 +175,7 @@ test('a connection that breaks while there is no network is no failed try', () =
   ).toBe('failed');
 });
 
-test('what would meet every upload of the account uses up no try and holds up the account', () => {
+test('an error of the whole account blocks it without using an attempt', () => {
   const wrong = resultOf(failed({ outcome: 'not-sent', status: 400 }, 'sign-in'));
   expect(wrong).toMatchObject({
     event: { kind: 'blocked', resumeAt: 'choose' },
@@ -196,7 +196,7 @@ test('what would meet every upload of the account uses up no try and holds up th
   });
 });
 
-test('a file that cannot be put away is mentioned, and tried again only while another program holds it', () => {
+test('a failed cleanup becomes a note, after retries if the file is busy', () => {
   const busy = new CodedError({ code: 'file/busy', message: 'Held.', remedy: 'retry' });
   expect(resultOf(busy, { step: 'cleanup' }).event.kind).toBe('retry-later');
   const left = { event: { kind: 'cleaned' }, changes: { notes: ['The file could not be deleted: Held.'] } };
@@ -208,7 +208,7 @@ test('a file that cannot be put away is mentioned, and tried again only while an
 test.each([
   [0, 6],
   [0.999, 10],
-])('requests a version that is not shown again for minutes (random %d)', (random, minutes) => {
+])('a version that is not shown yet is requested for minutes (random %d)', (random, minutes) => {
   const uploadedAt = 50_000;
   const error = failed({ outcome: 'refused', status: 404, bodyKind: 'service' });
   let [now, attempts]: [number, UploadRecord['attempts']] = [uploadedAt, {}];

@@ -72,14 +72,14 @@ const nothing = {
   isThere: false,
   active: false,
   sent: false,
-  /** Everything was found as it is wanted. */
+  /** The version already matched the plan. */
   known: false,
-  /** How often the file was given to be moved or deleted. */
+  /** Number of cleanups of the file. */
   cleaned: 0,
   agreed: false,
 };
 
-/** What is true on the service, followed beside the machine. */
+/** Tracks the facts on the service beside the machine. */
 function follow(
   facts: typeof nothing,
   before: UploadMachine,
@@ -90,7 +90,7 @@ function follow(
   if (event.kind === 'changed') return nothing;
   // The service is searched at `choose`.
   if (event.kind === 'journal-lost') return { ...nothing, agreed: facts.agreed };
-  // A person says that it is not there.
+  // The user confirmed that the version is missing.
   if (event.kind === 'agreed' && isAsking(before, 'confirm')) return { ...nothing, agreed: true };
   if (event.kind === 'agreed' || (event.kind === 'retry' && before.kind === 'cancelled')) {
     return { ...facts, agreed: true };
@@ -115,7 +115,7 @@ function isAsking(machine: UploadMachine, step: ResumableStep): boolean {
   return machine.kind === 'asking' && machine.step === step;
 }
 
-function mustHold(machine: UploadMachine, facts: typeof nothing): void {
+function expectInvariants(machine: UploadMachine, facts: typeof nothing): void {
   const { plan } = machine;
   const step = 'step' in machine ? machine.step : null;
   const isDone =
@@ -129,7 +129,7 @@ function mustHold(machine: UploadMachine, facts: typeof nothing): void {
   if (machine.kind === 'failed' || machine.kind === 'cancelled') expect(step).not.toBe('cleanup');
   expect(facts.cleaned).toBeLessThanOrEqual(plan.cleanup && isFinished(machine) ? 1 : 0);
   if (machine.kind !== 'working') expect(step).not.toBe('upload');
-  // Sending begins from `choose` only, and nobody is at `choose` while the bytes may be there.
+  // A transfer starts only at `choose`, which is unreachable while the bytes may be on the service.
   if (step === 'choose' || step === 'inspect') expect(facts.mayBeThere).toBe(false);
   if (plan.ask && step !== 'inspect' && machine.kind === 'working') expect(facts.agreed).toBe(true);
 }
@@ -147,19 +147,19 @@ test('no sequence of events reaches an impossible state', () => {
         if (unsent) expect(after.plan).toEqual({ ...plan, send: false });
         else expect(after.plan).toEqual(machine.plan);
         expect(after.kind === 'paused' ? after.individually === true : false).toBe(
-          staysAlone(machine, event, after),
+          isPausedIndividually(machine, event, after),
         );
         facts = follow(facts, machine, event, after);
         machine = after;
-        mustHold(machine, facts);
+        expectInvariants(machine, facts);
       }
     }),
     { numRuns: 500 },
   );
 });
 
-/** Only a person who paused one on its own ends that; whatever it learns meanwhile, it stays so. */
-function staysAlone(before: UploadMachine, event: UploadEvent, after: UploadMachine): boolean {
+/** True if the upload was paused individually, which only the user ends. */
+function isPausedIndividually(before: UploadMachine, event: UploadEvent, after: UploadMachine): boolean {
   if (after.kind !== 'paused') return false;
   return (
     (event.kind === 'pause' && event.individually === true) ||
@@ -167,7 +167,7 @@ function staysAlone(before: UploadMachine, event: UploadEvent, after: UploadMach
   );
 }
 
-test('every state that can be reached is one of the few that are meant, and each can still end', () => {
+test('every reachable state is an expected one and can still finish', () => {
   for (const plan of plans) {
     const reached = explore(plan);
     const shown = [...reached.values()].map((machine) =>
@@ -216,14 +216,14 @@ function canFinish(machine: UploadMachine): boolean {
   return after !== null && isFinished(after);
 }
 
-test('finished states stay as they are, whatever comes late', () => {
+test('finished states ignore late events', () => {
   const plan = { activate: true, send: true };
   for (const kind of ['done', 'already-there'] as const) {
     for (const event of events) expect(transition({ kind, plan }, event)).toBeNull();
   }
 });
 
-test('what an aborted upload still finds out moves the step, never the state', () => {
+test('late results move a cancelled upload’s step and finish a paused upload', () => {
   const plan = { activate: true, send: false };
   const cancelled: UploadMachine = { kind: 'cancelled', step: 'confirm', plan };
   expect(transition(cancelled, { kind: 'missing' })).toMatchObject({ kind: 'cancelled', step: 'choose' });

@@ -69,7 +69,7 @@ function setPages(database: Database, pages: number): void {
   database.get(`PRAGMA max_page_count = ${pages}`);
 }
 
-test('nothing is done while its transition cannot be saved, and it goes on once the disk has room', async () => {
+test('an upload waits while its transition cannot be saved, then continues', async () => {
   const { uploads, database, clock, path, lines, reads } = await queue();
   const { id } = await uploads.add(
     sampleRequest({ path, recipients: { teamIds: [], memberIds: [], emails: ['e'.repeat(20_000)] } }),
@@ -103,7 +103,7 @@ test('a request that cannot be saved is refused and not listed', async () => {
   expect(uploads.list()).toEqual([]);
 });
 
-test('an upload that is not known is said so', async () => {
+test('an unknown upload throws uploads/unknown', async () => {
   const { uploads } = await queue();
   for (const act of [uploads.cancel, uploads.retry, uploads.remove]) {
     expect(() => act('nothing')).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
@@ -111,7 +111,7 @@ test('an upload that is not known is said so', async () => {
   expect(uploads.get('nothing')).toBeNull();
 });
 
-test('a listener that throws stops nobody', async () => {
+test('a listener that throws does not stop an upload', async () => {
   const { uploads, path, lines } = await queue();
   uploads.events.on('changed', () => {
     throw new Error('a broken window');
@@ -123,14 +123,14 @@ test('a listener that throws stops nobody', async () => {
   expect(lines.join()).toContain('a broken window');
 });
 
-test('a queue that was not started is idle, and keeps what is added', async () => {
+test('a queue that is not started is idle and keeps added uploads', async () => {
   const { uploads, path } = await queue();
   const { id } = await uploads.add(sampleRequest({ path }));
   await uploads.idle();
   expect(uploads.get(id)?.state).toBe('queued');
 });
 
-test('a try that is due in years, by a clock that was wrong, is made within a day', async () => {
+test('a retry scheduled years ahead by a wrong clock runs within a day', async () => {
   const { uploads, database, clock, path } = await queue();
   const { id } = await uploads.add(sampleRequest({ path }));
   const machine = {
