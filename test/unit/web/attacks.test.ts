@@ -1,4 +1,4 @@
-/** What somebody else on this computer can send to the loopback host, byte by byte. */
+/** Requests that another program on this computer can send to the loopback host, byte by byte. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ afterEach(() => opened.close());
 
 const info = { name: 'app.info', values: {} };
 const code = (json: unknown): unknown => (json as { code?: unknown }).code;
-const trade = (token: unknown) => postJson(opened.port, '/bridge/session', { token });
+const exchange = (token: unknown) => postJson(opened.port, '/bridge/session', { token });
 
-/** Sends exactly these lines and gives what comes back until the host ends the connection. */
+/** Sends exactly these lines and returns the response until the host ends the connection. */
 async function raw(lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(opened.port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
@@ -28,7 +28,7 @@ async function raw(lines: readonly string[]): Promise<string> {
   });
 }
 
-test('no connection becomes a web socket, with the cookie of the session or without', async () => {
+test('a WebSocket upgrade is refused on every path, even with a session', async () => {
   const { cookie, 'x-slipway-page': secret } = await opened.session();
   const host = `127.0.0.1:${opened.port}`;
   for (const origin of ['https://evil.example', 'null', `http://${host}`]) {
@@ -52,7 +52,7 @@ test('no connection becomes a web socket, with the cookie of the session or with
   }
 });
 
-test('a request that names two hosts, none, or one in its target is refused', async () => {
+test('a request with a foreign, missing or second Host header is refused', async () => {
   const host = `127.0.0.1:${opened.port}`;
   const { cookie, 'x-slipway-page': secret } = await opened.session();
   const evil = `evil.example:${opened.port}`;
@@ -70,7 +70,7 @@ test('a request that names two hosts, none, or one in its target is refused', as
   expect(await call([`Host: ${evil}`], `http://${host}/bridge/events`)).toMatch(/^HTTP\/1\.1 421/);
 });
 
-test('an address of the bridge written in another way is guarded like itself, or is none', async () => {
+test('an alternative spelling of a bridge path is guarded or not found', async () => {
   const host = `127.0.0.1:${opened.port}`;
   const call = (target: string, origin: string) =>
     raw([`GET ${target} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, 'Connection: close']);
@@ -97,7 +97,7 @@ test('an address of the bridge written in another way is guarded like itself, or
   }
 });
 
-test('a token is refused unless it is exactly right, always in the same words', async () => {
+test('every wrong token gets the same refusal', async () => {
   const right = tokenOf(opened.web.newLink());
   expect(right).toMatch(/^[\w-]{43}$/);
   const other = right.endsWith('A') ? 'E' : 'A';
@@ -110,41 +110,41 @@ test('a token is refused unless it is exactly right, always in the same words', 
     ' ',
     'A'.repeat(43),
   ];
-  const answers = await Promise.all(near.map(trade));
+  const answers = await Promise.all(near.map(exchange));
   for (const answer of answers) {
     expect([answer.status, code(answer.json)]).toEqual([401, 'web/linkRefused']);
     expect(answer.text).toBe(answers[0]?.text);
     expect(answer.headers['set-cookie']).toBeUndefined();
   }
   for (const odd of [null, 7, [right], { token: right }]) {
-    expect(code((await trade(odd)).json)).toBe('web/notJson');
+    expect(code((await exchange(odd)).json)).toBe('web/notJson');
   }
-  expect((await trade('x'.repeat(2_000))).status).toBe(413);
-  expect((await trade(right)).status).toBe(200);
-  expect((await trade(right)).status).toBe(401);
+  expect((await exchange('x'.repeat(2_000))).status).toBe(413);
+  expect((await exchange(right)).status).toBe(200);
+  expect((await exchange(right)).status).toBe(401);
 });
 
-test('links are made of 256 random bits each', () => {
+test('each link has 256 random bits', () => {
   const tokens = Array.from({ length: 500 }, () => tokenOf(opened.web.newLink()));
   expect(new Set(tokens).size).toBe(500);
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
 });
 
-test('after some wrong tokens, and one of them tried very often, a new link opens', async () => {
-  for (let tried = 0; tried < 100; tried += 1) expect((await trade('stale')).status).toBe(401);
-  for (let tried = 0; tried < 20; tried += 1) expect((await trade(`wrong-${tried}`)).status).toBe(401);
-  const late = await trade(tokenOf(opened.web.newLink()));
+test('a new link opens a session after many wrong tokens', async () => {
+  for (let tried = 0; tried < 100; tried += 1) expect((await exchange('stale')).status).toBe(401);
+  for (let tried = 0; tried < 20; tried += 1) expect((await exchange(`wrong-${tried}`)).status).toBe(401);
+  const late = await exchange(tokenOf(opened.web.newLink()));
   expect([late.status, late.headers['set-cookie']?.length]).toEqual([200, 1]);
 });
 
-/** Every address of the bridge that needs a session. */
+/** Addresses of the bridge that need a session. */
 const addresses: readonly (readonly [method: string, path: string, body: string])[] = [
   ['POST', '/bridge/call', '{"name":"app.info","values":{}}'],
   ['GET', '/bridge/events', ''],
   ['POST', '/bridge/files?name=a.apk', 'x'],
 ];
 
-/** What each address answers to a program that forges all that a browser would send with these headers. */
+/** Returns the response of each address to a program that forges a browser’s headers. */
 async function forged(headers: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
   const browser = {
     origin: `http://127.0.0.1:${opened.port}`,
@@ -161,7 +161,7 @@ async function forged(headers: Readonly<Record<string, string>>): Promise<readon
 
 const refusedEverywhere = addresses.map(() => [401, 'web/sessionNeeded']);
 
-test('the cookie, which browsers send to every port of this computer, opens nothing by itself', async () => {
+test('the session cookie alone opens nothing', async () => {
   const { cookie, 'x-slipway-page': secret } = await opened.session();
   expect(await forged({ cookie })).toEqual(refusedEverywhere);
   for (const guess of [
@@ -176,14 +176,14 @@ test('the cookie, which browsers send to every port of this computer, opens noth
   }
 });
 
-test('the secret of a page opens nothing by itself, nor with the cookie of another session', async () => {
+test('a page secret opens nothing without the cookie of its session', async () => {
   const { 'x-slipway-page': secret } = await opened.session();
   const { cookie } = await openSession(opened.port, opened.web.newLink());
   expect(await forged({ 'x-slipway-page': secret })).toEqual(refusedEverywhere);
   expect(await forged({ cookie, 'x-slipway-page': secret })).toEqual(refusedEverywhere);
 });
 
-test('what travels to other ports never holds the secret of the page', async () => {
+test('the page secret appears in no header and no log line', async () => {
   const link = await postJson(opened.port, '/bridge/session', { token: tokenOf(opened.web.newLink()) });
   const { value } = link.json as { readonly value: string };
   expect(value).toMatch(/^[\w-]{43}$/);
@@ -191,7 +191,7 @@ test('what travels to other ports never holds the secret of the page', async () 
   expect(opened.logged.join('\n')).not.toContain(value);
 });
 
-test('a cookie of the same name that another port has set keeps no page out', async () => {
+test('a cookie of the same name from another port locks out no page', async () => {
   const session = await opened.session();
   const [name] = session.cookie.split('=');
   for (const cookie of [`${name}=planted; ${session.cookie}`, `${session.cookie}; ${name}=planted`]) {
@@ -200,7 +200,7 @@ test('a cookie of the same name that another port has set keeps no page out', as
   }
 });
 
-test('many streams of a stranger cost nothing: each is refused at once', async () => {
+test('each of many event streams without a session is refused', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () =>
       ask(opened.port, '/bridge/events', { headers: { cookie: 'slipway=x' } }),
@@ -209,7 +209,7 @@ test('many streams of a stranger cost nothing: each is refused at once', async (
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
 });
 
-test('a page cannot have files of the user read or written', async () => {
+test('a page cannot read or write files of the user', async () => {
   const session = await opened.session();
   const path = join(opened.dataDir, 'mine.json');
   await writeFile(path, '# mine');
@@ -226,7 +226,7 @@ test('a page cannot have files of the user read or written', async () => {
   expect(await readFile(path, 'utf8')).toBe('# mine');
 });
 
-test('the page makes no HTML from text', async () => {
+test('the page policy forbids HTML from text', async () => {
   const { headers } = await ask(opened.port, '/');
   expect(headers['content-security-policy']).toContain(
     "require-trusted-types-for 'script'; trusted-types 'none'",

@@ -21,14 +21,14 @@ async function drop(name: string, body: Uint8Array, headers: Record<string, stri
   });
 }
 
-let known: SessionHeaders | null = null;
+let cachedSession: SessionHeaders | null = null;
 async function session(): Promise<SessionHeaders> {
-  known ??= await opened.session();
-  return known;
+  cachedSession ??= await opened.session();
+  return cachedSession;
 }
 
 async function open(): Promise<void> {
-  known = null;
+  cachedSession = null;
   opened = await openWeb();
 }
 
@@ -48,7 +48,7 @@ test('a dropped file is copied whole into a private folder under its own name', 
   expect((await stat(spool())).mode & 0o077).toBe(0);
 });
 
-test('a name never leads out of the folder', async () => {
+test('a file name never leads out of the folder', async () => {
   await open();
   for (const name of [
     '../../../etc/passwd.apk',
@@ -65,7 +65,7 @@ test('a name never leads out of the folder', async () => {
   }
 });
 
-test('half a file is removed', async () => {
+test('an incomplete file is removed', async () => {
   await open();
   const headers = {
     ...(await session()),
@@ -88,7 +88,7 @@ test('half a file is removed', async () => {
   await vi.waitFor(async () => expect(await readdir(spool())).toEqual([]), { timeout: 10_000 });
 });
 
-test('a file that does not fit on the disk is refused in words, and nothing is left', async () => {
+test('a file that does not fit on the disk is refused and leaves nothing', async () => {
   await open();
   const huge = '9000000000000000';
   const reply = await ask(opened.port, '/bridge/files?name=big.ipa', {
@@ -102,7 +102,7 @@ test('a file that does not fit on the disk is refused in words, and nothing is l
   expect(await readdir(spool())).toEqual([]);
 });
 
-test('the size must be stated', async () => {
+test('a file without a Content-Length is refused', async () => {
   await open();
   const reply = await ask(opened.port, '/bridge/files?name=a.apk', {
     method: 'POST',
@@ -112,7 +112,7 @@ test('the size must be stated', async () => {
   expect([reply.status, (reply.json as { code: unknown }).code]).toEqual([411, 'web/lengthRequired']);
 });
 
-test('copies nothing was done with are gone after a day, younger ones stay', async () => {
+test('unused copies older than a day are removed at the start', async () => {
   await open();
   const [old, young] = [join(spool(), 'old'), join(spool(), 'young')];
   await mkdir(old);
@@ -128,7 +128,7 @@ test('copies nothing was done with are gone after a day, younger ones stay', asy
   expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
 });
 
-test('any name becomes one plain file name that keeps a build’s extension', async () => {
+test('any name becomes a plain file name that keeps the build’s extension', async () => {
   await open();
   fc.assert(
     fc.property(

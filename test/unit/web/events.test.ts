@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-/** The stream of events, from its first bytes on. */
+/** Opens the event stream and collects its text. */
 async function listen(
   session: SessionHeaders,
 ): Promise<{ readonly stream: IncomingMessage; until(text: string): Promise<string> }> {
@@ -39,7 +39,7 @@ async function listen(
   };
 }
 
-test('each event of the contract comes as one named event', async () => {
+test('each event of the contract is sent as one named event', async () => {
   const session = await opened.session();
   const events = await listen(session);
   expect(events.stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
@@ -53,7 +53,7 @@ test('each event of the contract comes as one named event', async () => {
   expect(await events.until('uploads.paused')).toContain('event: uploads.paused\ndata: true\n\n');
 });
 
-test('the streams end when the host stops', async () => {
+test('an event stream ends when the host stops', async () => {
   const events = await listen(await opened.session());
   await events.until(': connected');
   const ended = new Promise((resolve) => events.stream.once('close', resolve));
@@ -62,7 +62,7 @@ test('the streams end when the host stops', async () => {
   await ended;
 });
 
-test('a call that is refused answers as an outcome', async () => {
+test('a refused call responds with its code', async () => {
   const session = await opened.session();
   const unknown = await postJson(opened.port, '/bridge/call', { name: 'app.quit', values: {} }, session);
   expect(unknown.json).toMatchObject({ ok: false, code: 'bridge/unknownCall' });
@@ -75,7 +75,7 @@ test('a call that is refused answers as an outcome', async () => {
   expect(values.json).toMatchObject({ ok: false, code: 'bridge/badArguments' });
 });
 
-test('a page that was not built, and a port that is taken, are said in words', async () => {
+test('the host rejects a missing page and a port in use with their codes', async () => {
   const { core, rendererDir, port } = opened;
   const { log } = collectedLog();
   await expect(startWeb({ core, rendererDir: join(rendererDir, 'missing'), log })).rejects.toMatchObject({

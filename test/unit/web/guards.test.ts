@@ -13,7 +13,7 @@ afterAll(() => opened.close());
 const info = { name: 'app.info', values: {} };
 const code = (json: unknown): unknown => (json as { code?: unknown }).code;
 
-test('a page on another name that was pointed at 127.0.0.1 gets nothing, not even the page', async () => {
+test('a request to a foreign host name at 127.0.0.1 is refused', async () => {
   for (const host of [
     `evil.example:${opened.port}`,
     '127.0.0.1',
@@ -31,7 +31,7 @@ test('a page on another name that was pointed at 127.0.0.1 gets nothing, not eve
   }
 });
 
-test('localhost is the same host', async () => {
+test('localhost is accepted as the host', async () => {
   const host = `localhost:${opened.port}`;
   const reply = await postJson(opened.port, '/bridge/call', info, {
     host,
@@ -41,7 +41,7 @@ test('localhost is the same host', async () => {
   expect(reply.status).toBe(200);
 });
 
-test('another page cannot call, with the cookie or without', async () => {
+test('a call from a foreign origin is refused', async () => {
   for (const origin of [
     'https://evil.example',
     'null',
@@ -53,12 +53,12 @@ test('another page cannot call, with the cookie or without', async () => {
   }
 });
 
-test('a POST without any Origin is refused', async () => {
+test('a POST without an Origin is refused', async () => {
   const reply = await postJson(opened.port, '/bridge/call', info, { origin: '', ...session });
   expect([reply.status, code(reply.json)]).toEqual([403, 'web/foreignOrigin']);
 });
 
-test('a request the browser marks as coming from elsewhere is refused on every private address', async () => {
+test('a request marked as cross-site is refused on every private address', async () => {
   for (const site of ['cross-site', 'same-site', 'none']) {
     for (const path of ['/bridge/events', '/bridge/call', '/bridge/files?name=a.apk', '/bridge/session']) {
       const method = path === '/bridge/events' ? 'GET' : 'POST';
@@ -68,14 +68,14 @@ test('a request the browser marks as coming from elsewhere is refused on every p
   }
 });
 
-test('events are refused to another origin', async () => {
+test('an event stream is refused to a foreign origin', async () => {
   const reply = await ask(opened.port, '/bridge/events', {
     headers: { ...session, origin: 'https://evil.example' },
   });
   expect(reply.status).toBe(403);
 });
 
-test('no session, no answer', async () => {
+test('a request without a valid session is refused', async () => {
   const port = opened.port;
   const { cookie } = session;
   const name = cookie.split('=')[0];
@@ -97,7 +97,7 @@ test('no session, no answer', async () => {
   }
 });
 
-test('only JSON is taken, and only of the right shape and size', async () => {
+test('a body of another type, shape or size is refused', async () => {
   const port = opened.port;
   const form = await ask(port, '/bridge/call', {
     method: 'POST',
@@ -117,7 +117,7 @@ test('only JSON is taken, and only of the right shape and size', async () => {
   expect([large.status, code(large.json)]).toEqual([413, 'web/tooLarge']);
 });
 
-test('unknown addresses and methods are refused in words', async () => {
+test('unknown addresses and methods are refused with their codes', async () => {
   const port = opened.port;
   const missing = await postJson(port, '/bridge/nothing', {}, { ...session });
   expect([missing.status, code(missing.json)]).toEqual([404, 'web/notFound']);
@@ -131,7 +131,7 @@ test('unknown addresses and methods are refused in words', async () => {
   expect(options.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('the page comes with a policy that allows nothing it does not need', async () => {
+test('the page has a policy that allows only what it needs', async () => {
   const page = await ask(opened.port, '/');
   expect(page.status).toBe(200);
   expect(page.text).toContain('<title>Slipway</title>');
@@ -145,7 +145,7 @@ test('the page comes with a policy that allows nothing it does not need', async 
   expect(page.headers['set-cookie']).toBeUndefined();
 });
 
-test('nothing outside the page can be named', async () => {
+test('files outside the page are not served', async () => {
   for (const path of [
     '/../outside.html',
     '/%2e%2e/outside.html',
@@ -163,7 +163,7 @@ test('nothing outside the page can be named', async () => {
   );
 });
 
-test('neither link tokens nor cookies nor secrets of pages are logged', async () => {
+test('link tokens, cookies and page secrets are not logged', async () => {
   const link = opened.web.newLink();
   await postJson(
     opened.port,

@@ -18,12 +18,12 @@ export type OpenedWeb = {
   readonly rendererDir: string;
   readonly port: number;
   readonly logged: readonly string[];
-  /** The headers that carry a session opened with the first link. */
+  /** Opens a session with the first link and returns its headers. */
   session(): Promise<SessionHeaders>;
   close(): Promise<void>;
 };
 
-/** A real core on a temporary folder with a real loopback host before it. */
+/** Opens a real core on a temporary folder behind a real loopback host. */
 export async function openWeb(): Promise<OpenedWeb> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-web-test-'));
   const [dataDir, rendererDir] = [join(folder, 'data'), join(folder, 'renderer')];
@@ -62,7 +62,7 @@ export async function openWeb(): Promise<OpenedWeb> {
   };
 }
 
-/** What only a page of ours sends: the cookie and the secret of the page. */
+/** Headers that only a page of Slipway sends: the session cookie and the page secret. */
 export type SessionHeaders = { readonly cookie: string; readonly 'x-slipway-page': string };
 
 export type Reply = {
@@ -78,7 +78,7 @@ export type Asked = {
   readonly body?: string | Uint8Array;
 };
 
-/** One request with exactly these headers, so that any may be forged; Host and Origin are the right ones by default. */
+/** Sends one request with exactly these headers. Host and Origin default to the correct ones. */
 export async function ask(port: number, path: string, asked: Asked = {}): Promise<Reply> {
   const { method = 'GET', body } = asked;
   const origin = method === 'POST' ? { origin: `http://127.0.0.1:${port}` } : {};
@@ -125,7 +125,7 @@ export function cookieOf(reply: Reply): string {
   return reply.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
 }
 
-/** Opens a link as the page does; with the cookie of a browser that has one already. */
+/** Opens a link as the page does, with the browser’s existing cookie if there is one. */
 export async function openSession(port: number, link: string, cookie = ''): Promise<SessionHeaders> {
   const reply = await postJson(port, '/bridge/session', { token: tokenOf(link) }, { cookie });
   const { value } = reply.json as { readonly value: string };

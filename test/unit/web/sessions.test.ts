@@ -9,7 +9,7 @@ afterEach(async () => {
   opened = null;
 });
 
-test('a link opens one session and then never again', async () => {
+test('a link opens one session only', async () => {
   opened = await openWeb();
   const token = tokenOf(opened.web.url);
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -23,7 +23,7 @@ test('a link opens one session and then never again', async () => {
   expect(second.json).toMatchObject({ ok: false, code: 'web/linkRefused' });
 });
 
-test('a guess opens nothing and does not use up the real link', async () => {
+test('a wrong token opens nothing and does not use up the real link', async () => {
   opened = await openWeb();
   for (const token of ['', 'A'.repeat(43), `${tokenOf(opened.web.url)}x`]) {
     expect((await postJson(opened.port, '/bridge/session', { token })).status).toBe(401);
@@ -31,7 +31,7 @@ test('a guess opens nothing and does not use up the real link', async () => {
   expect((await opened.session()).cookie).not.toBe('');
 });
 
-test('a session answers calls until the host is stopped', async () => {
+test('a session is accepted by its own host only', async () => {
   opened = await openWeb();
   const session = await opened.session();
   const reply = await postJson(opened.port, '/bridge/call', { name: 'app.info', values: {} }, session);
@@ -51,7 +51,7 @@ test('a session answers calls until the host is stopped', async () => {
 const callInfo = async (session: SessionHeaders): Promise<number | undefined> =>
   (await postJson(opened?.port ?? 0, '/bridge/call', { name: 'app.info', values: {} }, session)).status;
 
-test('each new link opens a session of its own in another browser', async () => {
+test('a new link opens a separate session in another browser', async () => {
   opened = await openWeb();
   const one = await opened.session();
   const two = await openSession(opened.port, opened.web.newLink());
@@ -59,7 +59,7 @@ test('each new link opens a session of its own in another browser', async () => 
   for (const session of [one, two]) expect(await callInfo(session)).toBe(200);
 });
 
-test('a second link in the same browser leaves its other tabs connected', async () => {
+test('a second link in the same browser keeps its other tabs connected', async () => {
   opened = await openWeb();
   const one = await opened.session();
   const two = await openSession(opened.port, opened.web.newLink(), one.cookie);
@@ -68,7 +68,7 @@ test('a second link in the same browser leaves its other tabs connected', async 
   for (const session of [one, two]) expect(await callInfo(session)).toBe(200);
 });
 
-test('a link expires, and only the newest links are kept', () => {
+test('a link expires, and only the newest links are valid', () => {
   let now = 0;
   const clock: Clock = { now: () => now, monotonic: () => now, sleep: async () => {}, after: () => () => {} };
   const sessions = createSessions(clock, () => 1234);
@@ -80,7 +80,7 @@ test('a link expires, and only the newest links are kept', () => {
   expect(sessions.exchange(tokens[19] ?? '', undefined)).not.toBeNull();
 });
 
-test('only the named cookie of a live session with the secret of a page of it is accepted', () => {
+test('a session accepts only its own cookie with one of its page secrets', () => {
   const clock: Clock = { now: () => 0, monotonic: () => 0, sleep: async () => {}, after: () => () => {} };
   const sessions = createSessions(clock, () => 1234);
   const first = sessions.exchange(sessions.newToken(), undefined);
