@@ -12,12 +12,12 @@ async function install(folder: string, name: string, manifest: object): Promise<
   const path = join(folder, 'node_modules', name);
   await mkdir(join(path, 'dist'), { recursive: true });
   await writeFile(join(path, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...manifest }));
-  // Packages put such a file beside their modules; it describes no package.
+  // Some packages add such a file beside their modules. It describes no package.
   await writeFile(join(path, 'dist', 'package.json'), '{"type":"module"}');
   return path;
 }
 
-test('each package in the builds is named once with its version, as deep as it lies', async () => {
+test('each bundled package is listed once with its version at any depth', async () => {
   const folder = await temporaryFolder();
   const plain = await install(folder, 'plain', { license: 'MIT' });
   const scoped = await install(folder, '@some/thing', { license: 'ISC', version: '2.0.0' });
@@ -35,7 +35,7 @@ test('each package in the builds is named once with its version, as deep as it l
   ]);
 });
 
-test('the text of each licence is given as the package brings it, whatever its file is called', async () => {
+test('each licence text is read from any usual file name', async () => {
   const folder = await temporaryFolder();
   const [one, two, none] = await Promise.all(
     ['one', 'two', 'without'].map((name) => install(folder, name, { license: 'Apache-2.0' })),
@@ -59,7 +59,7 @@ test('the text of each licence is given as the package brings it, whatever its f
   );
 });
 
-test('code the bundler adds of its own is of a package, too', async () => {
+test('code added by the bundler is listed under the bundler’s package', async () => {
   const found = await bundledPackages([build('\0rolldown/runtime.js', '\0vite/preload-helper.js')]);
   expect(found).toMatchObject([
     { name: 'rolldown', license: 'MIT' },
@@ -68,7 +68,7 @@ test('code the bundler adds of its own is of a package, too', async () => {
   await expect(bundledPackages([build('\0no-such-package/helper.js')])).rejects.toThrow('no-such-package');
 });
 
-test('a package without a licence, and a build in watch mode, fail the build', async () => {
+test('a package without a licence and a build in watch mode are rejected', async () => {
   const folder = await temporaryFolder();
   const path = await install(folder, 'secretive', {});
   await expect(bundledPackages([build(join(path, 'index.js'))])).rejects.toThrow(

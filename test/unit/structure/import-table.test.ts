@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Import, importsOf, sourceOf, sources, within } from './imports.ts';
 
-/** What needs no core to be used: errors and the like, settings, pure readers of builds and pushes, words of the queue. */
+/** Modules that front ends may import without the core. */
 const underFrontEnds = [
   'main/core.ts',
   'main/core',
@@ -20,8 +20,8 @@ const underFrontEnds = [
 ];
 
 /**
- * Who may import whom. `types:` allows type imports only. A row names a folder or file of the project; the most exact
- * row applies. `electron` as a target stands for the package of that name.
+ * Allowed imports. `types:` allows type imports only. A row names a folder or file of the project, and the most exact
+ * row applies. `electron` as a target is the package of that name.
  */
 const table: Readonly<Record<string, readonly string[]>> = {
   'main/messages': ['assets/locales'],
@@ -115,7 +115,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
 
 function rowFor(file: string): string | undefined {
   return Object.keys(table)
-    .filter((place) => within(file, place))
+    .filter((path) => within(file, path))
     .sort((a, b) => b.length - a.length)[0];
 }
 
@@ -132,34 +132,34 @@ function allowed(found: Import): boolean {
 
 const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).flat();
 
-/** Of packages only electron has a row; which of the others are there is said in package.json. */
+/** Returns imports of the project and of electron. package.json lists the other packages. */
 const projectImports = (file: string, source: string): readonly Import[] =>
   importsOf(file, source).filter((found) => found.to === 'electron' || !found.isPackage);
 
-/** Files of which each imports the next and the last the first; none where there is no circle. */
-function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+/** Returns files that import each other in a cycle; empty if there is none. */
+function cycleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const done = new Set<string>();
   const search = (file: string, path: readonly string[]): readonly string[] => {
     if (path.includes(file)) return path.slice(path.indexOf(file));
     if (done.has(file)) return [];
     for (const next of imports.get(file) ?? []) {
-      const circle = search(next, [...path, file]);
-      if (circle.length > 0) return circle;
+      const cycle = search(next, [...path, file]);
+      if (cycle.length > 0) return cycle;
     }
     done.add(file);
     return [];
   };
   for (const file of imports.keys()) {
-    const circle = search(file, []);
-    if (circle.length > 0) return circle;
+    const cycle = search(file, []);
+    if (cycle.length > 0) return cycle;
   }
   return [];
 }
 
-/** Two-way pairs that are still there. A pair that is gone leaves this list. */
+/** Two-way pairs that still exist. */
 const pairsLeft: readonly string[] = [];
 
-/** The deepest folder that contains both ends of an import, and the sub-folder of each end; null if one is not in any. */
+/** Returns the deepest folder of both ends and the sub-folder of each end; null if an end is in none. */
 function subFolders({ from, to }: Import): { folder: string; inner: string; outer: string } | null {
   const [start, target] = [from.split('/'), to.split('/')];
   const depth = start.findIndex((name, index) => name !== target[index]);
@@ -168,7 +168,7 @@ function subFolders({ from, to }: Import): { folder: string; inner: string; oute
   return hasBoth ? { folder: start.slice(0, depth).join('/'), inner, outer } : null;
 }
 
-/** Sub-folders of one room of main that import each other, as `folder: one, other`. */
+/** Returns sub-folders of one folder that import each other, as `folder: one, other`. */
 function twoWayPairs(imports: readonly Import[]): readonly string[] {
   const edges = imports.flatMap((found) => subFolders(found) ?? []);
   const forward = new Set(edges.map(({ folder, inner, outer }) => `${folder}: ${inner}, ${outer}`));
@@ -186,7 +186,7 @@ describe('the import table', () => {
     expect(files.filter((file) => rowFor(file) === undefined)).toEqual([]);
   });
 
-  test('holds for every import', () => {
+  test('allows every import', () => {
     const wrong = files
       .flatMap((file) => projectImports(file, sourceOf(file)))
       .filter((found) => !allowed(found))
@@ -194,15 +194,15 @@ describe('the import table', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('leads in no circle', () => {
+  test('has no cycle', () => {
     const imports = new Map(
       files.map((file) => [file, projectImports(file, sourceOf(file)).map((found) => found.to)]),
     );
-    expect(circleIn(imports)).toEqual([]);
-    expect(circleIn(new Map([...imports, ['main/base/clock.ts', ['main/core.ts']]]))).not.toEqual([]);
+    expect(cycleIn(imports)).toEqual([]);
+    expect(cycleIn(new Map([...imports, ['main/base/clock.ts', ['main/core.ts']]]))).not.toEqual([]);
   });
 
-  test('leads one way between sub-folders of a room', () => {
+  test('has no two-way imports between sub-folders', () => {
     const imports = files
       .filter((file) => within(file, 'main'))
       .flatMap((file) => projectImports(file, sourceOf(file)));

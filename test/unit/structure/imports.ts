@@ -17,7 +17,7 @@ export type Import = {
 const statement =
   /^\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
-/** Everything one source text imports. */
+/** Returns the imports of one source text. */
 export function importsOf(file: string, source: string): readonly Import[] {
   return [...source.matchAll(statement)].map((match): Import => {
     const target = match[2] ?? match[3] ?? '';
@@ -28,8 +28,8 @@ export function importsOf(file: string, source: string): readonly Import[] {
   });
 }
 
-export const within = (path: string, place: string): boolean =>
-  path === place || path.startsWith(`${place}/`);
+export const within = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(`${folder}/`);
 
 /** Paths of the sources under a folder of the project. */
 export async function sources(folder: string): Promise<string[]> {

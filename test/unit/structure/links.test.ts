@@ -28,7 +28,7 @@ function brokenLinks(page: string): readonly string[] {
   });
 }
 
-test('links between documents lead to files and headings that exist', () => {
+test('links between documents point to existing files and headings', () => {
   const pages = globSync(['README.md', `${folders}/**/*.md`], { cwd: root });
   expect(pages.length).toBeGreaterThan(10);
   const broken = pages.flatMap((page) => brokenLinks(join(root, page)).map((link) => `${page}: ${link}`));

@@ -41,7 +41,7 @@ const exceptions: Readonly<Record<string, string>> = {
     'anchored to a line; a file of the installed application',
 };
 
-/** Patterns made while the program runs, which the analyser never sees: file and first argument. */
+/** Patterns created at run time, which the analyser does not see: file and first argument. */
 const madePatterns: Readonly<Record<string, string>> = {
   'main/base/formats/csv.ts [${separator}\\r\\n]': 'one character out of three',
 };
@@ -79,7 +79,7 @@ type Call = {
   readonly arguments: readonly { readonly start: number; readonly end: number }[];
 };
 
-/** Empty for a pattern whose time grows with the length of the text at most. */
+/** Returns how a pattern's time grows; empty if it is linear. */
 async function growthOf(pattern: Pattern): Promise<string> {
   const result = await check(pattern.source, pattern.flags, { checker: 'automaton', timeout: 120_000 });
   if (result.status === 'safe') return '';
@@ -87,8 +87,8 @@ async function growthOf(pattern: Pattern): Promise<string> {
   return `${nameOf(pattern)}: ${growth}`;
 }
 
-describe('the patterns of main', () => {
-  test('take time linear in the text, except by name', { timeout: 300_000 }, async () => {
+describe('patterns of main', () => {
+  test('take linear time, except for the named exceptions', { timeout: 300_000 }, async () => {
     const { literals } = await patternsOfMain();
     expect(literals.length).toBeGreaterThan(400);
     const names = new Set(literals.map(nameOf));
@@ -101,13 +101,13 @@ describe('the patterns of main', () => {
     expect(growths.filter((growth) => growth !== '')).toEqual([]);
   });
 
-  test('are literals, except by name', async () => {
+  test('are literals, except for the named ones', async () => {
     const { made } = await patternsOfMain();
     expect(made.toSorted()).toEqual(Object.keys(madePatterns).toSorted());
   });
 
   test.each([String.raw`\/+$`, String.raw`\b[a-z-]*token[a-z-]*=`, '(a+)+$'])(
-    'are refused when they are like %s',
+    'are refused if they resemble %s',
     async (source) => {
       expect(await growthOf({ file: '', source, flags: '' })).toMatch(/polynomial|exponential/);
     },

@@ -1,8 +1,8 @@
-/** Where Slipway may start programs. */
+/** Files that may start programs. */
 import { expect, test } from 'vitest';
 import { importsOf, sourceOf, sources } from './imports.ts';
 
-/** Each other one starts only programs whose absolute path it already has. */
+/** All but `programs.ts` start only programs whose absolute path is given. */
 const starters = [
   'main/base/files/private-folder.ts', // Synchronous, from System32.
   'main/base/programs.ts',
@@ -13,7 +13,7 @@ const starters = [
 
 const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).flat();
 
-test('programs are started in the named files, by no bare name', () => {
+test('only the named files start programs, and none by a bare name', () => {
   const importers = files.filter((file) =>
     importsOf(file, sourceOf(file)).some(({ to }) => /^(node:)?child_process$/.test(to)),
   );
@@ -24,7 +24,7 @@ test('programs are started in the named files, by no bare name', () => {
   expect(bare).toEqual([]);
 });
 
-test('git is found in one file', () => {
+test('only run-git.ts looks up git', () => {
   const callers = files.filter((file) => sourceOf(file).includes("findProgram('git')"));
   expect(callers).toEqual(['main/core/run-git.ts']);
 });

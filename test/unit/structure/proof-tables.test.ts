@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The names in the last cells of every table whose last column is called `proved by`, with their rows. */
+/** Returns the names in the last cells of every table whose last column is `proved by`, with their rows. */
 function provers(markdown: string): readonly { readonly row: string; readonly names: readonly string[] }[] {
   const rows: { row: string; names: readonly string[] }[] = [];
   let proves = false;
@@ -19,7 +19,7 @@ function provers(markdown: string): readonly { readonly row: string; readonly na
   return rows;
 }
 
-/** Names of every test a table may name: without folder and ending. */
+/** Returns the names of all tests without folder and extension. */
 async function tests(): Promise<readonly string[]> {
   const folders = [
     ['test/contract', '.test.ts'],
@@ -41,19 +41,19 @@ test.each([
   ['service/DECISIONS', 30],
   ['api/README', 10],
   ['watcher/README', 8],
-])('every row of the tables of main/%s.md names tests that exist', async (page, least) => {
-  const known = await tests();
+])('every table row of main/%s.md names existing tests', async (page, minRows) => {
+  const existing = await tests();
   const rows = provers(readFileSync(join(root, 'main', `${page}.md`), 'utf8'));
-  expect(rows.length).toBeGreaterThan(least);
+  expect(rows.length).toBeGreaterThan(minRows);
   const missing = rows.flatMap(({ row, names }) =>
     names
-      .filter((name) => !/^[a-z][a-z0-9-]*\*?$/.test(name) || !known.some((one) => matchesGlob(one, name)))
+      .filter((name) => !/^[a-z][a-z0-9-]*\*?$/.test(name) || !existing.some((one) => matchesGlob(one, name)))
       .map((name) => `${name}: ${row}`),
   );
   expect(missing).toEqual([]);
 });
 
-test('a row without a test, or with prose instead, is found', () => {
+test('only tables with a “proved by” column are read', () => {
   const table =
     '| a | proved by |\n|---|---|\n| x | one, two-* |\n| y |  |\n\n| b | c |\n|---|---|\n| z | none |';
   expect(provers(table).map(({ names }) => names)).toEqual([['one', 'two-*'], ['']]);

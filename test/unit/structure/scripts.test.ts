@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** What not every shell npm runs scripts in (sh, cmd) reads as it stands, or starts by this name. */
-function readOtherwise(script: string): readonly string[] {
+/** Returns words that sh and cmd read differently, and programs that npm does not find. */
+function unportableWords(script: string): readonly string[] {
   return script.split(' && ').flatMap((command) => {
     const [program = '', ...words] = command.split(' ');
     const isProgram = program === 'node' || existsSync(join(root, 'node_modules', '.bin', program));
@@ -13,12 +13,12 @@ function readOtherwise(script: string): readonly string[] {
   });
 }
 
-test('every script is read alike by the shells of Linux, macOS and Windows', () => {
+test('every npm script works in the shells of Linux, macOS and Windows', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>;
   };
   const wrong = Object.entries(scripts).flatMap(([name, script]) =>
-    readOtherwise(script).map((word) => `${name}: ${word}`),
+    unportableWords(script).map((word) => `${name}: ${word}`),
   );
   expect(wrong).toEqual([]);
 });
@@ -33,6 +33,6 @@ test.each([
   ['node test/run.ts %HOME%', '%HOME%'],
   ['rm -rf out && vite build', 'rm'],
   ['./.ci/run', './.ci/run'],
-])('%s is not', (script, word) => {
-  expect(readOtherwise(script)).toContain(word);
+])('the script “%s” is refused because of “%s”', (script, word) => {
+  expect(unportableWords(script)).toContain(word);
 });

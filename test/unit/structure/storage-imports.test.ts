@@ -3,10 +3,10 @@ import { type Import, importsOf, sourceOf, sources, within } from './imports.ts'
 
 const storage = 'main/service/storage';
 
-/** The one place that chooses which storage is opened. */
+/** The only file that chooses the storage. */
 const opener = 'main/service/service.ts';
 
-/** Only the storage knows SQL, and only whoever opens it knows which one it is. */
+/** True unless a file outside the storage imports SQL or an implementation. */
 function keepsToStorage({ from, to }: Import): boolean {
   if (within(from, storage)) return true;
   if (to === 'node:sqlite' || to === 'main/base/database/database.ts') return false;
@@ -17,7 +17,7 @@ function keepsToStorage({ from, to }: Import): boolean {
   );
 }
 
-test('nothing in the service knows how its storage works, but the one place that opens it', async () => {
+test('the service imports only the storage interface, except in service.ts', async () => {
   const files = await sources('main/service');
   const found = files.flatMap((file) => importsOf(file, sourceOf(file)));
   expect(found.filter((one) => !keepsToStorage(one))).toEqual([]);
@@ -26,7 +26,7 @@ test('nothing in the service knows how its storage works, but the one place that
   ]);
 });
 
-test('the interface and the records need nothing of an implementation', () => {
+test('the storage interface and records import types only', () => {
   const needed = ['storage', 'identity-storage', 'records', 'objects'].flatMap((name) =>
     importsOf(`${storage}/${name}.ts`, sourceOf(`${storage}/${name}.ts`)),
   );
@@ -41,7 +41,7 @@ test.each([
   ['main/service/service.ts', "import { openFolderObjects } from './storage/embedded/folder-objects.ts';"],
   ['main/service/build-server.ts', "import { openEmbeddedStorage } from './storage/open-storage.ts';"],
   ['main/service/build-server.ts', "const { x } = await import('./storage/embedded/sqlite.ts');"],
-])('refuses in %s: %s', (file, source) => {
+])('the rule refuses in %s: %s', (file, source) => {
   const found = importsOf(file, source);
   expect(found).toHaveLength(1);
   expect(found.some(keepsToStorage)).toBe(false);
