@@ -1,4 +1,4 @@
-/** The clock of the computer is set, and the computer sleeps, while builds are on their way. */
+/** Clock changes and sleep while builds are uploaded. */
 import { expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
@@ -17,7 +17,7 @@ type Ready = {
   readonly builds: MadeBuild[];
   /** Queues one more build. */
   add(): Promise<string>;
-  /** Resolves once all are done; rejects when they are not within some hours. */
+  /** Resolves once all builds are done; rejects after some hours. */
   allDone(): Promise<void>;
 };
 
@@ -70,7 +70,7 @@ const jumps = [
 ] as const;
 
 for (const [name, jump] of everything ? jumps : jumps.slice(0, 1)) {
-  test(`a clock that is set ${name} makes a waiting try neither hang nor storm`, async () => {
+  test(`a clock set ${name} keeps a waiting retry on schedule`, async () => {
     const given = await ready();
     const { world, clock } = given;
     world.proxy.fault(lineCalls.create, { kind: 'answer', status: 503, headers: { 'retry-after': '60' } });
@@ -78,12 +78,12 @@ for (const [name, jump] of everything ? jumps : jumps.slice(0, 1)) {
     const id = await given.add();
     await letTimePass(clock, world, () => world.uploads().get(id)?.state === 'retrying');
     clock.setNow(clock.now() + jump);
-    const asked = world.proxy.requests.length;
+    const requestsBefore = world.proxy.requests.length;
     const began = clock.monotonic();
     await given.add();
     await given.allDone();
     expect(clock.monotonic() - began).toBeLessThan(25 * hour);
-    expect(world.proxy.requests.length - asked).toBeLessThan(40);
+    expect(world.proxy.requests.length - requestsBefore).toBeLessThan(40);
     const events = world
       .uploads()
       .get(id)
@@ -100,7 +100,7 @@ for (const [name, jump] of everything ? jumps : jumps.slice(0, 1)) {
   });
 }
 
-test('a computer that slept for a day goes on with a token of its own', async () => {
+test('a computer that slept for a day continues with a new token', async () => {
   const given = await ready();
   const { world, clock, serviceClock } = given;
   await given.add();
@@ -112,31 +112,28 @@ test('a computer that slept for a day goes on with a token of its own', async ()
   await expectOnce(given);
 });
 
-test.runIf(everything)(
-  'a computer that slept for an hour in the middle of an upload does not take it for dead',
-  async () => {
-    const given = await ready();
-    const { world, clock, serviceClock } = given;
-    const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const stall = {
-      kind: 'stall',
-      side: 'request',
-      after: 10_000,
-      onReached: reached.resolve,
-      release: release.promise,
-    } as const;
-    world.proxy.fault(lineCalls.create, stall);
-    await given.add();
-    await reached.promise;
-    for (const one of [clock, serviceClock]) one.setNow(one.now() + hour);
-    release.resolve();
-    await given.allDone();
-    expect(world.uploadRequests()).toBe(1);
-    await expectOnce(given);
-  },
-);
+test.runIf(everything)('an upload continues after its computer slept for an hour', async () => {
+  const given = await ready();
+  const { world, clock, serviceClock } = given;
+  const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stall = {
+    kind: 'stall',
+    side: 'request',
+    after: 10_000,
+    onReached: reached.resolve,
+    release: release.promise,
+  } as const;
+  world.proxy.fault(lineCalls.create, stall);
+  await given.add();
+  await reached.promise;
+  for (const one of [clock, serviceClock]) one.setNow(one.now() + hour);
+  release.resolve();
+  await given.allDone();
+  expect(world.uploadRequests()).toBe(1);
+  await expectOnce(given);
+});
 
-test('a token that ends in the middle of a batch, and of an upload, is renewed once', async () => {
+test('a token that expires during a batch is renewed once', async () => {
   const given = await ready();
   const { world, serviceClock } = given;
   const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -150,7 +147,7 @@ test('a token that ends in the middle of a batch, and of an upload, is renewed o
   world.proxy.fault(lineCalls.create, stall);
   for (let builds = 0; builds < 4; builds += 1) await given.add();
   await reached.promise;
-  // Only the service knows that it is over: the token is refused, not renewed in time.
+  // Only the service's clock advances, so the token is refused instead of renewed early.
   serviceClock.setNow(serviceClock.now() + 24 * hour);
   release.resolve();
   await given.allDone();

@@ -1,4 +1,4 @@
-/** Slipway's own files damaged while it was closed: nothing is lost, nothing sent twice, nothing in the folders touched. */
+/** Slipway starts with damaged files: no build is lost or sent twice, and watched folders are not touched. */
 import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { addToTally, everything } from './tally.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Ways in which a file is found damaged. What SQLite keeps beside a database is left as it is. */
+/** Kinds of damage. SQLite's files beside a database are left as they are. */
 const damages = {
   garbage: async (path: string) => {
     const bytes = await readFile(path);
@@ -37,7 +37,7 @@ const damages = {
     await writeFile(path, bytes);
   },
   empty: (path: string) => truncate(path, 0),
-  'a folder in its place': async (path: string) => {
+  'replaced by a folder': async (path: string) => {
     await rm(path);
     await mkdir(path);
     await writeFile(join(path, 'somebody.txt'), 'put this here');
@@ -74,8 +74,8 @@ async function slipway(): Promise<Slipway> {
   return { dataDir, builds, secrets, open: () => openCore(dataDir, secrets) };
 }
 
-/** Resolves when the upload of this build is over. */
-async function over(core: Core, name: string): Promise<string> {
+/** Resolves with the state of a build's upload once it has finished. */
+async function finishedState(core: Core, name: string): Promise<string> {
   const { state } = await upload(
     core,
     (view) => view.fileName === name && ['done', 'already-there', 'failed'].includes(view.state),
@@ -83,7 +83,7 @@ async function over(core: Core, name: string): Promise<string> {
   return state;
 }
 
-/** Versions on the service that are active, and messages, sorted. */
+/** Returns the sorted versions on the service and the number of messages. */
 async function delivered(core: Core): Promise<{ versions: readonly string[]; messages: number }> {
   const applications = await core.apps.list({ accountId: builtInAccountId });
   const whole = await Promise.all(
@@ -105,7 +105,7 @@ const asideOf = async (dataDir: string, name: string): Promise<readonly string[]
     .filter((each) => each.startsWith(`${name}.damaged-`) && !/-(wal|shm)$/.test(each))
     .sort();
 
-/** Two builds that are out, and two that were handed to the queue and wait there. */
+/** Delivers two builds and leaves two more paused in the queue. */
 async function withTwoOutAndTwoWaiting(world: Slipway): Promise<void> {
   const { core, close } = await world.open();
   await core.service.start();
@@ -113,7 +113,7 @@ async function withTwoOutAndTwoWaiting(world: Slipway): Promise<void> {
   await core.folders.add(rule(world.builds));
   for (const number of [1, 2]) {
     await putBuild(world.builds, `${number}.apk`, number);
-    expect(await over(core, `${number}.apk`)).toBe('done');
+    expect(await finishedState(core, `${number}.apk`)).toBe('done');
   }
   core.uploads.pause();
   for (const number of [3, 4]) {
@@ -125,19 +125,19 @@ async function withTwoOutAndTwoWaiting(world: Slipway): Promise<void> {
 
 const everythingOnce = { versions: ['1.1', '1.2', '1.3', '1.4'], messages: 4 };
 
-/** All kinds of damage, or in a short run those that differ most. */
+/** Returns all kinds of damage, or those in `short` in a short run. */
 const kinds = (...short: readonly Damage[]): readonly Damage[] =>
   everything ? (Object.keys(damages) as readonly Damage[]) : short;
 
-test.each(kinds('garbage', 'zeros in the middle', 'a folder in its place'))(
-  'the journal: %s',
+test.each(kinds('garbage', 'zeros in the middle', 'replaced by a folder'))(
+  'a damaged journal loses and repeats no build: %s',
   async (damage) => {
     const world = await slipway();
     await withTwoOutAndTwoWaiting(world);
     await damages[damage](join(world.dataDir, 'journal.db'));
     const { core } = await world.open();
     core.uploads.resume();
-    for (const name of ['3.apk', '4.apk']) expect(await over(core, name)).toBe('done');
+    for (const name of ['3.apk', '4.apk']) expect(await finishedState(core, name)).toBe('done');
     expect(await delivered(core)).toEqual(everythingOnce);
     const [aside] = await asideOf(world.dataDir, 'journal');
     expect(aside).toMatch(/^journal\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.db$/);
@@ -159,15 +159,16 @@ test.each(kinds('garbage', 'zeros in the middle', 'a folder in its place'))(
   },
 );
 
-describe('a journal that is gone', () => {
+describe('a missing journal', () => {
   const remove = (world: Slipway): Promise<void> => rm(join(world.dataDir, 'journal.db'));
 
-  /** The builds of a folder whose existing ones count, delivered once. */
+  /** Watches a folder with existing builds and delivers them. */
   async function watched(world: Slipway, core: Core, count: number): Promise<void> {
     await core.service.start();
     for (let number = 1; number <= count; number += 1) await putBuild(world.builds, `${number}.apk`, number);
     await core.folders.add(rule(world.builds, { existingBuilds: 'all' }));
-    for (let number = 1; number <= count; number += 1) expect(await over(core, `${number}.apk`)).toBe('done');
+    for (let number = 1; number <= count; number += 1)
+      expect(await finishedState(core, `${number}.apk`)).toBe('done');
   }
 
   async function expectOnce(core: Core, count: number): Promise<void> {
@@ -178,10 +179,10 @@ describe('a journal that is gone', () => {
   }
 
   test.each([
-    ['with everything else', []],
-    ['and the memory of seen files with it', ['seen-files.db']],
-    ['and only settings left', ['seen-files.db', 'icons']],
-  ])('uploads no build twice: %s', async (_, others) => {
+    ['journal only', []],
+    ['journal and seen files', ['seen-files.db']],
+    ['journal, seen files and icons', ['seen-files.db', 'icons']],
+  ])('causes no second upload: %s', async (_, others) => {
     const world = await slipway();
     const first = await world.open();
     await watched(world, first.core, 4);
@@ -190,62 +191,63 @@ describe('a journal that is gone', () => {
     for (const name of others) await rm(join(world.dataDir, name), { recursive: true });
     const { core } = await world.open();
     await putBuild(world.builds, '5.apk', 5);
-    expect(await over(core, '5.apk')).toBe('done');
+    expect(await finishedState(core, '5.apk')).toBe('done');
     const files = ['1.apk', '2.apk', '3.apk', '4.apk'];
     const again = { accountId: builtInAccountId, area: 'testingdist' as const, activate: true, recipients };
     await core.uploads.add({ ...again, paths: files.map((name) => join(world.builds, name)) });
-    for (const name of files) expect(await over(core, name)).toBe('already-there');
+    for (const name of files) expect(await finishedState(core, name)).toBe('already-there');
     await expectOnce(core, 5);
     expect(inEnglish(core.issues.view().kept)).toMatchObject([
       { what: 'journal', message: expect.stringContaining('The upload journal is missing.') },
     ]);
   });
 
-  test('uploads no build twice if it was removed while Slipway ran', async () => {
+  test('causes no second upload if it was removed while Slipway ran', async () => {
     const world = await slipway();
     const first = await world.open();
     await watched(world, first.core, 2);
     await remove(world);
     await putBuild(world.builds, '3.apk', 3);
-    expect(await over(first.core, '3.apk')).toBe('done');
+    expect(await finishedState(first.core, '3.apk')).toBe('done');
     await first.close();
     await rm(join(world.dataDir, 'seen-files.db'));
     const { core } = await world.open();
-    for (const name of ['1.apk', '2.apk', '3.apk']) expect(await over(core, name)).toBe('already-there');
+    for (const name of ['1.apk', '2.apk', '3.apk'])
+      expect(await finishedState(core, name)).toBe('already-there');
     await expectOnce(core, 3);
   });
 
-  test('is none of an empty data folder', async () => {
+  test('is not reported for an empty data folder', async () => {
     const { core } = await (await slipway()).open();
     expect(core.issues.view().kept).toEqual([]);
   });
 });
 
-test.each(kinds('cut off'))('the memory of seen files: %s', async (damage) => {
+test.each(kinds('cut off'))('damaged seen files lose and repeat no build: %s', async (damage) => {
   const world = await slipway();
   await withTwoOutAndTwoWaiting(world);
   await putBuild(world.builds, '5.apk', 5);
   await damages[damage](join(world.dataDir, 'seen-files.db'));
   const { core } = await world.open();
   core.uploads.resume();
-  for (const name of ['3.apk', '4.apk', '5.apk']) expect(await over(core, name)).toBe('done');
+  for (const name of ['3.apk', '4.apk', '5.apk']) expect(await finishedState(core, name)).toBe('done');
   expect(await delivered(core)).toEqual({ versions: ['1.1', '1.2', '1.3', '1.4', '1.5'], messages: 5 });
   expect(core.uploads.list()).toHaveLength(5);
   expect(inEnglish(core.issues.view().kept)).toMatchObject([{ what: 'seen-files' }]);
   expect(await asideOf(world.dataDir, 'seen-files')).toHaveLength(1);
 });
 
-test('journal and memory of seen files at once', async () => {
+test('journal and seen files damaged together lose and repeat no build', async () => {
   const world = await slipway();
   await withTwoOutAndTwoWaiting(world);
   for (const name of ['journal.db', 'seen-files.db']) await damages.garbage(join(world.dataDir, name));
   const { core } = await world.open();
-  for (const name of ['1.apk', '2.apk']) expect(await over(core, name)).toBe('already-there');
-  for (const name of ['3.apk', '4.apk']) expect(await over(core, name)).toBe('done');
+  for (const name of ['1.apk', '2.apk']) expect(await finishedState(core, name)).toBe('already-there');
+  for (const name of ['3.apk', '4.apk']) expect(await finishedState(core, name)).toBe('done');
   expect(await delivered(core)).toEqual(everythingOnce);
 });
 
-test('a build that had arrived and was not sent yet is activated and sent, without a second upload', async () => {
+test('an uploaded build is activated and sent without a second upload', async () => {
   const world = await slipway();
   const first = await world.open();
   await first.core.service.start();
@@ -253,7 +255,7 @@ test('a build that had arrived and was not sent yet is activated and sent, witho
     rule(world.builds, { activate: false, recipients: noRecipients }),
   );
   await putBuild(world.builds, '1.apk', 1);
-  expect(await over(first.core, '1.apk')).toBe('done');
+  expect(await finishedState(first.core, '1.apk')).toBe('done');
   await first.core.folders.update({ ...rule(world.builds), id: folder.id });
   await first.close();
   const seen = openDatabase(join(world.dataDir, 'seen-files.db'), seenFilesMigrations);
@@ -267,7 +269,7 @@ test('a build that had arrived and was not sent yet is activated and sent, witho
   expect(await delivered(core)).toEqual({ versions: ['1.1'], messages: 1 });
 });
 
-test('what is damaged in the middle of a large journal is noticed when it is read, and the rest goes on', async () => {
+test('damage in the middle of a large journal is detected when it is read', async () => {
   const world = await slipway();
   await withTwoOutAndTwoWaiting(world);
   const path = join(world.dataDir, 'journal.db');
@@ -294,7 +296,7 @@ test('what is damaged in the middle of a large journal is noticed when it is rea
   expect(seen).toBeGreaterThan(0);
   expect(inEnglish(core.issues.view().kept)).toMatchObject([{ what: 'journal' }]);
   core.uploads.resume();
-  for (const name of ['3.apk', '4.apk']) expect(await over(core, name)).toBe('done');
+  for (const name of ['3.apk', '4.apk']) expect(await finishedState(core, name)).toBe('done');
   expect(await delivered(core)).toEqual(everythingOnce);
 });
 
@@ -305,7 +307,7 @@ const settingsDamages: readonly (readonly [string, (path: string) => Promise<voi
   ),
 ];
 
-test.each(settingsDamages)('the settings: %s', async (_, damage) => {
+test.each(settingsDamages)('damaged settings are quarantined: %s', async (_, damage) => {
   const world = await slipway();
   const first = await world.open();
   await putBuild(world.builds, 'before.apk', 1);

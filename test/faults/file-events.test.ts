@@ -1,4 +1,4 @@
-/** What the system says of folders in which very much happens: every build that is there in the end was told. */
+/** File events under heavy load: every build that remains is reported. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,26 +12,26 @@ import { until } from '../unit/watcher/watched-folder.ts';
 import { type Random, randomFrom } from './random.ts';
 import { everything } from './tally.ts';
 
-/** Listens to a folder; `told` has the step in which each build was told last, `unasked` what else was said. */
+/** Listens to a folder. `reported` has the last step of each reported build, `unexpected` all other events. */
 function listen(open: OpenFileEvents, root: string, step: () => number) {
-  const told = new Map<string, number>();
-  const unasked: unknown[] = [];
+  const reported = new Map<string, number>();
+  const unexpected: unknown[] = [];
   const fileEvents = open({
     root,
     realRoot: root,
     selection: everyBuild,
     listener: {
-      file: (path) => told.set(path, step()),
-      root: () => unasked.push('root'),
-      error: (error) => unasked.push(error),
+      file: (path) => reported.set(path, step()),
+      root: () => unexpected.push('root'),
+      error: (error) => unexpected.push(error),
     },
   });
   onTestFinished(() => fileEvents.close());
   fileEvents.enter(root);
-  return { told, unasked };
+  return { reported, unexpected };
 }
 
-/** All builds below a folder. */
+/** Returns all builds below a folder. */
 async function buildsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -40,15 +40,15 @@ async function buildsIn(folder: string): Promise<string[]> {
 describe.each([
   ['folder by folder', watchFolderByFolder],
   ['the whole tree at once', watchWholeTree],
-])('%s', (_way, open) => {
-  const tellsAll = test.runIf(open === watchFolderByFolder || hearsWholeTrees);
+])('file events, %s,', (_way, open) => {
+  const testIfReported = test.runIf(open === watchFolderByFolder || hearsWholeTrees);
 
-  tellsAll(
-    '5,000 builds at once in new folders, then renamed, removed, and written anew in place',
+  testIfReported(
+    'report 5,000 builds that are written, renamed, removed and rewritten',
     async () => {
       const root = await temporaryFolder();
       let step = 0;
-      const { told, unasked } = listen(open, root, () => step);
+      const { reported, unexpected } = listen(open, root, () => step);
       const write = (top: string, folders: number): Promise<unknown> =>
         Promise.all(
           Array.from({ length: folders }, async (_, folder) => {
@@ -57,63 +57,63 @@ describe.each([
             for (let file = 0; file < 10; file += 1) await writeFile(join(path, `${file}.apk`), 'x');
           }),
         );
-      const allTold = async (count: number): Promise<void> => {
+      const allReported = async (count: number): Promise<void> => {
         const builds = await buildsIn(root);
         expect(builds).toHaveLength(count);
-        await until(() => expect(builds.filter((path) => (told.get(path) ?? -1) < step)).toEqual([]));
+        await until(() => expect(builds.filter((path) => (reported.get(path) ?? -1) < step)).toEqual([]));
       };
       await write('a', 500);
-      await allTold(5_000);
+      await allReported(5_000);
       step += 1;
       await rename(join(root, 'a'), join(root, 'b'));
-      await allTold(5_000);
+      await allReported(5_000);
       step += 1;
       await rm(join(root, 'b'), { recursive: true });
       await write('b', 100);
-      await allTold(1_000);
+      await allReported(1_000);
       step += 1;
       for (const path of await buildsIn(root)) await writeFile(path, 'other');
-      await allTold(1_000);
-      expect(unasked).toEqual([]);
+      await allReported(1_000);
+      expect(unexpected).toEqual([]);
     },
     60_000,
   );
 
-  tellsAll.each(everything ? [1, 2, 3, 4, 5] : [1])(
-    'folders and builds that come, move and go (%i)',
+  testIfReported.each(everything ? [1, 2, 3, 4, 5] : [1])(
+    'report all builds after random moves and removals (seed %i)',
     async (seed) => {
       const root = await temporaryFolder();
       const random = randomFrom(seed);
       const changed = new Map<string, number>();
       let step = 0;
-      const { told, unasked } = listen(open, root, () => step);
+      const { reported, unexpected } = listen(open, root, () => step);
       const end = Date.now() + (everything ? 12_000 : 2_000);
       while (Date.now() < end) {
         step += 1;
         for (const path of await disturb(root, random)) changed.set(path, step);
         if (random.next() < 0.2) await pause(random.between(0, 20));
       }
-      // What is removed last may have been everything.
+      // The last removal may have removed everything.
       step += 1;
       await writeFile(join(root, 'last.apk'), 'x');
       changed.set(join(root, 'last.apk'), step);
       const builds = await buildsIn(root);
       await until(() =>
-        expect(builds.filter((path) => (told.get(path) ?? -1) < (changed.get(path) ?? 0))).toEqual([]),
+        expect(builds.filter((path) => (reported.get(path) ?? -1) < (changed.get(path) ?? 0))).toEqual([]),
       );
-      expect(unasked).toEqual([]);
+      expect(unexpected).toEqual([]);
     },
     60_000,
   );
 });
 
-/** Does one thing to a tree of at most three levels; gives the builds that are now where they were not, or are others. */
+/** Makes one random change to a tree of at most three levels; returns the new and changed builds. */
 async function disturb(root: string, random: Random): Promise<readonly string[]> {
-  const place = (): string => {
+  const randomFolder = (): string => {
     const depth = random.between(1, 3);
     return join(root, ...Array.from({ length: depth }, () => `d${random.between(0, 3)}`));
   };
-  const folder = place();
+  const folder = randomFolder();
   switch (random.pick(['write', 'write', 'write', 'rename', 'remove'] as const)) {
     case 'write': {
       const path = join(folder, `${random.between(0, 5)}.apk`);
@@ -122,7 +122,7 @@ async function disturb(root: string, random: Random): Promise<readonly string[]>
       return [path];
     }
     case 'rename': {
-      const to = place();
+      const to = randomFolder();
       if (to.startsWith(folder) || folder.startsWith(to)) return [];
       await rm(to, { recursive: true, force: true });
       await mkdir(dirname(to), { recursive: true });

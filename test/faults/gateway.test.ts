@@ -1,4 +1,4 @@
-/** Something on the way to the service answers in its place: no build is lost, and none is uploaded twice. */
+/** A gateway responds in place of the service: no build is lost or uploaded twice. */
 import { describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import type { Fault } from '../fakes/fault-proxy.ts';
@@ -32,7 +32,7 @@ describe('a build that the service stored while a gateway refused it', () => {
     expect(world.uploadRequests()).toBe(1);
   });
 
-  test('is looked for before a retry if the refusal was the service’s', async () => {
+  test('is looked up before a retry if the service refused it', async () => {
     const world = await createWorld();
     await world.uploads().start();
     const body = '{"title":"Refused"}';
@@ -52,8 +52,8 @@ const answers: readonly (readonly [string, Fault])[] = [
   ),
 ];
 
-describe('a build that meets the sign-in page of a network', () => {
-  test.each(answers)('is uploaded once it is gone: %s', async (_, fault) => {
+describe('a build behind the sign-in page of a network', () => {
+  test.each(answers)('is uploaded once the page is gone: %s', async (_, fault) => {
     const world = await createWorld({
       retry: { attempts: 8, firstDelayMs: 30, maxDelayMs: 150 },
     });
@@ -67,16 +67,16 @@ describe('a build that meets the sign-in page of a network', () => {
     await expectOnce(world, await queueBuild(world));
   });
 
-  test.each(answers)('between list and upload is uploaded once: %s', async (_, fault) => {
+  test.each(answers)('is uploaded once if the page appears before the upload: %s', async (_, fault) => {
     const world = await createWorld({
       retry: { attempts: 8, firstDelayMs: 30, maxDelayMs: 150 },
     });
     await world.uploads().start();
     let left = 4;
-    let isBegun = false;
+    let hasBegun = false;
     world.proxy.decide((line) => {
-      isBegun ||= upload.test(line);
-      if (!isBegun) return null;
+      hasBegun ||= upload.test(line);
+      if (!hasBegun) return null;
       left -= 1;
       return left < 0 ? null : fault;
     });

@@ -1,4 +1,4 @@
-/** The disk of the journal is really full, at any moment: the queue stands still, says why, and goes on when there is space. */
+/** The disk of the journal is full: the queue stops, reports why, and continues once there is space. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,7 +13,7 @@ import type { Program } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
-/** Which request stands still while the disk is filled; null: it is full before the build is made. */
+/** Requests that stall while the disk fills up; null if the disk is full before the build. */
 const moments = [
   { call: calls.upload, side: 'answer' },
   null,
@@ -24,7 +24,7 @@ const moments = [
   { call: calls.send, side: 'answer' },
 ] as const;
 
-/** Makes builds while the disk fills up at a moment; gives when nothing moves any more or all is done. */
+/** Creates builds while the disk fills up. Resolves once the queue stops or all builds are delivered. */
 async function fillUpAt(
   world: KillWorld,
   program: Program,
@@ -46,19 +46,19 @@ async function fillUpAt(
   await world.drop();
   await filled.promise;
   const before = program.said().length;
-  const says = new Promise<void>((resolve) => {
-    const look = (): void => {
-      const said = program.said().slice(before);
-      if (said.includes('stands still') || said.includes('could not be queued')) resolve();
-      else setTimeout(look, 50);
+  const stopped = new Promise<void>((resolve) => {
+    const check = (): void => {
+      const output = program.said().slice(before);
+      if (output.includes('stands still') || output.includes('could not be queued')) resolve();
+      else setTimeout(check, 50);
     };
-    look();
+    check();
   });
-  await Promise.race([says, world.delivered(program)]);
+  await Promise.race([stopped, world.delivered(program)]);
 }
 
 (everything ? testWithDisks : test.skip)(
-  'whenever the disk of the journal is full',
+  'a journal on a full disk loses and repeats no build',
   async () => {
     const disk = await smallDisk(24);
     const random = randomFrom(seed);
@@ -82,7 +82,7 @@ async function fillUpAt(
   300_000,
 );
 
-test('what cannot be saved in the middle of a step is not the failure of the build', async () => {
+test('a failed write in the middle of a step does not fail the build', async () => {
   const clock = createFakeClock();
   const world = await createWorld({ clock, retry: null });
   const journal = new DatabaseSync(join(world.folder, 'journal.db'));
@@ -96,8 +96,9 @@ test('what cannot be saved in the middle of a step is not the failure of the bui
       paddingBytes: 50_000 + index,
     });
     const { id } = await world.uploads().add(world.request(path));
-    const stands = (): boolean => world.lines.filter((line) => line.includes('stands still')).length > index;
-    await letTimePass(clock, world, stands);
+    const isStopped = (): boolean =>
+      world.lines.filter((line) => line.includes('stands still')).length > index;
+    await letTimePass(clock, world, isStopped);
     expect(world.uploads().get(id), table).toMatchObject({ failure: null, finishedAt: null });
     journal.exec('DROP TRIGGER full');
     await letTimePass(clock, world, () => world.uploads().get(id)?.finishedAt !== null);

@@ -15,7 +15,7 @@ import type { Program } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
-/** The builds of one batch, and how often it is killed on the way. */
+/** Number of builds of one batch and of its kills. */
 const extent = everything ? { builds: 40, rounds: 7, system: 35 } : { builds: 8, rounds: 1, system: 2 };
 
 function momentsOf(random: Random): KillMoment[] {
@@ -27,18 +27,18 @@ function momentsOf(random: Random): KillMoment[] {
   });
   if (everything) return [...first, ...rounds.flat()];
   const every = (moments: KillMoment[], nth: number) => moments.filter((_, index) => index % nth === 1);
-  // Backwards, so that none has to wait until the one before was looked for on the service.
+  // In reverse, so that no build waits for the lookup of the previous one.
   return [...every(first, 6), ...every(rounds.flat(), 5).reverse()];
 }
 
 /**
- * Runs until it is killed there, with one more build when there is nothing left to do, or what is left is kept from going
- * on; false when it did not come to that.
+ * Runs the program until it is killed at the moment, with one more build if it becomes idle. Returns false if the moment
+ * was not reached.
  */
 async function killedAt(world: KillWorld, moment: KillMoment): Promise<boolean> {
   const program = startFor(world, moment);
   const killed = program.ended.then(({ signal, code, stderr }) => {
-    // Whoever runs under strace ends as it was ended.
+    // strace exits like the program it runs.
     if (signal === 'SIGKILL' || code === 137 || stderr.endsWith(killedMark)) return true;
     if (moment.kind === 'end') return false;
     throw new Error(`it ended by itself, to be killed ${moment.name}: ${program.said().slice(-3_000)}`);
@@ -48,18 +48,18 @@ async function killedAt(world: KillWorld, moment: KillMoment): Promise<boolean> 
     await Promise.race([program.until('Watching '), killed]);
     await program.stop();
   }
-  const come = async (): Promise<boolean> => {
+  const waitForKill = async (): Promise<boolean> => {
     const limit = new AbortController();
-    const tooLong = pause(isEarly(moment) ? 3_000 : 30_000, false, { signal: limit.signal }).catch(
+    const timeout = pause(isEarly(moment) ? 3_000 : 30_000, false, { signal: limit.signal }).catch(
       () => false,
     );
-    const over = idle(world, program).then(() => false);
-    return Promise.race([killed, over, tooLong]).finally(() => limit.abort());
+    const finished = idle(world, program).then(() => false);
+    return Promise.race([killed, finished, timeout]).finally(() => limit.abort());
   };
-  let met = await come();
+  let met = await waitForKill();
   if (!met && moment.kind !== 'end' && world.builds.length < extent.builds) {
     await world.drop();
-    met = await come();
+    met = await waitForKill();
   }
   clearTimeout(timer);
   await program.kill();
@@ -67,7 +67,7 @@ async function killedAt(world: KillWorld, moment: KillMoment): Promise<boolean> 
   return met;
 }
 
-/** Resolves when there is nothing left to deliver; never when it ends before. */
+/** Resolves when all builds are delivered; never if the program ends before. */
 function idle(world: KillWorld, program: Program): Promise<void> {
   return world.delivered(program).catch(() => new Promise<void>(() => {}));
 }
@@ -101,7 +101,7 @@ function startFor(world: KillWorld, moment: KillMoment): Program {
   }
 }
 
-/** Lets it finish undisturbed, and looks that one more start does nothing again. */
+/** Finishes all uploads without faults and checks that another start repeats none. */
 async function finish(world: KillWorld): Promise<readonly string[]> {
   for (let run = 0; run < 5; run += 1) {
     const program = world.watch();
@@ -117,7 +117,7 @@ async function finish(world: KillWorld): Promise<readonly string[]> {
   return (await world.history()).map(({ path, state }) => `${path}: ${state}`);
 }
 
-test('killed anywhere on the way, each build is on the service once, active, and sent once to each', async () => {
+test('a program killed at any moment delivers each build exactly once', async () => {
   console.log(`SLIPWAY_SEED=${seed}`);
   const world = await createKillWorld({ random: randomFrom(seed) });
   const moments = momentsOf(randomFrom(seed + 1));

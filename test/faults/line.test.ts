@@ -1,4 +1,4 @@
-/** Whatever the line between client and service does, at whichever call: each build arrives once, people are told once. */
+/** Faults at every call between client and service: each build is delivered and sent once. */
 import { expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
@@ -8,7 +8,7 @@ import { letTimePass } from './passing-time.ts';
 import { type Random, randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
-const people = ['tester@example.org'];
+const recipients = ['tester@example.org'];
 
 type Round = {
   readonly world: World;
@@ -17,7 +17,7 @@ type Round = {
   readonly random: Random;
 };
 
-/** Why it, or its account, rests until a person does something; `done` when nothing is left to do. */
+/** Returns why the upload or its account waits for the user, or `done`. */
 async function settled({ world, clock }: Round, id: string): Promise<string> {
   const uploads = world.uploads();
   const block = () => uploads.blocks().find(({ until }) => until === null);
@@ -26,7 +26,7 @@ async function settled({ world, clock }: Round, id: string): Promise<string> {
   return block()?.failure.code ?? view?.failure?.code ?? view?.state ?? 'gone';
 }
 
-/** What a person does about it. */
+/** Signs in again or retries the upload, as its failure requires. */
 async function tryAgain(world: World, id: string): Promise<void> {
   const uploads = world.uploads();
   const [block] = uploads.blocks();
@@ -36,7 +36,7 @@ async function tryAgain(world: World, id: string): Promise<void> {
   uploads.unblock(block.accountId);
 }
 
-/** Delivers one build while a call meets the fault; then mends the line and lets a person try again where it is needed. */
+/** Delivers one build while a call fails; then removes the fault and retries if necessary. */
 async function deliver(round: Round, call: LineCall, fault: LineFault): Promise<void> {
   const { world, clock, builds, random } = round;
   const where = `${fault.name} at ${call}`;
@@ -69,24 +69,24 @@ async function tryAll(fault: LineFault, random: Random): Promise<void> {
   for (const call of lineCallNames) await deliver(round, call, fault);
   const user = round.world.service.firstUser;
   if (!user) throw new Error('the service made no first user');
-  const { lost, duplicated, strange } = await assess(round.world.service, user, round.builds, people);
+  const { lost, duplicated, strange } = await assess(round.world.service, user, round.builds, recipients);
   addToTally({ builds: round.builds.length, lost: lost.length, duplicated: duplicated.length });
   expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });
 }
 
 for (const fault of lineFaults.filter(({ short }) => everything || short)) {
-  test(`${fault.name}, at each call`, async () => {
+  test(`each build is delivered once: ${fault.name} at each call`, async () => {
     const random = randomFrom(seed);
     for (let round = 0; round < (everything ? 3 : 1); round += 1) await tryAll(fault, random);
   }, 120_000);
 }
 
 /**
- * What a proxy does that repeats requests it must not repeat (RFC 9110, 9.2.2): the client cannot keep it from that, and
- * what it hears is one answer. What it still holds to: the build is done once, and only that one is activated.
+ * A proxy that repeats non-idempotent requests (RFC 9110, 9.2.2) cannot be stopped by the client, which receives one
+ * response. The client still finishes the build once and activates only one version.
  */
 test.runIf(everything)(
-  'a request that is delivered twice',
+  'a request that a proxy repeats leaves one active version',
   async () => {
     const clock = createFakeClock();
     const world = await createWorld({ clock, retry: null });
@@ -103,7 +103,7 @@ test.runIf(everything)(
       world.proxy.fault(lineCalls[call], { kind: 'twice' });
       const { id } = await world.uploads().add(world.request(made.path));
       expect(await settled({ world, clock, builds, random: randomFrom(seed) }, id), call).toBe('done');
-      const { lost, duplicated } = await assess(world.service, user, [made], people);
+      const { lost, duplicated } = await assess(world.service, user, [made], recipients);
       expect(lost, call).toEqual([]);
       if (duplicated.length > 0) found.push([call, ...duplicated]);
       const ofBuild = (await world.versions()).filter((version) =>

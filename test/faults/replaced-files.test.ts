@@ -1,4 +1,4 @@
-/** A build that becomes another one, or goes away, while it waits or is being sent: each is handled as what it now is. */
+/** A build that is replaced, renamed or deleted during its upload is handled as what it now is. */
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,26 +10,26 @@ import type { Program } from './program.ts';
 import { randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
-/** Where a build is when something happens to it. */
-const places = {
+/** Moments of an upload at which the file changes. */
+const moments = {
   'before it is sent': { call: calls.look, side: 'request', share: 0 },
   'at its first byte': { call: calls.upload, side: 'request', share: 0.000_001 },
   'half-way': { call: calls.upload, side: 'request', share: 0.5 },
   'after its last byte, before the answer': { call: calls.upload, side: 'answer', share: 0 },
 } as const;
 
-type Place = keyof typeof places;
+type Moment = keyof typeof moments;
 
-/** Larger than what is read ahead of the connection. */
+/** Larger than the read-ahead of the connection. */
 const size = { app: 'shop', padding: 4_000_000 };
 
 type Expected = {
-  /** How the upload of the path ends, and of which build. */
+  /** Final state and build of the upload of this path. */
   readonly state: UploadView['state'];
   readonly build: MadeBuild;
-  /** Another path it is uploaded from, too; it is found to be there. */
+  /** Another path from which the build is uploaded, too, and found to exist. */
   readonly elsewhere?: string;
-  /** What stood there before: named in a note exactly when it had arrived. */
+  /** Earlier build at the path. A note names it only if it had arrived. */
   readonly replaced?: MadeBuild;
   readonly failure?: string;
 };
@@ -42,7 +42,7 @@ const acts: Readonly<Record<string, Act>> = {
     const build = await putBuild(old.path, number, numberedApk(number, size));
     return { state: 'done', build, ...(sending ? { replaced: old } : {}) };
   },
-  'written over in place': async ({ path, number }) => {
+  'overwritten in place': async ({ path, number }) => {
     const bytes = numberedApk(number + 1, size);
     await writeFile(path, bytes);
     return { state: 'done', build: madeBuild(path, number + 1, bytes) };
@@ -64,14 +64,14 @@ const acts: Readonly<Record<string, Act>> = {
   },
 };
 
-/** Makes a build, lets something happen to it at its place, and waits until nothing of it is left to do. */
-async function happen(
+/** Creates a build, changes its file at a moment, and waits until its upload has finished. */
+async function changeAt(
   given: { readonly world: KillWorld; readonly program: Program; readonly number: number },
-  place: Place,
+  moment: Moment,
   act: Act,
 ): Promise<Expected> {
   const { world, program, number } = given;
-  const { call, side, share } = places[place];
+  const { call, side, share } = moments[moment];
   const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let met = false;
   world.proxy.decide((line, { headers }) => {
@@ -101,19 +101,19 @@ async function happen(
   return expected;
 }
 
-const shortPlaces: readonly Place[] = ['half-way'];
+const shortMoments: readonly Moment[] = ['half-way'];
 
-test('whatever happens to a file, what it now is arrives once, and people are told of nothing else', async () => {
+test('a file changed during its upload is delivered once, as it is now', async () => {
   const world = await createKillWorld({ random: randomFrom(seed) });
   const program = world.watch();
   await program.until('Watching ');
   const expected: Expected[] = [];
   for (const [name, act] of Object.entries(acts)) {
-    for (const place of everything ? (Object.keys(places) as Place[]) : shortPlaces) {
+    for (const moment of everything ? (Object.keys(moments) as Moment[]) : shortMoments) {
       const given = { world, program, number: 1 + 2 * expected.length };
       expected.push(
-        await happen(given, place, act).catch((cause: unknown) => {
-          throw new Error(`${name} ${place}: ${String(cause)}`, { cause });
+        await changeAt(given, moment, act).catch((cause: unknown) => {
+          throw new Error(`${name} ${moment}: ${String(cause)}`, { cause });
         }),
       );
     }

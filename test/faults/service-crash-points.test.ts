@@ -1,6 +1,6 @@
 /**
- * The service is killed before each single change it makes to its files and its database while it does what it was
- * asked: afterwards it is done whole or not at all, and whatever was answered is done.
+ * The service is killed before each change of its files and its database during a request. Afterwards the request is
+ * complete or has no effect, and every confirmed request is complete.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,10 +22,10 @@ import {
 import { everything } from './tally.ts';
 
 type Change<Ready> = {
-  /** Brings about what the change needs, undisturbed. */
+  /** Prepares the change without a fault. */
   ready(service: UnderFault, round: number): Promise<Ready>;
   change(service: UnderFault, ready: Ready): Promise<Response | null>;
-  /** Whether it is done, judged after the next start; throws when it is done by half. */
+  /** True if the change is complete after the next start; throws if it is incomplete. */
   isDone(service: UnderFault, ready: Ready, dataDir: string): Promise<boolean>;
 };
 
@@ -41,8 +41,8 @@ async function uploadedVersion(service: UnderFault, apk: Buffer): Promise<TestVe
 }
 
 /**
- * Does the change once undisturbed to learn its points, then once for each of them, killed right before it, and once
- * killed right after the answer. Gives the points.
+ * Runs the change once to record its points, then once per point, killed right before it, and once killed right after
+ * the response. Returns the points.
  */
 async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>): Promise<readonly string[]> {
   const dataDir = join(await temporaryFolder(), 'service');
@@ -59,12 +59,12 @@ async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>):
     const made = await ready(service, at);
     await service.plan({ kind: 'kill', at });
     const answer = await change(service, made);
-    // Some points come after the answer, in the background.
+    // Some points follow the response, in the background.
     await service.points();
     service.kill();
     await service.ended;
     service = await startUnderFault(dataDir, { user });
-    // What was left to do in the background is done by the next start.
+    // The next start completes the background work.
     await service.points();
     const done = await isDone(service, made, dataDir);
     if (answer !== null) expect([answer.ok, done], when).toEqual([true, true]);
@@ -73,15 +73,15 @@ async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>):
     await removeAll(service);
     outcomes.add(done);
   }
-  // Some points have to lie before the change is made and some behind it, or nothing was shown.
+  // At least one point must be before the change and one after it.
   expect([...outcomes].sort()).toEqual([false, true]);
   await service.stop();
   return points;
 }
 
 /**
- * Nothing of a transaction is on the disk before its end, so it is enough to be killed right before that. In a short run
- * every fourth point.
+ * A transaction writes to the disk only at its end, so one kill right before the end is enough. Returns every fourth
+ * point in a short run.
  */
 function killPoints(points: readonly string[]): readonly number[] {
   let within = false;
@@ -93,7 +93,7 @@ function killPoints(points: readonly string[]): readonly number[] {
   return everything ? all : all.filter((_, index) => index % 4 === 0);
 }
 
-/** So that each round has little to look at. */
+/** Keeps each round small. */
 async function removeAll(service: UnderFault): Promise<void> {
   for (const path of [applications, profiles]) {
     for (const { id } of await service.json<readonly { id: number }[]>(path)) {
@@ -102,10 +102,10 @@ async function removeAll(service: UnderFault): Promise<void> {
   }
 }
 
-async function lettersIn(folder: string): Promise<readonly string[]> {
+async function messagesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch((): string[] => []);
-  const letters = names.filter((name) => name.endsWith('.eml'));
-  return Promise.all(letters.map((name) => readFile(join(folder, name), 'utf8')));
+  const messages = names.filter((name) => name.endsWith('.eml'));
+  return Promise.all(messages.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
 async function hashesOf(service: UnderFault): Promise<readonly string[]> {
@@ -117,21 +117,21 @@ async function hashesOf(service: UnderFault): Promise<readonly string[]> {
   );
 }
 
-test('a build that is uploaded', async () => {
+test('an upload killed at any point is complete or absent', async () => {
   const points = await killAtEachPoint({
     ready: async (_service, round) => build(round),
     change: (service, apk) => service.upload(applications, apk),
     isDone: async (service, apk) => (await hashesOf(service)).includes(sha256(apk)),
   });
-  // Power may fail as well as the process: the bytes are on the disk before their name is, and their name before the record.
+  // A power failure must not reorder the writes: bytes first, then the file name, then the record.
   const folders = flushesFolders ? ['sync blobs/', 'sync blobs'] : [];
   const order = ['sync incoming/', 'rename incoming/', ...folders, 'COMMIT'];
-  const places = order.map((beginning) => points.findIndex((point) => point.startsWith(beginning)));
-  expect(places.includes(-1)).toBe(false);
-  expect(places).toEqual([...places].sort((a, b) => a - b));
+  const positions = order.map((beginning) => points.findIndex((point) => point.startsWith(beginning)));
+  expect(positions.includes(-1)).toBe(false);
+  expect(positions).toEqual([...positions].sort((a, b) => a - b));
 }, 300_000);
 
-test('builds that are uploaded at the same time', async () => {
+test('parallel uploads killed at any point keep every confirmed build', async () => {
   const dataDir = join(await temporaryFolder(), 'service');
   const builds = (round: number): Buffer[] => [1, 2, 3, 3].map((number) => build(10 * round + number));
   const uploadAll = (apks: readonly Buffer[]) =>
@@ -159,7 +159,7 @@ test('builds that are uploaded at the same time', async () => {
   await service.stop();
 }, 300_000);
 
-test('a build that is there already, uploaded to the store', async () => {
+test('a store upload killed at any point is complete or absent', async () => {
   await killAtEachPoint({
     ready: async (service, round) => {
       const apk = build(round);
@@ -178,7 +178,7 @@ test('a build that is there already, uploaded to the store', async () => {
   });
 }, 300_000);
 
-test('an application that is deleted with its build', async () => {
+test('a deletion killed at any point is complete or has no effect', async () => {
   await killAtEachPoint({
     ready: (service, round) => uploadedVersion(service, build(round)),
     change: (service, version) => service.call('DELETE', `${applications}/${version.applicationId}`),
@@ -189,7 +189,7 @@ test('an application that is deleted with its build', async () => {
   });
 }, 300_000);
 
-test('a version that is sent to two people', async () => {
+test('a send killed at any point mails both recipients or none', async () => {
   await killAtEachPoint({
     ready: async (service, round) => {
       const version = await uploadedVersion(service, build(round));
@@ -200,13 +200,15 @@ test('a version that is sent to two people', async () => {
       service.call('POST', `${applications}/items/${version.id}/send`, JSON.stringify({ emails })),
     isDone: async (service, { version, emails }, dataDir) => {
       const { profileMembers } = await service.json<TestVersion>(`${applications}/items/${version.id}`);
-      const told = profileMembers.map(({ member }) => member.email);
-      expect([[], emails]).toContainEqual(told);
-      const letters = await lettersIn(join(dataDir, 'outbox'));
+      const recipients = profileMembers.map(({ member }) => member.email);
+      expect([[], emails]).toContainEqual(recipients);
+      const messages = await messagesIn(join(dataDir, 'outbox'));
       for (const email of emails) {
-        expect(letters.filter((letter) => letter.includes(email))).toHaveLength(told.length > 0 ? 1 : 0);
+        expect(messages.filter((message) => message.includes(email))).toHaveLength(
+          recipients.length > 0 ? 1 : 0,
+        );
       }
-      return told.length > 0;
+      return recipients.length > 0;
     },
   });
 }, 300_000);

@@ -1,4 +1,4 @@
-/** The disk of the service fails or is full: nothing is stored by half, and it goes on when the disk does. */
+/** The disk of the service fails or is full: nothing is stored incompletely, and the service continues afterwards. */
 import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const failures = [
   { code: 'EIO', errcode: 10, status: 500, problem: 'internal/unexpected' },
 ] as const;
 
-/** How many points lie before the answer. */
+/** Returns the points before the response. */
 async function pointsOf(
   service: UnderFault,
   change: () => Promise<Response | null>,
@@ -37,7 +37,7 @@ async function expectProblem(
   expect([answer?.status, body?.code], when).toEqual([status, code]);
 }
 
-test('an upload whose disk fails at any change is refused, and leaves nothing', async () => {
+test('an upload on a failing disk is refused and leaves nothing', async () => {
   const dataDir = join(await temporaryFolder(), 'service');
   const service = await startUnderFault(dataDir);
   const upload = (round: number) =>
@@ -59,7 +59,7 @@ test('an upload whose disk fails at any change is refused, and leaves nothing', 
   await service.stop();
 }, 120_000);
 
-test('a deletion whose disk fails is refused whole; a file that resists goes at the next start', async () => {
+test('a deletion on a failing disk is refused or completed at the next start', async () => {
   const dataDir = join(await temporaryFolder(), 'service');
   const service = await startUnderFault(dataDir);
   const upload = async (round: number): Promise<number> => {
@@ -85,7 +85,7 @@ test('a deletion whose disk fails is refused whole; a file that resists goes at 
   await again.stop();
 }, 120_000);
 
-test('a send whose disk fails at any change mails nobody', async () => {
+test('a send on a failing disk mails no recipient', async () => {
   const dataDir = join(await temporaryFolder(), 'service');
   const service = await startUnderFault(dataDir);
   const made = (await (await service.upload(applications, sampleApk()))?.json()) as ListedTestApplication;
@@ -102,7 +102,7 @@ test('a send whose disk fails at any change mails nobody', async () => {
   await service.stop();
 }, 120_000);
 
-/** Uploads without saying how much is coming, so that only writing can find the disk full. */
+/** Uploads without a Content-Length, so that only a write finds the disk full. */
 function uploadUnannounced(service: UnderFault, token: string, build: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' };
@@ -122,7 +122,7 @@ async function signedIn({ url, user }: UnderFault): Promise<Response> {
 }
 
 testWithDisks(
-  'on a disk that is really full uploads are refused, nothing is lost, and space brings everything back',
+  'a full disk refuses uploads and loses nothing until it has space',
   async () => {
     const disk = await smallDisk(24);
     const dataDir = join(disk, 'service');

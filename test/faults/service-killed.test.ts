@@ -1,4 +1,4 @@
-/** The service is killed in the middle of what `slipway watch` asks of it, and comes back at another address behind the same proxy. */
+/** The service is killed during requests of `slipway watch` and restarts at another address behind the same proxy. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -16,7 +16,7 @@ import { launch } from './program.ts';
 import { startUnderFault } from './service-under-fault.ts';
 import { addToTally, everything } from './tally.ts';
 
-/** How far a request has come; an answer that is there is lost with the service. */
+/** Progress of a request at the kill. A response in progress is lost. */
 const moments = [
   { call: calls.upload, side: 'request', share: 0.5 },
   { call: calls.send, side: 'answer', share: 0 },
@@ -29,7 +29,7 @@ const moments = [
 ] as const;
 
 test.runIf(everything)(
-  'killed in the middle of a body and between steps, it has every build once in the end',
+  'a service killed during its requests has every build exactly once',
   async () => {
     const home = await temporaryFolder();
     const [folder, serviceDir] = [join(home, 'builds'), join(home, 'service')];

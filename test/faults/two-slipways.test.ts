@@ -1,11 +1,11 @@
-/** Two Slipways: never two uploads of one file from one data folder; and what happens with a data folder each. */
+/** Two Slipway processes, with one data folder and with a data folder each. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createKillWorld } from './kill-world.ts';
 import { randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
-test('a second one on the same data folder leaves the queue to the first', async () => {
+test('a second process on the same data folder leaves the queue to the first', async () => {
   const world = await createKillWorld({ random: randomFrom(seed) });
   const first = world.watch();
   await first.until('Watching ');
@@ -27,7 +27,7 @@ test('a second one on the same data folder leaves the queue to the first', async
 }, 60_000);
 
 test.runIf(everything)(
-  'two started in the same moment: one of them works, the other says so',
+  'two processes started at once leave one running, and the other exits',
   async () => {
     const world = await createKillWorld({ random: randomFrom(seed) });
     await world.drop();
@@ -47,7 +47,7 @@ test.runIf(everything)(
 );
 
 test.runIf(everything)(
-  'with a data folder each they know nothing of one another: both deliver what is in the folder',
+  'two processes with separate data folders both deliver the same build',
   async () => {
     const world = await createKillWorld({ random: randomFrom(seed) });
     await world.drop();

@@ -1,4 +1,4 @@
-/** Disks that come and go, permission that is taken and given back, parents that move: nothing is announced twice. */
+/** Disks are removed, permissions revoked and parents renamed: no build is announced twice. */
 import { chmod, cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,27 +16,27 @@ const watching = ({ watcher }: RunningWatcher): Promise<void> =>
   until(() => expect(watcher.state('folder')).toEqual({ kind: 'watching' }));
 const names = ({ finished }: RunningWatcher): string[] => finished.map((file) => basename(file.path));
 
-testWithDisks('a disk that is taken away and connected again, and another disk in its place', async () => {
+testWithDisks('a disk removed, reconnected and replaced announces each build once', async () => {
   const { path, rule, run } = await watchedPlace();
-  const kept = `${path}-kept`;
-  await mkdir(kept);
+  const backup = `${path}-backup`;
+  await mkdir(backup);
   mountDisk(path);
   await writeFile(join(path, 'one.apk'), build);
   const running = run();
   await running.watcher.watch(rule);
   await until(() => expect(names(running)).toEqual(['one.apk']));
 
-  await cp(path, kept, { recursive: true, preserveTimestamps: true });
+  await cp(path, backup, { recursive: true, preserveTimestamps: true });
   unmountDisk(path);
   await unreachable(running, 'watcher/unmounted');
   expect(running.watcher.waiting()).toEqual([]);
   mountDisk(path);
-  await cp(kept, path, { recursive: true, preserveTimestamps: true });
+  await cp(backup, path, { recursive: true, preserveTimestamps: true });
   await watching(running);
   await writeFile(join(path, 'two.apk'), build);
   await until(() => expect(names(running)).toEqual(['one.apk', 'two.apk']));
 
-  // Without a moment between: the same path, another disk.
+  // Another disk at the same path, without an interval.
   mountDisk(path);
   await writeFile(join(path, 'three.apk'), build);
   await until(() => expect(names(running)).toEqual(['one.apk', 'two.apk', 'three.apk']));
@@ -44,7 +44,7 @@ testWithDisks('a disk that is taken away and connected again, and another disk i
   await until(() => expect(names(running)).toEqual(['one.apk', 'two.apk', 'three.apk', 'four.apk']));
 });
 
-test('a parent folder that is renamed away and back', async () => {
+test('a parent folder renamed away and back announces each build once', async () => {
   const { path, run, rule } = await watchedPlace();
   const inner = join(path, 'project', 'outputs');
   await mkdir(inner, { recursive: true });
@@ -63,7 +63,7 @@ test('a parent folder that is renamed away and back', async () => {
   expect(names(running)).toEqual(['one.apk', 'two.apk', 'three.apk']);
 });
 
-test.runIf(hasModes)('permission taken and given back', async () => {
+test.runIf(hasModes)('a folder that becomes readable again announces its new builds', async () => {
   const { path, run, rule } = await watchedPlace();
   await chmod(dirname(path), 0o755);
   await writeFile(join(path, 'one.apk'), build);
@@ -74,7 +74,7 @@ test.runIf(hasModes)('permission taken and given back', async () => {
   await asOwner(() => chmod(path, 0o000));
   await unreachable(running, 'watcher/denied');
   await asOwner(async () => {
-    // Its owner may write into it before anybody may look.
+    // The owner writes into it before it is readable.
     await chmod(path, 0o300);
     await writeFile(join(path, 'two.apk'), build);
     await chmod(path, 0o755);

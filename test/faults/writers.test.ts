@@ -1,7 +1,7 @@
 /**
- * Programs of their own write builds into a really watched folder, in every way they are known to. What lies at a path
- * in the moment it is announced must be the whole build, byte for byte, and each build is announced once. Writers wait
- * at their worst places until the watcher has looked, found nothing moving, and read the file.
+ * Separate programs write builds into a watched folder in every known way. The file at an announced path must be the
+ * whole build, byte for byte, and each build is announced once. Writers pause at critical offsets until the watcher has
+ * checked the file, found it unchanged, and read it.
  */
 import { readdirSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const first = realisticBuild(1, size);
 const second = realisticBuild(50, size);
 const named = (bytes: Buffer, name = 'app.apk') => ({ name, bytes });
 
-/** The old build is there, announced and handled. */
+/** Opens a world in which the old build is announced. */
 async function withOldBuild(old: Buffer): Promise<WritersWorld & { readonly file: string }> {
   const world = await writersWorld();
   const file = join(world.folder, 'app.apk');
@@ -32,12 +32,12 @@ async function withOldBuild(old: Buffer): Promise<WritersWorld & { readonly file
   return { ...world, file };
 }
 
-/** Position of time and date in the first local header. */
+/** Offset of time and date in the first local header. */
 const timeInHeader = 10;
-const tellsOpenFiles = process.platform === 'linux' || process.platform === 'darwin';
+const reportsOpenFiles = process.platform === 'linux' || process.platform === 'darwin';
 
-describe('a writer that begins at the start and ends at the end', () => {
-  test('stalls at the worst places', async () => {
+describe('a build written from start to end', () => {
+  test('is announced once complete if its writer stalls at critical offsets', async () => {
     const world = await writersWorld();
     const writer = await world.startWriter();
     const file = join(world.folder, 'app.apk');
@@ -49,7 +49,7 @@ describe('a writer that begins at the start and ends at the end', () => {
     await world.announcedExactly([named(first)]);
   });
 
-  test('stalls anywhere: many files, each cut elsewhere, all at rest, then all finished', async () => {
+  test('is announced once complete wherever its writer stalls', async () => {
     const world = await writersWorld();
     const build = tinyBuild(4_000);
     const source = await world.keep('source.apk', build);
@@ -75,7 +75,7 @@ describe('a writer that begins at the start and ends at the end', () => {
     expect(new Set(world.announced.map(({ name }) => name)).size).toBe(count);
   });
 
-  whole('is slow', async () => {
+  whole('is announced once complete if its writer is slow', async () => {
     const world = await writersWorld();
     const writer = await world.startWriter();
     await writer.writeInPieces(join(world.folder, 'app.apk'), await world.keep('source.apk', first), {
@@ -85,7 +85,7 @@ describe('a writer that begins at the start and ends at the end', () => {
     await world.announcedExactly([named(first)]);
   });
 
-  whole('cuts the old build off and writes it anew, in the same size', async () => {
+  whole('is announced again once rewritten in the same size', async () => {
     const world = await withOldBuild(first);
     const writer = await world.startWriter();
     await writer.writeInPieces(world.file, await world.keep('new.apk', second), {
@@ -97,7 +97,7 @@ describe('a writer that begins at the start and ends at the end', () => {
   });
 });
 
-describe('a build written in place over an older one', () => {
+describe('a build written over an older one in place', () => {
   const cases: readonly [string, Buffer, Buffer][] = [
     ['of the same size', first, second],
     [
@@ -108,25 +108,28 @@ describe('a build written in place over an older one', () => {
     ['of a smaller size', realisticBuild(1, size / 2), second],
     ['of a larger size', realisticBuild(1, size * 2), second],
   ];
-  test.each(everything ? cases : cases.slice(1, 2))('%s', async (_case, older, newer) => {
-    const world = await withOldBuild(older);
-    const writer = await world.startWriter();
-    await writer.do({ act: 'open', path: world.file, flags: 'r+' });
-    const source = await world.keep('new.apk', newer);
-    let from = 0;
-    for (const to of [2_000, 150_000, 400_000, newer.length - 100, newer.length - 1]) {
-      await writer.do({ act: 'write', path: world.file, source, from, to });
-      await world.judgedUnfinished(world.file);
-      from = to;
-    }
-    await writer.do({ act: 'write', path: world.file, source, from, to: newer.length });
-    if (older.length > newer.length)
-      await writer.do({ act: 'truncate', path: world.file, size: newer.length });
-    await writer.do({ act: 'close', path: world.file });
-    await world.announcedExactly([named(older), named(newer)]);
-  });
+  test.each(everything ? cases : cases.slice(1, 2))(
+    'is announced once complete: %s',
+    async (_case, older, newer) => {
+      const world = await withOldBuild(older);
+      const writer = await world.startWriter();
+      await writer.do({ act: 'open', path: world.file, flags: 'r+' });
+      const source = await world.keep('new.apk', newer);
+      let from = 0;
+      for (const to of [2_000, 150_000, 400_000, newer.length - 100, newer.length - 1]) {
+        await writer.do({ act: 'write', path: world.file, source, from, to });
+        await world.judgedUnfinished(world.file);
+        from = to;
+      }
+      await writer.do({ act: 'write', path: world.file, source, from, to: newer.length });
+      if (older.length > newer.length)
+        await writer.do({ act: 'truncate', path: world.file, size: newer.length });
+      await writer.do({ act: 'close', path: world.file });
+      await world.announcedExactly([named(older), named(newer)]);
+    },
+  );
 
-  test('not a byte of which differs yet', async () => {
+  test('is not announced before its first different byte', async () => {
     const world = await withOldBuild(first);
     const writer = await world.startWriter();
     await writer.writeInPieces(world.file, await world.keep('new.apk', second), {
@@ -138,10 +141,10 @@ describe('a build written in place over an older one', () => {
   });
 });
 
-describe('a build whose space is reserved first', () => {
+describe('a build with space reserved in advance', () => {
   const chunk = 64 * 1024;
   const chunks = Array.from({ length: Math.ceil(first.length / chunk) }, (_, index) => index);
-  /** The end first, then the start, then every second one, and what is left. */
+  /** The last two chunks, then every second one, then the rest. */
   const outOfOrder = [
     ...[...chunks].reverse().slice(0, 2),
     ...chunks.slice(0, -2).filter((index) => index % 2 === 0),
@@ -154,7 +157,7 @@ describe('a build whose space is reserved first', () => {
   ];
   const usable = isWindows ? ways.slice(2) : ways;
   test.each(everything ? usable : usable.slice(0, 1))(
-    '%s, and written out of order',
+    'is announced once complete if written out of order, %s',
     async (_way, reserve) => {
       const world = await writersWorld();
       const path = join(world.folder, 'app.apk');
@@ -173,7 +176,7 @@ describe('a build whose space is reserved first', () => {
     },
   );
 
-  test('all written but one chunk, before anybody looks', async () => {
+  test('is not announced while one chunk is missing', async () => {
     const world = await writersWorld();
     const writer = await world.startWriter();
     const source = await world.keep('source.apk', first);
@@ -195,8 +198,8 @@ describe('a build whose space is reserved first', () => {
     await world.announcedExactly([named(first)]);
   });
 
-  test.runIf(tellsOpenFiles).each([1, 4])(
-    'all written but %i bytes that no checksum covers',
+  test.runIf(reportsOpenFiles).each([1, 4])(
+    'is not announced while %i bytes without a checksum are missing',
     async (missing) => {
       const world = await writersWorld();
       const writer = await world.startWriter();
@@ -215,8 +218,8 @@ describe('a build whose space is reserved first', () => {
   );
 });
 
-describe('other ways a build comes to a folder', () => {
-  test.skipIf(isWindows)('each tool of the system', async () => {
+describe('a build that arrives in another way', () => {
+  test.skipIf(isWindows)('is announced once from each system tool', async () => {
     const world = await writersWorld();
     const kept = await world.keep('kept.apk', first);
     const to = (name: string): string => join(world.folder, name);
@@ -241,7 +244,7 @@ describe('other ways a build comes to a folder', () => {
     expect(world.announced.filter(({ name }) => name !== 'future.apk')).toHaveLength(names.length - 1);
   });
 
-  whole('as synchronising programs bring it: a hidden file, its old time, then its name', async () => {
+  whole('is announced once from a synchronising program', async () => {
     const world = await writersWorld();
     const writer = await world.startWriter();
     const [hidden, path] = [join(world.folder, '.app.apk.Xy12Ab'), join(world.folder, 'app.apk')];
@@ -255,7 +258,7 @@ describe('other ways a build comes to a folder', () => {
     expect(world.finished[0]?.mtimeMs).toBe(1_500_000_000_000);
   });
 
-  whole('links: one to a build inside is passed over, one that leads out waits with the reason', async () => {
+  whole('is skipped as an inner link and waits as an outer link', async () => {
     const world = await writersWorld();
     const kept = await world.keep('kept.apk', first);
     await copyFile(kept, join(world.folder, 'app.apk'));
@@ -268,7 +271,7 @@ describe('other ways a build comes to a folder', () => {
     await world.announcedExactly([named(first)]);
   });
 
-  test('a compiler that deletes its folder and makes it anew, again and again', async () => {
+  test('is announced once each time a compiler recreates its folder', async () => {
     const world = await writersWorld();
     const outputs = join(world.folder, 'outputs', 'apk', 'debug');
     const rounds = everything ? 8 : 3;
@@ -287,7 +290,7 @@ describe('other ways a build comes to a folder', () => {
     await world.announcedExactly(builds);
   });
 
-  whole('deleted while it is waited for, and written again under the same name', async () => {
+  whole('is announced once if it was deleted unfinished and rewritten', async () => {
     const world = await writersWorld();
     const path = join(world.folder, 'app.apk');
     const writer = await world.startWriter();
@@ -302,7 +305,7 @@ describe('other ways a build comes to a folder', () => {
     await world.announcedExactly([named(first)]);
   });
 
-  whole('a folder nobody may write to', async () => {
+  whole('is announced once in a read-only folder', async () => {
     const world = await writersWorld();
     const kept = await world.keep('kept.apk', first);
     await mkdir(join(world.folder, 'fixed'));
@@ -314,7 +317,7 @@ describe('other ways a build comes to a folder', () => {
     await world.announcedExactly([named(first, 'fixed/app.apk')]);
   });
 
-  test('under any name', async () => {
+  test('is announced under any file name', async () => {
     const world = await writersWorld();
     const names = [
       'with spaces  and a tab\t.apk',
@@ -335,32 +338,29 @@ describe('other ways a build comes to a folder', () => {
 });
 
 // How many files are open is read in /proc.
-test.skipIf(isWindows)(
-  'many builds dropped at once are each announced once, with bounded memory and open files',
-  async () => {
-    const world = await writersWorld();
-    const count = everything ? 1_000 : 150;
-    const kept = await temporaryFolder();
-    const names = Array.from({ length: count }, (_, index) => `${index % 10}/app-${index}.apk`);
-    for (const name of names) {
-      await mkdir(join(kept, name, '..'), { recursive: true });
-      await writeFile(join(kept, name), tinyBuild(20_000, names.indexOf(name)));
-    }
-    const openFiles = (): number => readdirSync('/proc/self/fd').length;
-    const before = { files: openFiles(), memory: process.memoryUsage().rss };
-    let mostFiles = 0;
-    world.watcher.events.on('finished', () => {
-      mostFiles = Math.max(mostFiles, openFiles());
-    });
-    await runTool('cp', ['-r', `${kept}/.`, world.folder]);
-    await until(() => expect(world.announced.length).toBeGreaterThanOrEqual(count));
-    expect(new Set(world.announced.map(({ name }) => name))).toEqual(new Set(names));
-    expect(world.announced).toHaveLength(count);
-    // Sixteen are looked at in the same moment, each through one open file; the copying program has some, too.
-    expect(mostFiles - before.files).toBeLessThanOrEqual(32);
-    expect(process.memoryUsage().rss - before.memory).toBeLessThan(200 * 2 ** 20);
-    for (const { name, bytes } of world.announced) {
-      expect([name, bytes.equals(tinyBuild(20_000, names.indexOf(name)))]).toEqual([name, true]);
-    }
-  },
-);
+test.skipIf(isWindows)('many builds dropped at once keep memory and open files bounded', async () => {
+  const world = await writersWorld();
+  const count = everything ? 1_000 : 150;
+  const kept = await temporaryFolder();
+  const names = Array.from({ length: count }, (_, index) => `${index % 10}/app-${index}.apk`);
+  for (const name of names) {
+    await mkdir(join(kept, name, '..'), { recursive: true });
+    await writeFile(join(kept, name), tinyBuild(20_000, names.indexOf(name)));
+  }
+  const openFiles = (): number => readdirSync('/proc/self/fd').length;
+  const before = { files: openFiles(), memory: process.memoryUsage().rss };
+  let maxFiles = 0;
+  world.watcher.events.on('finished', () => {
+    maxFiles = Math.max(maxFiles, openFiles());
+  });
+  await runTool('cp', ['-r', `${kept}/.`, world.folder]);
+  await until(() => expect(world.announced.length).toBeGreaterThanOrEqual(count));
+  expect(new Set(world.announced.map(({ name }) => name))).toEqual(new Set(names));
+  expect(world.announced).toHaveLength(count);
+  // Sixteen files are probed at once, each through one open file. The copying program has open files, too.
+  expect(maxFiles - before.files).toBeLessThanOrEqual(32);
+  expect(process.memoryUsage().rss - before.memory).toBeLessThan(200 * 2 ** 20);
+  for (const { name, bytes } of world.announced) {
+    expect([name, bytes.equals(tinyBuild(20_000, names.indexOf(name)))]).toEqual([name, true]);
+  }
+});

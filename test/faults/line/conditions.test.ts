@@ -17,7 +17,7 @@ describe('one direction of a packet line', () => {
     expect(line.isBusy()).toBe(false);
   });
 
-  test('sends no faster than it may, and what was queued at the speed of then', () => {
+  test('keeps its speed limit, also for packets queued before a change', () => {
     const line = direction({ bytesPerSecond: 100_000, delayMs: 5 });
     for (const name of ['a', 'b', 'c']) line.take(name, 1_000, 0);
     expect(line.arrived(15)).toEqual(['a']);
@@ -28,14 +28,14 @@ describe('one direction of a packet line', () => {
     expect(line.arrived(1_020)).toEqual(['c']);
   });
 
-  test('drops what finds the queue full, what is too large, what is lost and what is sent on a dead line', () => {
+  test('drops packets by full queue, size, loss and a dead line', () => {
     const line = direction({ bytesPerSecond: 1_000, queueBytes: 2_000, largestPacket: 1_400 });
     for (const bytes of [1_000, 1_401, 1_000, 500]) line.take('', bytes, 0);
     line.set({ lossPercent: 100 });
     line.take('', 10, 0);
     line.set({ isDead: true });
     line.take('', 10, 0);
-    // Those that were under way died with it.
+    // Packets in transit are lost with the line.
     expect(line.counts()).toEqual({
       packets: 6,
       bytes: 3_921,
@@ -44,7 +44,7 @@ describe('one direction of a packet line', () => {
     expect(line.arrived(100_000)).toEqual([]);
   });
 
-  test('holds some packets back behind later ones', () => {
+  test('delivers delayed packets after later ones', () => {
     const line = direction({ delayMs: 5, reorderPercent: 100, reorderMs: 20 });
     line.take('a', 100, 0);
     line.set({ reorderPercent: 0 });
@@ -52,7 +52,7 @@ describe('one direction of a packet line', () => {
     expect(line.arrived(30)).toEqual(['b', 'a']);
   });
 
-  test('loses the share of packets it is told to', () => {
+  test('loses the configured share of packets', () => {
     const line = direction({ lossPercent: 5 });
     for (let number = 0; number < 10_000; number += 1) line.take('', 100, 0);
     expect(line.counts().dropped.loss).toBeGreaterThan(400);

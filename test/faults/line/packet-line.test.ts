@@ -7,12 +7,12 @@ const missing = whatIsMissing();
 if (missing !== null) console.log(`${missing} So packet lines are left out.`);
 
 describe.runIf(missing === null)('a packet line', () => {
-  test('carries TCP over both protocols with the round trip it is told, and counts it', async () => {
+  test('carries and counts TCP over both protocols with its round-trip time', async () => {
     const line = await openPacketLine('smoke', both({ rttMs: 100 }));
     onTestFinished(() => line.close());
     const [command = '', ...words] = [...line.namespaces.within('near'), process.execPath, '--eval'];
     for (const host of [addresses.far, addresses.far6]) {
-      // Nothing listens there: the refusal is one round trip away.
+      // The port is closed, so the refusal takes one round trip.
       const script = `
         const begin = performance.now();
         require('node:net').connect(9, '${host}').on('error', ({ code }) => {
