@@ -1,4 +1,4 @@
-/** No barrier that axe calls serious or critical: every place and dialog, in light, dark and high contrast. */
+/** No serious or critical violation of axe on any screen or dialog, in light, dark and high contrast. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
@@ -18,7 +18,7 @@ import {
 import { smallTargets } from './targets.ts';
 import { makePeople, sampleApk } from './world.ts';
 
-test('the places', inTab, async ({ start, dataDir, folder }) => {
+test('the main screens have no accessibility barriers', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(180_000);
   await makePeople(dataDir);
   const { page } = await start();
@@ -60,7 +60,7 @@ test('the places', inTab, async ({ start, dataDir, folder }) => {
   expect(await barriers(page), 'versions').toEqual([]);
 });
 
-test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
+test('the dialogs have no accessibility barriers', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(120_000);
   await makePeople(dataDir);
   const { page } = await start();
@@ -110,7 +110,7 @@ test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
   await close();
 });
 
-test('push', inTab, async ({ start, folder }) => {
+test('the Push project screens have no accessibility barriers', inTab, async ({ start, folder }) => {
   test.slow();
   await putWorkspace(join(folder, 'notes'), {
     'config/iOS/app.entitlements': null,
@@ -135,7 +135,7 @@ test('push', inTab, async ({ start, folder }) => {
   expect(await barriers(page), 'opening one').toEqual([]);
 });
 
-test('pushes that are simulated and sent', inTab, async ({ slipway: { page } }) => {
+test('the simulator and messages have no accessibility barriers', inTab, async ({ slipway: { page } }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -176,7 +176,7 @@ test('pushes that are simulated and sent', inTab, async ({ slipway: { page } }) 
   expect(await barriers(page), 'senders').toEqual([]);
 });
 
-test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
+test('the built-in service has no accessibility barriers', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(180_000);
   await makePeople(dataDir);
   const { page } = await start();
@@ -223,7 +223,7 @@ test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
   expect(await barriers(page), 'requests').toEqual([]);
 });
 
-test('the first steps', inTab, async ({ slipway, folder }) => {
+test('the first steps have no accessibility barriers', inTab, async ({ slipway, folder }) => {
   const { page } = slipway;
   await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more' });
   expect(await barriers(page), 'first step in high contrast').toEqual([]);
@@ -245,8 +245,8 @@ test('the first steps', inTab, async ({ slipway, folder }) => {
   expect(await barriers(page), 'second step').toEqual([]);
 });
 
-test('Settings', inTab, async ({ slipway }) => {
-  // A look for barriers takes seconds, and each section is looked at in light and dark.
+test('Settings has no accessibility barriers', inTab, async ({ slipway }) => {
+  // Each check for barriers takes seconds, and each section is checked in light and dark.
   test.slow();
   const { page } = slipway;
   await page.emulateMedia({ reducedMotion: 'reduce' });

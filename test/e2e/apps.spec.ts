@@ -1,4 +1,4 @@
-/** Versions on the service, and what a person does with them. */
+/** Versions on the service and the user's actions on them. */
 
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -23,7 +23,7 @@ async function showVersions(page: Page, folder: string, versions: readonly strin
   await rowOf(page, 'Field Notes').getByText('Field Notes').click();
 }
 
-test('activates, sends, links and deletes a version', everywhere, async ({ start, dataDir, folder }) => {
+test('a version is activated, sent, linked and deleted', everywhere, async ({ start, dataDir, folder }) => {
   await makePeople(dataDir);
   const slipway = await start();
   const { page } = slipway;
@@ -126,7 +126,7 @@ test('activates, sends, links and deletes a version', everywhere, async ({ start
   expect((await fetch(link)).status).toBe(404);
 });
 
-test('changes several versions at once', everywhere, async ({ start, folder, service, connection }) => {
+test('several versions are changed at once', everywhere, async ({ start, folder, service, connection }) => {
   const { page, desktop } = await start();
   await addService(page, { url: connection.url, user: service.user, name: 'Work' });
   await showVersions(page, folder, ['2.1', '2.2', '2.3', '2.4']);
@@ -168,7 +168,7 @@ test('changes several versions at once', everywhere, async ({ start, folder, ser
   await expect(page.getByRole('row'), 'what is undone need not be shown').toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('4 versions · 4 active')).toBeVisible();
-  await saysWhatIsNotUndone(page, connection);
+  await reportsFailedUndo(page, connection);
 
   await page.getByRole('searchbox').fill('2.4');
   await expect(bar, 'what a search hides is not touched').toContainText('1 selected');
@@ -183,7 +183,7 @@ test('changes several versions at once', everywhere, async ({ start, folder, ser
   const question = page.getByRole('alertdialog', { name: 'Delete 3 versions of Field Notes?' });
   await expect(question.getByRole('listitem')).toHaveText(['2.4', '2.3Active', '2.2Active']);
   await expect(question).toContainText('It was not sent to anyone.');
-  // Meanwhile somebody else deletes one of them.
+  // Another client deletes one of them.
   const id = Number(
     await page.locator('[data-version]').filter({ hasText: '2.3' }).getAttribute('data-version'),
   );
@@ -199,12 +199,12 @@ test('changes several versions at once', everywhere, async ({ start, folder, ser
   await rest.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('1 version · 1 active')).toBeVisible();
   await expect(rowOf(page, '2.1')).toHaveCount(1);
-  // The double carries ten thousand much more slowly than Electron does; what is shown of them is the same.
-  if (desktop === null) await findsItsWayInThousands(page, connection, service);
+  // The double is much slower than Electron with ten thousand versions, and shows the same rows.
+  if (desktop === null) await findsVersionsAmongThousands(page, connection, service);
 });
 
-/** Of the open list of four active versions: deactivates one, goes away, and fails to activate it again. */
-async function saysWhatIsNotUndone(page: Page, connection: FaultProxy): Promise<void> {
+/** Deactivates one of four versions, leaves the screen, and fails to undo it. */
+async function reportsFailedUndo(page: Page, connection: FaultProxy): Promise<void> {
   await page.getByRole('searchbox').fill('');
   await page.getByRole('switch', { name: '2.2 is active' }).click();
   await expect(page.getByText('Field Notes 2.2 is inactive.')).toBeVisible();
@@ -223,8 +223,8 @@ async function saysWhatIsNotUndone(page: Page, connection: FaultProxy): Promise<
   await page.keyboard.press('ControlOrMeta+a');
 }
 
-/** Ten thousand versions of the one that is left: only what is seen of them is drawn, and all are to be found. */
-async function findsItsWayInThousands(
+/** Shows ten thousand versions: only visible rows are drawn, and all versions can be found. */
+async function findsVersionsAmongThousands(
   page: Page,
   connection: FaultProxy,
   service: OtherService,
@@ -275,16 +275,16 @@ async function findsItsWayInThousands(
   await search.fill('1.7777');
   await names(['1.7777']);
 
-  const asked = connection.requests.length;
+  const requestsBefore = connection.requests.length;
   connection.fault(/^DELETE /, answer({ ...application.profiles[7777], isActive: false }));
   await page.getByRole('switch', { name: '1.7777 is active' }).click();
   await expect(page.getByRole('status').filter({ hasText: '1.7777' })).toBeVisible();
   await search.fill('');
   await expect(page.getByText('10,000 versions · 9,999 active')).toBeVisible();
-  expect(connection.requests.slice(asked), 'the list is not read again').toHaveLength(1);
+  expect(connection.requests.slice(requestsBefore), 'the list is not read again').toHaveLength(1);
 }
 
-/** What the service would answer if its application had ten thousand versions: copies of the one it has. */
+/** Returns a response with ten thousand copies of the application's version. */
 async function thousandsOfVersions({ url, user }: OtherService) {
   const headers = { authorization: `Bearer ${await tokenOf(url, user)}` };
   const path = '/api/v3/testingdist/profiles/1';

@@ -1,4 +1,4 @@
-/** A build few testers could install: a person is asked before anybody is told. */
+/** A build that few testers can install: the user confirms before recipients are notified. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ipaWithProfile } from '../unit/packages/profiles.ts';
@@ -11,7 +11,7 @@ const development = {
   ExpirationDate: new Date('2051-01-31T12:00:00Z'),
 };
 
-test('a development build waits for a yes', everywhere, async ({ slipway, folder }) => {
+test('a development build waits for confirmation before sending', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   await writeFile(join(folder, 'app.ipa'), ipaWithProfile(development));

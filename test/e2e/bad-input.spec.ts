@@ -1,4 +1,4 @@
-/** What goes wrong is said where it was done, and nothing is stored. */
+/** Errors are shown at the input that caused them, and nothing is stored. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ import {
 } from './person.ts';
 import { sampleApk } from './world.ts';
 
-/** A web server that knows nothing of distribution. */
+/** Starts a web server that is no distribution service. */
 async function startWebsite(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     request.resume();
@@ -36,7 +36,7 @@ async function startWebsite(): Promise<{ readonly url: string; stop(): Promise<v
   };
 }
 
-/** An address at which nobody listens. */
+/** Returns an address without a server. */
 async function freeAddress(): Promise<string> {
   const website = await startWebsite();
   await website.stop();
@@ -49,7 +49,7 @@ async function tryFolder(page: Page, path: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
 }
 
-test('a folder that cannot be watched', tabIsEnough, async ({ slipway, folder, dataDir }) => {
+test('an invalid folder is refused with the reason', tabIsEnough, async ({ slipway, folder, dataDir }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const dialog = await openFolderDialog(page);
@@ -81,7 +81,7 @@ const everythingReadable =
       ? 'Windows has no such modes'
       : null;
 
-test('a folder that may not be read', onBoth, async ({ start, folder }) => {
+test('a folder without read permission is refused', onBoth, async ({ start, folder }) => {
   if (everythingReadable) console.log(`Skipped: ${everythingReadable}.`);
   test.skip(everythingReadable !== null, everythingReadable ?? '');
   const { page } = await start();
@@ -96,12 +96,12 @@ test('a folder that may not be read', onBoth, async ({ start, folder }) => {
   await expect(page.getByText('Folders Slipway watches appear here')).toBeVisible();
 });
 
-test('a sign-in that does not work', tabIsEnough, async ({ slipway, dataDir, service }) => {
+test('a failed sign-in is explained and not stored', tabIsEnough, async ({ slipway, dataDir, service }) => {
   const { page } = slipway;
   const website = await startWebsite();
-  const nobody = await freeAddress();
+  const unusedAddress = await freeAddress();
   try {
-    // As small as the window can be: what went wrong must be in view, not only be there.
+    // The error must be in view in the smallest window.
     await page.setViewportSize({ width: 720, height: 480 });
     const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
     await page.getByRole('button', { name: 'Sign in to a service…' }).click();
@@ -125,7 +125,7 @@ test('a sign-in that does not work', tabIsEnough, async ({ slipway, dataDir, ser
       await dialog.getByLabel('Service address').fill(address);
       await dialog.getByRole('button', { name: 'Sign in' }).click();
     };
-    await again(nobody);
+    await again(unusedAddress);
     await expect(dialog.getByRole('alert')).toContainText('Nothing answers at');
     await again(website.url);
     await expect(dialog.getByRole('alert')).toContainText('answered with a web page');
@@ -133,14 +133,14 @@ test('a sign-in that does not work', tabIsEnough, async ({ slipway, dataDir, ser
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('heading', { name: 'Where should builds go?' })).toBeVisible();
     await expect(page.locator('.side-accounts').getByRole('button')).toHaveText(['Add account…']);
-    const kept = await readFile(join(dataDir, 'settings.json'), 'utf8').catch(() => '');
-    expect(kept).not.toContain(user.userName);
+    const stored = await readFile(join(dataDir, 'settings.json'), 'utf8').catch(() => '');
+    expect(stored).not.toContain(user.userName);
   } finally {
     await website.stop();
   }
 });
 
-test('a service that is none, and one that went away', everywhere, async ({ slipway, folder, service }) => {
+test('an upload names a wrong or unreachable service', everywhere, async ({ slipway, folder, service }) => {
   const { page } = slipway;
   const website = await startWebsite();
   const upload = () => uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());

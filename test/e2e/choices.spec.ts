@@ -1,4 +1,4 @@
-/** What a person chose or is asked for is kept, counted and shown where it belongs. */
+/** Choices and open questions of the user are stored, counted and shown. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { everywhere, expect, test } from './fixtures.ts';
@@ -13,8 +13,8 @@ import {
 } from './person.ts';
 import { sampleApk } from './world.ts';
 
-test.describe('the mark beside Uploads', () => {
-  test('counts a build that waits for an answer as attention', everywhere, async ({ slipway, folder }) => {
+test.describe('the badge of Uploads', () => {
+  test('counts a build that waits for an answer', everywhere, async ({ slipway, folder }) => {
     const { page } = slipway;
     await useBuiltIn(page);
     await watchAskingFirst(page, folder);
@@ -27,7 +27,7 @@ test.describe('the mark beside Uploads', () => {
 });
 
 test.describe('the end of the Uploads list', () => {
-  test('offers nothing older after the only upload is removed', everywhere, async ({ slipway, folder }) => {
+  test('offers no older uploads after the only one is removed', everywhere, async ({ slipway, folder }) => {
     const { page } = slipway;
     await useBuiltIn(page);
     await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
@@ -43,7 +43,7 @@ test.describe('the end of the Uploads list', () => {
 });
 
 test.describe('a language chosen in Settings', () => {
-  test('is used when the list is left', everywhere, async ({ slipway: { page } }) => {
+  test('applies when the list loses the focus', everywhere, async ({ slipway: { page } }) => {
     await useBuiltIn(page);
     await openSection(page, 'Appearance');
     const list = page.getByLabel('Language', { exact: true });

@@ -14,20 +14,20 @@ const places = [
   ...['settings/accounts', 'settings/network', 'settings/diagnostics', 'help'],
 ];
 
-/** Of a page that is read without scrolling sideways. Source: WCAG 2.2, reflow. */
-const smallest = { width: 320, height: 640 };
+/** Smallest size without horizontal scrolling. Source: WCAG 2.2, reflow. */
+const minSize = { width: 320, height: 640 };
 
 const content =
   '.grid-scroll, .page, .settings-section, .empty, .push-start, .simulator, .mapping-editor, .first-steps';
 
-/** Goes there and waits until it is drawn. */
+/** Opens a screen and waits until it is drawn. */
 const show = (page: Page, place: string): Promise<void> =>
   page.evaluate(async (hash) => {
     location.assign(`#/${hash}`);
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   }, place);
 
-/** Pixels above the content of the place. */
+/** Returns the pixels above the content of the screen. */
 const pixelsBefore = (page: Page): Promise<number> =>
   page
     .locator('main')
@@ -35,7 +35,7 @@ const pixelsBefore = (page: Page): Promise<number> =>
     .first()
     .evaluate((first) => first.getBoundingClientRect().top);
 
-/** Controls beside a title or in a bar that are not 28 pixels high, and totals of which only a part is seen. */
+/** Returns controls of bars that are not 28 pixels high, and totals that are cut off. */
 const misshapen = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const bars = '.title-area, .filter-line, .place-note-bar, .selection-bar';
@@ -56,7 +56,7 @@ const misshapen = (page: Page): Promise<readonly string[]> =>
     return [...heights, ...cut];
   });
 
-/** What can be pressed or read in the place and is cut by an edge to its left or right. */
+/** Returns controls and labels of the screen that are cut off on their left or right. */
 const cutOff = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const isCut = (element: Element): boolean => {
@@ -76,7 +76,7 @@ const cutOff = (page: Page): Promise<readonly string[]> =>
       .map((element) => `${element.ariaLabel ?? element.textContent} is cut`);
   });
 
-test('keeps controls whole and content high in each language', onBoth, async ({ start, dataDir, folder }) => {
+test('controls fit and content starts high in each language', onBoth, async ({ start, dataDir, folder }) => {
   test.setTimeout(300_000);
   await makePeople(dataDir);
   const service = await openService(join(dataDir, 'service'));
@@ -93,7 +93,7 @@ test('keeps controls whole and content high in each language', onBoth, async ({ 
   for (const language of languages) {
     await callMain(page, 'settings.set', { language });
     await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
-    for (const size of [...everySize, smallest]) {
+    for (const size of [...everySize, minSize]) {
       await page.setViewportSize(size);
       for (const place of places) {
         await show(page, place);
@@ -108,7 +108,7 @@ test('keeps controls whole and content high in each language', onBoth, async ({ 
   }
 });
 
-test('shows search as a button in a narrow window', onBoth, async ({ slipway: { page }, folder }) => {
+test('search is a button in a narrow window', onBoth, async ({ slipway: { page }, folder }) => {
   await useBuiltIn(page);
   await expect(page.getByRole('searchbox'), 'there is nothing to search').toBeHidden();
   await watchFolder(page, { path: folder });
@@ -123,13 +123,13 @@ test('shows search as a button in a narrow window', onBoth, async ({ slipway: { 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(field).not.toBeFocused();
-  expect(await width(), 'what is searched for stays in sight').toBeGreaterThan(120);
+  expect(await width(), 'the search text stays visible').toBeGreaterThan(120);
   await field.press('Escape');
   await title.focus();
   expect(await width()).toBe(28);
 });
 
-test('shows filters and sections as lists when narrow', onBoth, async ({ slipway: { page }, folder }) => {
+test('filters and sections are lists in a narrow window', onBoth, async ({ slipway: { page }, folder }) => {
   await useBuiltIn(page);
   await uploadBuild(page, join(folder, 'notes.apk'), sampleApk());
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');

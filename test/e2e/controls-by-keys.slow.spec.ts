@@ -1,4 +1,4 @@
-/** Every switch, box and list of choices of the page: reached by Tab and changed by a key. */
+/** Every switch, check box and select of the page is reached by Tab and changed by a key. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
@@ -19,7 +19,7 @@ import {
 } from './person.ts';
 import { makePeople, openOtherService, sampleApk } from './world.ts';
 
-test('the upload dialog, a folder and versions', inTab, async ({ start, dataDir, folder }) => {
+test('upload, folder and version controls are changed by key', inTab, async ({ start, dataDir, folder }) => {
   test.slow();
   await makePeople(dataDir);
   const { page } = await start();
@@ -78,7 +78,7 @@ test('the upload dialog, a folder and versions', inTab, async ({ start, dataDir,
   ]);
 });
 
-test('the controls of Settings and of the built-in service', inTab, async ({ start, dataDir }) => {
+test('Settings and service controls are changed by key', inTab, async ({ start, dataDir }) => {
   test.slow();
   await makePeople(dataDir);
   const { page } = await start();
@@ -132,7 +132,7 @@ test('the controls of Settings and of the built-in service', inTab, async ({ sta
   ]);
 });
 
-test('the controls of Push', inTab, async ({ slipway: { page } }) => {
+test('Push controls are changed by key', inTab, async ({ slipway: { page } }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   const main = page.getByRole('main');
@@ -164,20 +164,20 @@ test('the controls of Push', inTab, async ({ slipway: { page } }) => {
   await openPart(page, 'Messages');
   await page.getByRole('button', { name: 'Add a sender…' }).press('Enter');
   await changeEach(page, dialog, changed);
-  await keepSender(dialog, 'first');
+  await saveSender(dialog, 'first');
   await expect(dialog).toHaveAccessibleName('New message');
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
   for (const name of ['second', 'third']) {
     await page.getByRole('button', { name: 'Senders…' }).press('Enter');
     await dialog.getByRole('button', { name: 'Add a sender…' }).press('Enter');
-    await keepSender(dialog, name);
+    await saveSender(dialog, name);
     await expect(dialog).toHaveAccessibleName('Senders');
     await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: 'New message…' }).press('Enter');
   await changeEach(page, dialog, changed);
 
-  // What was sent with a sender that is gone can be sent with another.
+  // A message of a removed sender can be sent with another sender.
   await dialog.getByLabel('Device token').fill('device');
   await dialog.getByLabel('Key 1', { exact: true }).fill('title');
   await dialog.getByRole('button', { name: 'Send', exact: true }).press('Enter');
@@ -187,7 +187,7 @@ test('the controls of Push', inTab, async ({ slipway: { page } }) => {
   await dialog.getByRole('button', { name: 'Remove first…' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove sender' }).press('Enter');
   await expect(dialog.getByRole('button', { name: 'Remove first…' })).toHaveCount(0);
-  // What had the focus is gone; it does not fall behind the dialog.
+  // The focused button is gone, and the focus stays in the dialog.
   await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await rowOf(page, 'Device device').press('Enter');
@@ -210,7 +210,7 @@ test('the controls of Push', inTab, async ({ slipway: { page } }) => {
   ]);
 });
 
-async function keepSender(dialog: Locator, name: string): Promise<void> {
+async function saveSender(dialog: Locator, name: string): Promise<void> {
   await dialog.getByLabel('Method').selectOption('Server key');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Server key', { exact: true }).fill('a-key');
@@ -218,7 +218,7 @@ async function keepSender(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
 }
 
-test('the project presets and the accounts', inTab, async ({ start, dataDir, folder }) => {
+test('preset and account controls are changed by key', inTab, async ({ start, dataDir, folder }) => {
   const other = await openOtherService(join(dataDir, 'other'));
   try {
     const { page } = await start();

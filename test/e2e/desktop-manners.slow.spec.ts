@@ -1,4 +1,4 @@
-/** What an application is expected to do on any desktop: remember folders and files, say what it is, keep what crashed. */
+/** Conventions of desktop applications: recent folders and files, the about panel, crash reports. */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Application, startApplication } from './application.ts';
@@ -20,7 +20,7 @@ async function chooseBuild(application: Application, path: string): Promise<void
   await application.call('clickMenu', { where: 'tray', path: ['Upload a build…'] });
 }
 
-test('each kind of dialog opens where it was last used', async ({ folder }) => {
+test('each kind of dialog opens in its last folder', async ({ folder }) => {
   const projects = join(folder, 'projects');
   await mkdir(join(projects, 'outputs'), { recursive: true });
   const userData = join(folder, 'data');
@@ -49,7 +49,7 @@ test('each kind of dialog opens where it was last used', async ({ folder }) => {
   }
 });
 
-test('opened builds are recent files until history is cleared', async ({ application }) => {
+test('opened builds are recent files until the history is cleared', async ({ application }) => {
   const recent = async () => (await application.snapshot()).recentDocuments;
   const opened = await build(application, 1);
   await application.call('openFile', { path: opened });
@@ -65,7 +65,7 @@ test('opened builds are recent files until history is cleared', async ({ applica
   await expect.poll(recent).toEqual([]);
 });
 
-test('the about panel names the application, its version and its licence', async ({ application }) => {
+test('the about panel shows name, version and licence', async ({ application }) => {
   const manifest = JSON.parse(
     await readFile(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
   ) as { version: string };
@@ -78,7 +78,7 @@ test('the about panel names the application, its version and its licence', async
     });
 });
 
-test('a crash is kept on this computer and named in the support file', async ({ folder }) => {
+test('a crash report is stored locally and listed in the support file', async ({ folder }) => {
   const crashed = await startApplication({ userData: folder });
   try {
     await crashed.call('crashPage', {});
@@ -101,7 +101,7 @@ test('a crash is kept on this computer and named in the support file', async ({ 
   }
 });
 
-test('offers to reload a page that hangs for half a minute', async ({ application }) => {
+test('a page that hangs for half a minute can be reloaded', async ({ application }) => {
   await application.call('answerDialog', { answer: { response: 1, checkboxChecked: false } });
   await application.call('hangPage', {});
   await expect

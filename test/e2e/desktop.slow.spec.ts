@@ -6,9 +6,9 @@ import { build, listenToShow, namesOf, nobody, notices, serviceAccount } from '.
 import { callMain, dropFiles, expect, onBoth, test } from './fixtures.ts';
 import { addService, goTo, openSection, rowOf } from './person.ts';
 
-/** What the desktop shows and does in one Slipway nobody has given a build; the last quits it. */
+/** Steps in one Slipway without builds. The last step quits it. */
 const atRest: Readonly<Record<string, (application: Application) => Promise<void>>> = {
-  'menu and links lead to their places': async (application) => {
+  'menu items and links open their screens': async (application) => {
     const shown = await listenToShow(application);
     await application.call('clickMenu', { where: 'application', path: ['View', 'Folders'] });
     await expect.poll(shown).toEqual([{ address: '#/folders' }]);
@@ -16,7 +16,7 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
     await expect.poll(shown).toHaveLength(2);
     expect((await shown())[1]).toEqual({ address: '#/uploads/abc' });
   },
-  'a link that is not the name of a place is refused, and said in the log': async (application) => {
+  'a link to no screen is refused and logged': async (application) => {
     const shown = await listenToShow(application);
     for (const url of ['slipway://quit', 'slipway://uploads/1?retry=1', 'slipway://apps/1/2/3']) {
       await application.call('openUrl', { url });
@@ -25,7 +25,7 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
     await application.call('openUrl', { url: 'slipway://apps/7/40' });
     await expect.poll(shown).toEqual([{ address: '#/apps/7/40' }]);
   },
-  'copies text, shows files in their folder, chooses folders': async (application) => {
+  'text is copied, files are shown, folders are chosen': async (application) => {
     const { page, userData } = application;
     await callMain(page, 'app.copyText', { text: 'https://example.com/install' });
     await callMain(page, 'app.showInFolder', { path: userData });
@@ -48,7 +48,7 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
       shownPaths: [userData],
     });
   },
-  'the files of a certificate of one’s own are chosen in the system’s dialog': async (application) => {
+  'certificate files are chosen in the system dialog': async (application) => {
     const { page, userData } = application;
     await goTo(page, 'Built-in service');
     await page.getByRole('button', { name: 'Make it reachable…' }).click();
@@ -66,33 +66,33 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
     }
     await page.keyboard.press('Escape');
   },
-  'run from its sources it is not started at login, and says so': async (application) => {
+  'a login item is refused for a run from sources': async (application) => {
     expect(await callMain(application.page, 'desktop.setLoginItem', { enabled: true })).toMatchObject({
       ok: false,
       code: 'shell/notPackaged',
     });
   },
-  'the window comes back where it was, and into sight when its screen is gone': async (application) => {
+  'the window returns to its position, or into view without its screen': async (application) => {
     const main = { x: 0, y: 0, width: 1920, height: 1080 };
     const beside = { x: 1920, y: 0, width: 1600, height: 900 };
-    const place = { x: 2100, y: 100, width: 900, height: 640 };
+    const moved = { x: 2100, y: 100, width: 900, height: 640 };
     const bounds = async () => (await application.snapshot()).windows[0]?.bounds;
     const close = async () => {
       await application.call('closeWindow', {});
       await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
     };
     await application.call('setScreens', { workAreas: [main, beside] });
-    await application.call('moveWindow', { bounds: place });
+    await application.call('moveWindow', { bounds: moved });
     await close();
     await application.call('clickTray', {});
     await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(true);
-    expect(await bounds()).toEqual(place);
+    expect(await bounds()).toEqual(moved);
     await close();
     await application.call('setScreens', { workAreas: [main] });
     await application.call('clickTray', {});
     await expect.poll(bounds).toEqual({ x: 420, y: 180, width: 1080, height: 720 });
   },
-  'the tray says that it waits, pauses, resumes and quits': async (application) => {
+  'the tray shows the state, pauses, resumes and quits': async (application) => {
     const tray = async () => (await application.snapshot()).trays[0];
     const labels = async () => (await tray())?.menu.map((entry) => entry.label);
     await expect
@@ -109,7 +109,7 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
   },
 };
 
-test('the licences are a text that the computer opens, Slipway’s own first', async ({ startWith }) => {
+test('the licences open as a text with Slipway’s licence first', async ({ startWith }) => {
   const application = await startWith({ language: 'de' });
   await application.call('clickMenu', { where: 'application', path: ['Hilfe', 'Lizenzen'] });
   const path = join(application.userData, 'licenses.txt');
@@ -119,13 +119,13 @@ test('the licences are a text that the computer opens, Slipway’s own first', a
   expect(text).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.');
 });
 
-test('tray, menu, links, files and window do what they say', async ({ application }) => {
-  for (const [name, holds] of Object.entries(atRest)) {
-    await test.step(name, () => holds(application));
+test('tray, menu, links, files and window work without builds', async ({ application }) => {
+  for (const [name, run] of Object.entries(atRest)) {
+    await test.step(name, () => run(application));
   }
 });
 
-test('uploads opened and chosen builds, refuses others', async ({ application }) => {
+test('opened and chosen builds are uploaded, and other files refused', async ({ application }) => {
   await serviceAccount(application);
   const broken = join(application.userData, 'broken.apk');
   await writeFile(broken, 'this is no zip');
@@ -148,7 +148,7 @@ test('uploads opened and chosen builds, refuses others', async ({ application })
   await expect.poll(names).toEqual([1, 2, 3, 4, 5].map((number) => `notes-${number}.apk`));
 });
 
-test('an opened build waits for an answer if the settings ask for it', async ({ application }) => {
+test('an opened build waits for confirmation if the settings require it', async ({ application }) => {
   const { page } = application;
   await serviceAccount(application);
   const states = async () => {
@@ -214,7 +214,7 @@ test('the tray shows an upload in progress until it is done', async ({
 test.describe('without a keyring', () => {
   test.use({ startOptions: { environment: { ELECTRON_DOUBLE_KEYRING: 'none' } } });
 
-  test('no password is kept', async ({ application }) => {
+  test('no password is stored', async ({ application }) => {
     const started = await callMain(application.page, 'service.start', {});
     const failure = started.ok ? started.value.failure : started;
     expect(failure).toMatchObject({ code: 'shell/secretsUnavailable' });
@@ -225,7 +225,7 @@ test.describe('without a keyring', () => {
   });
 });
 
-test('scans folders on wake-up and stops in order on shutdown', onBoth, async ({ application }) => {
+test('Slipway scans folders on wake-up and stops cleanly on shutdown', onBoth, async ({ application }) => {
   const account = await serviceAccount(application);
   const parent = join(application.userData, 'project');
   const path = join(parent, 'outputs');
@@ -252,17 +252,17 @@ test('scans folders on wake-up and stops in order on shutdown', onBoth, async ({
   await application.call('power', { event: 'suspend' });
   expect(await application.call('power', { event: 'shutdown' }), 'the system is asked to wait').toBe(true);
   expect(await application.ended()).toBe(0);
-  for (const said of [
+  for (const line of [
     'The computer goes to sleep',
     'The computer is being shut down',
     'Slipway has stopped',
   ]) {
-    expect(application.output()).toContain(said);
+    expect(application.output()).toContain(line);
   }
   expect(application.output(), 'the system waits for all of it').not.toContain('The system waits no longer');
 });
 
-test('stops when the Windows session ends, not when it is queried', async ({ application }) => {
+test('Slipway stops when the Windows session ends, not when it is queried', async ({ application }) => {
   expect(await application.call('endSession', { event: 'query-session-end' })).toBe(false);
   expect((await application.snapshot()).windows).toMatchObject([{ visible: true }]);
   await application.call('endSession', { event: 'session-end' });

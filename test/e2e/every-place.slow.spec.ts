@@ -1,4 +1,4 @@
-/** What holds in every place: the largest print, the narrowest window, the keyboard, and the tree a screen reader gets. */
+/** Every screen at 200 %, in the narrowest window, by keyboard, and as an accessibility tree. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,8 +8,8 @@ import { goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { smallTargets } from './targets.ts';
 import { makePeople, sampleApk } from './world.ts';
 
-/** Every place of the sidebar, those that come later too. */
-async function eachPlace(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+/** Opens every screen of the sidebar. */
+async function eachScreen(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
   for (let index = 0; index < (await links.count()); index += 1) {
     const link = links.nth(index);
@@ -21,7 +21,7 @@ async function eachPlace(page: Page, look: (name: string) => Promise<void>): Pro
   }
 }
 
-test('every place at 200 % and in 320 pixels, and by keyboard', inTab, async ({ start, dataDir, folder }) => {
+test('every screen works at 200 %, at 320 pixels and by key', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(180_000);
   await makePeople(dataDir);
   const { page } = await start();
@@ -34,7 +34,7 @@ test('every place at 200 % and in 320 pixels, and by keyboard', inTab, async ({ 
   await goTo(page, 'Uploads');
   await expect(rowOf(page, 'Written to the outbox')).toHaveCount(2);
 
-  await eachPlace(page, async (name) => {
+  await eachScreen(page, async (name) => {
     expect(await barriers(page), name).toEqual([]);
     expect(await unseenStops(page, 25), `the focus in ${name}`).toEqual([]);
     const lastPlace = page.getByRole('navigation', { name: 'Places' }).getByRole('link').last();
@@ -46,7 +46,7 @@ test('every place at 200 % and in 320 pixels, and by keyboard', inTab, async ({ 
     { width: 320, height: 480 },
   ]) {
     await page.setViewportSize(size);
-    await eachPlace(page, async (name) => {
+    await eachScreen(page, async (name) => {
       expect(await outOfReach(page), `${name} in ${size.width} pixels`).toEqual([]);
       expect(await smallTargets(page), `targets of ${name} in ${size.width} pixels`).toEqual([]);
       expect(await unreadableRows(page), `rows of ${name} in ${size.width} pixels`).toEqual([]);
@@ -72,13 +72,13 @@ type Node = {
   readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[];
 };
 
-/** What is wrong with the tree a screen reader gets: nothing that takes the focus without a name, headings in order. */
+/** Returns flaws of the accessibility tree: focusable nodes without a name, and skipped heading levels. */
 async function flawsOfTree(page: Page): Promise<readonly string[]> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as {
     readonly nodes: readonly Node[];
   };
-  // What scrolls a text of CodeMirror is kept out of the Tab order by a tabindex of -1; its text takes the focus.
+  // CodeMirror's scroller is not in the Tab order (tabindex -1). Its text takes the focus.
   const scrollers = new Set<number>();
   const { root } = await devtools.send('DOM.getDocument');
   const found = await devtools.send('DOM.querySelectorAll', {
@@ -118,7 +118,7 @@ async function flawsOfTree(page: Page): Promise<readonly string[]> {
   ];
 }
 
-test('the tree of each place', inTab, async ({ start, dataDir, folder }) => {
+test('the accessibility tree of each screen has no flaws', inTab, async ({ start, dataDir, folder }) => {
   test.slow();
   await makePeople(dataDir);
   const { page } = await start();
@@ -128,7 +128,7 @@ test('the tree of each place', inTab, async ({ start, dataDir, folder }) => {
   await goTo(page, 'Uploads');
   await expect(rowOf(page, 'Field Notes')).toContainText('Written to the outbox');
   const parts = page.locator('nav.place-parts').getByRole('link');
-  await eachPlace(page, async (name) => {
+  await eachScreen(page, async (name) => {
     const looked = Math.max(1, await parts.count());
     for (let part = 0; part < looked; part += 1) {
       if ((await parts.count()) > 0) await parts.nth(part).click();

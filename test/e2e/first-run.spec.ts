@@ -1,4 +1,4 @@
-/** The first minutes: where builds go, where they come from, and both may wait. */
+/** First steps: the user selects a service and a folder, and can skip both. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -9,7 +9,7 @@ import { sampleApk } from './world.ts';
 const question = (page: Page) => page.getByRole('heading', { name: 'Where should builds go?' });
 const folderQuestion = (page: Page) => page.getByRole('heading', { name: 'Where do your builds appear?' });
 
-test('look around first, come back, and have a build out', everywhere, async ({ slipway, folder }) => {
+test('the first steps can be left and resumed to a first upload', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;
   await expect(question(page)).toBeVisible();
   await page.getByRole('button', { name: 'Look around first' }).click();
@@ -37,7 +37,7 @@ test('look around first, come back, and have a build out', everywhere, async ({ 
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
 });
 
-test('watches the output folder of a found project', tabIsEnough, async ({ start, folder }) => {
+test('the output folder of a detected project is watched', tabIsEnough, async ({ start, folder }) => {
   const project = join(folder, 'dev', 'harbour-pilot');
   await mkdir(project, { recursive: true });
   await writeFile(
@@ -57,11 +57,11 @@ test('watches the output folder of a found project', tabIsEnough, async ({ start
   await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
   await goTo(page, 'Folders');
   await expect(rowOf(page, watched)).toContainText('does not exist yet');
-  const kept = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
-  expect(kept.folders).toMatchObject([{ path: watched, kinds: ['apk'], activate: true }]);
+  const stored = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
+  expect(stored.folders).toMatchObject([{ path: watched, kinds: ['apk'], activate: true }]);
 });
 
-test('names what is wrong with a sign-in until it works', tabIsEnough, async ({ slipway, service }) => {
+test('the sign-in dialog names each error until it succeeds', tabIsEnough, async ({ slipway, service }) => {
   const { page } = slipway;
   const { user, url } = service;
   await page.getByRole('button', { name: 'Sign in to a service…' }).click();

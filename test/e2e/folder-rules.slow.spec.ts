@@ -1,4 +1,4 @@
-/** A folder's own rule in its dialog: what it shows can be changed, what it does not show stays. */
+/** The folder dialog changes the values that it shows and keeps all others. */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ async function folderOf(dataDir: string): Promise<Record<string, unknown>> {
   return folders[0];
 }
 
-test('an edited rule keeps what the dialog hides', inTab, async ({ start, dataDir, folder }) => {
+test('an edited rule keeps values the dialog does not show', inTab, async ({ start, dataDir, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await watchFolder(page, { path: folder });
@@ -61,7 +61,7 @@ test('an edited rule keeps what the dialog hides', inTab, async ({ start, dataDi
   await expect(rowOf(page, 'not-meant.apk')).toBeHidden();
 });
 
-test('what fits a project is proposed and filled in', inTab, async ({ start, dataDir, folder }) => {
+test('the folder dialog proposes and fills in presets', inTab, async ({ start, dataDir, folder }) => {
   await mkdir(join(folder, 'app', 'build', 'outputs'), { recursive: true });
   await writeFile(join(folder, 'gradlew'), '');
   await writeFile(join(folder, 'app', 'build.gradle'), "plugins { id 'com.android.application' }");
@@ -82,7 +82,7 @@ test('what fits a project is proposed and filled in', inTab, async ({ start, dat
   expect(await folderOf(dataDir)).toMatchObject({ path: outputs, kinds: ['apk'], include: ['release/'] });
 });
 
-test('waits for a folder that does not exist yet', inTab, async ({ start, folder }) => {
+test('a missing folder is watched once it exists', inTab, async ({ start, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   const dialog = await openFolderDialog(page);
@@ -98,7 +98,7 @@ test('waits for a folder that does not exist yet', inTab, async ({ start, folder
   await expect(rowOf(page, 'Field Notes')).toBeVisible();
 });
 
-test('shows what would happen to each file', inTab, async ({ start, folder }) => {
+test('a dry run shows the result for each file', inTab, async ({ start, folder }) => {
   await mkdir(join(folder, 'deep'));
   await writeFile(join(folder, 'notes.apk'), sampleApk());
   await writeFile(join(folder, 'cut.apk'), sampleApk().subarray(0, 90_000));
@@ -108,20 +108,20 @@ test('shows what would happen to each file', inTab, async ({ start, folder }) =>
   const dialog = await openFolderDialog(page);
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
   await dialog.getByRole('button', { name: 'What would happen now' }).click();
-  const tried = dialog.getByRole('region', { name: 'What would happen to each file' });
+  const results = dialog.getByRole('region', { name: 'What would happen to each file' });
   await expect(dialog).toContainText('None of these 3 files would be uploaded.');
-  await expect(tried).toContainText('the rule skips existing builds');
+  await expect(results).toContainText('the rule skips existing builds');
 
   await dialog.getByText('More', { exact: true }).click();
   await dialog.getByLabel('Builds that are already there').selectOption('Upload all of them');
   await expect(dialog.getByRole('button', { name: 'What would happen now' })).toBeVisible();
-  await expect(tried).toBeHidden();
+  await expect(results).toBeHidden();
   await dialog.getByLabel('Search depth').selectOption('This folder only');
   await dialog.getByLabel('Finished when unchanged for').selectOption('1 s');
   await dialog.getByLabel('Application').selectOption('A separate one');
   await dialog.getByRole('button', { name: 'What would happen now' }).click();
   await expect(dialog).toContainText('1 of 3 files would be uploaded.');
-  const fileIn = (name: string) => tried.getByRole('listitem').filter({ hasText: name });
+  const fileIn = (name: string) => results.getByRole('listitem').filter({ hasText: name });
   await expect(fileIn('notes.apk')).toContainText('Would be uploaded');
   await expect(fileIn('cut.apk')).toContainText('its end is missing');
   await expect(fileIn('deep/other.apk')).toContainText('It is deeper than the rule searches.');
@@ -143,14 +143,14 @@ test('shows what would happen to each file', inTab, async ({ start, folder }) =>
   expect(await barriers(page), 'what would happen in a watched folder').toEqual([]);
 });
 
-test('checks a path on leaving its field and unfolds errors', inTab, async ({ start, folder }) => {
+test('the folder dialog checks a path on blur and unfolds errors', inTab, async ({ start, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   const dialog = await openFolderDialog(page);
   const path = dialog.getByRole('textbox', { name: 'Folder' });
   const file = join(folder, 'notes.txt');
   await writeFile(file, '');
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ['builds', 'is not a full path'],
     [join(folder, 'nowhere'), 'does not exist'],
     [file, 'is a file, not a folder'],
@@ -158,7 +158,7 @@ test('checks a path on leaving its field and unfolds errors', inTab, async ({ st
     await path.fill(typed);
     await path.press('Tab');
     await expect(path).toHaveAttribute('aria-invalid', 'true');
-    await expect(path).toHaveAccessibleDescription(new RegExp(said));
+    await expect(path).toHaveAccessibleDescription(new RegExp(message));
   }
   expect(await barriers(page), 'a wrong path').toEqual([]);
   await path.fill(folder);

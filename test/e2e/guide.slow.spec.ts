@@ -1,4 +1,4 @@
-/** From this computer to phones, in one dialog of steps. */
+/** The guide that makes the built-in service reachable for phones. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
@@ -34,7 +34,7 @@ async function portOf(page: Page): Promise<string> {
   return /:(\d+)$/.exec(text.trim())?.[1] ?? '';
 }
 
-/** The status an iPhone gets that trusts an authority. */
+/** Returns the status for an iPhone that trusts the authority. */
 async function visit(url: string, ca: string): Promise<number | undefined> {
   const request = get(url, { ca, agent: false, headers: { 'user-agent': 'iPhone' } });
   const [response] = await once(request, 'response');
@@ -65,7 +65,7 @@ const test = base.extend<{ readonly mail: MailServer }>({
   },
 });
 
-test('leads from a fresh service to a phone that opens it', everywhere, async ({ start, mail }) => {
+test('the guide leads from a new service to a phone that opens it', everywhere, async ({ start, mail }) => {
   const { page } = await start();
   await useBuiltIn(page);
   const dialog = await openGuide(page);
@@ -83,7 +83,7 @@ test('leads from a fresh service to a phone that opens it', everywhere, async ({
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // What was saved stays, and what was typed is there again.
+  // Saved values and typed text are restored.
   await openGuide(page);
   await expect(dialog.getByLabel('Address testers use')).toHaveValue(address);
   await next(dialog, 'Encryption');
@@ -131,7 +131,7 @@ test('leads from a fresh service to a phone that opens it', everywhere, async ({
   await expect(page.locator('.link-text')).toContainText(address);
 });
 
-test('refuses a wrong key at its field and keeps the right one', tabIsEnough, async ({ start, folder }) => {
+test('the guide refuses a wrong key and keeps the right one', tabIsEnough, async ({ start, folder }) => {
   const validity = { from: Date.now() - day, until: Date.now() + 30 * day };
   const names = ['localhost', '127.0.0.1'];
   const authority = await issueAuthority('Our authority', names, validity);

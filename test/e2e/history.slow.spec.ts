@@ -1,4 +1,4 @@
-/** Uploads beyond the list, and damage to the journal, as a person meets them. */
+/** Uploads beyond the list, and a damaged journal, as the user sees them. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../main/base/database/database.ts';
@@ -35,7 +35,7 @@ async function fillJournal(dataDir: string): Promise<void> {
   database.close();
 }
 
-test('finds older uploads by paging, text and state', inTab, async ({ dataDir, start }) => {
+test('older uploads are found by paging, text and state', inTab, async ({ dataDir, start }) => {
   await fillJournal(dataDir);
   const { page } = await start();
   const list = page.getByRole('grid', { name: 'Uploads' });
@@ -47,7 +47,7 @@ test('finds older uploads by paging, text and state', inTab, async ({ dataDir, s
   await list.press('End');
   await expect(page.getByRole('button', { name: 'Show older (121)' })).toBeVisible();
 
-  // One that is on no list is found by its name, and shown with all there is to know of it.
+  // An upload outside the list is found by its name and shown with its details.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('app-12.apk');
@@ -68,7 +68,7 @@ test('finds older uploads by paging, text and state', inTab, async ({ dataDir, s
   await expect(page.getByText('There are no such uploads.')).toBeVisible();
 });
 
-test('a damaged journal is named until the person has read of it', inTab, async ({ dataDir, start }) => {
+test('the notice of a damaged journal stays until it is dismissed', inTab, async ({ dataDir, start }) => {
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, 'journal.db'), 'this is no database, it is a text of some length');
   const { page } = await start();

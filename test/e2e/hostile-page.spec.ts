@@ -1,4 +1,4 @@
-/** A page somebody else made, in the same browser as Slipway's tab: whatever it tries, it learns and changes nothing. */
+/** A hostile page in the same browser as Slipway's tab reads and changes nothing. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,14 +7,14 @@ import { browserArguments, browserExecutable } from './browser.ts';
 import { test as base, callMain, expect, inTab } from './fixtures.ts';
 import { startTab, type Tab } from './tab.ts';
 
-/** The name of a stranger, who lets it point to this computer. */
+/** Foreign host name that resolves to this computer. */
 const stranger = 'evil.test';
 
 type Hostile = {
   readonly tab: Tab;
   readonly page: Page;
   readonly port: number;
-  /** What the hostile server was sent so far, by the name of the header. */
+  /** Headers that the hostile server has received. */
   readonly received: IncomingHttpHeaders[];
 };
 
@@ -33,7 +33,7 @@ const test = base.extend<{ readonly hostile: Hostile }>({
     });
     const context = await browser.newContext();
     const tab = await startTab(dataDir, context);
-    // Let in by its link, and with its cookie.
+    // The tab is signed in by its link and has its cookie.
     await expect(tab.page.getByRole('main')).toBeVisible();
     await use({ tab, page: await context.newPage(), port, received });
     await tab.stop();
@@ -43,7 +43,7 @@ const test = base.extend<{ readonly hostile: Hostile }>({
   },
 });
 
-/** Everything a page can try; answers name what it got to know. Runs in the hostile page. */
+/** Tries every attack of a page and returns what each could read. Runs in the hostile page. */
 async function attack(target: string): Promise<Readonly<Record<string, string>>> {
   const command = JSON.stringify({ name: 'uploads.setPaused', values: { paused: true } });
   const within = <Value>(work: Promise<Value>, late: Value): Promise<Value> =>
@@ -93,7 +93,7 @@ async function attack(target: string): Promise<Readonly<Record<string, string>>>
     document.body.append(frame);
     const form = made('form', { method: 'post', enctype: 'text/plain', target: 'answer' });
     form.action = `${target}/bridge/call`;
-    // As text/plain a form writes name=value: together they are the command.
+    // As text/plain a form writes name=value, which together form the command.
     form.append(made('input', { name: `${command.slice(0, -1)},"a":"`, value: '"}' }));
     document.body.append(form);
     const answered = new Promise<void>((resolve) => {
@@ -152,7 +152,7 @@ async function attack(target: string): Promise<Readonly<Record<string, string>>>
   };
 }
 
-/** What the host answers to requests below this address, also where the browser keeps the answer from the page. */
+/** Collects the statuses of requests below this address, even if the browser hides them from the page. */
 async function statusesOf(page: Page, address: string): Promise<readonly number[]> {
   const statuses: number[] = [];
   const asked = new Set<string>();
@@ -167,7 +167,7 @@ async function statusesOf(page: Page, address: string): Promise<readonly number[
   return statuses;
 }
 
-test('a hostile page learns nothing and changes nothing', inTab, async ({ hostile }) => {
+test('a hostile page reads nothing and changes nothing', inTab, async ({ hostile }) => {
   test.setTimeout(120_000);
   const { tab, page, port } = hostile;
   const paused = () => callMain(tab.page, 'uploads.paused', {});
@@ -186,10 +186,10 @@ test('a hostile page learns nothing and changes nothing', inTab, async ({ hostil
     ).toEqual([]);
     expect(await paused(), origin).toEqual({ ok: true, value: false });
   }
-  // They did arrive, and each was refused.
+  // All requests arrived, and each was refused.
   expect(statuses.length).toBeGreaterThan(10);
   expect(new Set(statuses)).toEqual(new Set([403]));
-  // The same command from Slipway's own page does what the attacks were after.
+  // The same command from Slipway's own page succeeds.
   expect(await callMain(tab.page, 'uploads.setPaused', { paused: true })).toMatchObject({ ok: true });
   expect(await paused()).toEqual({ ok: true, value: true });
 });
@@ -200,9 +200,9 @@ test('the cookie sent to another port opens no session', inTab, async ({ hostile
   await page.evaluate(() => fetch('/bridge/events', { credentials: 'include' }));
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   expect(stored).toBe('{}');
-  // The icon of the page may be asked for last, and its address gets no cookie.
+  // The icon may be requested last, and its address gets no cookie.
   const { cookie = '' } = received.findLast((headers) => headers.cookie !== undefined) ?? {};
-  // The browser gives the cookie away: that is what this is about.
+  // The browser does send the cookie to the other port.
   expect(cookie).toContain(`slipway-${new URL(tab.origin).port}=`);
   const secret = await tab.page.evaluate(() => sessionStorage.getItem('slipway-page'));
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -219,7 +219,7 @@ test('the cookie sent to another port opens no session', inTab, async ({ hostile
   expect(await callMain(tab.page, 'app.info', {})).toMatchObject({ ok: true });
 });
 
-test('a name that is pointed at this computer afterwards serves nothing', inTab, async ({ hostile }) => {
+test('a foreign name that is rebound to this computer is refused', inTab, async ({ hostile }) => {
   const { tab, page } = hostile;
   const { port } = new URL(tab.origin);
   const answer = await page.goto(`http://${stranger}:${port}/`);
@@ -236,7 +236,7 @@ test('a name that is pointed at this computer afterwards serves nothing', inTab,
     );
     return { call, cookie: document.cookie };
   });
-  // The answer forbids the page to ask anything; were it to ask, it would get the same refusal.
+  // The page's policy blocks the request, or the host refuses it.
   expect([0, 421]).toContain(asked.call);
   expect(asked.cookie).toBe('');
 });

@@ -27,7 +27,7 @@ function asAppleStores(side: number): Samples {
   return { width: side, height: side, channels: 4, bytes: Buffer.from(bytes) };
 }
 
-/** The pixels as the browser shows them: red, green, blue, alpha. */
+/** Returns the pixels as the browser shows them: red, green, blue, alpha. */
 function pixelsIn(
   page: Page,
   { type, bytes }: PackageIcon,
@@ -73,7 +73,7 @@ for (const interlaced of [false, true]) {
   });
 }
 
-test('a browser shows every kind of icon in the size that is said', async ({ folder, tabBrowser }) => {
+test('a browser shows every kind of icon in its reported size', async ({ folder, tabBrowser }) => {
   const page = await (await tabBrowser()).newPage();
   const drawables = { icon: [{ is: 'icon' }] };
   const builds = [sampleApk(), sampleIpa()];

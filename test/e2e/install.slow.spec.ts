@@ -1,4 +1,4 @@
-/** The pages testers install from, in a real browser: on a phone's screen and on a desk. */
+/** The install pages in a real browser, on a phone and on a desktop. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const screens: readonly (readonly [string, BrowserContextOptions])[] = [
     'a phone',
     { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   ],
-  ['a desk', { viewport: { width: 1280, height: 800 } }],
+  ['a desktop', { viewport: { width: 1280, height: 800 } }],
 ];
 const note =
   'Maps load twice as fast.\n\n• Offline search\n• <b>Fixed</b>: photos lost when the battery ran out';
@@ -32,7 +32,7 @@ const hostile = {
 type Opened = {
   readonly page: Page;
   readonly status: number | undefined;
-  /** Addresses the page asked for outside the service, and what the browser complained about. */
+  /** Foreign addresses that the page requested, and errors of the browser. */
   readonly strange: readonly string[];
 };
 type Open = (address: string, options?: BrowserContextOptions) => Promise<Opened>;
@@ -66,12 +66,12 @@ async function openPage(page: Page, own: string, address: string): Promise<Opene
   return { page, status: response?.status(), strange };
 }
 
-/** How far the page can be scrolled sideways, in pixels. */
+/** Returns how far the page scrolls horizontally, in pixels. */
 function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** The dark modules of the code as they stand on the screen. */
+/** Returns the dark modules of the code as shown on the screen. */
 async function codeOnScreen(page: Page, size: number): Promise<readonly (readonly boolean[])[]> {
   const picture = (await page.locator('.qr').screenshot()).toString('base64');
   const blank = await page.context().newPage();
@@ -99,7 +99,7 @@ async function codeOnScreen(page: Page, size: number): Promise<readonly (readonl
   return modules;
 }
 
-/** The text of the code, as a reader of codes finds it on the whole page. */
+/** Returns the text of the code as a scanner finds it on the page. */
 async function readCode(page: Page, folder: string): Promise<string> {
   const path = join(folder, 'page.png');
   await page.screenshot({ path, fullPage: true });
@@ -113,7 +113,7 @@ function sha256(bytes: Uint8Array): string {
 const readsCodes = canRun('zbarimg', ['--version']);
 for (const [where, screen] of screens) {
   test(
-    `a version on ${where}: everything about it, nothing from elsewhere`,
+    `a version page on ${where} is complete and loads nothing foreign`,
     inTab,
     async ({ world, open, folder }) => {
       const { page: address } = await world.version(sampleApk({ paddingBytes: 2_400_000 }), 'a.apk', note);
@@ -145,30 +145,26 @@ for (const [where, screen] of screens) {
     },
   );
 
-  test(
-    `hostile and endless texts on ${where} stay text, and on the screen`,
-    inTab,
-    async ({ world, open }) => {
-      const endless = `${'x'.repeat(400)}\n</p><script>alert(1)</script>${' words'.repeat(100)}`;
-      const { page: address } = await world.version(sampleApk(hostile), 'a.apk', endless);
-      const { page, strange } = await open(address, screen);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile.label);
-      await expect(page.getByRole('main')).toContainText('<script>alert(1)</script>');
-      expect(await page.locator('script, img:not(header img), [onerror]').count()).toBe(0);
-      expect(await sideways(page)).toBe(0);
-      expect(await barriers(page)).toEqual([]);
+  test(`hostile and long texts on ${where} stay text within the screen`, inTab, async ({ world, open }) => {
+    const endless = `${'x'.repeat(400)}\n</p><script>alert(1)</script>${' words'.repeat(100)}`;
+    const { page: address } = await world.version(sampleApk(hostile), 'a.apk', endless);
+    const { page, strange } = await open(address, screen);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile.label);
+    await expect(page.getByRole('main')).toContainText('<script>alert(1)</script>');
+    expect(await page.locator('script, img:not(header img), [onerror]').count()).toBe(0);
+    expect(await sideways(page)).toBe(0);
+    expect(await barriers(page)).toEqual([]);
 
-      const { page: shop } = await world.profile([sampleApk(hostile), sampleIpa({ name: hostile.label })]);
-      const profile = await open(shop, screen);
-      await expect(profile.page.getByRole('listitem')).toHaveCount(2);
-      expect(await sideways(profile.page)).toBe(0);
-      expect(await barriers(profile.page)).toEqual([]);
-      expect([...strange, ...profile.strange]).toEqual([]);
-    },
-  );
+    const { page: shop } = await world.profile([sampleApk(hostile), sampleIpa({ name: hostile.label })]);
+    const profile = await open(shop, screen);
+    await expect(profile.page.getByRole('listitem')).toHaveCount(2);
+    expect(await sideways(profile.page)).toBe(0);
+    expect(await barriers(profile.page)).toEqual([]);
+    expect([...strange, ...profile.strange]).toEqual([]);
+  });
 }
 
-test('Download gives the very bytes under their own name', inTab, async ({ world, open }) => {
+test('Download returns the same bytes under the original name', inTab, async ({ world, open }) => {
   const apk = sampleApk();
   const { page: address } = await world.version(apk, 'Größe “1”.apk');
   const { page } = await open(address);
@@ -214,7 +210,7 @@ test('a mail on a small phone is no wider than the screen', inTab, async ({ worl
   expect(await sideways(page)).toBe(0);
 });
 
-test('a link that offers nothing any more says so', inTab, async ({ world, open }) => {
+test('a link to an inactive or deleted version shows the reason', inTab, async ({ world, open }) => {
   const { version, page: address } = await world.version(sampleApk(), 'a.apk');
   const path = `/api/v3/testingdist/profiles/items/${version.id}`;
   await world.call('DELETE', `${path}/activate`);
@@ -237,7 +233,7 @@ test('a store profile offers its items after signing in', inTab, async ({ world,
   const staticUser = { userName: 'ann', password: 'päss:word' };
   await world.service.setProfileAccess(profile.id, { staticUser });
 
-  await expect(open(address), 'nobody is signed in').rejects.toThrow('ERR_INVALID_AUTH_CREDENTIALS');
+  await expect(open(address), 'without a sign-in').rejects.toThrow('ERR_INVALID_AUTH_CREDENTIALS');
   const httpCredentials = { username: staticUser.userName, password: staticUser.password };
   const { page, status, strange } = await open(address, { httpCredentials });
   expect(status).toBe(200);

@@ -1,4 +1,4 @@
-/** Texts in JSON: written in an editor, or in a plain field where that cannot be loaded. */
+/** JSON fields: an editor, or a plain field if the editor cannot be loaded. */
 import type { Locator, Page } from '@playwright/test';
 import { everywhere, expect, inTab, test } from './fixtures.ts';
 import { expectText } from './json-text.ts';
@@ -13,7 +13,7 @@ async function openSimulator(page: Page): Promise<readonly [mapping: Locator, me
 
 const wrong = '{\n  "data": {\n    "notification": }\n  }\n}';
 
-test('the editor marks errors and brackets within the policy', everywhere, async ({ slipway: { page } }) => {
+test('the editor marks errors and brackets under the CSP', everywhere, async ({ slipway: { page } }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -31,7 +31,7 @@ test('the editor marks errors and brackets within the policy', everywhere, async
   await expect(box.locator('.json-mark-error')).toHaveText('}');
   await expect(box.locator('.json-number-error')).toHaveText('3');
   await expect(message).toHaveAttribute('aria-invalid', 'true');
-  // A mark moves with its text until it is read anew; what was put right has none.
+  // A mark moves with its text until the next check. Corrected text has none.
   await message.fill('{"data": {"notification": {"t": "Tea"}}}');
   await expect(box.locator('.json-mark-error')).toHaveCount(0);
   await expect(message).not.toHaveAttribute('aria-invalid');
@@ -39,11 +39,11 @@ test('the editor marks errors and brackets within the policy', everywhere, async
   await message.press('ControlOrMeta+Home');
   const matched = box.locator('.cm-matchingBracket');
   await expect(matched).toHaveText(['{', '}']);
-  // The rules of the editor are in force, without a style element.
+  // The editor's styles apply without a style element.
   const border = await matched.first().evaluate((bracket) => getComputedStyle(bracket).outlineStyle);
   expect(border).toBe('solid');
 
-  // What is written over a coloured word leaves no style behind.
+  // Replacing a coloured word leaves no style.
   await box.getByText('"notification"').dblclick();
   await page.keyboard.type('news');
   await box.getByText('Tea').dblclick();
@@ -61,7 +61,7 @@ test('the editor marks errors and brackets within the policy', everywhere, async
   await page.keyboard.press('ControlOrMeta+z');
   await page.keyboard.press('ControlOrMeta+z');
   await expectText(message, /Tea/);
-  // Tab is no sign of a text here.
+  // Tab moves the focus here.
   await page.keyboard.press('Tab');
   await expect(message).not.toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -71,7 +71,7 @@ test('the editor marks errors and brackets within the policy', everywhere, async
   expect(complaints).toEqual([]);
 });
 
-test('keeps text, focus and cursor when the editor loads', inTab, async ({ slipway: { page } }) => {
+test('the field keeps text, focus and cursor when the editor loads', inTab, async ({ slipway: { page } }) => {
   const arrived = Promise.withResolvers<void>();
   await page.route('**/json-editor-*.js', async (route) => {
     await arrived.promise;

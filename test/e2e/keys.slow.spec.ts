@@ -1,4 +1,4 @@
-/** The focus on the way from screen to screen, and what a screen reader announces. */
+/** The focus across screens, and screen-reader announcements. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { certificateIn } from '../fakes/certificate.ts';
@@ -7,7 +7,7 @@ import { tabTo } from './keyboard.ts';
 import { addAccount, goTo, openPart, openSection, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
-test('focus and title follow to the heading of a screen', inTab, async ({ slipway: { page } }) => {
+test('focus and title move to the heading of each screen', inTab, async ({ slipway: { page } }) => {
   const focused = page.locator(':focus');
   await page.getByRole('button', { name: 'Use the built-in service on this computer' }).press('Enter');
   await page.getByRole('button', { name: 'Not now' }).press('Enter');
@@ -22,26 +22,26 @@ test('focus and title follow to the heading of a screen', inTab, async ({ slipwa
   }
 });
 
-test('a search says how much it finds, the same words twice as well', inTab, async ({ start, dataDir }) => {
+test('a search announces its number of results every time', inTab, async ({ start, dataDir }) => {
   await makePeople(dataDir);
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
   await openPart(page, 'People');
   await expect(rowOf(page, 'Cleo Duarte')).toBeVisible();
-  const said = page.getByRole('log');
+  const announcements = page.getByRole('log');
   await page.keyboard.press('ControlOrMeta+f');
   await page.keyboard.type('Cleo');
-  await expect(said).toHaveText('1 found');
-  const first = await said.locator('p').elementHandle();
+  await expect(announcements).toHaveText('1 found');
+  const first = await announcements.locator('p').elementHandle();
   await page.keyboard.type(' Duarte');
   await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
-  await expect(said).toHaveText('1 found');
+  await expect(announcements).toHaveText('1 found');
   await page.keyboard.type(' and nobody');
-  await expect(said).toHaveText('Nothing found');
+  await expect(announcements).toHaveText('Nothing found');
 });
 
-test('keeps the focus in the details of a narrow window', inTab, async ({ start, dataDir }) => {
+test('the focus stays in the details of a narrow window', inTab, async ({ start, dataDir }) => {
   await makePeople(dataDir);
   const { page } = await start();
   await page.setViewportSize({ width: 720, height: 480 });
@@ -88,19 +88,19 @@ test('Enter opens a menu at its first or checked item', inTab, async ({ start, f
   await expect(inUse).toBeChecked();
 });
 
-test('marks required fields and keeps the hint beside an error', inTab, async ({ slipway: { page } }) => {
+test('required fields are marked, and errors keep the hint', inTab, async ({ slipway: { page } }) => {
   await page.getByRole('button', { name: 'Sign in to a service…' }).press('Enter');
   const dialog = page.getByRole('dialog');
   const address = dialog.getByRole('textbox', { name: 'Service address' });
   const hint = ((await address.getAttribute('aria-describedby')) ?? '').trim();
   await expect(address).toHaveAccessibleDescription(/\w/);
-  const said = await page.locator(`[id="${hint}"]`).textContent();
+  const hintText = await page.locator(`[id="${hint}"]`).textContent();
   for (const name of ['Service address', 'User name', 'Client id']) {
     await expect(dialog.getByRole('textbox', { name }), name).toHaveAttribute('required');
   }
   await dialog.getByRole('button', { name: 'Sign in' }).press('Enter');
   await expect(address).toBeFocused();
-  await expect(address).toHaveAccessibleDescription(new RegExp(`\\S ${said?.slice(0, 12)}`));
+  await expect(address).toHaveAccessibleDescription(new RegExp(`\\S ${hintText?.slice(0, 12)}`));
 });
 
 test('a disabled button keeps the focus', inTab, async ({ start, folder }) => {
@@ -123,11 +123,11 @@ test('a disabled button keeps the focus', inTab, async ({ start, folder }) => {
   await expect(details.getByRole('button', { name: 'Resume' })).toBeFocused();
 });
 
-test('announces results in a live region that existed before', inTab, async ({ slipway: { page } }) => {
+test('results are announced in an existing live region', inTab, async ({ slipway: { page } }) => {
   await useBuiltIn(page);
   const address = new URL(page.url()).origin;
-  const said = page.getByRole('log');
-  // A region that comes with its words is not heard.
+  const announcements = page.getByRole('log');
+  // A region inserted with its text is not announced.
   await page.evaluate(() => {
     const born: string[] = [];
     Object.assign(globalThis, { born });
@@ -144,22 +144,22 @@ test('announces results in a live region that existed before', inTab, async ({ s
   await openSection(page, 'Network');
   await page.getByRole('main').getByLabel('Address', { exact: true }).fill(address);
   await page.getByRole('main').getByRole('button', { name: 'Check', exact: true }).press('Enter');
-  await expect(said).toContainText(address);
+  await expect(announcements).toContainText(address);
   await addAccount(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Service address').fill('http://service.example');
-  await expect(said).toContainText('service.example');
+  await expect(announcements).toContainText('service.example');
   expect(await page.evaluate(() => (globalThis as unknown as { born: string[] }).born)).toEqual([]);
 });
 
-test('each language is said in its own', inTab, async ({ slipway: { page } }) => {
+test('each language option has its own lang attribute', inTab, async ({ slipway: { page } }) => {
   await useBuiltIn(page);
   await goTo(page, 'Settings');
   await page.getByRole('link', { name: 'Appearance and language' }).press('Enter');
   await expect(page.getByRole('option', { name: 'Türkçe' })).toHaveAttribute('lang', 'tr');
 });
 
-test('the first stop of Tab skips the sidebar', inTab, async ({ slipway: { page } }) => {
+test('the first Tab stop skips the sidebar', inTab, async ({ slipway: { page } }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Uploads' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.locator(':focus')).toHaveText('Skip to content');
@@ -168,7 +168,7 @@ test('the first stop of Tab skips the sidebar', inTab, async ({ slipway: { page 
 });
 
 test('a failed first step keeps the focus', inTab, async ({ start, dataDir }) => {
-  // Somebody else owns what the service keeps.
+  // Another process has locked the service's data.
   const owner = await openService(join(dataDir, 'service'));
   const { page } = await start();
   const button = page.getByRole('button', { name: 'Use the built-in service on this computer' });
@@ -191,7 +191,7 @@ test('a dialog has no landmarks and one alert per file', inTab, async ({ slipway
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
 
-test('back returns to the row one left', inTab, async ({ start, folder }) => {
+test('going back returns the focus to the last row', inTab, async ({ start, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await watchFolder(page, { path: folder });
@@ -212,7 +212,7 @@ test('back returns to the row one left', inTab, async ({ start, folder }) => {
   await expect(page.locator('[role="row"]:focus')).toHaveText(left);
 });
 
-test('offers Undo as long as set, and by key afterwards', inTab, async ({ start, folder }) => {
+test('Undo is offered for the set time, and by key afterwards', inTab, async ({ start, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await watchFolder(page, { path: folder });

@@ -1,4 +1,4 @@
-/** The window and the tab in the languages there are: chosen by the system, by the browser, by the person. */
+/** Languages of the window and the tab, chosen by the system, the browser or the user. */
 import type { Page } from '@playwright/test';
 import { speakerOf } from '../catalogue.ts';
 import { type Application, startApplication } from './application.ts';
@@ -26,7 +26,7 @@ const places = [
   'help',
 ];
 
-/** Buttons, places in the sidebar and the name of the place whose text does not fit into them. */
+/** Returns buttons, sidebar links and titles whose text does not fit. */
 function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, .sidebar a, h1')]
@@ -37,7 +37,7 @@ function cutTexts(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Parts of the dialog, or else of the place and its drawer, that are wider than what holds them. */
+/** Returns parts of the dialog, or of the screen and its drawer, that are wider than their container. */
 function overflowing(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -91,7 +91,7 @@ async function expectEverythingFits(page: Page): Promise<void> {
   }
 }
 
-/** Everything each place says, drawn or not. */
+/** Returns all text of each screen, visible or not. */
 async function textOfPlaces(page: Page): Promise<Readonly<Record<string, readonly string[]>>> {
   const texts: Record<string, readonly string[]> = {};
   for (const place of places) {
@@ -102,8 +102,8 @@ async function textOfPlaces(page: Page): Promise<Readonly<Record<string, readonl
       [document.title, ...document.querySelectorAll('body *')].flatMap((each) => {
         if (typeof each === 'string') return [each];
         const own = [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-        const said = ['aria-label', 'title', 'placeholder'].map((name) => each.getAttribute(name));
-        return [...own.map((node) => node.textContent), ...said].filter((text) => text?.trim());
+        const attributes = ['aria-label', 'title', 'placeholder'].map((name) => each.getAttribute(name));
+        return [...own.map((node) => node.textContent), ...attributes].filter((text) => text?.trim());
       }),
     )) as readonly string[];
   }
@@ -137,7 +137,7 @@ test('the window follows the language of the system and settings', async ({ fold
     await eachDialog(page, await speakerOf('de'), folder, async (name) => {
       for (const width of [320, 1200]) {
         await page.setViewportSize({ width, height: 800 });
-        // The list behind follows the window a frame later.
+        // The list behind the dialog follows the window one frame later.
         await expect.poll(() => misfits(page), { message: `${name} at ${width}` }).toEqual([]);
       }
     });
@@ -153,7 +153,7 @@ test('the window follows the language of the system and settings', async ({ fold
   }
 });
 
-test('a tab follows its browser, each tab its own', inTab, async ({ dataDir, tabBrowser }) => {
+test('a tab follows the language of its browser until changed', inTab, async ({ dataDir, tabBrowser }) => {
   const browser = await tabBrowser();
   const context = await browser.newContext({ locale: 'fr-CA' });
   const tab = await startTab(dataDir, context);
@@ -173,17 +173,17 @@ test('a tab follows its browser, each tab its own', inTab, async ({ dataDir, tab
     await chooseByKey(page, 'ArrowUp');
     await chooseByKey(page, 'ArrowDown');
     await expect(list).toHaveValue('de');
-    expect(await languageOf(page), 'looked at only').toBe('fr-CA');
+    expect(await languageOf(page), 'not applied yet').toBe('fr-CA');
     await page.evaluate(() => document.body.setAttribute('data-stays', ''));
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => languageOf(page)).toBe('de-CA');
     await expect(page.getByLabel('Sprache', { exact: true })).toHaveValue('de');
     await expect(page.getByLabel('Sprache', { exact: true })).toBeFocused();
-    const goOn = await textOfPlaces(page);
-    await expect(page.locator('body[data-stays]'), 'nothing is loaded anew').toBeAttached();
+    const textBefore = await textOfPlaces(page);
+    await expect(page.locator('body[data-stays]'), 'the page is not reloaded').toBeAttached();
     await page.reload();
-    await expect(async () => expect(goOn).toEqual(await textOfPlaces(page))).toPass();
+    await expect(async () => expect(textBefore).toEqual(await textOfPlaces(page))).toPass();
   } finally {
     await tab.stop();
   }

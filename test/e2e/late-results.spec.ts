@@ -41,14 +41,14 @@ test.describe('an action that fails after its screen is left', () => {
     'shows the failure on the open screen',
     everywhere,
     async ({ slipway: { page }, folder, service, connection }) => {
-      const held = Promise.withResolvers<void>();
+      const pending = Promise.withResolvers<void>();
       await addService(page, { url: connection.url, user: service.user });
       await uploadActive(page, folder);
       await goTo(page, 'Test apps');
       await rowOf(page, 'Field Notes').getByText('Field Notes').click();
       const version = page.locator('[data-version]');
       const id = await version.getAttribute('data-version');
-      connection.fault(/activate/, { kind: 'hold', release: held.promise });
+      connection.fault(/activate/, { kind: 'hold', release: pending.promise });
       await page.getByRole('switch', { name: '2.4.1 is active' }).click();
       await goTo(page, 'Uploads');
       const removed = await fetch(`${service.url}/api/v3/testingdist/profiles/items/${id}`, {
@@ -56,7 +56,7 @@ test.describe('an action that fails after its screen is left', () => {
         headers: { authorization: `Bearer ${await tokenOf(service.url, service.user)}` },
       });
       expect(removed.ok).toBe(true);
-      held.resolve();
+      pending.resolve();
       const failed = page.getByRole('alert').filter({ hasText: 'Something you started did not work: 2.4.1' });
       await failed.getByRole('button', { name: 'Got it' }).click();
       await expect(failed).toBeHidden();
@@ -66,13 +66,13 @@ test.describe('an action that fails after its screen is left', () => {
 
 test.describe('the account dialog', () => {
   test('saves nothing after Cancel', everywhere, async ({ slipway: { page }, service, connection }) => {
-    const held = Promise.withResolvers<void>();
-    connection.fault(/connect\/token/, { kind: 'hold', release: held.promise }, { times: 1 });
+    const pending = Promise.withResolvers<void>();
+    connection.fault(/connect\/token/, { kind: 'hold', release: pending.promise }, { times: 1 });
     await signIn(page, { url: connection.url, user: service.user });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Settings' }).click();
-    held.resolve();
+    pending.resolve();
     await expect.poll(() => connection.requests.filter((each) => each.includes('/api/')).length).toBe(1);
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await expect(page.locator('.side-accounts').getByRole('button', { name: /in use$/ })).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** A build appears in a watched folder and ends up with its testers, with nobody in between. */
+/** A build from a watched folder reaches its testers without user action. */
 import { createHash } from 'node:crypto';
 import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { deliveredMail, makePeople, realBuild, sampleApk } from './world.ts';
 
-test('from the first look to the tester', everywhere, async ({ dataDir, folder, start }) => {
+test('a build in a watched folder reaches its testers', everywhere, async ({ dataDir, folder, start }) => {
   await makePeople(dataDir);
   const slipway = await start();
   const { page } = slipway;
@@ -73,12 +73,12 @@ test('from the first look to the tester', everywhere, async ({ dataDir, folder, 
   ]);
   const personal = /http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(mail[0]?.text ?? '')?.[0] ?? '';
   for (const address of [link, personal]) {
-    const taken = await downloadThroughLink(address, AbortSignal.timeout(10_000));
-    expect(taken.sha256).toBe(createHash('sha256').update(apk).digest('hex'));
+    const downloaded = await downloadThroughLink(address, AbortSignal.timeout(10_000));
+    expect(downloaded.sha256).toBe(createHash('sha256').update(apk).digest('hex'));
   }
 });
 
-test('builds that real compilers wrote', everywhere, async ({ slipway, folder }) => {
+test('builds of real compilers are uploaded and listed', everywhere, async ({ slipway, folder }) => {
   const builds = { 'DeployGateSample.ipa': 'DeployGateAppForTest', 'DeployGateSample.apk': 'Sample' };
   const { page } = slipway;
   await useBuiltIn(page);

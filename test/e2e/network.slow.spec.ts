@@ -8,10 +8,10 @@ import { callMain, expect, onBoth, test } from './fixtures.ts';
 import { addService, goTo, openPart, uploadBuild } from './person.ts';
 import { sampleApk, versionsOf } from './world.ts';
 
-/** A name only the proxy knows the way to. */
+/** A name that only the proxy can resolve. */
 const hidden = 'http://distribution.invalid';
 
-test('uses the proxy of the system to sign in and upload', async ({ application, folder, service }) => {
+test('the system proxy is used for sign-in and uploads', async ({ application, folder, service }) => {
   const { page } = application;
   const proxy = await openForwardProxy({ port: Number(new URL(service.url).port) });
   try {
@@ -36,7 +36,7 @@ test('uses the proxy of the system to sign in and upload', async ({ application,
   }
 });
 
-test('asks the system for no proxy for loopback or with mode none', async ({ application }) => {
+test('loopback and mode none request no system proxy', async ({ application }) => {
   const { page } = application;
   await application.call('setSystemProxy', { answer: 'PROXY 127.0.0.1:1' });
   expect(await callMain(page, 'service.start', {})).toMatchObject({ ok: true, value: { running: true } });
@@ -78,7 +78,7 @@ test('asks the system for no proxy for loopback or with mode none', async ({ app
 });
 
 test(
-  'seals the proxy password away from the command line',
+  'the proxy password is sealed and hidden from the command line',
   onBoth,
   async ({ application: { page, userData } }) => {
     const set = await callMain(page, 'network.set', {
@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('without a network the uploads say what they wait for, until it is back', async ({ startWith }) => {
+test('each screen shows a missing network until it is back', async ({ startWith }) => {
   const account = {
     ...{ id: 'hidden', name: 'Hidden', kind: 'remote', authUrl: hidden, baseUrl: hidden, userName: 'builds' },
     ...{ clientId: 'ci', scope: 'api', mode: 'plain', vendor: 'acme', installLinkTemplate: null },
@@ -117,7 +117,7 @@ test('without a network the uploads say what they wait for, until it is back', a
   const bar = application.page.getByText('No network. Slipway continues when it is back.');
   await expect(bar).toBeHidden();
   await application.call('setOnline', { online: false });
-  // The desktop does not announce it; it is looked at every ten seconds, and every two while there is none.
+  // The desktop reports no change. The network is checked every ten seconds, or every two without one.
   await expect(bar).toBeVisible({ timeout: 25_000 });
   const { page } = application;
   await goTo(page, 'Folders');
@@ -125,7 +125,7 @@ test('without a network the uploads say what they wait for, until it is back', a
   for (const place of ['Test apps', 'Store'] as const) {
     await goTo(page, place);
     await expect(page.getByText('No network. Slipway loads this as soon as it is back.')).toBeVisible();
-    await expect(page.getByRole('alert'), 'said once').toHaveCount(0);
+    await expect(page.getByRole('alert'), 'shown once').toHaveCount(0);
   }
   await goTo(page, 'Built-in service');
   await page.getByRole('button', { name: 'Start', exact: true }).click();

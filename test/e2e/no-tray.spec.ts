@@ -1,20 +1,20 @@
-/** A desktop that shows no tray icons, as GNOME without an extension. */
+/** A desktop without tray icons, such as GNOME without an extension. */
 import { startProcess } from './application.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ startOptions: { environment: { ELECTRON_DOUBLE_TRAY_HOST: 'none' } } });
 
-test('closing minimises the window, another start restores it', async ({ application }) => {
+test('the window is minimised by Close and restored by another start', async ({ application }) => {
   const windowNow = async () => (await application.snapshot()).windows[0];
-  const said = async () =>
+  const messages = async () =>
     (await application.snapshot()).notifications.map(({ title, body }) => `${title}. ${body}`);
   await application.call('closeWindow', {});
   await expect.poll(windowNow).toMatchObject({ visible: true, minimized: true });
-  await expect.poll(said).toEqual([expect.stringContaining('the window stays minimized')]);
+  await expect.poll(messages).toEqual([expect.stringContaining('the window stays minimized')]);
   const second = await startProcess({ userData: application.userData });
   expect(await second.ended()).toBe(0);
   await expect.poll(windowNow).toMatchObject({ visible: true, minimized: false, focused: true });
   await application.call('closeWindow', {});
   await expect.poll(windowNow).toMatchObject({ minimized: true });
-  expect(await said()).toHaveLength(1);
+  expect(await messages()).toHaveLength(1);
 });

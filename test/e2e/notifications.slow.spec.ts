@@ -1,4 +1,4 @@
-/** What notifications say, where a click on them leads, and what a person can switch off. */
+/** Content, click target and settings of notifications. */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallArguments } from '../../preload/page.ts';
@@ -28,7 +28,7 @@ test('a click on a notification opens a finished or failed build', async ({ appl
   await add(application, [path]);
   await rm(path);
   await callMain(application.page, 'uploads.setPaused', { paused: false });
-  // The one that says where Slipway is while its window is closed lies between them.
+  // The notification about the closed window is between them.
   await expect
     .poll(() => notices(application))
     .toMatchObject([{}, {}, { title: 'notes-2.apk was not uploaded' }]);
@@ -49,13 +49,13 @@ test('many builds become one notification', async ({ application }) => {
   await expect.poll(open, { timeout: 20_000 }).toMatchObject([{ title: '5 builds are out' }]);
 });
 
-/** What the list says of a file; undefined while it is not there. */
+/** Returns the state of a file's upload; undefined if it is not listed. */
 async function stateOf({ page }: Application, fileName: string): Promise<string | undefined> {
   const uploads = await callMain(page, 'uploads.list', {});
   return uploads.ok ? uploads.value.find((upload) => upload.fileName === fileName)?.state : uploads.code;
 }
 
-/** Ways for a build to come to rest; each resolves once it has. */
+/** Ends of an upload; each resolves once the upload has ended. */
 const endings = {
   out: async (application: Application, number: number): Promise<void> => {
     await add(application, [await build(application, number)]);
@@ -83,12 +83,12 @@ const endings = {
   },
 };
 
-test('each kind of notification can be switched off by itself, and all together', async ({ application }) => {
+test('notifications can be turned off by kind and altogether', async ({ application }) => {
   const set = (values: CallArguments<'settings.set'>) => callMain(application.page, 'settings.set', values);
   const titles = async () => (await notices(application)).map(({ title }) => title);
   await set({ notifications: false });
   await endings.out(application, 1);
-  // What is silent comes first each time: had it spoken, it would stand before what does.
+  // Silent builds come first, so a wrong notification would precede the expected one.
   await set({ notifications: true, notificationKinds: { uploaded: false, failed: true, questions: false } });
   await endings.out(application, 2);
   await endings.asks(application, 3);

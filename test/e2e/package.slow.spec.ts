@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-/** The package as it ships: what is in it, how its program is set, what it is built with. Weaker copies are found out. */
+/** The package as shipped: contents, fuses and configuration. Weakened copies are detected. */
 import { cp, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Configuration } from 'electron-builder';
@@ -25,7 +25,7 @@ async function entitlementsOf({ mac }: Configuration): Promise<readonly string[]
   return Object.entries(entries).map(([name, on]) => (on === true ? name : `${name}: ${String(on)}`));
 }
 
-/** The packages whose files a source map names, as `name@version`. */
+/** Returns the packages of a source map, as `name@version`. */
 async function packagesIn(sources: readonly string[], from: string): Promise<readonly string[]> {
   const folders = sources.flatMap((source) => {
     const path = resolve(from, source);
@@ -44,7 +44,7 @@ async function packagesIn(sources: readonly string[], from: string): Promise<rea
 
 type Named = { readonly name: string; readonly version: string };
 
-/** What the maps of the built program name, and those of the page built once more with maps. */
+/** Returns the packages in the maps of the program, and of the page rebuilt with maps. */
 async function packagesOfMaps(): Promise<readonly string[]> {
   const found: string[] = [];
   for (const part of ['main', 'preload', 'server']) {
@@ -69,12 +69,12 @@ async function packagesOfMaps(): Promise<readonly string[]> {
   return [...new Set(found)].sort();
 }
 
-test('lists each bundled package with version and licence', async () => {
+test('packages.json lists each bundled package with version and licence', async () => {
   const text = await readFile(join(project, 'out', 'packages.json'), 'utf8');
   const listed = z
     .array(z.object({ name: z.string(), version: z.string(), license: z.string().min(1) }).strict())
     .parse(JSON.parse(text));
-  // The bundler's own code stands in no map.
+  // The bundler's own code is in no map.
   const ofBundler = ['rolldown', 'vite'];
   const names = listed.filter(({ name }) => !ofBundler.includes(name));
   expect(names.map(({ name, version }) => `${name}@${version}`).sort()).toEqual(await packagesOfMaps());
@@ -89,7 +89,7 @@ test('lists each bundled package with version and licence', async () => {
   expect(printed).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.');
 });
 
-test('contains only sealed build output and sets the fuses', async ({ built }) => {
+test('the package has only sealed build output and sets the fuses', async ({ built }) => {
   const { program, archive, configuration } = built;
   expect(fuseWeaknesses(readFuses(program))).toEqual([]);
   const start = fusesAt(program);
@@ -207,7 +207,7 @@ test('a program without out/server names the npm package for PostgreSQL', async 
   expect(status).toBe(1);
 });
 
-test('a package that is built weaker is found out', async ({ folder }) => {
+test('a package that is built weaker is detected', async ({ folder }) => {
   const built = await buildPackage(folder, {
     electronFuses: { runAsNode: true, enableNodeCliInspectArguments: true },
     files: [{ from: 'main', to: 'main', filter: ['index.ts'] }],
@@ -223,7 +223,7 @@ test('a package that is built weaker is found out', async ({ folder }) => {
   );
 });
 
-test.describe('what people install', () => {
+test.describe('installers', () => {
   const missing = missingTools();
   test.skip(missing.length > 0, `It is built here once this is installed: ${missing.join(' ')}`);
 
@@ -240,7 +240,7 @@ test.describe('what people install', () => {
     const entry = await readFile(join(shared, 'applications', 'slipway.desktop'), 'utf8');
     expect(entryOf(entry, 'Exec')).toBe('/opt/Slipway/slipway %U');
     expect(entryOf(entry, 'MimeType')).toBe(types);
-    // What the system makes of it, in a copy of its own.
+    // The MIME database that the system builds, in a copy.
     const mime = join(shared, 'mime');
     execFileSync('cp', ['/usr/share/mime/packages/freedesktop.org.xml', join(mime, 'packages')]);
     execFileSync('update-mime-database', [mime]);
@@ -285,7 +285,7 @@ test.describe('what people install', () => {
       const refused = start({ PATH: `${folder}:/bin:/usr/bin` });
       expect(refused.stderr.toString()).toContain(words);
       expect([refused.status, refused.stdout.toString()]).toEqual([1, '']);
-      // Where nothing can be asked, Chromium decides.
+      // Without `unshare` Chromium decides.
       expect(start({ PATH: join(folder, 'nothing') }).stdout.toString()).toBe('started\n');
     }
   });
@@ -326,7 +326,7 @@ async function sizesOfIcons(shared: string): Promise<readonly number[]> {
   return sizes.sort((one, other) => one - other);
 }
 
-/** As `npm run package` does once everything is built, with nothing in any cache and nobody at the other end. */
+/** Packages as `npm run package` does after the build, with an empty cache and no network. */
 function runPackage(folder: string, ...parameters: readonly string[]) {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -342,26 +342,26 @@ function runPackage(folder: string, ...parameters: readonly string[]) {
       },
     },
   );
-  return { status, said: stderr.toString() };
+  return { status, output: stderr.toString() };
 }
 
-test('packaging reports a missing program or tool in a sentence', async ({ folder }) => {
+test('packaging names a missing program or tool in one sentence', async ({ folder }) => {
   const without = runPackage(folder, '--linux', 'dir');
   expect(without.status).toBe(1);
-  expect(without.said).toMatch(
+  expect(without.output).toMatch(
     /^Slipway was not packaged: electron-v[\d.]+-linux-(x|arm)64\.zip could not be downloaded from 127\.0\.0\.1:1 \(.+\); .* ELECTRON_MIRROR, .*electronDist=FOLDER”\.\n$/,
   );
   const electronDist = join(folder, 'electron');
   await electronForLinux(electronDist);
   const withoutTool = runPackage(folder, '--linux', 'deb', '--x64', `-c.electronDist=${electronDist}`);
   expect(withoutTool.status).toBe(1);
-  expect(withoutTool.said).toMatch(
+  expect(withoutTool.output).toMatch(
     /^Slipway was not packaged: fpm-\S+ could not be downloaded from 127\.0\.0\.1:1 \(.+\); .* ELECTRON_BUILDER_BINARIES_MIRROR\.\n$/,
   );
 });
 
-test('a release for macOS that nobody would notarise is not made', async ({ folder }) => {
-  const { status, said } = runPackage(folder, '--mac', 'dir', '--config', '.config/release.yml');
+test('a macOS release without notarisation is refused', async ({ folder }) => {
+  const { status, output } = runPackage(folder, '--mac', 'dir', '--config', '.config/release.yml');
   expect(status).toBe(1);
-  expect(said).toMatch(/^Slipway was not packaged: .*notarised.*APPLE_ID.*\.\n$/);
+  expect(output).toMatch(/^Slipway was not packaged: .*notarised.*APPLE_ID.*\.\n$/);
 });

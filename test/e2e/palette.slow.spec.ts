@@ -5,7 +5,7 @@ import { drawerOf, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './p
 import type { Slipway } from './slipway.ts';
 import { sampleApk } from './world.ts';
 
-test('finds and runs actions, screens, apps and builds', everywhere, async ({ slipway, folder }) => {
+test('the palette finds and runs actions, apps and builds', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await useBuiltIn(page);
@@ -21,7 +21,7 @@ test('finds and runs actions, screens, apps and builds', everywhere, async ({ sl
   await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
 
-  // Closed without a choice, the focus is where it was.
+  // Closing without a choice restores the focus.
   const search = page.getByRole('searchbox', { name: 'Search Uploads' });
   await search.focus();
   await open('');
@@ -46,7 +46,7 @@ test('finds and runs actions, screens, apps and builds', everywhere, async ({ sl
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
 
-  // An app, then the build in its details with what can be done there.
+  // An app, then its build in the details with its actions.
   await open('field');
   await expect(palette.getByRole('group', { name: 'Apps' }).getByRole('option')).toHaveText(/Field Notes/);
   await palette.getByRole('group', { name: 'Apps' }).getByRole('option').click();
@@ -60,7 +60,7 @@ test('finds and runs actions, screens, apps and builds', everywhere, async ({ sl
   await page.keyboard.press('Enter');
   await expect.poll(slipway.copied).toContain('/install/');
 
-  // A dialog that is opened from it keeps the focus; nothing is found is said.
+  // An empty result is shown, and a dialog opened from the palette keeps the focus.
   await open('zzz');
   await expect(palette).toContainText('No action, app or build matches “zzz”.');
   await field.fill('watch a fo');
@@ -71,13 +71,13 @@ test('finds and runs actions, screens, apps and builds', everywhere, async ({ sl
   await expect(palette).toBeHidden();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  // Files can be chosen from it.
+  // The palette opens the file chooser.
   await open('upload a build');
   await chooseFiles(page, option('Upload a build…'), [join(folder, 'field-notes.apk')]);
   await expect(page.getByRole('dialog', { name: 'Upload this build?' })).toContainText('2.4.1 (1187)');
 });
 
-test('opens the list of keys and the menu of a row', alsoInTab, async ({ slipway, folder }) => {
+test('keys open the shortcut list and the menu of a row', alsoInTab, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   await page.keyboard.press('?');
@@ -112,12 +112,12 @@ test('opens the list of keys and the menu of a row', alsoInTab, async ({ slipway
   await expect(row).toBeHidden();
 });
 
-test('opened again at once, it has the focus', tabIsEnough, async ({ slipway }) => {
+test('the palette has the focus when it is reopened at once', tabIsEnough, async ({ slipway }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const field = page.getByRole('dialog', { name: 'Find an action, app or build' }).getByRole('combobox');
   for (let time = 0; time < 5; time += 1) {
-    // Nothing that was there before can take the focus back.
+    // No earlier element can restore the focus.
     await page.locator(':focus').evaluateAll((focused: HTMLElement[]) => focused.map((each) => each.blur()));
     await page.keyboard.press('ControlOrMeta+k');
     await expect(field).toBeFocused();
@@ -129,7 +129,7 @@ test('opened again at once, it has the focus', tabIsEnough, async ({ slipway }) 
   }
 });
 
-/** The menu of a row is one of the system in the window, and one of the page in a tab. Closes it again. */
+/** Checks the menu of a row and closes it: a system menu in the window, a page menu in a tab. */
 async function expectMenu({ page, desktop }: Slipway, label: string): Promise<void> {
   if (desktop) {
     const labels = async () => (await desktop.snapshot()).popup.map((entry) => entry.label);

@@ -26,7 +26,7 @@ test(
     const [reading, answering, listing] = [1, 2, 3].map(() => Promise.withResolvers<void>());
     if (!reading || !answering || !listing) throw new Error('three were made');
     connection.fault(uploads, { kind: 'stall', side: 'request', after: 8_000_000, release: reading.promise });
-    // More than the system's own buffers take of a connection nobody reads from.
+    // More than the system buffers for a connection without a reader.
     await drop(page, folder, { versionName: '1.0', paddingBytes: 100_000_000 });
     const silent = rowOf(page, '1.0');
     const bar = silent.getByRole('progressbar');
@@ -34,14 +34,14 @@ test(
     await expect(silent).toContainText('Uploading');
     await expect(silent).toContainText(/No answer for 1\d sec/, { timeout: 20_000 });
     await expect(silent).not.toContainText(/\/s/);
-    for (const [colorScheme, contrast, least] of [
+    for (const [colorScheme, contrast, minContrast] of [
       ['light', 'no-preference', 3],
       ['dark', 'no-preference', 3],
       ['light', 'more', 4.5],
       ['dark', 'more', 4.5],
     ] as const) {
       await page.emulateMedia({ colorScheme, contrast });
-      expect(await contrastOfEnds(bar), `${colorScheme}, ${contrast}`).toBeGreaterThanOrEqual(least);
+      expect(await contrastOfEnds(bar), `${colorScheme}, ${contrast}`).toBeGreaterThanOrEqual(minContrast);
     }
     for (const width of [320, 480, 560, 720, 1200]) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,4 +1,4 @@
-/** Pushes that are sent from the window, and what a device would make of one. */
+/** Push messages sent from the window, and the simulator of devices. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import { drawerOf, goTo, openPart, rowOf } from './person.ts';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-test('sends, shows and repeats messages with both methods', tabIsEnough, async ({ start, folder }) => {
+test('messages are sent, shown and repeated with both methods', tabIsEnough, async ({ start, folder }) => {
   test.slow();
   const provider = await openPushProvider();
   try {
@@ -23,7 +23,7 @@ test('sends, shows and repeats messages with both methods', tabIsEnough, async (
     await openPart(page, 'Messages');
     await expect(page.getByText('Messages you send appear here')).toBeVisible();
 
-    // The first sender leads on to the first message.
+    // The first sender leads to the first message.
     await page.getByRole('button', { name: 'Add a sender…' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Enter a name for the sender.')).toBeVisible();
@@ -62,7 +62,7 @@ test('sends, shows and repeats messages with both methods', tabIsEnough, async (
     await expect(dialog).toContainText('calls it projects/notes/messages/1500');
     await dialog.getByRole('button', { name: 'Send another' }).click();
 
-    // Three refusals, each with its step.
+    // Three refusals, each with its next step.
     await dialog.getByLabel('Value 1').fill('Tea');
     const token = dialog.getByLabel('Device token');
     await token.fill('gone');
@@ -75,7 +75,7 @@ test('sends, shows and repeats messages with both methods', tabIsEnough, async (
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('3 messages', { exact: true })).toBeVisible();
 
-    // The old way, with a wrong key at first.
+    // The legacy method, with a wrong key at first.
     await page.getByRole('button', { name: 'Senders…' }).click();
     await dialog.getByRole('button', { name: 'Add a sender…' }).click();
     await dialog.getByLabel('Name').fill('old');
@@ -103,7 +103,7 @@ test('sends, shows and repeats messages with both methods', tabIsEnough, async (
     await expect(dialog).toContainText('calls it 6177433633397');
     await dialog.getByRole('button', { name: 'Done' }).click();
 
-    // Sent again, also with another sender once its own is gone.
+    // Repeated, also with another sender once the first is removed.
     await rowOf(page, 'Topic news').first().getByText('Topic news').click();
     await drawerOf(page).getByRole('button', { name: 'Send again' }).click();
     await expect(drawerOf(page)).toContainText('The provider has accepted it');
@@ -150,7 +150,7 @@ const mapping = JSON.stringify({
   configuration_version: '2',
 });
 
-test('simulates a message with channels and reasons', everywhere, async ({ start, host }) => {
+test('the simulator shows channels and reasons for a message', everywhere, async ({ start, host }) => {
   const { page } = await start();
   await goTo(page, 'Push');
   await openPart(page, 'Simulator');
@@ -202,13 +202,13 @@ test('simulates a message with channels and reasons', everywhere, async ({ start
   await mappingText.fill('{"notification": {"title": 7}, "configuration_version": "2"}');
   await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
 
-  // What is written stays while other parts are open, and the editor's file is taken when there is one.
+  // The text stays while other sections are open.
   await openPart(page, 'Messages');
   await openPart(page, 'Simulator');
   await expectText(message, '{\n"data": }');
 });
 
-test('phones keep their proportions and honour reduced motion', inTab, async ({ slipway: { page } }) => {
+test('simulated phones keep proportions and honour reduced motion', inTab, async ({ slipway: { page } }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await goTo(page, 'Push');
   await openPart(page, 'Simulator');

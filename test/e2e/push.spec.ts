@@ -1,4 +1,4 @@
-/** Whether a project can receive pushes, and its mapping file, as a person works with them. */
+/** The checks of a project for pushes, and its mapping file. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -16,7 +16,7 @@ const textOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Text 
 const entitlementsRule = 'iOS: app.entitlements lets the app receive pushes';
 const permissionRule = 'Android 13: the manifest declares the permission';
 
-test('checks and fixes a project, and compares a build', everywhere, async ({ start, folder }) => {
+test('a project is checked, fixed and compared with a build', everywhere, async ({ start, folder }) => {
   const project = join(folder, 'notes');
   const entitlements = join(project, 'config/iOS/app.entitlements');
   await putWorkspace(project, {
@@ -54,7 +54,7 @@ test('checks and fixes a project, and compares a build', everywhere, async ({ st
   await expect(rule).toContainText('Broken');
   await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
 
-  // Changed after it was shown: what was not shown is not done.
+  // A file changed after the preview is not overwritten.
   const permission = ruleOf(page, permissionRule);
   await permission.getByRole('button', { name: `Fix: ${permissionRule}` }).click();
   await expect(
@@ -81,7 +81,7 @@ test('checks and fixes a project, and compares a build', everywhere, async ({ st
   await page.getByRole('button', { name: 'Compare without this build' }).click();
   await expect(ruleOf(page, 'The build declares the permission as the project says')).toHaveCount(0);
 
-  // Another place and back: the project is still there, and it is remembered.
+  // The project stays after visiting another screen, and is listed as recent.
   await goTo(page, 'Uploads');
   await goTo(page, 'Push');
   await expect(ruleOf(page, entitlementsRule)).toContainText('Broken');
@@ -91,7 +91,7 @@ test('checks and fixes a project, and compares a build', everywhere, async ({ st
   await expect(page.getByText('Recent')).toBeHidden();
 });
 
-test('edits a mapping file as text and form', tabIsEnough, async ({ start, folder, host }) => {
+test('a mapping file is edited as text and as a form', tabIsEnough, async ({ start, folder, host }) => {
   const project = join(folder, 'notes');
   const mapping = join(project, 'config/Android/pushnotification.json');
   const inFile = `\uFEFF${goodMapping.replace('"sound": "tone"', '"sound": "tone",\n    "titel": "x"').replaceAll('\n', '\r\n')}`;
@@ -107,7 +107,7 @@ test('edits a mapping file as text and form', tabIsEnough, async ({ start, folde
   await expect.poll(() => chosenText(text)).toBe('"titel": "x"');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  // Form to text, with place and order kept.
+  // Form to text, keeping position and order.
   await page.getByRole('textbox', { name: 'body', exact: true }).fill('message');
   await expectText(text, /"title": "title",\n {4}"body": "message",\n {4}"icon"/);
   await page.getByRole('textbox', { name: 'channelId', exact: true }).fill('channel');
@@ -120,7 +120,7 @@ test('edits a mapping file as text and form', tabIsEnough, async ({ start, folde
   await page.getByRole('textbox', { name: 'title', exact: true }).focus();
   await expectNoText(text, /"icon"/);
 
-  // Text to form; what is wrong is said with its place, and leads there.
+  // Text to form. Each error shows its position and links to it.
   const good = await textIn(text);
   await text.fill(good.replace('"title": "title"', '"title": "headline"'));
   await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
@@ -134,24 +134,24 @@ test('edits a mapping file as text and form', tabIsEnough, async ({ start, folde
   await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
   await expect(page.getByText('The name of the key is empty.')).toBeVisible();
 
-  // Elsewhere and back, and after the page was loaded anew.
+  // The draft stays after visiting another screen and after a reload.
   const draft = await textIn(text);
   await goTo(page, 'Uploads');
   await goTo(page, 'Push');
   await openPart(page, 'Mapping file');
   await expect(page.getByText('Unsaved', { exact: true })).toBeVisible();
   await expectText(text, draft);
-  // The window is not loaded anew by its page.
+  // The page of the window cannot reload itself.
   if (host === 'browser') await page.reload();
   await expectText(text, draft);
 
-  // Saved with the line ends and the mark of the file.
+  // Saving keeps line endings and the byte order mark.
   await text.fill(good);
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(await readFile(mapping, 'utf8')).toBe(`\uFEFF${good.replaceAll('\n', '\r\n')}`);
 
-  // Changed by something else: not saved over.
+  // A file changed by another program is not overwritten.
   await text.fill(good.replace('"headline"', '"heading"').replace('"title": "title"', '"title": "mine"'));
   await writeFile(mapping, '{"notification": {"title": "theirs"}, "configuration_version": "2"}');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -167,7 +167,7 @@ test('edits a mapping file as text and form', tabIsEnough, async ({ start, folde
   expect(await readFile(mapping, 'utf8')).toContain('"mine"');
 });
 
-test('converts older mapping files and saves a new one', tabIsEnough, async ({ start, folder }) => {
+test('older mapping files are converted, and a new one is saved', tabIsEnough, async ({ start, folder }) => {
   const project = join(folder, 'fresh');
   const mapping = join(project, 'config/Android/pushnotification.json');
   await putWorkspace(project, { 'config/Android/pushnotification.json': null });
@@ -224,7 +224,7 @@ test('converts older mapping files and saves a new one', tabIsEnough, async ({ s
     '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}',
   );
 
-  // A file that was opened, changed and put away is had back for a while.
+  // Closing a changed file can be undone.
   await text.fill('{}');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Close file' }).click();

@@ -1,4 +1,4 @@
-/** What a person does with the queue: start a build that was found, help an account, send a build again. */
+/** User actions on the queue: start a detected build, retry an account, send a build again. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { everywhere, expect, test } from './fixtures.ts';
@@ -27,7 +27,7 @@ test(
     await page.getByRole('menuitem', { name: 'Resume this upload' }).click();
     await expect(row).toContainText('Waiting for the account');
     await bar.getByRole('button', { name: 'Try again' }).click();
-    // It was given away whole before the answer came, so it is looked for some seconds before it is sent again.
+    // All bytes were sent before the response, so the build is looked up for seconds before a retry.
     await expect(row).toContainText('Sent to qa@example.org', { timeout: 30_000 });
     await expect(bar).toBeHidden();
 
@@ -42,13 +42,13 @@ test(
   },
 );
 
-test('a found build asks by a notification and in its row', async ({ application, folder }) => {
+test('a detected build asks by notification and in its row', async ({ application, folder }) => {
   const { page } = application;
   await useBuiltIn(page);
   await watchAskingFirst(page, folder);
   await writeFile(join(folder, 'first.apk'), sampleApk({ versionName: '1.0.0' }));
   const notices = async () => (await application.snapshot()).notifications;
-  // Without buttons: Electron gives them to notifications of macOS alone.
+  // Electron supports buttons in notifications only on macOS.
   await expect
     .poll(notices)
     .toMatchObject([{ title: 'Upload Field Notes 1.0.0?', actions: [], state: 'shown' }]);

@@ -1,10 +1,10 @@
-/** Checks of `test/manual.md` that need no person, in the double and in a real Electron where there is one. */
+/** Automated checks of `test/manual.md`, in the double and in a real Electron if available. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, listenToShow, namesOf, serviceAccount } from './desktop-world.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
 
-test('opens links and queues files while it runs', onBoth, async ({ application }) => {
+test('a running Slipway opens links and queues files', onBoth, async ({ application }) => {
   const shown = await listenToShow(application);
   await application.call('openUrl', { url: 'slipway://settings' });
   await expect.poll(shown).toEqual([{ address: '#/settings' }]);
@@ -13,20 +13,20 @@ test('opens links and queues files while it runs', onBoth, async ({ application 
   await expect.poll(() => namesOf(application)).toEqual(['notes-1.apk']);
 });
 
-test('a kept password is never sealed with the key everybody knows', onBoth, async ({ application }) => {
+test('a stored password is never sealed with the public default key', onBoth, async ({ application }) => {
   const started = await callMain(application.page, 'service.start', {});
   const failure = started.ok ? started.value.failure : started;
   const text = await readFile(join(application.userData, 'sealed-secrets.json'), 'utf8').catch(() => '{}');
   const sealed = Object.values(JSON.parse(text) as Record<string, string>);
-  // Without a keyring that answers nothing is kept, and that is said.
+  // Without a working keyring nothing is stored, and the error is reported.
   if (failure === null) expect(sealed.length).toBeGreaterThan(0);
   else expect([failure.code, sealed]).toEqual(['shell/secretsUnavailable', []]);
   const tags = sealed.map((each) => Buffer.from(each, 'base64').toString('latin1', 0, 3));
-  // On macOS and Windows the tag says nothing of the key.
+  // On macOS and Windows the tag does not depend on the key.
   if (process.platform === 'linux') expect(tags.filter((tag) => tag === 'v10')).toEqual([]);
 });
 
-test('a page whose process ends is there again', onBoth, async ({ application }) => {
+test('a page whose process ends is reloaded', onBoth, async ({ application }) => {
   await application.call('crashPage', {});
   await expect.poll(application.output).toContain('The page ended unexpectedly');
   await expect

@@ -1,4 +1,4 @@
-/** What the application does not let happen: debuggers, downloads, certificates of the person's, further windows. */
+/** The application refuses debuggers, downloads, client certificates and further windows. */
 import { type Started, startProcess } from './application.ts';
 import { expect, onBoth, test } from './fixtures.ts';
 
@@ -12,27 +12,27 @@ const debugging = [
   ['--inspect=0', 'tr', '--inspect ile başlatılamaz, çünkü'],
 ] as const;
 
-for (const [word, language, said] of debugging) {
-  test(`the installed application refuses ${word}, says so in ${language} and ends`, async () => {
+for (const [word, language, text] of debugging) {
+  test(`the installed application refuses ${word} in ${language} and exits`, async () => {
     const started = await startProcess({
       arguments: [word],
       environment: { ELECTRON_DOUBLE_PACKAGED: '1', LANGUAGE: language, LC_ALL: `${language}_XX.UTF-8` },
     });
     try {
       expect(await started.ended()).toBe(2);
-      expect(started.output()).toContain(said);
+      expect(started.output()).toContain(text);
     } finally {
       await started.stop();
     }
   });
 }
 
-test('a certificate of the person’s is shown to nobody', async ({ application }) => {
+test('no client certificate is presented', async ({ application }) => {
   expect(await application.call('askClientCertificate', { url: 'https://service.example/' })).toBe('none');
   await logged(application, '"url":"https://service.example/"');
 });
 
-test('nothing is downloaded but what the page itself made', onBoth, async ({ application, host }) => {
+test('only files created by the page are downloaded', onBoth, async ({ application, host }) => {
   const { page } = application;
   const save = (address: string) =>
     page.evaluate((given) => {
@@ -42,14 +42,14 @@ test('nothing is downloaded but what the page itself made', onBoth, async ({ app
       document.body.append(link);
       link.click();
     }, address);
-  // A real Electron then asks where to, which nobody answers here.
+  // A real Electron would show a save dialog.
   if (host === 'double') await save('own');
   await save('data:text/plain,somebody');
   await logged(application, 'A download was denied {"url":"data:text/plain,somebody"}');
   expect(application.output()).not.toContain('blob:');
 });
 
-test('a middle click and clicks with keys held open nothing', onBoth, async ({ application }) => {
+test('middle and modified clicks open no window', onBoth, async ({ application }) => {
   const { page } = application;
   await page.evaluate(() => {
     for (const [index, name] of ['middle', 'Control', 'Shift'].entries()) {

@@ -7,7 +7,7 @@ import { type OtherService, sampleApk, versionsOf } from './world.ts';
 
 const uploads = /^POST \/api\/v3\/testingdist/;
 
-/** More than the systems on the way keep. */
+/** Larger than the buffers between both ends. */
 const apk = sampleApk({ paddingBytes: 9_000_000 });
 
 async function uploadThrough(page: Page, { url }: FaultProxy, { user }: OtherService, folder: string) {
@@ -23,7 +23,7 @@ async function expectOnce(page: Page, service: OtherService): Promise<void> {
   ]);
 }
 
-test('after Quit during the transfer', everywhere, async ({ start, folder, service, connection }) => {
+test('an upload arrives once after Quit', everywhere, async ({ start, folder, service, connection }) => {
   connection.fault(uploads, { kind: 'slow', bytesPerSecond: 400_000 });
   const first = await start();
   await uploadThrough(first.page, connection, service, folder);
@@ -35,7 +35,7 @@ test('after Quit during the transfer', everywhere, async ({ start, folder, servi
   await expectOnce(second.page, service);
 });
 
-test('after a kill before the answer', inTab, async ({ start, folder, service, connection }) => {
+test('an upload arrives once after a kill', inTab, async ({ start, folder, service, connection }) => {
   const first = await start();
   const arrived = new Promise<void>((resolve) => {
     connection.fault(uploads, { kind: 'swallow', onAnswer: resolve });
@@ -47,7 +47,7 @@ test('after a kill before the answer', inTab, async ({ start, folder, service, c
   await expectOnce(second.page, service);
 });
 
-test('with a page opened before activation', inTab, async ({ start, folder, service, connection }) => {
+test('an upload is listed once after a reload', inTab, async ({ start, folder, service, connection }) => {
   const upload = Promise.withResolvers<void>();
   connection.fault(uploads, { kind: 'hold', release: upload.promise });
   const { page } = await start();

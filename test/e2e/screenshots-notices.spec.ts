@@ -1,4 +1,4 @@
-/** Pictures of what is said in passing: what an upload waits for, notices, settings of the few. See screenshots.spec.ts. */
+/** Pictures of waiting uploads, notices and rare settings. */
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -137,7 +137,7 @@ test('pictures of trusted proxies and of older mapping files', inTab, async ({ s
   }
 });
 
-test('pictures of the window only', async ({ start }) => {
+test('pictures of the window', async ({ start }) => {
   await mkdir(pictures, { recursive: true });
   const { page } = await start();
   await page.evaluate(() => location.assign('#/settings/uploads'));

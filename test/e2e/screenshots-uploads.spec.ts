@@ -17,7 +17,7 @@ import {
 import { everySize, narrow, pictures, sizes, take } from './pictures.ts';
 import { addPeople, sampleApk, sampleIpa } from './world.ts';
 
-/** Every place of the sidebar as it is now, also those without pictures of their own. */
+/** Every screen of the sidebar, also those without pictures of their own. */
 async function takeEachPlace(page: Page, suffix: string, sizesWanted = sizes): Promise<void> {
   const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
   for (const link of await links.all()) {
@@ -29,7 +29,7 @@ async function takeEachPlace(page: Page, suffix: string, sizesWanted = sizes): P
   }
 }
 
-test('pictures', inTab, async ({ start, folder, service, connection }) => {
+test('pictures of uploads', inTab, async ({ start, folder, service, connection }) => {
   test.setTimeout(300_000);
   await mkdir(pictures, { recursive: true });
   const { user } = service;
@@ -169,7 +169,7 @@ test('pictures', inTab, async ({ start, folder, service, connection }) => {
   await takeEachPlace(page, 'narrow', [narrow]);
 });
 
-test('pictures of what keeps a build from testers', inTab, async ({ start, folder }) => {
+test('pictures of builds that testers cannot install', inTab, async ({ start, folder }) => {
   test.setTimeout(240_000);
   await mkdir(pictures, { recursive: true });
   const { page } = await start();

@@ -11,7 +11,7 @@ const project = join(import.meta.dirname, '..', '..');
 
 type Foreign = { readonly url: string; readonly requests: string[] };
 
-/** A web site that is none of ours. */
+/** Starts a foreign website. */
 const withForeign = test.extend<{ readonly foreign: Foreign }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
   foreign: async ({}, use) => {
@@ -30,7 +30,7 @@ const withForeign = test.extend<{ readonly foreign: Foreign }>({
 
 const logged = (application: Application, text: string) => expect.poll(application.output).toContain(text);
 
-/** What can be seen of a running application from outside of it. */
+/** Returns the externally visible state of a running application. */
 async function seen(application: Application): Promise<RunningWindow> {
   const answered = application.page.waitForResponse((answer) => answer.url() === `${application.origin}/`);
   await application.call('loadUrl', { url: 'app://slipway/' });
@@ -72,17 +72,17 @@ test('the running window has no weakness', async ({ application }) => {
   expect((await application.snapshot()).openedLinks).toEqual(['https://example.com/a']);
 });
 
-test.describe('started with secrets in its environment', () => {
+test.describe('an application started with secrets in its environment', () => {
   test.use({ startOptions: { environment: { SLIPWAY_PASSWORD: 'a', SLIPWAY_USER: 'ann' } } });
 
-  test('the application hands none of them on to a program it opens', onBoth, async ({ application }) => {
+  test('passes none of them to a program that it opens', onBoth, async ({ application }) => {
     const { environment } = await application.snapshot();
     expect(environment.filter((name) => name.startsWith('SLIPWAY_'))).toContain('SLIPWAY_USER');
     expect(environment).not.toContain('SLIPWAY_PASSWORD');
   });
 });
 
-/** Each a sentence of the built application, which is minified, and a weaker one in its place. */
+/** A fragment of the minified application for each weakness, and its weaker replacement. */
 const weakenings: readonly (readonly [weakness: string, sound: string | RegExp, weak: string])[] = [
   ['sandbox', 'sandbox:!0', 'sandbox:!1'],
   ['contextIsolation', 'contextIsolation:!0', 'contextIsolation:!1'],
@@ -104,7 +104,7 @@ const weakenings: readonly (readonly [weakness: string, sound: string | RegExp, 
   ['permissions: device', 'setDevicePermissionHandler(()=>!1)', 'setDevicePermissionHandler(null)'],
 ];
 
-test('detects each weakening of a built application', async ({ folder }) => {
+test('each weakening of a built application is detected', async ({ folder }) => {
   const output = join(folder, 'out');
   await cp(dirname(dirname(builtEntry())), output, { recursive: true });
   await cp(join(project, 'assets'), join(folder, 'assets'), { recursive: true });
@@ -127,11 +127,11 @@ test('detects each weakening of a built application', async ({ folder }) => {
   }
 });
 
-type Border = (application: Application, foreign: Foreign) => Promise<void>;
+type Restriction = (application: Application, foreign: Foreign) => Promise<void>;
 
-/** What the page may not do, each proven in the same window; the last leaves it. */
-const borders: Readonly<Record<string, Border>> = {
-  'the page finds the bridge and nothing of Node': async (application) => {
+/** Restrictions of the page, each checked in the same window. The last one leaves the page. */
+const restrictions: Readonly<Record<string, Restriction>> = {
+  'the page has the bridge and no Node API': async (application) => {
     const found = await application.page.evaluate(() => {
       const scope = globalThis as unknown as Record<string, unknown>;
       return {
@@ -151,7 +151,7 @@ const borders: Readonly<Record<string, Border>> = {
     expect(await call('app.info', { more: 1 })).toMatchObject({ ok: false, code: 'bridge/badArguments' });
     expect(await call('app.openLink', { url: 5 })).toMatchObject({ ok: false, code: 'bridge/badArguments' });
   },
-  'every answer of the scheme carries the policy': async (application) => {
+  'every response of the scheme has the policy': async (application) => {
     const answered = application.page.waitForResponse((answer) => answer.url() === `${application.origin}/`);
     await application.call('loadUrl', { url: 'app://slipway/' });
     const response = await answered;
@@ -164,7 +164,7 @@ const borders: Readonly<Record<string, Border>> = {
       'referrer-policy': 'no-referrer',
     });
   },
-  'the page itself keeps to its policy': async (application) => {
+  'the page itself causes no policy violation': async (application) => {
     const complaints: string[] = [];
     application.page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -201,7 +201,7 @@ const borders: Readonly<Record<string, Border>> = {
         },
         fetch: () => fetch('https://foreign.example/').catch(() => refused.push('fetch')),
       };
-      // Outside of this turn: a test tool's own turn may do what the page may not.
+      // In a separate task, because code of the test tool bypasses the policy.
       await new Promise<void>((resolve) => {
         setTimeout(async () => {
           for (const [name, act] of Object.entries(attempts)) {
@@ -221,7 +221,7 @@ const borders: Readonly<Record<string, Border>> = {
     expect(result.refused).toEqual(
       expect.arrayContaining(['inline script', 'inline handler', 'markup', 'eval', 'fetch']),
     );
-    // Violations are announced a moment after what they stopped.
+    // Violation events follow the blocked request asynchronously.
     await expect
       .poll(() => application.page.evaluate(() => (globalThis as unknown as { blocked: string[] }).blocked))
       .toEqual(expect.arrayContaining(['connect-src', 'img-src', 'frame-src', 'style-src-attr']));
@@ -285,7 +285,7 @@ const borders: Readonly<Record<string, Border>> = {
     expect((await application.snapshot()).windows).toHaveLength(1);
     expect(foreign.requests).toEqual([]);
   },
-  'a foreign page in the window gets no answer': async (application, foreign) => {
+  'a foreign page in the window gets no response': async (application, foreign) => {
     await application.call('loadUrl', { url: foreign.url });
     await expect(application.page.getByRole('heading', { name: 'Foreign' })).toBeVisible();
     expect(await callMain(application.page, 'app.info', {})).toMatchObject({
@@ -295,8 +295,8 @@ const borders: Readonly<Record<string, Border>> = {
   },
 };
 
-withForeign('the page keeps to its borders', onBoth, async ({ application, foreign }) => {
-  for (const [name, holds] of Object.entries(borders)) {
-    await test.step(name, () => holds(application, foreign));
+withForeign('the page cannot exceed its restrictions', onBoth, async ({ application, foreign }) => {
+  for (const [name, check] of Object.entries(restrictions)) {
+    await test.step(name, () => check(application, foreign));
   }
 });

@@ -1,4 +1,4 @@
-/** The built-in service as a person looks after it. */
+/** Administration of the built-in service. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.t
 import { drawerOf, goTo, openPart, rowOf, uploadBuild, useBuiltIn } from './person.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
-test('start and stop it, copy its address, and see what it keeps', everywhere, async ({ start }) => {
+test('the service is started, stopped and shows its address and requests', everywhere, async ({ start }) => {
   const slipway = await start();
   const { page } = slipway;
   await goTo(page, 'Built-in service');
@@ -46,7 +46,7 @@ test('start and stop it, copy its address, and see what it keeps', everywhere, a
   await expect(page.getByText('Messages to testers appear here')).toBeVisible();
 });
 
-test('its connections are encrypted, and builds go on to it', tabIsEnough, async ({ start, folder }) => {
+test('an encrypted service accepts uploads', tabIsEnough, async ({ start, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
@@ -64,8 +64,8 @@ test('its connections are encrypted, and builds go on to it', tabIsEnough, async
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
 });
 
-test('a service that cannot start says why and what to do', tabIsEnough, async ({ start, dataDir }) => {
-  // Somebody else owns what it keeps.
+test('a service that cannot start shows the reason and a retry', tabIsEnough, async ({ start, dataDir }) => {
+  // Another process has locked its data.
   const owner = await openService(join(dataDir, 'service'));
   const { page } = await start();
   await goTo(page, 'Built-in service');
@@ -78,7 +78,7 @@ test('a service that cannot start says why and what to do', tabIsEnough, async (
   await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();
 });
 
-test('people and teams: add, change, import, export, remove', tabIsEnough, async ({ start, dataDir }) => {
+test('people and teams are added, changed, imported and removed', tabIsEnough, async ({ start, dataDir }) => {
   await makePeople(dataDir);
   const { page } = await start();
   await useBuiltIn(page);
@@ -145,7 +145,7 @@ test('people and teams: add, change, import, export, remove', tabIsEnough, async
   await expect(page.getByText('4 people · 1 team')).toBeVisible();
 });
 
-test('sign-ins: what is made is shown once, what Slipway uses stays', tabIsEnough, async ({ start }) => {
+test('a generated password is shown once, and Slipway’s client is kept', tabIsEnough, async ({ start }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
@@ -173,7 +173,7 @@ test('sign-ins: what is made is shown once, what Slipway uses stays', tabIsEnoug
   await expect(rowOf(page, 'ci')).toHaveCount(0);
 });
 
-test('an access token is shown once and ends when revoked', tabIsEnough, async ({ start }) => {
+test('an access token is shown once and stops working when revoked', tabIsEnough, async ({ start }) => {
   const slipway = await start();
   const { page } = slipway;
   await useBuiltIn(page);
@@ -215,7 +215,7 @@ test('an access token is shown once and ends when revoked', tabIsEnough, async (
   expect(await ask('/testingdist/profiles')).toBe(401);
 });
 
-test('shows a message safely and tests a mail server', tabIsEnough, async ({ start, folder }) => {
+test('the outbox shows a message safely and tests a mail server', tabIsEnough, async ({ start, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   const dialog = page.getByRole('dialog');
@@ -264,7 +264,7 @@ test('shows a message safely and tests a mail server', tabIsEnough, async ({ sta
   expect(await page.content()).not.toContain('mail-password-1');
 });
 
-test('requests appear as they happen, without what is secret', tabIsEnough, async ({ start }) => {
+test('requests appear live and without secrets', tabIsEnough, async ({ start }) => {
   const slipway = await start();
   const { page } = slipway;
   await useBuiltIn(page);
@@ -285,7 +285,7 @@ test('requests appear as they happen, without what is secret', tabIsEnough, asyn
   await expect.poll(slipway.copied).toBe('/install/…');
 });
 
-/** One nobody listens on. */
+/** Returns a port without a server. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** Settings: everything a person can set is set here, counts at once, and is kept. */
+/** Settings apply at once and are stored. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { everywhere, expect, onBoth, type PageWindow, tabIsEnough, test } from '
 import { addService, openSection, useBuiltIn } from './person.ts';
 import { newerProgram, openUpdateFeed } from './update-feed.ts';
 
-test('switches, tests, edits and removes accounts', tabIsEnough, async ({ slipway, service }) => {
+test('accounts are switched, tested, edited and removed', tabIsEnough, async ({ slipway, service }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const { url, user } = service;
@@ -40,7 +40,7 @@ test('switches, tests, edits and removes accounts', tabIsEnough, async ({ slipwa
   await expect(cards).toContainText('In use');
 });
 
-test('names an unencrypted service before a password is typed', tabIsEnough, async ({ dataDir, start }) => {
+test('an unencrypted service is named before the sign-in', tabIsEnough, async ({ dataDir, start }) => {
   const account = {
     ...{ id: 'open', name: 'Work', kind: 'remote', userName: 'ann', clientId: 'ci', scope: 'distribution' },
     ...{ authUrl: 'http://192.0.2.7:8080', baseUrl: 'https://api.example.org', mode: 'plain' },
@@ -66,7 +66,7 @@ test('names an unencrypted service before a password is typed', tabIsEnough, asy
 });
 
 test(
-  'network fields are validated and saved one by one',
+  'network fields are validated and saved one at a time',
   tabIsEnough,
   async ({ slipway, dataDir, service }) => {
     const { page } = slipway;
@@ -96,9 +96,9 @@ test(
       await limit.fill('2.5');
       await leave();
       await expect(limit).not.toHaveAttribute('aria-invalid');
-      // There is no such file before the first of them is stored.
+      // The file does not exist before the first value is stored.
       await expect(async () => {
-        expect(await stored(), 'the wrong one keeps nothing else back').toMatchObject({
+        expect(await stored(), 'an invalid field does not block others').toMatchObject({
           bytesPerSecond: 2_500_000,
           proxy: { mode: 'system', url: null },
         });
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('applies and stores appearance and uploads at once', everywhere, async ({ slipway, dataDir }) => {
+test('appearance and upload settings apply and persist at once', everywhere, async ({ slipway, dataDir }) => {
   const { page } = slipway;
   const root = page.locator('html');
   await openSection(page, 'Appearance and language');
@@ -154,8 +154,8 @@ test('applies and stores appearance and uploads at once', everywhere, async ({ s
   await openSection(page, 'Uploads');
   await page.getByLabel('Uploads at once, per account').selectOption('4');
   await page.getByLabel('Finished uploads kept in the history').selectOption('1,000');
-  const kept = async () => JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
-  await expect.poll(kept).toMatchObject({
+  const savedSettings = async () => JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
+  await expect.poll(savedSettings).toMatchObject({
     appearance: 'dark',
     contrast: 'more',
     notificationKinds: { out: false, failed: true, asks: true },
@@ -169,7 +169,7 @@ test('applies and stores appearance and uploads at once', everywhere, async ({ s
   await expect(root).not.toHaveAttribute('data-appearance');
 });
 
-test('start and updates say where they are not to be had', everywhere, async ({ slipway }) => {
+test('start and update settings show why they are unavailable', everywhere, async ({ slipway }) => {
   const { page } = slipway;
   await openSection(page, 'Start and updates');
   await expect(page.getByText('Start with the computer')).toBeVisible();
@@ -179,7 +179,7 @@ test('start and updates say where they are not to be had', everywhere, async ({ 
   await expect(reason.first()).toBeVisible();
 });
 
-/** The states updates go through from now on. */
+/** Records the states of updates from now on. */
 async function followUpdates(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const states: string[] = [];
@@ -247,7 +247,7 @@ test('the installed program starts at login and updates itself', async ({ folder
   expect(await readFile(feed.running)).toEqual(newerProgram);
 });
 
-test('stops before it restarts into a newer version', async ({ folder, dataDir }) => {
+test('Slipway stops before it restarts into a newer version', async ({ folder, dataDir }) => {
   const feed = await openUpdateFeed(folder);
   const found = join(folder, 'found');
   const environment = { ...feed.environment, NEWER_FINDS: found, NEWER_LOOKS_AT: dataDir };
@@ -268,7 +268,7 @@ test('stops before it restarts into a newer version', async ({ folder, dataDir }
   }
 });
 
-test('shows the log and a support file without secrets', everywhere, async ({ slipway, service }) => {
+test('the log and the support file are shown without secrets', everywhere, async ({ slipway, service }) => {
   const { page } = slipway;
   const { url, user } = service;
   await addService(page, { url, user, name: 'Work' });
@@ -283,9 +283,9 @@ test('shows the log and a support file without secrets', everywhere, async ({ sl
   for (const secret of [user.password, user.clientSecret]) expect(text).not.toContain(secret);
 });
 
-test('the log opens with the program the desktop has for it', onBoth, async ({ application }) => {
+test('the log opens in the default program of the desktop', onBoth, async ({ application }) => {
   const { page } = application;
-  // Until something happens, nothing is written.
+  // The log is empty until the first event.
   await useBuiltIn(page);
   await openSection(page, 'Diagnostics');
   await page.getByRole('button', { name: 'Open the log' }).click();

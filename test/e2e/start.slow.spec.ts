@@ -7,7 +7,7 @@ import { type Application, type Started, startProcess } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
 import { sampleApk } from './world.ts';
 
-test('shows one window and quits with exit code 0', onBoth, async ({ application }) => {
+test('Slipway shows one window and quits with exit code 0', onBoth, async ({ application }) => {
   await expect(application.page.getByRole('heading').first()).toBeVisible();
   await expect.poll(async () => (await application.snapshot()).windows).toHaveLength(1);
   await expect
@@ -25,21 +25,21 @@ const expectNothingUploaded = (started: Started) =>
     .poll(async () => (await started.snapshot()).dialogs)
     .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
 
-/** One after the other in one Slipway: its window closed, then starts beside it; only the last finds an account. */
+/** Steps in one Slipway: its window is closed, then Slipway is started again. Only the last step has an account. */
 const secondStarts: Readonly<Record<string, (application: Application, folder: string) => Promise<void>>> = {
-  'closing the window keeps Slipway in the tray, and says so once': async (application) => {
-    const said = async () =>
+  'closing the window keeps Slipway in the tray and notifies once': async (application) => {
+    const messages = async () =>
       (await application.snapshot()).notifications.filter((entry) => entry.title === 'Slipway keeps working');
     await application.call('closeWindow', {});
-    await expect.poll(said).toHaveLength(1);
+    await expect.poll(messages).toHaveLength(1);
     expect((await application.snapshot()).windows).toMatchObject([{ visible: false }]);
     await application.call('clickTray', {});
     await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(true);
     await application.call('closeWindow', {});
     await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
-    expect(await said()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
   },
-  'a second start brings the window forward and ends': async (application) => {
+  'a second start brings the window forward and exits': async (application) => {
     await application.call('closeWindow', {});
     await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
     const second = await startProcess({ userData: application.userData });
@@ -48,7 +48,7 @@ const secondStarts: Readonly<Record<string, (application: Application, folder: s
       .poll(async () => (await application.snapshot()).windows)
       .toMatchObject([{ visible: true, focused: true }]);
   },
-  'a second start hands over its builds; without an account the reason is shown': async (application) => {
+  'a second start without an account shows why its build is refused': async (application) => {
     const refused = await startProcess({
       userData: application.userData,
       arguments: ['/nowhere/field-notes.apk'],
@@ -56,10 +56,7 @@ const secondStarts: Readonly<Record<string, (application: Application, folder: s
     expect(await refused.ended()).toBe(0);
     await expectNothingUploaded(application);
   },
-  'a second start hands over its builds, named from its own folder, and its links': async (
-    application,
-    folder,
-  ) => {
+  'a second start hands over builds with relative paths and links': async (application, folder) => {
     await callMain(application.page, 'service.start', {});
     const accounts = await callMain(application.page, 'accounts.list', {});
     const account = accounts.ok ? accounts.value.find(({ kind }) => kind === 'built-in') : undefined;
@@ -81,13 +78,13 @@ const secondStarts: Readonly<Record<string, (application: Application, folder: s
   },
 };
 
-test('closed to the tray, and started again beside the one that runs', async ({ application, folder }) => {
-  for (const [name, holds] of Object.entries(secondStarts)) {
-    await test.step(name, () => holds(application, folder));
+test('a second start uses the Slipway that runs in the tray', async ({ application, folder }) => {
+  for (const [name, run] of Object.entries(secondStarts)) {
+    await test.step(name, () => run(application, folder));
   }
 });
 
-test('started at login it shows no window until it is asked for', async () => {
+test('a start at login shows no window until it is requested', async () => {
   const started = await startProcess({ arguments: ['--hidden'] });
   try {
     await started.call('endpoint', {});
@@ -100,31 +97,31 @@ test('started at login it shows no window until it is asked for', async () => {
   }
 });
 
-test.describe('opened with a build', () => {
+test.describe('a build given at the start', () => {
   test.use({ startOptions: { arguments: ['/nowhere/field-notes.apk'] } });
 
-  test('takes it once it is ready', async ({ application }) => {
+  test('is handled once Slipway is ready', async ({ application }) => {
     await expectNothingUploaded(application);
   });
 });
 
-test.describe('macOS opens a build with it', () => {
+test.describe('a build opened by macOS', () => {
   test.use({ startOptions: { environment: { ELECTRON_DOUBLE_OPENED: '/nowhere/field-notes.apk' } } });
 
-  test('before it is ready: the build is kept until then', async ({ application }) => {
+  test('waits until Slipway is ready', async ({ application }) => {
     await expectNothingUploaded(application);
   });
 });
 
-test.describe('macOS opens a link with it', () => {
+test.describe('a link opened by macOS', () => {
   test.use({ startOptions: { environment: { ELECTRON_DOUBLE_OPENED: 'slipway://folders' } } });
 
-  test('before it is ready: its place is shown', async ({ application }) => {
+  test('opens its screen once Slipway is ready', async ({ application }) => {
     await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
   });
 });
 
-test('starts again with a file opened while it ends', async ({ application }) => {
+test('Slipway restarts with a file opened while it quits', async ({ application }) => {
   const ended = application.call('quit', {});
   const opened = application.call('openFile', { path: '/nowhere/field-notes.apk' });
   await Promise.all([ended, opened]);
@@ -136,7 +133,7 @@ test('starts again with a file opened while it ends', async ({ application }) =>
   expect(output.split('Slipway has stopped')[0]).toContain('The lock of the application is released');
 });
 
-test('keeps a file opened while it fails for the next start', async ({ folder }) => {
+test('a file opened during a crash is handled at the next start', async ({ folder }) => {
   const failing = await startProcess({ userData: folder });
   try {
     await failing.call('endpoint', {});
@@ -160,7 +157,7 @@ test('keeps a file opened while it fails for the next start', async ({ folder })
   }
 });
 
-test('started while another one ends, it waits for the data folder and opens', async () => {
+test('a start while another process ends waits for the data folder', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-held-'));
   const ending = lockFolder(userData);
   const started = await startProcess({ userData, arguments: ['/nowhere/field-notes.apk'] });
@@ -176,7 +173,7 @@ test('started while another one ends, it waits for the data folder and opens', a
   }
 });
 
-test('says why and ends when its data folder is in use', async () => {
+test('Slipway reports a data folder in use and exits', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-held-'));
   const lock = lockFolder(userData);
   await publishEndpoint(userData, { address: join(userData, 'slipway.sock'), token: 'of the one at work' });
@@ -192,7 +189,7 @@ test('says why and ends when its data folder is in use', async () => {
   }
 });
 
-test('a command is answered without a window', async () => {
+test('a command runs without a window', async () => {
   const started = await startProcess({ arguments: ['--version'] });
   try {
     expect(await started.ended()).toBe(0);
@@ -202,22 +199,22 @@ test('a command is answered without a window', async () => {
   }
 });
 
-test.describe('started by a link', () => {
+test.describe('a link given at the start', () => {
   test.use({ startOptions: { arguments: ['slipway://folders'] } });
 
-  test('opens its place, although the page was only being loaded', onBoth, async ({ application }) => {
+  test('opens its screen after the page has loaded', onBoth, async ({ application }) => {
     await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
   });
 });
 
-test.describe('started by a click on a notification of macOS', () => {
+test.describe('a start by a macOS notification', () => {
   const clicked = {
     identifier: 'upload:old',
     actionIdentifier: 'com.apple.UNNotificationDefaultActionIdentifier',
   };
   test.use({ startOptions: { environment: { ELECTRON_DOUBLE_LAUNCH_INFO: JSON.stringify(clicked) } } });
 
-  test('opens the build it is about', async ({ application }) => {
+  test('opens the build of the notification', async ({ application }) => {
     await expect.poll(async () => (await application.snapshot()).windows[0]?.url).toContain('#/uploads/old');
   });
 });

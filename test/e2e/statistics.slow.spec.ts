@@ -6,7 +6,7 @@ import { everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './person.ts';
 import { deliveredMail, sampleApk } from './world.ts';
 
-/** One opens the message, the other also downloads the build. */
+/** Opens the links of both messages and downloads the build with one. */
 async function receive(dataDir: string): Promise<void> {
   const headers = browsing(userAgents.androidChrome);
   for (const { headers: head, text } of await deliveredMail(dataDir)) {
@@ -16,13 +16,13 @@ async function receive(dataDir: string): Promise<void> {
   }
 }
 
-/** The widths of the bars of a row, largest first as they lie on one another. */
+/** Returns the widths of the stacked bars of a row, largest first. */
 const barsOf = (row: Locator): Promise<(string | null)[]> =>
   row
     .locator('.bar rect:not(.bar-ground)')
     .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('width')));
 
-test('shows reach, upload speed and disk usage', everywhere, async ({ start, dataDir, folder }) => {
+test('statistics show recipients, speed and disk usage', everywhere, async ({ start, dataDir, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   for (const versionName of ['2.4.1', '2.4.2']) {

@@ -1,4 +1,4 @@
-/** Store profiles on the service, and what a person does with them. */
+/** Store profiles on the service and the user's actions on them. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { chooseFiles, dropFiles, everywhere, expect, inTab, tabIsEnough, test } 
 import { addService, drawerOf, goTo, rowOf, useBuiltIn } from './person.ts';
 import { sampleApk, sampleIpa, storePublisher } from './world.ts';
 
-test('publishes, describes, links and deletes a profile', everywhere, async ({ start, folder }) => {
+test('a profile is published, described, linked and deleted', everywhere, async ({ start, folder }) => {
   const slipway = await start();
   const { page } = slipway;
   await goTo(page, 'Store');
@@ -35,7 +35,7 @@ test('publishes, describes, links and deletes a profile', everywhere, async ({ s
   await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
   await dropFiles(page, [ipa]);
   await expect(dialog).toContainText('The store profile Field Notes of “Built-in service”');
-  // Until a build is read its row grows, and moves what is below it.
+  // The row of a build grows until the build is read, and moves the controls below it.
   await expect(dialog).toContainText('Not signed');
   await dialog.getByRole('button', { name: 'Upload somewhere else' }).click();
   await expect(dialog.getByLabel('Goes to')).toHaveValue('appstore');
@@ -99,7 +99,7 @@ test('publishes, describes, links and deletes a profile', everywhere, async ({ s
 });
 
 test(
-  'shows the user name on request after a failed read',
+  'the user name is shown on request after a failed read',
   tabIsEnough,
   async ({ start, folder, service, connection }) => {
     const { user } = service;
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'finds one of ten thousand profiles, without barriers',
+  'one of ten thousand profiles is found without barriers',
   inTab,
   async ({ start, service, connection }) => {
     const { user } = service;
@@ -169,7 +169,7 @@ test(
   },
 );
 
-/** Ten thousand profiles are all there to be found, and only what is seen of them is drawn. */
+/** Shows ten thousand profiles: only visible rows are drawn, and all profiles can be found. */
 async function showsThousands(page: Page, connection: FaultProxy): Promise<void> {
   const at = '2026-11-21T08:30:00Z';
   const profiles = Array.from({ length: 10_000 }, (_, index) => ({

@@ -1,4 +1,4 @@
-/** What the system does to the application: it ends it, refuses its notifications, minimises its window. */
+/** Actions of the system: it ends the application, refuses notifications and minimises the window. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { startApplication } from './application.ts';
 import { add, build, notices } from './desktop-world.ts';
 import { expect, onBoth, test } from './fixtures.ts';
 
-test('a maximised window that is minimised when Slipway is quit is maximised again', async () => {
+test('a maximised window that is minimised at Quit is maximised again', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-'));
   const kept = join(userData, 'window.json');
   const place = { x: 10, y: 10, width: 900, height: 700, maximized: true };
@@ -31,20 +31,20 @@ test('a maximised window that is minimised when Slipway is quit is maximised aga
   }
 });
 
-test('asked to end by the system, Slipway stops in order', onBoth, async ({ application }) => {
+test('Slipway stops cleanly on SIGTERM', onBoth, async ({ application }) => {
   test.skip(process.platform === 'win32', 'Windows asks windows');
   application.process.kill('SIGTERM');
   expect(await application.ended()).toBe(0);
   expect(application.output()).toContain('Slipway has stopped');
 });
 
-test('Quit of the menu bar quits', async ({ application }) => {
+test('Quit in the menu bar quits Slipway', async ({ application }) => {
   await application.call('clickMenu', { where: 'application', path: ['File', 'Quit'] });
   expect(await application.ended()).toBe(0);
   expect(application.output()).toContain('Slipway has stopped');
 });
 
-test('notifications the system refuses are no reason to stop', async () => {
+test('refused notifications do not stop Slipway', async () => {
   const application = await startApplication({ environment: { ELECTRON_DOUBLE_NOTIFICATIONS: 'refused' } });
   try {
     await add(application, [await build(application)]);
@@ -55,7 +55,7 @@ test('notifications the system refuses are no reason to stop', async () => {
   }
 });
 
-test('denies the page clipboard and notifications', onBoth, async ({ application }) => {
+test('the page is denied clipboard and notifications', onBoth, async ({ application }) => {
   const answers = await application.page.evaluate(async () => {
     const read = await navigator.clipboard.readText().catch((error: Error) => error.name);
     const name = 'notifications' as const;
@@ -69,7 +69,7 @@ test('denies the page clipboard and notifications', onBoth, async ({ application
   expect(application.output()).toContain('A permission was denied {"permission":"clipboard-read"}');
 });
 
-test('the page reaches nothing of the preload’s world', onBoth, async ({ application }) => {
+test('the page cannot access the preload world', onBoth, async ({ application }) => {
   const found = await application.page.evaluate(() => {
     const { slipway } = globalThis as unknown as { slipway: Record<string, object> };
     const symbols = [...Object.getOwnPropertySymbols(globalThis), ...Object.getOwnPropertySymbols(document)];

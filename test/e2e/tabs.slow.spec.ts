@@ -1,4 +1,4 @@
-/** Links and tabs: reloaded, opened beside each other, from a bookmark, after the link was used, with a newer link. */
+/** Links and tabs: reloads, several tabs, bookmarks, used links and newer links. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect, inTab } from './fixtures.ts';
 import { startTab, type Tab } from './tab.ts';
@@ -27,7 +27,7 @@ const expectConnected = (page: Page) => expect(page.getByRole('navigation').firs
 const expectNoSession = (page: Page) =>
   expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
 
-/** Pauses in one tab, which the other hears of. */
+/** Pauses in one tab and expects the event in the other. */
 async function expectEvents(from: Page, to: Page): Promise<void> {
   const field = from.getByRole('dialog').getByRole('combobox');
   // A page that was opened just now may be seen before it hears keys.
@@ -40,7 +40,7 @@ async function expectEvents(from: Page, to: Page): Promise<void> {
   await expect(to.getByText('Paused').first()).toBeVisible();
 }
 
-test('a reloaded tab goes on, and the link is out of its address', inTab, async ({ tab }) => {
+test('a reloaded tab stays connected without the token in its address', inTab, async ({ tab }) => {
   await expectConnected(tab.page);
   await tab.page.reload();
   await expectConnected(tab.page);
@@ -56,7 +56,7 @@ test('a second tab works beside and after the first', inTab, async ({ tab, conte
   await expectConnected(second);
 });
 
-test('a used link opens only beside an open tab', inTab, async ({ tab, context, tabBrowser }) => {
+test('a used link opens only while another tab is open', inTab, async ({ tab, context, tabBrowser }) => {
   await expectConnected(tab.page);
   const bookmark = await openTab(context, tab.link);
   await expectConnected(bookmark);
@@ -68,14 +68,14 @@ test('a used link opens only beside an open tab', inTab, async ({ tab, context, 
   await expectNoSession(await openTab(elsewhere, tab.link));
   await elsewhere.close();
 
-  // The browser keeps its cookie, but the last page that knew the other secret is gone.
+  // The browser keeps its cookie, but the last page with the page secret is closed.
   for (const page of [tab.page, bookmark]) await page.close();
   const late = await openTab(context, tab.origin);
   await expectNoSession(late);
   expect(await context.cookies(`${tab.origin}/bridge/call`)).toHaveLength(1);
 });
 
-test('the link of the next start resumes earlier tabs', inTab, async ({ dataDir, context, tab }) => {
+test('the link of the next start reconnects earlier tabs', inTab, async ({ dataDir, context, tab }) => {
   const second = await openTab(context, tab.origin);
   await expectConnected(second);
   await tab.stop();

@@ -1,4 +1,4 @@
-/** What people do with Slipway, from the first start on, with keys alone: in a wide window, and in one at 200 %. */
+/** Common tasks from the first start by keyboard only: in a wide window, and in one at 200 %. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goodMapping } from '../fakes/push-workspace.ts';
@@ -8,7 +8,7 @@ import { drawerOf, rowOf } from './person.ts';
 import { makePeople, sampleApk, sampleIpa } from './world.ts';
 
 for (const width of [1200, 640]) {
-  test(`ten tasks, ${width} pixels wide`, inTab, async ({ start, dataDir, folder }) => {
+  test(`ten tasks are done by keyboard at ${width} pixels`, inTab, async ({ start, dataDir, folder }) => {
     test.setTimeout(180_000);
     await makePeople(dataDir);
     const [first, second] = [join(folder, 'first'), join(folder, 'second')];
@@ -36,7 +36,7 @@ for (const width of [1200, 640]) {
 
     const openSection = async (name: string): Promise<void> => {
       await goToByKeys(page, 'Settings');
-      // In the narrow window they have no room side by side.
+      // The narrow window shows the sections as a list.
       if (width > 640) return press(page, page.getByRole('link', { name }));
       await press(page, main.getByRole('combobox', { name: 'Sections of Settings' }));
       const chosen = page.locator('option:focus', { hasText: name });
@@ -175,7 +175,7 @@ for (const width of [1200, 640]) {
       await write(page, page.getByRole('textbox', { name: 'Text of the mapping file' }), goodMapping);
       await expect(page.getByText('Nothing to correct.')).toBeVisible();
       await page.keyboard.press('Control+s');
-      // The file of the project that was checked is filled in.
+      // The dialog suggests the file of the checked project.
       await expect(dialog.getByRole('textbox')).toHaveValue(/pushnotification\.json$/);
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();

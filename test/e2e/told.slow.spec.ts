@@ -13,7 +13,7 @@ import {
 } from './person.ts';
 import { sampleApk, sampleIpa } from './world.ts';
 
-test('names groups, counts and the state of the service', inTab, async ({ slipway: { page }, folder }) => {
+test('groups, counts and the service have accessible names', inTab, async ({ slipway: { page }, folder }) => {
   test.slow();
   const places = page.getByRole('navigation', { name: 'Places' });
   const service = places.getByRole('link', { name: /^Built-in service/ });
@@ -47,7 +47,7 @@ test('names groups, counts and the state of the service', inTab, async ({ slipwa
   await expect(uploads).toHaveAccessibleName(/1 upload needs attention.*1 upload in progress/);
 });
 
-test('keeps the focus when a push file is opened', inTab, async ({ slipway: { page }, folder }) => {
+test('the focus stays visible when a push file is opened', inTab, async ({ slipway: { page }, folder }) => {
   const path = join(folder, 'notes');
   await putWorkspace(path, {
     'config/Android/pushnotification.json': goodMapping,
@@ -70,7 +70,7 @@ test('keeps the focus when a push file is opened', inTab, async ({ slipway: { pa
   await expect(inPlace).toBeVisible();
 });
 
-test('marks required fields and describes errors', inTab, async ({ slipway: { page } }) => {
+test('required fields are marked and errors described', inTab, async ({ slipway: { page } }) => {
   await useBuiltIn(page);
   const dialog = page.getByRole('dialog');
   await openFolderDialog(page);

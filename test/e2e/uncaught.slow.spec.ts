@@ -1,4 +1,4 @@
-/** An error nothing caught: logged, told in the person's language, and Slipway ends in order. */
+/** An uncaught error is logged and shown in the user's language, and Slipway stops cleanly. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startApplication } from './application.ts';
@@ -11,9 +11,7 @@ const languages = [
 ] as const;
 
 for (const [language, how, title, promise] of languages) {
-  test(`an error nothing caught (${how}) is told in ${language}, and the end is an orderly one`, async ({
-    folder,
-  }) => {
+  test(`an uncaught error (${how}) is shown in ${language} before a clean exit`, async ({ folder }) => {
     const application = await startApplication({
       userData: folder,
       environment: { LANGUAGE: language, LC_ALL: `${language}_XX.UTF-8` },
@@ -21,21 +19,21 @@ for (const [language, how, title, promise] of languages) {
     try {
       await application.call('failInMain', { how, text: 'a bug with token=abcdefgh in it' });
       expect(await application.ended()).toBe(1);
-      const said = application.output();
-      expect(said).toContain(title);
-      expect(said).toContain(promise);
-      expect(said).not.toContain('A JavaScript error occurred');
+      const output = application.output();
+      expect(output).toContain(title);
+      expect(output).toContain(promise);
+      expect(output).not.toContain('A JavaScript error occurred');
       const log = await readFile(join(folder, 'logs', 'slipway.log'), 'utf8');
       expect(log).toContain('a bug with token=[hidden] in it');
       expect(log).toContain('Slipway has stopped');
-      expect(log + said).not.toContain('abcdefgh');
+      expect(log + output).not.toContain('abcdefgh');
     } finally {
       await application.stop();
     }
   });
 }
 
-test('builds that wait lie in the queue at the next start', async ({ folder }) => {
+test('waiting builds are in the queue after an uncaught error', async ({ folder }) => {
   const application = await startApplication({ userData: folder });
   const before = await (async () => {
     try {

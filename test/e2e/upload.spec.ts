@@ -1,4 +1,4 @@
-/** Builds a person hands over: dropped on the window or chosen. */
+/** Builds that the user drops on the window or chooses. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { barriers } from './barriers.ts';
@@ -6,7 +6,7 @@ import { chooseFiles, dropFiles, everywhere, expect, inTab, test } from './fixtu
 import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
 import { sampleApk, sampleIpa } from './world.ts';
 
-test('uploads a dropped and a chosen build', everywhere, async ({ slipway, folder }) => {
+test('a dropped and a chosen build are uploaded', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;
   const apk = join(folder, 'field-notes.apk');
   await writeFile(apk, sampleApk());
@@ -35,7 +35,7 @@ test('uploads a dropped and a chosen build', everywhere, async ({ slipway, folde
   await expect(rowOf(page, '2.4.0 (1180)')).toContainText('On the service, not active');
 });
 
-test('refuses files that are no builds in the dialog', everywhere, async ({ slipway, folder }) => {
+test('files that are no builds are refused in the dialog', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const apk = sampleApk();
@@ -61,7 +61,7 @@ test('refuses files that are no builds in the dialog', everywhere, async ({ slip
   await nothing.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Builds you upload appear here')).toBeVisible();
 
-  // A good one beside it goes its way.
+  // A valid build beside a broken one is uploaded.
   await writeFile(join(folder, 'good.apk'), apk);
   await dropFiles(page, [join(folder, 'good.apk'), join(folder, 'cut.apk')]);
   const one = page.getByRole('dialog', { name: 'Upload this build?' });
@@ -72,7 +72,7 @@ test('refuses files that are no builds in the dialog', everywhere, async ({ slip
   await expect(rowOf(page, 'cut.apk')).toHaveCount(0);
 });
 
-test('uploads, shows and edits release notes', inTab, async ({ slipway, folder }) => {
+test('release notes are uploaded, shown and edited', inTab, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const apk = join(folder, 'field-notes.apk');
@@ -99,7 +99,7 @@ test('uploads, shows and edits release notes', inTab, async ({ slipway, folder }
   await expect(version).toContainText('Fewer crashes');
 });
 
-test('uploads the selected ones of several builds', inTab, async ({ slipway, folder }) => {
+test('only the selected builds are uploaded', inTab, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const names = ['Atlas', 'Compass', 'Ledger', 'Tide'];
@@ -135,7 +135,7 @@ test('uploads the selected ones of several builds', inTab, async ({ slipway, fol
   for (const name of ['Compass', 'Ledger']) await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test('keeps the button of a dialog of forty builds in view', inTab, async ({ slipway, folder }) => {
+test('the Upload button stays in view with forty builds', inTab, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const paths = Array.from({ length: 40 }, (_, index) => join(folder, `${index}.apk`));
