@@ -14,30 +14,30 @@ import type {
   Snapshot,
 } from '../fakes/electron/control-contract.ts';
 
-/** Where the page of the window lies in the double's Chromium. */
+/** Address of the window's page in the double's Chromium. */
 const pageOrigin = new URL(toWeb('app://slipway/')).origin;
 
 const project = join(import.meta.dirname, '..', '..');
 const register = join(project, 'test', 'fakes', 'electron', 'register.ts');
 
-/** What the desktop of tests brings along. */
+/** Options of the desktop in tests. */
 const desktopTools = join(project, 'test', 'fakes', 'desktop-tools');
 
 export type StartOptions = {
-  /** The folder of settings, journal and log; a new one that is removed again when left out. */
+  /** Folder of settings, journal and log. Defaults to a temporary folder. */
   readonly userData?: string;
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** The program that is started; the built one when left out. */
+  /** Program to start. Defaults to the built program. */
   readonly entry?: string;
-  /** The folder it is started in; that of the test when left out. */
+  /** Working directory. Defaults to that of the test. */
   readonly folder?: string;
 };
 
 export type Application = {
   /** The application's window. */
   readonly page: Page;
-  /** The origin of its page: `app://slipway`, or where the double serves it. */
+  /** Origin of its page: `app://slipway`, or the address of the double. */
   readonly origin: string;
   readonly process: ChildProcess;
   readonly userData: string;
@@ -46,22 +46,22 @@ export type Application = {
     values: ControlCalls[Name]['arguments'],
   ): Promise<ControlCalls[Name]['answer']>;
   snapshot(): Promise<Snapshot>;
-  /** What it wrote to the terminal so far. */
+  /** Output to the terminal so far. */
   output(): string;
   /** Resolves with the exit code once the process has ended. */
   ended(): Promise<number | null>;
-  /** Quits as a person would, ends the process if that does not, and removes the folder it made. */
+  /** Quits as a user does, kills the process if necessary, and removes its temporary folder. */
   stop(): Promise<void>;
 };
 
-/** The built program; throws when there is none. */
+/** Returns the built program; throws if there is none. */
 export function builtEntry(): string {
   const entry = process.env['SLIPWAY_ENTRY'] ?? join(project, 'out', 'main', 'index.js');
   if (!existsSync(entry)) throw new Error(`${entry} does not exist. Build first: npm run build`);
   return entry;
 }
 
-/** A started process that need not have a window. */
+/** Starts a process that may have no window. */
 export type Started = Omit<Application, 'page' | 'origin'>;
 
 export async function startProcess(options: StartOptions = {}): Promise<Started> {
@@ -101,10 +101,10 @@ export async function startProcess(options: StartOptions = {}): Promise<Started>
 export async function startApplication(options: StartOptions = {}): Promise<Application> {
   const started = await startProcess(options);
   try {
-    // The connection is never closed from here: that would close the application's Chromium. It ends with the process.
+    // Closing the connection would close the application's Chromium. It ends with the process.
     const browser = await chromium.connectOverCDP(await started.call('endpoint', {}));
     const page = await windowOf(browser, started);
-    // A window is shown once its page is loaded; before that nobody could do anything with it.
+    // A window is shown once its page is loaded.
     await expect.poll(async () => (await started.snapshot()).windows[0]?.visible).toBe(true);
     return { ...started, page, origin: pageOrigin };
   } catch (error) {

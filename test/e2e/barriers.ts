@@ -5,10 +5,10 @@ import { expect } from './fixtures.ts';
 
 type Looks = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
-/** Without motion: a colour on its way from one look to the next is neither. */
+/** Disables motion, because colours in transition give wrong contrasts. */
 const plain: Looks = { contrast: 'no-preference', forcedColors: 'none', reducedMotion: 'reduce' };
 
-/** How a person may have set up the screen. */
+/** Appearances that the user can set. */
 const looks: readonly (readonly [string, Looks])[] = [
   ['light', { ...plain, colorScheme: 'light' }],
   ['dark', { ...plain, colorScheme: 'dark' }],
@@ -17,12 +17,12 @@ const looks: readonly (readonly [string, Looks])[] = [
   ['dark, forced colours', { ...plain, colorScheme: 'dark', forcedColors: 'active' }],
 ];
 
-/** What does not change with the colours is looked at once. */
+/** Rules that do not depend on colours are checked once. */
 const colourRules = ['link-in-text-block', 'color-contrast'];
 /** 7 : 1, and 4.5 : 1 for large text. */
 const moreContrastRules = [...colourRules, 'color-contrast-enhanced'];
 
-/** What axe calls serious or critical, in light, dark and high contrast, as `look rule: elements`. */
+/** Returns serious and critical violations of axe in light, dark and high contrast, as `look rule: elements`. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   await expect(page.locator('h1, h2').first(), 'the page is drawn').toBeVisible();
@@ -75,7 +75,7 @@ export function outOfReach(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Goes on with Tab so many times; every stop that is not drawn as the one with the focus, or is none, is named. */
+/** Presses Tab `count` times and returns every stop without a visible focus. */
 export async function unseenStops(page: Page, presses: number): Promise<readonly string[]> {
   const unseen = new Set<string>();
   for (let press = 0; press < presses; press += 1) {
@@ -96,7 +96,7 @@ export async function unseenStops(page: Page, presses: number): Promise<readonly
   return [...unseen];
 }
 
-/** Rows of lists in which one text is drawn over another, or a name of ordinary length is cut. */
+/** Returns list rows in which texts overlap or a name of ordinary length is cut. */
 export function unreadableRows(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const boxesOf = (row: Element): readonly (readonly [string, DOMRect, Node])[] => {
@@ -109,7 +109,7 @@ export function unreadableRows(page: Page): Promise<readonly string[]> {
         const range = document.createRange();
         range.selectNodeContents(node);
         const seen = parent.getBoundingClientRect();
-        // One for each of its lines that is seen.
+        // One rectangle for each visible line.
         for (const { left, top, right, bottom } of range.getClientRects()) {
           const [x, y] = [Math.max(left, seen.left), Math.max(top, seen.top)];
           const [width, height] = [Math.min(right, seen.right) - x, Math.min(bottom, seen.bottom) - y];
@@ -142,7 +142,7 @@ export function unreadableRows(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** The contrast between the two ends of a bar, as a screen shows them. Source: WCAG 2.2, contrast ratio. */
+/** Returns the contrast between both ends of a bar as shown on the screen. Source: WCAG 2.2, contrast ratio. */
 export async function contrastOfEnds(bar: Locator): Promise<number> {
   const { width, height, channels, bytes } = decodePng(await bar.screenshot());
   const [dark = 0, light = 0] = [3, width - 4]

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { runTool } from '../tools.ts';
 
-/** The system's Chromium where there is one (Debian, build machines), else the one Playwright brings. */
+/** Returns the system's Chromium if there is one (Debian, build machines), else Playwright's. */
 export function browserExecutable(): string {
   const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
   return system ?? chromium.executablePath();
 }
 
-/** Chromium refuses its sandbox to root, as whom containers and build machines often run. */
+/** Chromium refuses its sandbox to root, the user of many containers and build machines. */
 export const browserArguments: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** True when a browser is there; fetches Playwright's own when none is. Says what to do when that fails. */
+/** Returns true if a browser exists; downloads Playwright's if none does. Prints what to do if that fails. */
 export function ensureBrowser(): boolean {
   if (existsSync(browserExecutable())) return true;
   console.log('\nNo Chromium was found; fetching the one Playwright brings.');

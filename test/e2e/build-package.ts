@@ -11,11 +11,11 @@ const project = join(import.meta.dirname, '..', '..');
 export type BuiltPackage = {
   readonly program: Buffer;
   readonly archive: Buffer;
-  /** What electron-builder made of its file, defaults and overrides. */
+  /** Effective configuration of electron-builder. */
   readonly configuration: Configuration;
 };
 
-/** The folder as it is packed, for Linux. Uses `out` as it was built. `changes` are laid over `electron-builder.yml`. */
+/** Builds the unpacked folder for Linux from the existing `out`. `changes` override `electron-builder.yml`. */
 export async function buildPackage(folder: string, changes: Configuration = {}): Promise<BuiltPackage> {
   const electronDist = join(folder, 'electron');
   await electronForLinux(electronDist);
@@ -30,18 +30,18 @@ export async function buildPackage(folder: string, changes: Configuration = {}):
 }
 
 export type Installers = {
-  /** Holds them, under the names people download. */
+  /** Folder of the installers, under their download names. */
   readonly folder: string;
   /** A line for each call of Apple's codesign. */
   readonly signed: string;
 };
 
-/** What people install on Linux or macOS, for x64, of this version. Needs what `missingTools` names. */
+/** Builds the installers of this version for x64 on Linux or macOS. Needs the tools of `missingTools`. */
 export async function buildInstallers(
   folder: string,
   system: 'linux' | 'mac',
   version: string,
-  /** Where they look for newer ones (https), and the private key that signs it. */
+  /** Address of the update feed (https), and the private key that signs it. */
   feed: { readonly url: string; readonly key: KeyObject } | null = null,
 ): Promise<Installers> {
   const electronDist = join(folder, 'electron');

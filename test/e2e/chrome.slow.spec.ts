@@ -7,7 +7,7 @@ import { goTo, rowOf, uploadBuild, useBuiltIn, watchFolder } from './person.ts';
 import { everySize } from './pictures.ts';
 import { makePeople, openService, sampleApk, storePublisher } from './world.ts';
 
-const places = [
+const screens = [
   ...['uploads', 'apps', 'apps/1', 'store', 'store/1', 'folders'],
   ...['push', 'push/mapping', 'push/simulator', 'push/messages'],
   ...['service', 'service/people', 'service/sign-ins', 'service/outbox', 'service/requests'],
@@ -21,11 +21,11 @@ const content =
   '.grid-scroll, .page, .settings-section, .empty, .push-start, .simulator, .mapping-editor, .first-steps';
 
 /** Opens a screen and waits until it is drawn. */
-const show = (page: Page, place: string): Promise<void> =>
+const show = (page: Page, screen: string): Promise<void> =>
   page.evaluate(async (hash) => {
     location.assign(`#/${hash}`);
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-  }, place);
+  }, screen);
 
 /** Returns the pixels above the content of the screen. */
 const pixelsBefore = (page: Page): Promise<number> =>
@@ -95,10 +95,10 @@ test('controls fit and content starts high in each language', onBoth, async ({ s
     await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
     for (const size of [...everySize, minSize]) {
       await page.setViewportSize(size);
-      for (const place of places) {
-        await show(page, place);
+      for (const screen of screens) {
+        await show(page, screen);
         await expect(page.locator('main .spinner')).toHaveCount(0);
-        const where = `${place}, ${language}, ${size.width} pixels wide`;
+        const where = `${screen}, ${language}, ${size.width} pixels wide`;
         expect.soft(await pixelsBefore(page), where).toBeLessThanOrEqual(96);
         expect.soft(await misshapen(page), where).toEqual([]);
         expect.soft(await cutOff(page), where).toEqual([]);
@@ -143,11 +143,11 @@ test('filters and sections are lists in a narrow window', onBoth, async ({ slipw
   await expect(rowOf(page, 'Field Notes')).toBeVisible();
   await page.setViewportSize({ width: 1200, height: 800 });
   await expect(shown.getByRole('radio', { name: 'Out' })).toBeChecked();
-  for (const [place, name, part] of [
+  for (const [screen, name, part] of [
     ['Built-in service', 'Sections of the built-in service', 'People'],
     ['Settings', 'Sections of Settings', 'Network'],
   ] as const) {
-    await goTo(page, place);
+    await goTo(page, screen);
     const parts = page.getByRole('navigation', { name });
     await expect(parts.getByRole('combobox')).toHaveCount(0);
     await page.setViewportSize({ width: 320, height: 640 });

@@ -1,9 +1,9 @@
-/** Controls that are changed in place: each reached by Tab, changed by a key, and put back. */
+/** Controls that are reached by Tab, changed by a key, and restored. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 
-/** The names of those that were changed. */
+/** Names of the changed controls. */
 export type Changed = Set<string>;
 
 const controls = [
@@ -14,7 +14,7 @@ const controls = [
   'select:enabled:has(option + option)',
 ].join();
 
-/** Changes each control that can be seen, one after the other; what a change brings and takes again is left alone. */
+/** Changes each visible control in order. Ignores controls that a change adds and removes again. */
 export async function changeEach(page: Page, within: Locator, changed: Changed): Promise<void> {
   const seen = within.locator(controls).filter({ visible: true });
   await expect(seen.first()).toBeVisible();
@@ -26,7 +26,7 @@ export async function changeEach(page: Page, within: Locator, changed: Changed):
   }
 }
 
-/** Opens the list that has the focus and chooses what is beside the choice that stands. */
+/** Opens the focused list and chooses the option beside the current one. */
 export async function chooseByKey(page: Page, key: 'ArrowUp' | 'ArrowDown'): Promise<void> {
   await page.keyboard.press('Enter');
   await page.keyboard.press(key);
@@ -41,7 +41,7 @@ async function changeByKey(page: Page, control: Locator): Promise<void> {
     );
     await chooseByKey(page, isLast ? 'ArrowUp' : 'ArrowDown');
     await expect(control).not.toHaveValue(before);
-    // One that only asks for a choice cannot be chosen again.
+    // A placeholder option cannot be chosen again.
     if ((await control.locator(`option[value="${before}"]:disabled`).count()) > 0) return;
     await chooseByKey(page, isLast ? 'ArrowDown' : 'ArrowUp');
     await expect(control).toHaveValue(before);
@@ -70,7 +70,7 @@ async function changeByKey(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeChecked({ checked: before });
 }
 
-/** As a screen reader says it. */
+/** Returns the accessible name. */
 async function nameOf(control: Locator): Promise<string> {
   const [, name = ''] = /"(.*?)"/.exec(await control.ariaSnapshot()) ?? [];
   return name;

@@ -1,4 +1,4 @@
-/** A desktop application with builds of its own, and what its desktop shows of them. */
+/** A desktop application with builds, and what its desktop shows. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountView, BridgeEvents, UploadView } from '../../preload/page.ts';
@@ -8,7 +8,7 @@ import { callMain, expect, type PageWindow, receiveFiles } from './fixtures.ts';
 
 export const nobody = { teamIds: [], memberIds: [], emails: [] };
 
-/** Starts the built-in service and makes its account the one in use. */
+/** Starts the built-in service and selects its account. */
 export async function serviceAccount({ page }: Application): Promise<AccountView> {
   const started = await callMain(page, 'service.start', {});
   expect(started).toMatchObject({ ok: true, value: { running: true } });
@@ -52,7 +52,7 @@ export async function add(
   return added.value;
 }
 
-/** Names of the files that are uploads. */
+/** Returns the file names of all uploads. */
 export async function namesOf({ page }: Application): Promise<readonly string[]> {
   const uploads = await callMain(page, 'uploads.list', {});
   if (!uploads.ok) throw new Error(uploads.message);
@@ -61,7 +61,7 @@ export async function namesOf({ page }: Application): Promise<readonly string[]>
 
 export const notices = async (application: Application) => (await application.snapshot()).notifications;
 
-/** What `app.show` told the page since this was called. */
+/** Returns a function that reads the `app.show` events since this call. */
 export async function listenToShow({
   page,
 }: Application): Promise<() => Promise<BridgeEvents['app.openScreen'][]>> {

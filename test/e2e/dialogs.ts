@@ -1,4 +1,4 @@
-/** Opens every dialog there is, in the words of any language. */
+/** Opens every dialog in any language. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -17,14 +17,14 @@ type Hand = {
   readonly goTo: (place: string) => Promise<void>;
 };
 
-/** The built-in service with an application, a store profile and somebody who was sent a build. */
+/** Prepares the built-in service with an application, a store profile and a recipient. */
 async function prepare(page: Page, folder: string): Promise<void> {
   const apk = join(folder, 'notes.apk');
   await writeFile(apk, sampleApk());
   await callMain(page, 'settings.set', { onboarding: 'done' });
   await callMain(page, 'service.start', {});
   await receiveFiles(page, [apk]);
-  // One after the other: the one that ends last stands first.
+  // In sequence, because the upload that finishes last is listed first.
   for (const [index, area] of (['appstore', 'testingdist'] as const).entries()) {
     const emails = area === 'testingdist' ? ['ada@example.org'] : [];
     const recipients = { teamIds: [], memberIds: [], emails };
@@ -43,7 +43,7 @@ async function prepare(page: Page, folder: string): Promise<void> {
   await callMain(page, 'service.addClient', { clientId: 'ci' });
 }
 
-/** Calls `look` at each, opened one after the other. */
+/** Opens each dialog in turn and calls `look`. */
 export async function eachDialog(page: Page, say: Say, folder: string, look: Look): Promise<void> {
   await prepare(page, folder);
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));

@@ -17,7 +17,7 @@ async function eachScreen(page: Page, look: (name: string) => Promise<void>): Pr
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.mouse.move(0, 0);
-    await look((await link.getAttribute('title')) ?? `place ${index + 1}`);
+    await look((await link.getAttribute('title')) ?? `screen ${index + 1}`);
   }
 }
 

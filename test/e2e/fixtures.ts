@@ -1,4 +1,4 @@
-/** What specs get: a started Slipway, and helpers that speak as a person or as the page would. */
+/** Fixtures of the specs: a started Slipway, and helpers that act as the user or the page. */
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -11,11 +11,11 @@ import { browserArguments, browserExecutable } from './browser.ts';
 import { type HostKind, type Slipway, startDesktop, startSlipway } from './slipway.ts';
 import { type OtherService, openOtherService } from './world.ts';
 
-/** As a person's browser calls itself: an install page takes one that says it is headless for a program. */
+/** User agent of an ordinary browser: an install page treats a headless one as a program. */
 const personsBrowser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Marks a test that needs nothing only the double can see, so it runs on a real Electron too. */
+/** Marks a test that also runs on a real Electron. */
 export const onBoth = { tag: '@electron' };
 
 /** Marks a test that runs in the window as well as in a browser tab. */
@@ -33,28 +33,28 @@ export const everywhere = { tag: ['@electron', '@browser'] };
 export const tabIsEnough = { tag: ['@electron', '@only-browser'] };
 
 type Fixtures = {
-  /** Set by the project: the double, a real Electron, or a browser tab. */
+  /** Host set by the project: the double, a real Electron, or a browser tab. */
   readonly host: HostKind;
-  /** Overridden by `test.use` to start the application differently. */
+  /** Start options, which `test.use` overrides. */
   readonly startOptions: StartOptions;
   readonly application: Application;
   /** Starts the application with these settings already stored. */
   readonly startWith: (settings: Record<string, unknown>) => Promise<Application>;
   /** An empty folder that is removed after the test. */
   readonly folder: string;
-  /** Starts Slipway, in a data folder of its own that stays the same when it is started again. */
+  /** Starts Slipway in the data folder of the test, also repeatedly. */
   readonly start: () => Promise<Slipway>;
   readonly slipway: Slipway;
-  /** Where `start` keeps its data. */
+  /** Data folder of `start`. */
   readonly dataDir: string;
   /** A service on another computer, in `folder`. */
   readonly service: OtherService;
-  /** The way to `service`, which can be slowed and cut. */
+  /** Proxy before `service` that can be slowed and cut. */
   readonly connection: FaultProxy;
 };
 
 type WorkerFixtures = {
-  /** One Chromium for all tabs of a worker, started when the first is wanted. */
+  /** One Chromium for all tabs of a worker, started on first use. */
   readonly tabBrowser: () => Promise<Browser>;
 };
 
@@ -140,7 +140,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-/** Real paths, because that is what Slipway shows. */
+/** Returns a real path, because Slipway shows real paths. */
 async function temporary(prefix: string): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), prefix)));
 }
@@ -168,7 +168,7 @@ export function callMain<Name extends CallName>(page: Page, name: Name, values: 
   );
 }
 
-/** Lets the page name these files to main, as after a drop, without what the page does with a drop. */
+/** Passes these files to main as after a drop, without the page's drop handler. */
 export async function receiveFiles(page: Page, paths: readonly string[]): Promise<void> {
   const input = await inputWith(page, paths);
   await input.evaluate(async (element) => {
@@ -191,7 +191,7 @@ async function inputWith(page: Page, paths: readonly string[]) {
   return input;
 }
 
-/** Drops files on the page: they come with their paths, as from the system's file manager. */
+/** Drops files on the page with their paths, as the system's file manager does. */
 export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
   const input = await inputWith(page, paths);
   await input.evaluate((element) => {
@@ -205,7 +205,7 @@ export async function dropFiles(page: Page, paths: readonly string[]): Promise<v
   await input.dispose();
 }
 
-/** Chooses files in the system's dialog behind a button. */
+/** Chooses files in the system dialog of a button. */
 export async function chooseFiles(page: Page, button: Locator, paths: readonly string[]): Promise<void> {
   await tellPaths(page, paths);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);

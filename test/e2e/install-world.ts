@@ -1,4 +1,4 @@
-/** A distribution service with builds in it, as testers meet it. */
+/** A distribution service with builds, as testers see it. */
 import type { StoreProfile, TestApplication, TestVersion } from '../../main/api/wire.ts';
 import type { Service } from '../../main/service/service.ts';
 import { tokenOf } from '../sign-in.ts';
@@ -6,22 +6,22 @@ import { openOtherService } from './world.ts';
 
 export type InstallWorld = {
   readonly service: Service;
-  /** A new active version; gives what the service says of it, and its page. */
+  /** Creates an active version; returns its record and the address of its page. */
   version(
     bytes: Buffer,
     fileName: string,
     releaseNote?: string,
   ): Promise<{ readonly version: TestVersion; readonly page: string }>;
-  /** A new profile with these builds as its items; gives what the service says of it, and its page. */
+  /** Creates a profile with these builds; returns its record and the address of its page. */
   profile(builds: readonly Buffer[]): Promise<{ readonly profile: StoreProfile; readonly page: string }>;
-  /** A text is JSON. */
+  /** Calls the service. A text body is JSON. */
   call<Result>(method: string, path: string, body?: FormData | URLSearchParams | string): Promise<Result>;
 };
 
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
 
-/** Whoever opens it stops its service. */
+/** Opens the world. The caller stops its service. */
 export async function openInstallWorld(dataDir: string): Promise<InstallWorld> {
   const service = await openOtherService(dataDir);
   const token = await tokenOf(service.url, service.user);

@@ -1,8 +1,8 @@
-/** The text in a JSON field, in its editor as in the plain field that stands there before. */
+/** The text of a JSON field, in the editor or in the plain field before it loads. */
 import type { Locator } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** As it was written, with `\n` between lines; of a text that fits the field. */
+/** Returns the text with `\n` between lines. The text must fit the field. */
 export const textIn = (field: Locator): Promise<string> =>
   field.evaluate((element) =>
     element instanceof HTMLTextAreaElement

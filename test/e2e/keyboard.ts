@@ -1,10 +1,10 @@
-/** What a person does who has no mouse. */
+/** User actions by keyboard only. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { rowOf } from './person.ts';
 
 const mostStops = 150;
 
-/** Steps on with Tab until `target` has the focus. */
+/** Presses Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < mostStops; stop += 1) {
@@ -20,14 +20,14 @@ export async function press(page: Page, target: Locator, key = 'Enter'): Promise
   await page.keyboard.press(key);
 }
 
-/** Writes into a field in place of what stands there. */
+/** Replaces the text of a field. */
 export async function write(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
 }
 
-/** Goes to the list and, row by row, to the one that holds this text. */
+/** Focuses the list and moves to the row that contains this text. */
 export async function toRow(page: Page, text: string): Promise<void> {
   await tabTo(page, page.locator('[role="row"][tabindex="0"]'));
   await page.keyboard.press('Home');
@@ -39,7 +39,7 @@ export async function toRow(page: Page, text: string): Promise<void> {
   throw new Error(`No row with ${text} is reached`);
 }
 
-/** Chooses an item of the menu of the row that has the focus. */
+/** Chooses an item in the menu of the focused row. */
 export async function chooseInMenu(page: Page, item: string): Promise<void> {
   await press(page, page.locator('[role="row"]:focus-within').getByRole('button', { name: /^More actions/ }));
   const wanted = page.getByRole('menuitem', { name: item, exact: true });

@@ -9,7 +9,7 @@ import { callMain, expect, inTab, test } from './fixtures.ts';
 import { startTab } from './tab.ts';
 import { smallTargets } from './targets.ts';
 
-const places = [
+const screens = [
   'uploads',
   'apps',
   'store',
@@ -81,24 +81,24 @@ async function expectEverythingFits(page: Page): Promise<void> {
     { width: 320, height: 640 },
   ]) {
     await page.setViewportSize(size);
-    for (const place of places) {
+    for (const screen of screens) {
       await page.evaluate((hash) => {
         window.location.hash = hash;
-      }, `#/${place}`);
+      }, `#/${screen}`);
       await expect(page.locator('main')).toBeVisible();
-      expect.soft(await misfits(page), `${place} at ${size.width}`).toEqual([]);
+      expect.soft(await misfits(page), `${screen} at ${size.width}`).toEqual([]);
     }
   }
 }
 
 /** Returns all text of each screen, visible or not. */
-async function textOfPlaces(page: Page): Promise<Readonly<Record<string, readonly string[]>>> {
+async function textOfScreens(page: Page): Promise<Readonly<Record<string, readonly string[]>>> {
   const texts: Record<string, readonly string[]> = {};
-  for (const place of places) {
+  for (const screen of screens) {
     await page.evaluate((hash) => {
       window.location.hash = hash;
-    }, `#/${place}`);
-    texts[place] = (await page.evaluate(() =>
+    }, `#/${screen}`);
+    texts[screen] = (await page.evaluate(() =>
       [document.title, ...document.querySelectorAll('body *')].flatMap((each) => {
         if (typeof each === 'string') return [each];
         const own = [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
@@ -180,10 +180,10 @@ test('a tab follows the language of its browser until changed', inTab, async ({ 
     await expect.poll(() => languageOf(page)).toBe('de-CA');
     await expect(page.getByLabel('Sprache', { exact: true })).toHaveValue('de');
     await expect(page.getByLabel('Sprache', { exact: true })).toBeFocused();
-    const textBefore = await textOfPlaces(page);
+    const textBefore = await textOfScreens(page);
     await expect(page.locator('body[data-stays]'), 'the page is not reloaded').toBeAttached();
     await page.reload();
-    await expect(async () => expect(textBefore).toEqual(await textOfPlaces(page))).toPass();
+    await expect(async () => expect(textBefore).toEqual(await textOfScreens(page))).toPass();
   } finally {
     await tab.stop();
   }

@@ -1,8 +1,8 @@
-/** Reads what a package is made of: the fuses in its executable and the files of its asar. Nothing of the packager is used. */
+/** Reads the fuses in the executable and the files of the asar of a package, without code of the packager. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Where Electron's own build leaves the fuses in the executable. */
+/** Marker of the fuses in Electron's executable. */
 export const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 const fuseNames = [
@@ -18,7 +18,7 @@ const fuseNames = [
 
 export type Fuses = { readonly [Name in (typeof fuseNames)[number]]: boolean };
 
-/** Where the fuses begin in an executable; throws when it carries none, or more than once. */
+/** Returns the offset of the fuses in an executable; throws unless it has them exactly once. */
 export function fusesAt(program: Buffer): number {
   const sentinel = program.indexOf(fuseSentinel);
   if (sentinel < 0 || program.indexOf(fuseSentinel, sentinel + 1) >= 0) {
@@ -53,11 +53,11 @@ const folder: z.ZodType<Folder> = z.object({
 export type PackedFile = {
   readonly path: string;
   readonly bytes: Buffer;
-  /** Whether the archive holds the right fingerprint of it, which Electron compares before it is used. */
+  /** True if the archive has the correct hash of the file, which Electron checks before use. */
   readonly sealed: boolean;
 };
 
-/** Every file of an asar. Throws when one lies outside of it. */
+/** Returns every file of an asar; throws if one is outside of it. */
 export function readAsar(archive: Buffer): readonly PackedFile[] {
   const headerBytes = archive.readUInt32LE(4);
   const textBytes = archive.readUInt32LE(12);

@@ -1,4 +1,4 @@
-/** What a person does with the page, in the words that stand on it. */
+/** User actions on the page, by the texts that it shows. */
 import { writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FirstUser } from '../../main/service/service.ts';
@@ -18,7 +18,7 @@ export async function goTo(page: Page, place: PlaceName): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible();
 }
 
-/** First steps: the built-in service, which then runs and is the account in use; the folder is left for later. */
+/** Selects the built-in service in the first steps and skips the folder. */
 export async function useBuiltIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
   await expect(page.getByRole('link', { name: /^Built-in service\s*running$/ })).toBeVisible();
@@ -34,7 +34,7 @@ type SignIn = {
   readonly name?: string;
 };
 
-/** Opens the sign-in dialog: behind the account in use, once there is one. */
+/** Opens the sign-in dialog, from the menu of the selected account if there is one. */
 export async function addAccount(page: Page): Promise<void> {
   const add = page.getByRole('button', { name: 'Add account…' });
   const inUse = page.locator('.side-accounts').getByRole('button', { name: /in use$/ });
@@ -62,7 +62,7 @@ export async function signIn(page: Page, { url, authUrl = url, user, name }: Sig
   await dialog.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in to a service, which becomes the account in use. */
+/** Signs in to a service and selects its account. */
 export async function addService(page: Page, account: SignIn): Promise<void> {
   await signIn(page, account);
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -85,7 +85,7 @@ export async function uploadBuild(
   await expect(dialog).toBeHidden();
 }
 
-/** Pastes into the field, as from a mail program. */
+/** Pastes text into the field. */
 export async function paste(field: Locator, text: string): Promise<void> {
   await field.focus();
   await field.evaluate((element, pasted) => {
@@ -135,7 +135,7 @@ export async function openSection(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
-/** Watches a folder whose builds ask before they are uploaded. */
+/** Watches a folder whose builds wait for confirmation. */
 export async function watchAskingFirst(page: Page, path: string): Promise<void> {
   const accounts = await callMain(page, 'accounts.list', {});
   const accountId = accounts.ok ? (accounts.value[0]?.id ?? '') : '';
@@ -145,12 +145,12 @@ export async function watchAskingFirst(page: Page, path: string): Promise<void> 
   expect(await callMain(page, 'folders.add', folder)).toMatchObject({ ok: true });
 }
 
-/** The row of a list that holds this text. */
+/** Returns the list row that contains this text. */
 export function rowOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('grid').getByRole('row').filter({ hasText: text });
 }
 
-/** What stands in the drawer that is open. */
+/** Returns the open drawer. */
 export function drawerOf(page: Page): Locator {
   return page.getByRole('complementary', { name: /^Details:/ });
 }

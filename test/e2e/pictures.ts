@@ -1,4 +1,4 @@
-/** Pictures of a page, to be looked at. */
+/** Pictures of a page for review. */
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../preload/page.ts';
@@ -15,7 +15,7 @@ export const narrow = { width: 360, height: 640 };
 
 export const everySize = [...sizes, narrow];
 
-/** As the page is, then at every size in German, which has the longest words. */
+/** Takes the page as it is, then at every size in German, which has the longest words. */
 export async function take(page: Page, name: string, sizesWanted = sizes): Promise<void> {
   await takeAsIs(page, name, sizesWanted);
   await speak(page, 'de');
@@ -23,7 +23,7 @@ export async function take(page: Page, name: string, sizesWanted = sizes): Promi
   await speak(page, 'en');
 }
 
-/** In light and dark at each size. */
+/** Takes light and dark pictures at each size. */
 export async function takeAsIs(page: Page, name: string, sizesWanted = sizes): Promise<void> {
   for (const size of sizesWanted) {
     await page.setViewportSize(size);
@@ -36,7 +36,7 @@ export async function takeAsIs(page: Page, name: string, sizesWanted = sizes): P
   await page.setViewportSize(sizes[0] ?? { width: 1200, height: 800 });
 }
 
-/** Has the page in this language, whatever is open. */
+/** Switches the page to this language. */
 export async function speak(page: Page, language: Language): Promise<void> {
   // Who comes earlier takes the link's token out of the address.
   await expect(page.locator('nav').first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** The same application on a real Electron, where one can be run. What only the double can see is not there. */
+/** Runs the application on a real Electron if possible, without the features of the double. */
 import { once } from 'node:events';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const project = join(import.meta.dirname, '..', '..');
 
 export type FoundElectron = { readonly path: string } | { readonly reason: string };
 
-/** The downloaded Electron of the `electron` package, if this computer can show windows. */
+/** Returns the Electron of the `electron` package if this computer can show windows. */
 export function findElectron(environment: NodeJS.ProcessEnv = process.env): FoundElectron {
   const { DISPLAY, WAYLAND_DISPLAY, ELECTRON_OVERRIDE_DIST_PATH: override } = environment;
   if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) {
@@ -69,7 +69,7 @@ export async function startRealElectron(path: string, options: StartOptions): Pr
 
 type Opened = { readonly links: string[]; readonly paths: string[] };
 
-/** From now on what would be opened on the desktop is only written down. */
+/** Records addresses from now on instead of opening them on the desktop. */
 function keepWhatIsOpened(electron: ElectronApplication): Promise<void> {
   return electron.evaluate(({ shell }) => {
     const opened: Opened = { links: [], paths: [] };

@@ -1,4 +1,4 @@
-/** A running Slipway as a person meets it: in its window, or in a browser tab. */
+/** A running Slipway in its window or in a browser tab. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Application, startApplication } from './application.ts';
 import { findElectron, startRealElectron } from './real-electron.ts';
@@ -9,20 +9,20 @@ export type HostKind = 'double' | 'electron' | 'browser';
 export type Slipway = {
   readonly page: Page;
   readonly dataDir: string;
-  /** The desktop around the window; null around a browser tab. */
+  /** Desktop of the window; null for a browser tab. */
   readonly desktop: Application | null;
-  /** What it wrote to the terminal so far. */
+  /** Output to the terminal so far. */
   output(): string;
   copied(): Promise<string>;
-  /** Addresses that were opened outside of the page. */
+  /** Addresses opened outside the page. */
   opened(): Promise<readonly string[]>;
-  /** Ends it as a person does: Quit, or Ctrl-C in the terminal. */
+  /** Ends it with Quit, or with Ctrl-C in the terminal. */
   stop(): Promise<void>;
-  /** Ends it as a power cut does. */
+  /** Kills it, as a power failure does. */
   kill(): Promise<void>;
 };
 
-/** `context` is asked for only where Slipway brings no browser of its own. */
+/** Starts Slipway. `context` is used only if Slipway has no browser of its own. */
 export async function startSlipway(
   host: HostKind,
   dataDir: string,

@@ -1,4 +1,4 @@
-/** Slipway with its page in a browser tab: the command as a person starts it, and a real Chromium. */
+/** Slipway in a browser tab: the real command and a real Chromium. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -7,15 +7,15 @@ import { builtEntry } from './application.ts';
 
 export type Tab = {
   readonly page: Page;
-  /** Where the page is served. */
+  /** Origin of the page. */
   readonly origin: string;
-  /** The link it was opened with. */
+  /** Link that opened the tab. */
   readonly link: string;
-  /** What the command wrote so far. */
+  /** Output of the command so far. */
   output(): string;
-  /** Ctrl-C in the terminal; throws when that does not end it. */
+  /** Sends Ctrl-C; throws if the command does not exit. */
   stop(): Promise<void>;
-  /** Ends the process without a chance to tidy up. */
+  /** Kills the process without cleanup. */
   kill(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** What is pointed at: large enough, or alone. */
+/** Pointer targets: large enough, or spaced apart. */
 import type { Page } from '@playwright/test';
 
 /**

@@ -1,4 +1,4 @@
-/** Where newer Slipways come from, on this computer: gives what a test wants, when it wants it. */
+/** An update feed on this computer that the test controls. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { certificateIn } from '../fakes/certificate.ts';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 
-/** Started once it is in place, it only writes down what it finds of the older Slipway. */
+/** Newer program: records what it finds of the older Slipway. */
 const script =
   '[ -z "$NEWER_FINDS" ] || { ls "$NEWER_LOOKS_AT"; cat "$NEWER_LOOKS_AT"/logs/*; } > "$NEWER_FINDS"';
 export const newerProgram = Buffer.from(
@@ -17,13 +17,13 @@ export const newerProgram = Buffer.from(
 );
 
 export type UpdateFeed = {
-  /** For a start of the installed program, built with this feed. */
+  /** Environment of the installed program, built with this feed. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The file of the program that runs. */
+  /** File of the running program. */
   readonly running: string;
-  /** Answers the question for newer versions that waits, or comes next: the version, or a status that is none. */
+  /** Responds to the pending or next version check with a version, or with an error status. */
   tell(version: string | 500, bytes?: Buffer): void;
-  /** Sends the rest of a download, of which half is sent before. */
+  /** Sends the second half of a download. */
   finish(): void;
   stop(): Promise<void>;
 };
@@ -72,7 +72,7 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
       HTTPS_PROXY: proxy.url,
       NODE_EXTRA_CA_CERTS: join(secure, 'authority.pem'),
       APPIMAGE: running,
-      // Every program lies in it.
+      // Every program is in it.
       APPDIR: '/',
       XDG_CACHE_HOME: join(folder, 'cache'),
     },
@@ -87,7 +87,7 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
   };
 }
 
-/** Answers with the description and returns it. The hash is that of the newer program, whatever is given for it. */
+/** Responds with the description and returns it. The hash is always that of the newer program. */
 function describe(response: ServerResponse, { version }: Told): string {
   if (version === 500) {
     response.writeHead(500).end();
@@ -100,7 +100,7 @@ function describe(response: ServerResponse, { version }: Told): string {
   return text;
 }
 
-/** Half at once and then a little now and then, as progress is told only while bytes come in; the rest when it may. */
+/** Sends one half at once, then small parts to keep progress events coming, and the rest on request. */
 async function giveSlowly(response: ServerResponse, bytes: Buffer, released: Promise<void>): Promise<void> {
   response.setHeader('content-length', bytes.length);
   let sent = bytes.length >> 1;

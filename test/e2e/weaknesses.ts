@@ -1,4 +1,4 @@
-/** What would make a shipped Slipway weaker than it must be, each in a word or two. Empty lists are what is wanted. */
+/** Weaknesses of a shipped Slipway, each in a word or two. A secure package has none. */
 import type { Configuration } from 'electron-builder';
 import type { Snapshot } from '../fakes/electron/control-contract.ts';
 import type { Fuses, PackedFile } from './package-files.ts';
@@ -14,7 +14,7 @@ const wantedFuses: Fuses = {
   grantFileProtocolExtraPrivileges: false,
 };
 
-/** Names of what is not as wanted. */
+/** Returns the names of wrong values. */
 function differing<Value extends object>(found: Value | null | undefined, wanted: Value): readonly string[] {
   const given = new Map(Object.entries(found ?? {}));
   return Object.entries(wanted)
@@ -39,7 +39,7 @@ const shippedFiles = [
   /^assets\/samples\/[\w-]+\.(apk|ipa)$/,
 ];
 
-/** What the package says of itself; no scripts, no libraries the build has already taken in. */
+/** Manifest of the package: no scripts, and no dependencies that are bundled. */
 const shippedManifest = [
   'name',
   'version',
@@ -59,7 +59,7 @@ const shippedManifest = [
   'optionalDependencies',
 ];
 
-/** Sources, maps, tests and anything else nobody listed; files without their seal; a manifest that says too much. */
+/** Returns unlisted files, files without an integrity hash, and extra entries of the manifest. */
 export function contentWeaknesses(files: readonly PackedFile[]): readonly string[] {
   const strangers = files.filter(({ path }) => !shippedFiles.some((shape) => shape.test(path)));
   const unsealed = files.filter(({ sealed }) => !sealed);
@@ -84,13 +84,13 @@ const allOf = (value: unknown): readonly unknown[] => [value ?? []].flat();
 const usages =
   /^NS(LocalNetwork|(Desktop|Documents|Downloads)Folder|(Network|Removable)Volumes)UsageDescription$/;
 
-/** Nothing is asked of macOS but the places where builds lie, and alerts. What is null is taken away. */
+/** Only folders with builds and alerts are requested from macOS. A null entry is removed. */
 function wantedInfo(info: unknown): boolean {
   const named = Object.entries(info ?? {}).filter(([, value]) => value !== null);
   return named.every(([key]) => key === 'NSUserNotificationAlertStyle' || usages.test(key));
 }
 
-/** The configuration electron-builder works with, and the entitlements it signs for macOS with. */
+/** Returns weaknesses of electron-builder's configuration and of the macOS entitlements. */
 export function configurationWeaknesses(
   configuration: Configuration,
   entitlements: readonly string[],
@@ -111,7 +111,7 @@ export function configurationWeaknesses(
     ['publish', configuration.publish === null || configuration.publish === undefined],
     ['electronDownload', configuration.electronDownload == null],
     ['protocols', protocols.flatMap(({ schemes }) => schemes).join() === 'slipway'],
-    // On Windows they would take each extension's default.
+    // On Windows they would replace the default of each extension.
     ['fileAssociations', extensions(configuration.fileAssociations) === ''],
     ['win.fileAssociations', extensions(win?.fileAssociations) === ''],
     ['mac.fileAssociations', extensions(mac?.fileAssociations) === 'apk,ipa'],
@@ -149,7 +149,7 @@ const wantedPreferences = {
   navigateOnDragDrop: false,
 } as const;
 
-/** Only these may stand in preferences besides. */
+/** Other allowed preferences. */
 const harmlessPreferences = ['preload', 'spellcheck'];
 
 const wantedPolicy: Readonly<Record<string, string>> = {
@@ -168,9 +168,9 @@ const wantedPolicy: Readonly<Record<string, string>> = {
 const harmlessPrivileges = ['standard', 'secure', 'supportFetchAPI', 'codeCache'];
 
 export type RunningWindow = Pick<Snapshot, 'windows' | 'schemes'> & {
-  /** The `Content-Security-Policy` its page came with. */
+  /** `Content-Security-Policy` of its page. */
   readonly policy: string;
-  /** What was granted to a page that asked. */
+  /** Permissions granted to the page. */
   readonly permissions: { readonly request: boolean; readonly check: boolean; readonly device: boolean };
 };
 

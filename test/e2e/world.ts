@@ -1,4 +1,4 @@
-/** What is around Slipway in the specs: builds, people, mail, a service of somebody else. */
+/** Environment of Slipway in the specs: builds, people, mail, another service. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -37,7 +37,7 @@ export function sampleIpa(given: Partial<SampleIpa> = {}): Buffer {
   });
 }
 
-/** A build somebody really made, from the folder of fixtures beside the project; null where that is not there. */
+/** Returns a real build from the fixtures beside the project; null if they are missing. */
 export function realBuild(name: string): string | null {
   const path = resolve(import.meta.dirname, '..', '..', '..', 'shared', 'fixtures', name);
   return existsSync(path) ? path : null;
@@ -52,7 +52,7 @@ export async function addPeople({ people }: Service, all: readonly Person[]): Pr
   }
 }
 
-/** Team QA with Ada and Ben, and Cleo in no team, in the built-in service of a data folder nobody uses yet. */
+/** Adds team QA with Ada and Ben, and Cleo without a team, to the built-in service of an unused data folder. */
 export async function makePeople(dataDir: string): Promise<void> {
   const service = await openService(join(dataDir, 'service'));
   try {
@@ -75,14 +75,14 @@ export function openService(dataDir: string): Promise<Service> {
 
 export type OtherService = Service & { readonly user: FirstUser };
 
-/** A service on another computer, as far as Slipway can tell, with its first user. */
+/** A service that appears to be on another computer, with its first user. */
 export async function openOtherService(dataDir: string): Promise<OtherService> {
   const service = await openService(dataDir);
   if (!service.firstUser) throw new Error('The service had a user before');
   return { ...service, user: service.firstUser };
 }
 
-/** Versions of every test application, as the service itself lists them. */
+/** Returns the versions of every test application from the service. */
 export async function versionsOf({
   url,
   user,
@@ -99,7 +99,7 @@ export async function versionsOf({
   return whole.flatMap((application) => application.profiles);
 }
 
-/** Uploads to the store as any program does: makes a profile, or adds to one; gives its id. */
+/** Uploads to the store as any client does; returns the id of the new or existing profile. */
 export async function storePublisher({ url, user }: Pick<OtherService, 'url' | 'user'>) {
   const token = await tokenOf(url, user);
   return async (bytes: Buffer, name: string, profileId?: number): Promise<number> => {
@@ -113,7 +113,7 @@ export async function storePublisher({ url, user }: Pick<OtherService, 'url' | '
   };
 }
 
-/** The messages the built-in service of a data folder has delivered. */
+/** Returns the messages that the built-in service of a data folder has delivered. */
 export async function deliveredMail(dataDir: string): Promise<readonly ReadMail[]> {
   const outbox = join(dataDir, 'service', 'outbox');
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
