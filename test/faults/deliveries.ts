@@ -1,4 +1,4 @@
-/** Builds that can be told apart, and what a service has made of them in the end. */
+/** Distinguishable builds, and their final state on a service. */
 import { createHash } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,23 +7,23 @@ import type { FirstUser, Service } from '../../main/service/service.ts';
 import { buildSampleApk } from '../fixtures/builds/sample-apk.ts';
 import { tokenOf } from '../sign-in.ts';
 
-/** A build that was made; its number is in its package and in each message about it. */
+/** A written build. Its number is in its package and in each message about it. */
 export type MadeBuild = { readonly number: number; readonly path: string; readonly sha256: string };
 
 export type Deliveries = {
-  /** Not on the service, not active, or not everybody was told of it; with what is missing. */
+  /** Builds that are not on the service, inactive or not sent to every recipient, with the missing part. */
   readonly lost: readonly string[];
-  /** On the service more than once, or somebody was told more than once. */
+  /** Builds that are on the service or sent to a recipient more than once. */
   readonly duplicated: readonly string[];
-  /** Active on the service, or sent to somebody, though it is none of the builds. */
+  /** Versions that are active or sent although they are none of the builds. */
   readonly strange: readonly string[];
 };
 
 const applications = '/api/v3/testingdist/profiles';
 
 /**
- * An apk of one of three applications, or of `app`; builds of one application have the same version name, and often the
- * same size.
+ * Returns an apk of one of three applications, or of `app`. Builds of one application have the same version name, and
+ * often the same size.
  */
 export function numberedApk(number: number, options: { app?: string; padding?: number } = {}): Buffer {
   const app = options.app ?? ['shop', 'till', 'desk'][number % 3] ?? '';
@@ -38,7 +38,7 @@ export function numberedApk(number: number, options: { app?: string; padding?: n
   });
 }
 
-/** Writes a build as compilers do: beside its place first, then renamed. */
+/** Writes a build as compilers do: to a temporary file, then renamed. */
 export async function putBuild(path: string, number: number, bytes: Buffer): Promise<MadeBuild> {
   await writeFile(`${path}.tmp`, bytes);
   await rename(`${path}.tmp`, path);
@@ -53,7 +53,7 @@ export function buildPath(folder: string, number: number): string {
   return join(folder, `build-${number}.apk`);
 }
 
-/** Compares what was made with what the service holds and has sent. `people`: the addresses each build is sent to. */
+/** Compares the builds with the versions and messages of the service. `people`: the recipients of each build. */
 export async function assess(
   service: Pick<Service, 'url' | 'idle'> & { readonly outbox: Pick<Service['outbox'], 'list'> },
   user: FirstUser,
@@ -71,7 +71,7 @@ export async function assess(
   const versions = whole.flatMap((application) => application.profiles);
   const hashOf = (version: (typeof versions)[number]): string =>
     (version.profileFiles as readonly { readonly sha256: string }[])[0]?.sha256 ?? '';
-  const known = new Set(builds.map(({ sha256 }) => sha256));
+  const expectedHashes = new Set(builds.map(({ sha256 }) => sha256));
   await service.idle();
   const letters = (await service.outbox.list()).map(({ to, subject }) => `${to} ${subject}`);
 
@@ -84,15 +84,15 @@ export async function assess(
     else if (!mine.some((version) => version.isActive)) lost.push(`${name} is not active`);
     if (mine.length > 1) duplicated.push(`${name} is on the service ${mine.length} times`);
     for (const person of people) {
-      const told = letters.filter(
+      const messages = letters.filter(
         (letter) => letter.startsWith(person) && letter.includes(`(${10_000 + number})`),
       );
-      if (told.length === 0) lost.push(`${person} was not told of ${name}`);
-      if (told.length > 1) duplicated.push(`${person} was told ${told.length} times of ${name}`);
+      if (messages.length === 0) lost.push(`${person} was not told of ${name}`);
+      if (messages.length > 1) duplicated.push(`${person} was told ${messages.length} times of ${name}`);
     }
   }
   const strange = versions
-    .filter((version) => !known.has(hashOf(version)))
+    .filter((version) => !expectedHashes.has(hashOf(version)))
     .filter((version) => version.isActive || version.lastSendDateTimeUtc !== null)
     .map((version) => `${version.applicationName} ${version.version}, number ${version.id}`);
   return { lost, duplicated, strange };

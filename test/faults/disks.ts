@@ -1,4 +1,4 @@
-/** Disks of a test's own: only root may mount them. `.ci/run` runs what needs them as root. */
+/** Separate disks for tests, which only root may mount. `.ci/run` runs these tests as root. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
@@ -14,12 +14,12 @@ export function mountDisk(folder: string, megabytes = 64): void {
   onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
 }
 
-/** Takes a disk away, as pulling its plug does. */
+/** Unmounts a disk, as unplugging it does. */
 export function unmountDisk(folder: string): void {
   spawnSync('umount', ['--lazy', folder]);
 }
 
-/** A folder that is a disk of its own. */
+/** Returns a folder on a separate disk of this size. */
 export async function smallDisk(megabytes: number): Promise<string> {
   const folder = join(await temporaryFolder(), 'disk');
   await mkdir(folder);
@@ -27,7 +27,7 @@ export async function smallDisk(megabytes: number): Promise<string> {
   return folder;
 }
 
-/** Skipped, with the reason printed, where no disk can be mounted. */
+/** Skips the test and prints the reason if no disk can be mounted. */
 export const testWithDisks = test.skipIf(!canMount());
 
 function canMount(): boolean {
@@ -44,7 +44,7 @@ function mount(folder: string, megabytes: number) {
   return spawnSync('mount', options, { encoding: 'utf8' });
 }
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 export async function fill(path: string): Promise<void> {
   for (const size of [1_000_000, 4_096, 1]) {
     const chunk = Buffer.alloc(size);

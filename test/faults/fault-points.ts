@@ -1,6 +1,6 @@
 /**
- * Runs inside a process under test. Every change it makes below a folder, to a file or to a database, is a point; at a
- * chosen one the process ends as if it were killed there, or the change fails as a broken disk would make it fail.
+ * Runs inside a process under test. Every change of a file or a database below a folder is a point. At a chosen point
+ * the process is killed, or the change fails as on a broken disk.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -8,17 +8,17 @@ import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { withSlashes } from '../fakes/systems.ts';
 
 export type Plan =
-  /** Only notes the points. */
+  /** Only records the points. */
   | { readonly kind: 'watch' }
   /** Ends the process before the change at point `at`, counted from 1. */
   | { readonly kind: 'kill'; readonly at: number }
-  /** Lets the change at point `at` fail: a file with the system's `code`, a database with `errcode`. */
+  /** Fails the change at point `at`: a file with the system's `code`, a database with `errcode`. */
   | { readonly kind: 'fail'; readonly at: number; readonly code: string; readonly errcode: number };
 
 export type FaultPoints = {
-  /** From now on points are counted anew. */
+  /** Restarts the count of points. */
   plan(plan: Plan): void;
-  /** The points met since then, by what they change. */
+  /** Points since then, by what they change. */
   met(): readonly string[];
 };
 
@@ -50,7 +50,7 @@ export async function installFaultPoints(folder: string): Promise<FaultPoints> {
   };
 }
 
-/** Puts `before` in front of a method. */
+/** Calls `before` ahead of a method. */
 function patch(
   owner: object,
   name: string,
@@ -64,13 +64,13 @@ function patch(
 }
 
 async function patchFiles(folder: string, meet: (point: string) => void): Promise<void> {
-  const places = new WeakMap<object, string>();
+  const paths = new WeakMap<object, string>();
   const within = (path: unknown): path is string => typeof path === 'string' && path.startsWith(folder);
   const short = (path: string): string =>
     withSlashes(path)
       .slice(folder.length + 1)
       .replaceAll(/[0-9a-f]{24,}/g, '…');
-  // As these are asynchronous, what they throw has to come as a rejection.
+  // These methods are asynchronous, so their errors must be rejections.
   const later = (
     owner: object,
     name: string,
@@ -82,7 +82,7 @@ async function patchFiles(folder: string, meet: (point: string) => void): Promis
       const result = await original.apply(this, values);
       const [path] = values;
       if (name === 'open' && within(path) && typeof result === 'object' && result !== null) {
-        places.set(result, short(path));
+        paths.set(result, short(path));
       }
       return result;
     });
@@ -95,8 +95,8 @@ async function patchFiles(folder: string, meet: (point: string) => void): Promis
   const handle = await fs.open(import.meta.filename);
   for (const name of ['writev', 'writeFile', 'sync']) {
     later(Object.getPrototypeOf(handle), name, (self) => {
-      const place = places.get(self as object);
-      if (place !== undefined) meet(`${name} ${place}`);
+      const changed = paths.get(self as object);
+      if (changed !== undefined) meet(`${name} ${changed}`);
     });
   }
   await handle.close();

@@ -1,4 +1,4 @@
-/** The built-in service as a process of its own, with fault points; told what to do through its channel. */
+/** The built-in service as a separate process with fault points, controlled through its channel. */
 import { once } from 'node:events';
 import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log/log.ts';

@@ -1,4 +1,4 @@
-/** Where a program is killed on a build's way to the people it is sent to. */
+/** Moments at which a program is killed between a build and its recipients. */
 import { spawnSync } from 'node:child_process';
 import type { Fault } from '../fakes/fault-proxy.ts';
 import type { Random } from './random.ts';
@@ -8,22 +8,22 @@ export type KillMoment = {
   readonly stage: number;
 } /** Right before or after a change to the program's databases or files; see kill-points.ts. */ & (
   | { readonly kind: 'change'; readonly only: string; readonly at: number; readonly after: boolean }
-  /** When a request has come so far: a share of its body, or so many bytes of its answer. */
+  /** At a share of a request's body, or after a number of bytes of its response. */
   | {
       readonly kind: 'line';
       readonly call: RegExp;
       readonly side: 'request' | 'answer';
       readonly far: number;
     }
-  /** So long after its start, in milliseconds. */
+  /** At a time after the start, in milliseconds. */
   | { readonly kind: 'time'; readonly ms: number }
-  /** While it ends in order, at a change. */
+  /** At a change during a clean exit. */
   | { readonly kind: 'end'; readonly only: string; readonly at: number; readonly after: boolean }
-  /** As it asks the system for something. */
+  /** At a system call. */
   | { readonly kind: 'system'; readonly call: string; readonly at: number }
 );
 
-/** Stages of a build's way, to kill it early before it is killed late. */
+/** Stages of a build, so that early kills precede late ones. */
 const stages = {
   start: 0,
   queue: 1,
@@ -38,7 +38,7 @@ const stages = {
 
 type Stage = keyof typeof stages;
 
-/** What the program changes, by stage; all but those of the first start come with every build. */
+/** Changes of the program by stage. All but those of the first start occur with every build. */
 const changes: readonly (readonly [Stage, string])[] = [
   ['queue', 'INSERT INTO uploads queued inspect'],
   ['queue', 'INSERT INTO seen_file'],
@@ -62,7 +62,7 @@ export const calls = {
   send: /\/send$/,
 };
 
-/** Moments of the first start, in order: the journal is made, then the memory of files seen, then the settings. */
+/** Returns the moments of the first start in order: journal, seen files, settings. */
 export function firstMoments(): KillMoment[] {
   const database = ['PRAGMA', 'BEGIN', 'CREATE', 'COMMIT'];
   const others = ['openSync settings.json', 'renameSync settings.json', 'INSERT INTO watched_folder'];
@@ -72,7 +72,7 @@ export function firstMoments(): KillMoment[] {
   ]);
 }
 
-/** One moment of each kind, at places drawn at random, in the order of a build's way. */
+/** Returns one moment of each kind at random positions, in the order of the stages. */
 export function roundOfMoments(random: Random): KillMoment[] {
   const atChanges = changes.flatMap(([stage, only]) => [
     change(stage, only, 1, false),
@@ -112,7 +112,7 @@ export function roundOfMoments(random: Random): KillMoment[] {
   return [...atChanges, ...body, ...answers, ...others];
 }
 
-/** Moments between the system's calls of one change; none, with the reason, where strace is not there. */
+/** Returns moments between the system calls of one change; prints the reason and returns none without strace. */
 export function systemMoments(random: Random, count: number): KillMoment[] {
   const found = spawnSync('strace', ['-f', '-e', 'trace=none', 'true'], { encoding: 'utf8' });
   if (found.status !== 0) {
@@ -139,17 +139,17 @@ function change(stage: Stage, only: string, at: number, after: boolean): KillMom
 }
 
 function line(stage: Stage, call: keyof typeof calls, side: 'request' | 'answer', far: number): KillMoment {
-  const place =
+  const position =
     side === 'answer' ? `${far} bytes of the answer` : `${Math.round(far * 100)} % of the request`;
-  return { kind: 'line', stage: stages[stage], call: calls[call], side, far, name: `${call} at ${place}` };
+  return { kind: 'line', stage: stages[stage], call: calls[call], side, far, name: `${call} at ${position}` };
 }
 
-/** Whether nothing needs to leave the computer until then: what is further on its way is kept for later moments. */
+/** True if no request is needed until the moment. Later requests are reserved for later moments. */
 export function isEarly(moment: KillMoment): boolean {
   return moment.kind === 'change' && moment.stage < stages.choose;
 }
 
-/** What the proxy does at such a moment: it stands still and says so. */
+/** Returns the fault of the proxy at the moment: it stalls and calls `onReached`. */
 export function faultAt(moment: KillMoment & { kind: 'line' }, length: number, onReached: () => void): Fault {
   const after = moment.side === 'answer' ? moment.far : Math.ceil(moment.far * length);
   return { kind: 'stall', side: moment.side, after, onReached };

@@ -1,6 +1,6 @@
 /**
- * Loaded into a program before its own code (`--import`). Every change the program makes to its databases and, below its
- * data folder, to its files is a point; at a chosen one it ends as if it were killed there.
+ * Loaded into a program before its own code (`--import`). Every change of its databases and of files in its data folder
+ * is a point. At a chosen point the program is killed.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -16,7 +16,7 @@ const kill = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-/** Gives what is to be called once the change is made. */
+/** Returns a function to call after the change. */
 function meet(point: string): (() => void) | null {
   if (!point.includes(plan.only)) return null;
   met += 1;
@@ -28,7 +28,7 @@ function meet(point: string): (() => void) | null {
 
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 
-/** Makes a method a point of the name `nameOf` gives; null is none. */
+/** Makes a method a point with the name from `nameOf`; null for no point. */
 function patch(
   owner: object,
   name: string,
@@ -64,7 +64,7 @@ for (const name of ['writeFile', 'rename', 'rm'] as const) {
 }
 syncBuiltinESMExports();
 
-/** The beginning of a change; with the state it saves when it saves one. */
+/** Returns the beginning of a statement, with the state that it saves, if any. */
 function changeOf(sql: string, values: readonly unknown[]): string | null {
   const words = sql.trim().split(/\s+/);
   if (!/^(INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|BEGIN|COMMIT|PRAGMA)$/.test(words[0] ?? '')) return null;
@@ -73,7 +73,7 @@ function changeOf(sql: string, values: readonly unknown[]): string | null {
   return `database: ${shown?.replace(/\(.*/, '').trim()}${state && ` ${state}`}`;
 }
 
-/** Of an upload that is saved; nothing in any other text. */
+/** Returns the state of a saved upload; empty for any other text. */
 function stateIn(text: string): string[] {
   if (!text.startsWith('{')) return [];
   const { machine } = JSON.parse(text) as { machine?: { kind: string; step?: string } };

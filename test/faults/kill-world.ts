@@ -1,4 +1,4 @@
-/** A real `slipway watch` that is killed and started again, a real service, and a proxy between them that knows how far it is. */
+/** A real `slipway watch` that is killed and restarted, a real service, and a proxy between them that tracks progress. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -19,11 +19,11 @@ import type { Random } from './random.ts';
 export const people = ['ada@example.test', 'ben@example.test'];
 
 export type WatchOptions = {
-  /** Where it is to be killed. */
+  /** Point at which the program is killed. */
   readonly plan?: KillPlan;
-  /** Words of a program that runs it. */
+  /** Command that wraps the program. */
   readonly under?: readonly string[];
-  /** Another than the world's. */
+  /** Data folder. Defaults to that of the world. */
   readonly dataDir?: string;
 };
 
@@ -33,15 +33,15 @@ export type KillWorld = {
   readonly folder: string;
   readonly dataDir: string;
   readonly builds: readonly MadeBuild[];
-  /** Makes the next build in the watched folder. */
+  /** Writes the next build into the watched folder. */
   drop(): Promise<MadeBuild>;
   /** Starts `slipway watch`. */
   watch(options?: WatchOptions): Program;
-  /** Resolves once every build that was made is active and sent, however often. Rejects when the program ends. */
+  /** Resolves once every build is active and sent at least once; rejects if the program ends. */
   delivered(program: Program): Promise<void>;
-  /** By default of the builds that were dropped. */
+  /** Assesses the service. Defaults to all dropped builds. */
   assess(expected?: readonly MadeBuild[]): Promise<Deliveries>;
-  /** What the journal says of all uploads; nothing may run on it. */
+  /** Reads all uploads from the journal, which no process may use. */
   history(): Promise<readonly UploadView[]>;
 };
 
@@ -108,14 +108,14 @@ export async function createKillWorld(options: {
   };
 }
 
-/** The words of a `slipway watch` that activates and sends to `people`. */
+/** Arguments of a `slipway watch` that activates and sends to `people`. */
 export function watchWords(folder: string, dataDir: string): string[] {
   const whom = people.flatMap((address) => ['--email', address]);
   const words = ['watch', folder, '--existing', 'all', '--activate', ...whom];
   return [...words, '--data-dir', dataDir, '--json', '--verbose'];
 }
 
-/** How `slipway` signs in at an address. */
+/** Environment in which `slipway` signs in at an address. */
 export function environmentOf(user: FirstUser, url: string): Record<string, string> {
   return {
     SLIPWAY_BASE_URL: url,
@@ -131,7 +131,7 @@ async function delivered(service: Service, program: Program, builds: number): Pr
   void program.ended.then(() => {
     over = true;
   });
-  // The outbox has no event; it is asked again whenever the program has said something or a little time has passed.
+  // The outbox has no event. It is polled after each output of the program and at short intervals.
   while ((await service.outbox.list()).length < builds * people.length) {
     if (over) throw new Error(`the program ended: ${program.said().slice(-4_000)}`);
     await Promise.race([program.ended, new Promise((resolve) => setTimeout(resolve, 100))]);

@@ -1,4 +1,4 @@
-/** What can go wrong on the line between client and service, at which call, and what is to come of it. */
+/** Faults between client and service by call, with their expected results. */
 import type { Fault } from '../fakes/fault-proxy.ts';
 import type { Random } from './random.ts';
 
@@ -18,13 +18,13 @@ export const lineCallNames = Object.keys(lineCalls) as LineCall[];
 
 export type LineFault = {
   readonly name: string;
-  /** `length`: of the request's body, in bytes. */
+  /** Creates the fault. `length`: bytes of the request's body. */
   readonly make: (random: Random, length: number) => Fault;
-  /** Until somebody mends the line; otherwise one request meets it. */
+  /** True if the fault lasts until it is removed; otherwise it affects one request. */
   readonly always?: true;
-  /** Why it rests until a person tries again; null when it comes through by itself. */
+  /** Error code if the upload waits for the user; null if it recovers by itself. */
   readonly rests?: (call: LineCall) => string | null;
-  /** The least time it waits before it tries again, in milliseconds. */
+  /** Minimum time before a retry, in milliseconds. */
   readonly waits?: number;
   /** Part of the short selection. */
   readonly short?: true;
@@ -60,7 +60,7 @@ function always(fault: LineFault, code: string, atToken: string = code): LineFau
 const webPage: LineFault = {
   name: 'a web page with 200',
   make: () => ({ kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: page }),
-  // Once the service has answered this upload, the page comes from something in between, and mostly not for long.
+  // After a response of the service, a page comes from a gateway and is usually temporary.
   rests: (call) => (call === 'activate' || call === 'send' ? null : 'api/webPage'),
 };
 
@@ -100,7 +100,7 @@ export const lineFaults: readonly LineFault[] = [
     waits: 60_000,
   },
   { name: 'a trickle', make: () => ({ kind: 'slow', bytesPerSecond: 400_000 }) },
-  // The identity endpoint says it of wrong credentials, and asking again and again would lock the account.
+  // The identity endpoint uses it for wrong credentials, and retries would lock the account.
   answer(401, { rests: (call) => (call === 'token' ? 'api/credentialsRefused' : null), short: true }),
   always(answer(401), 'api/unauthorized', 'api/credentialsRefused'),
   answer(408),

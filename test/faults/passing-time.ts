@@ -1,16 +1,16 @@
-/** Lets hours pass in moments for a queue with a clock of its own, while real sockets and files take their time. */
+/** Advances the fake clock of a queue by hours, while real sockets and files work at their own speed. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { World } from '../contract/uploads/uploads-world.ts';
 import type { FakeClock } from '../fakes/fake-clock.ts';
 
-/** Looks in a row that have to find everything quiet before time passes. */
+/** Consecutive idle checks required before time advances. */
 const quietLooks = 4;
 
-/** Below every idle time-out: what begins in one step must not run into it in the same. */
-const longestStepMs = 20_000;
+/** Below every idle timeout, so that no step exceeds one. */
+const maxStepMs = 20_000;
 
-/** As long as this an upload may work at something that is not on the line, before it counts as waiting. */
-const longestWorkLooks = 300;
+/** Checks for which an upload may work without a request before it counts as waiting. */
+const maxWorkChecks = 300;
 
 const workingStates = ['uploading', 'confirming', 'activating', 'sending'];
 
@@ -24,14 +24,14 @@ export async function letTimePass(
   fits: () => boolean,
   limitMs = 12 * 60 * 60_000,
 ): Promise<boolean> {
-  let workLooks = 0;
+  let workChecks = 0;
   const isBusy = (): boolean => {
     const { moving, standing } = proxy.underWay();
     const works = uploads()
       .list()
       .some(({ state }) => workingStates.includes(state));
-    workLooks = works && moving + standing === 0 ? workLooks + 1 : 0;
-    return moving > 0 || (workLooks > 0 && workLooks < longestWorkLooks);
+    workChecks = works && moving + standing === 0 ? workChecks + 1 : 0;
+    return moving > 0 || (workChecks > 0 && workChecks < maxWorkChecks);
   };
   const end = clock.monotonic() + limitMs;
   let [quiet, stepMs] = [0, 50];
@@ -44,7 +44,7 @@ export async function letTimePass(
       continue;
     }
     await clock.advance(stepMs);
-    stepMs = Math.min(longestStepMs, stepMs * 2);
+    stepMs = Math.min(maxStepMs, stepMs * 2);
     quiet = quietLooks - 1;
   }
   return true;

@@ -1,4 +1,4 @@
-/** The real program in a process of its own, for tests and for the soak alike: whoever launches it ends it. */
+/** The real program in a separate process, for tests and the soak. The caller ends it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
@@ -21,19 +21,19 @@ export type Ended = {
 export type Program = {
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** Everything written to stderr so far. */
+  /** Returns the stderr output so far. */
   said(): string;
-  /** Resolves once `text` was written to stderr; rejects when the program ends first. */
+  /** Resolves once stderr contains `text`; rejects if the program ends first. */
   until(text: string): Promise<void>;
-  /** Resolves with the first upload it said on stdout that ended so; rejects when the program ends first. */
+  /** Resolves with the first upload on stdout that fits; rejects if the program ends first. */
   result(fits: (upload: UploadView) => boolean): Promise<UploadView>;
-  /** Ends it at once, as if the power had failed. */
+  /** Kills it, as a power failure does. */
   kill(): Promise<Ended>;
-  /** Ends it as Ctrl-C does. */
+  /** Stops it as Ctrl-C does. */
   stop(): Promise<Ended>;
 };
 
-/** What to run: the bundle, which starts three times as fast, unless a source file is newer. */
+/** Returns the bundle, which starts three times as fast, unless a source file is newer. */
 function entry(): string {
   const built = statSync(bundle, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const newest = Math.max(
@@ -47,7 +47,7 @@ export function launch(
   options: {
     readonly environment?: Readonly<Record<string, string>>;
     readonly killPlan?: KillPlan;
-    /** Words of a program that runs it. */
+    /** Command that wraps the program. */
     readonly under?: readonly string[];
   } = {},
 ): Program {
@@ -73,7 +73,7 @@ export function launch(
   const child = spawn(command, given, {
     env: { ...clean, ...options.environment, ...(planned ? { SLIPWAY_KILL_PLAN: planned.plan } : {}) },
     stdio: ['ignore', 'pipe', 'pipe', ...signalChannel],
-    // A group of its own, so that a signal reaches what is run by another program, too.
+    // A separate process group, so that a signal also reaches a wrapped program.
     detached: options.under !== undefined,
   });
   return follow(child, options.under !== undefined);
@@ -104,7 +104,7 @@ function follow(child: ChildProcess, isGroup: boolean): Program {
     }
     return ended;
   };
-  /** Waits for `look` to find something in what the program writes. */
+  /** Waits until `look` finds a value in the output. */
   const found = async <Found>(look: () => Found | null): Promise<Found> => {
     for (;;) {
       const now = look();
@@ -112,7 +112,8 @@ function follow(child: ChildProcess, isGroup: boolean): Program {
       const over = await Promise.race([heard.promise, ended.then(() => true)]);
       const last = look();
       if (last !== null) return last;
-      if (over) throw new Error(`the program ended before it said so\n${seen.stdout}\n${seen.stderr}`);
+      if (over)
+        throw new Error(`the program ended before the expected output\n${seen.stdout}\n${seen.stderr}`);
     }
   };
   return {

@@ -16,26 +16,26 @@ import type { Order } from './faulty-service.ts';
 export const applications = '/api/v3/testingdist/profiles';
 export const profiles = '/api/v3/appstore/profiles';
 
-/** A service process that can be made to fail, with a signed-in caller. */
+/** A service process with fault injection and a signed-in client. */
 export type UnderFault = {
   readonly url: string;
-  /** What may be called without a token. */
+  /** Calls without a token. */
   readonly user: FirstUser;
-  /** The answer; null when the connection ended without one. */
+  /** Returns the response; null if the connection ended without one. */
   call(method: string, path: string, body?: BodyInit): Promise<Response | null>;
   upload(path: string, build: Buffer): Promise<Response | null>;
   json<Result>(path: string): Promise<Result>;
-  /** What is to happen from now on. */
+  /** Sets the plan from now on. */
   plan(plan: Plan): Promise<void>;
-  /** The points met since the last plan, once nothing is on its way any more; null when the process ended on that way. */
+  /** Resolves with the points since the last plan once the service is idle; null if the process ended. */
   points(): Promise<readonly string[] | null>;
   kill(): void;
-  /** Ends it in order; resolves when the process is gone, however it went. */
+  /** Stops it cleanly; resolves when the process has ended. */
   stop(): Promise<void>;
   readonly ended: Promise<unknown>;
 };
 
-/** Starts the service on a folder; `user` is the one its first start made. */
+/** Starts the service on a folder. `user` is the first user of an earlier start. */
 export async function startUnderFault(
   dataDir: string,
   options: { readonly user?: FirstUser; readonly reservedSpace?: number } = {},
@@ -45,9 +45,9 @@ export async function startUnderFault(
     [dataDir, String(options.reservedSpace ?? 0)],
     { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
   );
-  let said = '';
+  let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const ended = once(child, 'exit');
   onTestFinished(async () => {
@@ -56,13 +56,13 @@ export async function startUnderFault(
   });
   const started = (await Promise.race([
     once(child, 'message'),
-    ended.then(() => Promise.reject(new Error(`the service did not start: ${said}`))),
+    ended.then(() => Promise.reject(new Error(`the service did not start: ${output}`))),
   ])) as [{ url: string; user: FirstUser | null }];
   const [{ url, user }] = started;
-  const known = options.user ?? user;
-  if (!known) throw new Error('the first start made no user');
-  const token = await tokenOf(url, known);
-  return { url, user: known, ended, ...caller(url, token), ...orders(child, ended) };
+  const existingUser = options.user ?? user;
+  if (!existingUser) throw new Error('the first start made no user');
+  const token = await tokenOf(url, existingUser);
+  return { url, user: existingUser, ended, ...caller(url, token), ...orders(child, ended) };
 }
 
 function orders(
@@ -71,7 +71,7 @@ function orders(
 ): Pick<UnderFault, 'plan' | 'points' | 'kill' | 'stop'> {
   const ask = async (order: Order): Promise<readonly string[] | null> => {
     if (!child.connected) return null;
-    // It may end as it is asked.
+    // The process may end during the call.
     child.send(order, () => undefined);
     const answered = once(child, 'message') as Promise<[readonly string[]]>;
     return Promise.race([answered.then(([points]) => points), ended.then(() => null)]);
@@ -97,7 +97,7 @@ function caller(url: string, token: string): Pick<UnderFault, 'call' | 'upload' 
     const headers: Record<string, string> = { authorization: `Bearer ${token}` };
     if (typeof body === 'string') headers['content-type'] = 'application/json';
     const answer = await fetch(url + path, { method, headers, body: body ?? null }).catch(() => null);
-    // Read to its end, so that an answer broken off in the middle counts as none.
+    // Read to its end, so that a truncated response counts as none.
     const bytes = await answer?.arrayBuffer().catch(() => null);
     if (!answer || !bytes) return null;
     const empty = answer.status === 204;
@@ -122,11 +122,11 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Does at once, beside the running service, what its sweep does once uploads cannot be in progress any more. */
+/** Runs the sweep of the service at once, regardless of age. */
 export async function sweepNow(dataDir: string): Promise<void> {
   const { log } = collectedLog();
-  const places = { database: { folder: dataDir }, builds: { folder: dataDir } };
-  const parts = await openBackends(places, log, true);
+  const locations = { database: { folder: dataDir }, builds: { folder: dataDir } };
+  const parts = await openBackends(locations, log, true);
   try {
     await sweepObjects(parts, dataDir, { all: true, ageMs: 0 }, log);
   } finally {
@@ -137,8 +137,7 @@ export async function sweepNow(dataDir: string): Promise<void> {
 type Kept = { readonly versions: readonly TestVersion[]; readonly hashes: readonly string[] };
 
 /**
- * Everything the service says it has: each build downloads with the bytes it names, and on the disk there is a file for
- * each of them and none beside.
+ * Checks that each listed build downloads with its bytes, and that the disk has exactly one file per build.
  */
 export async function expectWhole(service: UnderFault, dataDir: string, when: string): Promise<Kept> {
   const listed = await service.json<readonly ListedTestApplication[]>(applications);

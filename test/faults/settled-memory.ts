@@ -1,17 +1,17 @@
 /**
- * What a program holds in memory once it has tidied up. A runtime that has room lets its heap grow for a long time before
- * it cleans up, so that what merely was not cleaned up yet looks like a leak.
+ * Memory of a program after a garbage collection. A runtime with free memory delays collections, so that uncollected
+ * garbage looks like a leak.
  */
 import { once } from 'node:events';
 
-/** For `NODE_OPTIONS`: the program can be asked, on a port of its own. */
+/** Value of `NODE_OPTIONS` that opens an inspector port. */
 export const askable = '--inspect=127.0.0.1:0';
 
 type Answer = { readonly id: number; readonly result: { readonly result?: { readonly value: number } } };
 
-/** Bytes resident. `said` is what the program, started `askable`, wrote to stderr; null when it cannot be asked (any more). */
-export async function settledMemory(said: string): Promise<number | null> {
-  const address = /Debugger listening on (ws:\S+)/.exec(said)?.[1];
+/** Returns the resident bytes of a program started `askable`; null if it is unreachable. `stderr`: its output. */
+export async function settledMemory(stderr: string): Promise<number | null> {
+  const address = /Debugger listening on (ws:\S+)/.exec(stderr)?.[1];
   const socket = address === undefined ? null : await connected(address);
   if (!socket) return null;
   const gone = new AbortController();

@@ -1,4 +1,4 @@
-/** A service that is killed, a line that breaks and a `slipway watch` that is killed, for as long as it takes. */
+/** A service and a `slipway watch` that are killed, and a connection that breaks, for any duration. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -18,19 +18,19 @@ import { askable } from './settled-memory.ts';
 
 export type SoakWorld = {
   readonly proxy: FaultProxy;
-  /** Every build that was made. */
+  /** All builds. */
   readonly builds: readonly MadeBuild[];
-  /** Those whose file became another one: they may have been delivered before, or not. */
+  /** Builds whose file was replaced. They may be delivered or not. */
   readonly replaced: ReadonlySet<number>;
   drop(): Promise<void>;
-  /** The file of a build made lately becomes another build. */
+  /** Replaces the file of a recent build. */
   replace(): Promise<void>;
   startService(): Promise<void>;
   killService(): Promise<void>;
   startWatch(): void;
-  /** What it wrote to stderr since it was started. */
+  /** Returns the stderr output since its start. */
   watch(): Program;
-  /** What the service has, judged while nothing runs. */
+  /** Assesses the service while no process runs. */
   assess(): Promise<Deliveries>;
   stop(): Promise<void>;
 };
@@ -71,7 +71,7 @@ export async function createSoakWorld(home: string, random: Random): Promise<Soa
     const environment = { ...environmentOf(user, proxy.url), NODE_OPTIONS: askable };
     const program = launch(watchWords(folder, dataDir), { environment });
     watch = program;
-    // It looks at its start whether it can sign in, and ends when nothing answers; whoever keeps it running starts it again.
+    // It signs in at its start and exits if the service is unreachable. A supervisor would restart it.
     void program.ended.then(({ code }) => {
       if (code === exitCodes.unreachable && watch === program) startWatch();
     });
@@ -123,7 +123,7 @@ export async function createSoakWorld(home: string, random: Random): Promise<Soa
   };
 }
 
-/** What may happen to a request that comes through by itself sooner or later. */
+/** Transient faults of a request. */
 export function passingFault(line: string, length: number, random: Random): Fault {
   const side = random.pick(['request', 'answer'] as const);
   const after = side === 'request' ? Math.floor(random.next() * length) : random.between(0, 900);

@@ -13,13 +13,13 @@ import { settledMemory } from './settled-memory.ts';
 import { createSoakWorld, passingFault, type SoakWorld } from './soak-world.ts';
 import { seed } from './tally.ts';
 
-/** `slipway watch` is killed again and again in this share of the time; then it lives to the end, for its memory. */
+/** Share of the time in which `slipway watch` is killed. Afterwards it runs to the end, to measure its memory. */
 const killingShare = 0.2;
 
-/** How much more memory the last quarter may need than the second one, by their medians. */
+/** Maximum ratio of the memory in the last quarter to that in the second, by medians. */
 const allowedGrowth = 1.1;
 
-/** Bytes resident once the program has tidied up, at a share of the time. */
+/** Resident bytes after a garbage collection, at a share of the time. */
 type Sample = { readonly share: number; readonly bytes: number };
 
 type Soak = {
@@ -39,10 +39,10 @@ function beginFaults({ world, random, counts }: Soak): void {
   });
 }
 
-/** Does something every so often until the time is over. */
-async function every(soak: Soak, least: number, most: number, act: () => Promise<void>): Promise<void> {
+/** Calls `act` at random intervals until the time is over. */
+async function every(soak: Soak, minMs: number, maxMs: number, act: () => Promise<void>): Promise<void> {
   for (;;) {
-    await pause(soak.random.between(least, most));
+    await pause(soak.random.between(minMs, maxMs));
     if (soak.share() >= 1) return;
     await act();
   }
@@ -72,7 +72,7 @@ async function sample({ world, samples, share, durationMs }: Soak): Promise<void
   console.log(`${minute.toFixed(1).padStart(5)} min  ${mebibytes(bytes)} MiB  ${world.builds.length} builds`);
 }
 
-/** Lets everything come to its end undisturbed; gives what is lost and duplicated then. */
+/** Finishes all uploads without faults; returns the lost and duplicated builds. */
 async function finish(world: SoakWorld): Promise<{ lost: readonly string[]; duplicated: readonly string[] }> {
   world.proxy.decide(null);
   for (let round = 1; ; round += 1) {
@@ -88,7 +88,7 @@ async function finish(world: SoakWorld): Promise<{ lost: readonly string[]; dupl
   }
 }
 
-/** Resolves when nothing was asked of the service for half a minute. */
+/** Resolves once the service has had no request for half a minute. */
 async function quiet({ proxy }: SoakWorld): Promise<void> {
   for (let asked = -1; asked !== proxy.requests.length; ) {
     asked = proxy.requests.length;

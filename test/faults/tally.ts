@@ -1,4 +1,4 @@
-/** What `npm run test:faults` counts over all suites that kill or break something. */
+/** Counts of `npm run test:faults` over all suites that inject faults. */
 import { appendFileSync, readFileSync } from 'node:fs';
 
 export type Tally = {
@@ -8,13 +8,13 @@ export type Tally = {
   readonly duplicated: number;
 };
 
-/** Everything at its full length (`npm run test:faults`) instead of a short selection (`npm run test:slow`). */
+/** True for the full suites (`npm run test:faults`), false for a short selection (`npm run test:slow`). */
 export const everything = process.env.SLIPWAY_FAULTS === 'all';
 
-/** For whatever is drawn at random; printed by whoever draws, so that a failure can be seen again. */
+/** Seed of random values. Suites print it, so that a failure can be reproduced. */
 export const seed = Number(process.env.SLIPWAY_SEED ?? 1);
 
-/** Notes the counts of one suite in the file named by `SLIPWAY_FAULTS_TALLY`, if there is one. */
+/** Appends the counts of one suite to the file in `SLIPWAY_FAULTS_TALLY`, if set. */
 export function addToTally(counts: Partial<Tally>): void {
   const file = process.env.SLIPWAY_FAULTS_TALLY;
   if (file) appendFileSync(file, `${JSON.stringify(counts)}\n`);

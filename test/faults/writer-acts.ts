@@ -1,4 +1,4 @@
-/** What a writer can be told. `from` and `to` are positions in `source`, and the same in the file. Types only. */
+/** Commands of a writer. `from` and `to` are offsets in `source` and in the file. Types only. */
 export type WriterAct =
   | { readonly act: 'open'; readonly path: string; readonly flags: 'w' | 'r+' }
   | {

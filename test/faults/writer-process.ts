@@ -1,4 +1,4 @@
-/** A program of its own that writes files as it is told, one act at a time. Leaves when its channel closes. */
+/** A separate program that writes files by command. Exits when its channel closes. */
 import * as fs from 'node:fs';
 import type { WriterAct } from './writer-acts.ts';
 

@@ -18,7 +18,7 @@ export const runTool = promisify(execFile);
 export type Announced = { readonly name: string; readonly bytes: Buffer };
 
 export type Writer = {
-  /** Resolves when the act is done; rejects when it fails. */
+  /** Runs a command; rejects if it fails. */
   readonly do: (act: WriterAct) => Promise<void>;
   /** Opens with `flags`, writes `source` from start to end in pieces that end at `stops`, and closes. */
   readonly writeInPieces: (
@@ -35,54 +35,54 @@ export type Writer = {
 export type WritersWorld = RunningWatcher & {
   readonly folder: string;
   readonly rule: WatchedFolder;
-  /** What lay at each path in the very moment it was announced, in order. */
+  /** Bytes at each path at the moment of its announcement, in order. */
   readonly announced: readonly Announced[];
-  /** Keeps bytes in a file outside the watched folder; gives its path. */
+  /** Writes bytes to a file outside the watched folder; returns its path. */
   readonly keep: (name: string, bytes: Buffer) => Promise<string>;
   readonly startWriter: () => Promise<Writer>;
-  /** Waits until, since the last act on it, the file was looked at, found at rest, read, and found unfinished. */
+  /** Waits until the file was probed, read and found unfinished since the last command on it. */
   readonly judgedUnfinished: (path: string) => Promise<void>;
-  /** Waits until so many builds were announced, then makes sure that no more are on their way. */
+  /** Waits until these builds were announced, and checks that no more follow. */
   readonly announcedExactly: (builds: readonly Announced[]) => Promise<void>;
 };
 
-/** A real watcher on a real folder, and programs that write to it. */
+/** Opens a real watcher on a real folder, and programs that write to it. */
 export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<WritersWorld> {
-  const place = await watchedPlace();
+  const watched = await watchedPlace();
   const elsewhere = await temporaryFolder();
-  const running = place.run({ quietMs: 80, intervals: { healthCheckMs: 250, pollMs: 50 } });
+  const running = watched.run({ quietMs: 80, intervals: { healthCheckMs: 250, pollMs: 50 } });
   const announced: Announced[] = [];
-  // Read at once, before anybody else has a turn: this is what an upload would find.
+  // Read synchronously: these are the bytes that an upload would read.
   running.watcher.events.on('finished', ({ path }) => {
-    announced.push({ name: withSlashes(relative(place.path, path)), bytes: readFileSync(path) });
+    announced.push({ name: withSlashes(relative(watched.path, path)), bytes: readFileSync(path) });
   });
-  // What is lost, early or announced twice fails the test; here only the builds are counted.
+  // Lost, early and repeated builds fail the test. The tally counts only the builds.
   onTestFinished(() => addToTally({ builds: announced.length }));
-  await running.watcher.watch({ ...place.rule, ...rule });
+  await running.watcher.watch({ ...watched.rule, ...rule });
 
-  /** How much the watcher had said of waiting files when the last act on a path began. */
-  const saidBefore = new Map<string, number>();
+  /** Number of waiting events at the start of the last command on a path. */
+  const waitedBefore = new Map<string, number>();
   const judgedUnfinished: WritersWorld['judgedUnfinished'] = (path) =>
     until(() => {
-      const since = running.waited.slice(saidBefore.get(path) ?? 0).filter((file) => file.path === path);
+      const since = running.waited.slice(waitedBefore.get(path) ?? 0).filter((file) => file.path === path);
       expect(since.at(-1)?.reason).not.toBeOneOf([undefined, 'The file is still being written.']);
     });
   return {
     ...running,
-    folder: place.path,
-    rule: place.rule,
+    folder: watched.path,
+    rule: watched.rule,
     announced,
     keep: async (name, bytes) => {
       const path = join(elsewhere, name);
       await writeFile(path, bytes);
       return path;
     },
-    startWriter: () => startWriter((path) => saidBefore.set(path, running.waited.length)),
+    startWriter: () => startWriter((path) => waitedBefore.set(path, running.waited.length)),
     judgedUnfinished,
     announcedExactly: async (builds) => {
       await until(() => expect(announced.length).toBeGreaterThanOrEqual(builds.length));
-      // A build that appears now comes after everything that was under way.
-      await endMark(place.path, running);
+      // A build that appears now is announced after all pending ones.
+      await endMark(watched.path, running);
       const marks = announced.splice(announced.findIndex(({ name }) => name.startsWith(endName)));
       expect(marks).toHaveLength(1);
       expect(announced.map(({ name }) => name)).toEqual(builds.map(({ name }) => name));
