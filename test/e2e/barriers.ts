@@ -17,7 +17,7 @@ const looks: readonly (readonly [string, Looks])[] = [
   ['dark, forced colours', { ...plain, colorScheme: 'dark', forcedColors: 'active' }],
 ];
 
-/** Rules that do not depend on colours are checked once. */
+/** Rules that depend on colours. All others are checked once. */
 const colourRules = ['link-in-text-block', 'color-contrast'];
 /** 7 : 1, and 4.5 : 1 for large text. */
 const moreContrastRules = [...colourRules, 'color-contrast-enhanced'];
@@ -42,8 +42,7 @@ export async function barriers(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * What cannot be reached in a window of the size it has: parts that stick out of it without anything to scroll them, as
- * `selector: where`.
+ * Returns parts that are outside the window and cannot be scrolled into view, as `selector: where`.
  */
 export function outOfReach(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -75,7 +74,7 @@ export function outOfReach(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Presses Tab `count` times and returns every stop without a visible focus. */
+/** Presses Tab `presses` times and returns every stop without a visible focus. */
 export async function unseenStops(page: Page, presses: number): Promise<readonly string[]> {
   const unseen = new Set<string>();
   for (let press = 0; press < presses; press += 1) {

@@ -27,8 +27,8 @@ export const inTab = { tag: '@only-browser' };
 export const everywhere = { tag: ['@electron', '@browser'] };
 
 /**
- * Marks a story that differs in nothing between window and tab, of a place that others go through in both: the tab is
- * enough for it, beside a real Electron.
+ * Marks a test whose screen is the same in window and tab, and is covered in both by other tests. Runs in a tab and on
+ * a real Electron.
  */
 export const tabIsEnough = { tag: ['@electron', '@only-browser'] };
 
@@ -213,8 +213,8 @@ export async function chooseFiles(page: Page, button: Locator, paths: readonly s
 }
 
 /**
- * A page of the double cannot know where a file lies; files are told apart by their names. What `webUtils` of the preload
- * answers is told in the preload's own world; in a browser tab there is none.
+ * Passes file paths to the page by file name, because a page of the double has no paths. `webUtils` is replaced in the
+ * preload's own world, which a browser tab lacks.
  */
 async function tellPaths(page: Page, paths: readonly string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

@@ -38,7 +38,7 @@ export async function takeAsIs(page: Page, name: string, sizesWanted = sizes): P
 
 /** Switches the page to this language. */
 export async function speak(page: Page, language: Language): Promise<void> {
-  // Who comes earlier takes the link's token out of the address.
+  // Earlier calls would remove the token from the address.
   await expect(page.locator('nav').first()).toBeVisible();
   await callMain(page, 'settings.set', { language });
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));

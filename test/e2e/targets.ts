@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Targets that are missed too easily: within 12 pixels of their centre something else is hit. Source: WCAG 2.2, 2.5.8;
- * links in a sentence may be as small as their words.
+ * Returns targets with another target within 12 pixels of their centre. Links in a sentence are exempt. Source: WCAG
+ * 2.2, 2.5.8.
  */
 export function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -39,7 +39,7 @@ const shippedFiles = [
   /^assets\/samples\/[\w-]+\.(apk|ipa)$/,
 ];
 
-/** Manifest of the package: no scripts, and no dependencies that are bundled. */
+/** Allowed entries of the manifest: no scripts and no dependencies. */
 const shippedManifest = [
   'name',
   'version',
@@ -84,7 +84,7 @@ const allOf = (value: unknown): readonly unknown[] => [value ?? []].flat();
 const usages =
   /^NS(LocalNetwork|(Desktop|Documents|Downloads)Folder|(Network|Removable)Volumes)UsageDescription$/;
 
-/** Only folders with builds and alerts are requested from macOS. A null entry is removed. */
+/** True if Info.plist requests only folders with builds and alerts. A null entry is removed. */
 function wantedInfo(info: unknown): boolean {
   const named = Object.entries(info ?? {}).filter(([, value]) => value !== null);
   return named.every(([key]) => key === 'NSUserNotificationAlertStyle' || usages.test(key));

@@ -45,10 +45,10 @@ async function fillUpAt(
   await world.drop();
   await world.drop();
   await filled.promise;
-  const before = program.said().length;
+  const before = program.output().length;
   const stopped = new Promise<void>((resolve) => {
     const check = (): void => {
-      const output = program.said().slice(before);
+      const output = program.output().slice(before);
       if (output.includes('stands still') || output.includes('could not be queued')) resolve();
       else setTimeout(check, 50);
     };
@@ -72,7 +72,7 @@ async function fillUpAt(
       await world.delivered(program);
     }
     expect((await program.stop()).code).toBe(0);
-    expect(program.said()).toContain('slipway: The upload journal cannot be written');
+    expect(program.output()).toContain('slipway: The upload journal cannot be written');
     const { lost, duplicated, strange } = await world.assess();
     addToTally({ builds: world.builds.length, lost: lost.length, duplicated: duplicated.length });
     expect({ lost, duplicated, strange }).toEqual({ lost: [], duplicated: [], strange: [] });

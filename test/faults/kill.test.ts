@@ -41,7 +41,7 @@ async function killedAt(world: KillWorld, moment: KillMoment): Promise<boolean> 
     // strace exits like the program it runs.
     if (signal === 'SIGKILL' || code === 137 || stderr.endsWith(killedMark)) return true;
     if (moment.kind === 'end') return false;
-    throw new Error(`it ended by itself, to be killed ${moment.name}: ${program.said().slice(-3_000)}`);
+    throw new Error(`it ended by itself, to be killed ${moment.name}: ${program.output().slice(-3_000)}`);
   });
   const timer = moment.kind === 'time' ? setTimeout(() => void program.kill(), moment.ms) : undefined;
   if (moment.kind === 'end') {

@@ -22,7 +22,7 @@ export type Program = {
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
   /** Returns the stderr output so far. */
-  said(): string;
+  output(): string;
   /** Resolves once stderr contains `text`; rejects if the program ends first. */
   until(text: string): Promise<void>;
   /** Resolves with the first upload on stdout that fits; rejects if the program ends first. */
@@ -119,7 +119,7 @@ function follow(child: ChildProcess, isGroup: boolean): Program {
   return {
     process: child,
     ended,
-    said: () => seen.stderr,
+    output: () => seen.stderr,
     until: async (text) => {
       await found(() => (seen.stderr.includes(text) ? true : null));
     },

@@ -28,7 +28,7 @@ export type SoakWorld = {
   startService(): Promise<void>;
   killService(): Promise<void>;
   startWatch(): void;
-  /** Returns the stderr output since its start. */
+  /** Returns the running `slipway watch`. */
   watch(): Program;
   /** Assesses the service while no process runs. */
   assess(): Promise<Deliveries>;

@@ -63,10 +63,10 @@ async function restartWatch(soak: Soak): Promise<void> {
 }
 
 async function sample({ world, samples, share, durationMs }: Soak): Promise<void> {
-  const bytes = await settledMemory(world.watch().said());
+  const bytes = await settledMemory(world.watch().output());
   if (bytes === null && share() < killingShare) return;
   if (bytes === null)
-    throw new Error(`slipway watch ended by itself:\n${world.watch().said().slice(-3_000)}`);
+    throw new Error(`slipway watch ended by itself:\n${world.watch().output().slice(-3_000)}`);
   samples.push({ share: share(), bytes });
   const minute = (share() * durationMs) / 60_000;
   console.log(`${minute.toFixed(1).padStart(5)} min  ${mebibytes(bytes)} MiB  ${world.builds.length} builds`);

@@ -1,4 +1,4 @@
-/** A feed of newer versions on this computer, as electron-builder made it, or with one thing wrong. */
+/** A local update feed as electron-builder creates it, or with one defect. */
 import { type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -8,27 +8,27 @@ import { join } from 'node:path';
 import { certificateIn } from '../fakes/certificate.ts';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 
-/** What packages are built with. The name leads to this computer, through a proxy. */
+/** Feed address of the built packages. A proxy resolves the name to this computer. */
 export const feedAddress = 'https://updates.example.org/slipway';
 
 export type Fault = {
-  /** Makes the text of `latest-linux.yml` another one. */
+  /** Changes the text of `latest-linux.yml`. */
   readonly described?: (text: string) => string;
-  /** How many bytes of the package come before the line breaks off. */
+  /** Bytes of the package before the connection breaks. */
   readonly cutAt?: number;
-  /** Where the request for the package is sent on to. */
+  /** Redirect target of the package. */
   readonly redirect?: string;
-  /** The end of the name of a file that is not there. */
+  /** Suffix of the name of a missing file. */
   readonly missing?: string;
-  /** Another key than the one that packages carry the public key of. */
+  /** Signing key that does not fit the public key in the packages. */
   readonly signedBy?: KeyObject;
 };
 
 export type Feed = {
   readonly proxy: string;
-  /** PEM file of the authority to trust. */
+  /** PEM file of the trusted authority. */
   readonly authority: string;
-  /** From now on. */
+  /** Sets the defect from now on. */
   break(fault: Fault): void;
   stop(): Promise<void>;
 };

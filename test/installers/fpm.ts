@@ -1,4 +1,4 @@
-/** In place of fpm, which is not everywhere: makes a Debian package with dpkg-deb, as electron-builder asks for one. */
+/** Replacement for fpm: builds a Debian package with dpkg-deb for electron-builder. */
 import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Throws where electron-builder gives no value that a Debian package must have. */
+/** Returns a required value of a Debian package; throws if electron-builder passes none. */
 function needed(name: keyof typeof values): string {
   const value = values[name];
   if (typeof value !== 'string') throw new Error(`No --${name} was given.`);

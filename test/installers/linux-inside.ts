@@ -1,4 +1,4 @@
-/** Installs, upgrades and removes the packages over this computer's files; run with a mount namespace of its own. */
+/** Installs, upgrades and removes the packages over this computer's files, in a separate mount namespace. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ function mountWorld(): void {
   mount('-t', 'overlay', 'overlay', '-o', layers, world);
   mount('--bind', '/dev', join(world, 'dev'));
   mount('-t', 'proc', 'proc', join(world, 'proc'));
-  // The packages, the person's files and this project may lie on disks of their own.
+  // The packages, the user's files and this project may be on separate disks.
   for (const path of [folder, join(import.meta.dirname, '..', '..')]) {
     mkdirSync(join(world, path), { recursive: true });
     mount('--bind', path, join(world, path));
@@ -42,20 +42,20 @@ const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: home, LC_ALL:
 
 function run(...command: string[]) {
   const { status, stdout, stderr } = spawnSync('chroot', [world, ...command], { env: environment });
-  return { status, said: `${stdout}${stderr}`.trim() };
+  return { status, output: `${stdout}${stderr}`.trim() };
 }
 
 function succeed(...command: string[]): string {
-  const { status, said } = run(...command);
-  assert.equal(status, 0, `${command.join(' ')}: ${said}`);
-  return said;
+  const { status, output } = run(...command);
+  assert.equal(status, 0, `${command.join(' ')}: ${output}`);
+  return output;
 }
 
-/** What a package manager writes down about itself, and what is made from other files and made anew each time. */
+/** Records of the package manager, and generated caches. */
 const records =
   /^\/(var\/(lib\/dpkg|log|cache)|tmp|etc\/ld\.so\.cache|usr\/share\/(mime\/(?!packages\/)|icons\/hicolor\/icon-theme\.cache))/;
 
-/** Every file that is not as it was before, with what happened to it. */
+/** Returns every changed file with its kind of change. */
 function differences(at = ''): readonly string[] {
   return readdirSync(join(changed, at)).flatMap((name) => {
     const path = `${at}/${name}`;
@@ -74,7 +74,7 @@ function differences(at = ''): readonly string[] {
 const deb = (version: string): string => join(folder, version, 'dist', `slipway_${version}_amd64.deb`);
 const installed = (path: string): string => readFileSync(join(world, path), 'utf8');
 
-/** Starts the program as a desktop does; resolves once its window would be seen. */
+/** Starts the program as a desktop does; resolves once its window would be visible. */
 async function open(...given: string[]) {
   const log = join(folder, 'windows');
   writeFileSync(log, '');
@@ -94,14 +94,14 @@ mountWorld();
 succeed('apt-get', 'install', '--simulate', '--no-install-recommends', deb('0.1.0'));
 say('Debian has everything the package depends on');
 
-// What it depends on is not fetched: the stand-in for Electron needs none of it.
+// Dependencies are not installed, because the stand-in for Electron needs none.
 succeed('dpkg', '--force-depends', '--install', deb('0.1.0'));
 assert.ok(differences().includes('/opt/Slipway/slipway is new'));
 assert.equal(succeed(...asNobody, 'slipway', '--version'), '0.1.0');
 for (const program of ['slipway', '/opt/Slipway/slipway']) {
   const asRoot = run(program, '--version');
   assert.equal(asRoot.status, 2);
-  assert.match(asRoot.said, /^slipway: The installed application cannot run as root\. .*npm package/);
+  assert.match(asRoot.output, /^slipway: The installed application cannot run as root\. .*npm package/);
 }
 assert.ok(!existsSync(join(world, 'opt/Slipway/AppRun')));
 assert.match(installed('usr/share/mime/globs2'), /^50:application\/x-ios-app:\*\.ipa$/m);
@@ -123,7 +123,7 @@ const build = join(home, 'Mein Build.ipa');
 const { child, ended, window } = await open(`file://${encodeURI(build)}`);
 assert.deepEqual(window.given, [`file://${encodeURI(build)}`]);
 succeed('dpkg', '--force-depends', '--install', deb('0.2.0'));
-// One that has ended has no command any more.
+// An ended process has no command line.
 assert.match(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8'), /opt\/Slipway\/slipway-bin/);
 assert.equal(succeed(...asNobody, 'slipway', '--version'), '0.2.0');
 assert.equal(readFileSync(settings, 'utf8'), '{}');
@@ -135,7 +135,7 @@ for (const remove of ['--remove', '--purge']) succeed('dpkg', remove, 'slipway')
 assert.deepEqual(differences(), []);
 assert.ok(existsSync(settings));
 assert.equal(run('slipway', '--version').status, 127);
-say('removed: every file of the computer is as it was, and the person’s own are there');
+say('removed: every file of the computer is as it was, and the user’s files are there');
 
 const appImage = join(folder, '0.2.0', 'dist', 'Slipway-0.2.0.AppImage');
 const asPerson = spawnSync(...asUser(appImage, '--version'), {
@@ -144,10 +144,10 @@ const asPerson = spawnSync(...asUser(appImage, '--version'), {
 assert.equal(`${asPerson.stdout}${asPerson.stderr}`, '0.2.0\n');
 const imageAsRoot = run(appImage, '--version');
 assert.equal(imageAsRoot.status, 2);
-assert.match(imageAsRoot.said, /^slipway: The installed application cannot run as root\. .*npm package/);
-// No program can make a namespace of its own in there.
+assert.match(imageAsRoot.output, /^slipway: The installed application cannot run as root\. .*npm package/);
+// Programs cannot create namespaces there.
 const refused = run(...asNobody, appImage, '--version');
 assert.equal(refused.status, 1);
-assert.match(refused.said, /^slipway: Slipway cannot start from the AppImage here: .*\.deb package/);
+assert.match(refused.output, /^slipway: Slipway cannot start from the AppImage here: .*\.deb package/);
 assert.deepEqual(differences(), []);
 say('the AppImage starts, as root and without a sandbox it says what to do, and it leaves nothing behind');

@@ -1,4 +1,4 @@
-/** An AppImage that brings itself up to date from a feed on this computer, well and badly. */
+/** An AppImage that updates itself from valid and defective local feeds. */
 import { strict as assert } from 'node:assert';
 import { execFileSync, spawn } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
@@ -17,13 +17,13 @@ const otherHash = (text: string): string =>
   text.replace(/sha512: \S+/g, `sha512: ${Buffer.alloc(64, 7).toString('base64')}`);
 const version = (other: string) => (text: string) => text.replace(/^version: .*/m, `version: ${other}`);
 
-/** What is wrong with a feed, and what is said of it; null: that there is nothing newer. */
+/** Defects of a feed with their error messages; null if there is no newer version. */
 const badFeeds: readonly (readonly [title: string, fault: Fault, words: RegExp | null])[] = [
   ['of the same version', { described: version('0.1.0') }, null],
   ['of an older version', { described: version('0.0.9') }, null],
   ['with a wrong hash', { described: otherHash }, /sha512 checksum mismatch/],
-  ['with a package cut off', { cutAt: 100_000 }, /other side closed/],
-  ['sent on to http', { redirect: `http://updates.example.org/${newer}` }, /begin with https/],
+  ['with a truncated package', { cutAt: 100_000 }, /other side closed/],
+  ['redirected to http', { redirect: `http://updates.example.org/${newer}` }, /begin with https/],
   ['without its package', { missing: newer }, /404/],
   ['without a description', { missing: '.yml' }, /404/],
   ['without a signature', { missing: '.sig' }, /not signed by the publisher/],
@@ -34,7 +34,7 @@ const badFeeds: readonly (readonly [title: string, fault: Fault, words: RegExp |
   ],
 ];
 
-/** `folders`: where 0.1.0 and 0.2.0 were built. Throws at the first thing that is not as it should be. */
+/** Runs all cases; throws at the first failure. `folders`: builds of 0.1.0 and 0.2.0. */
 export async function tryUpdates(
   folders: readonly [older: string, newer: string],
   folder: string,
@@ -60,13 +60,13 @@ export async function tryUpdates(
     feed.break({});
     const copy = await startCopy(folders[0], join(folder, 'good'), feed);
     await copy.isReplacedBy(join(folders[1], newer));
-    say('a feed with a newer version: it is put in place of the older one and runs');
+    say('a feed with a newer version: it replaces the older one and runs');
   } finally {
     await feed.stop();
   }
 }
 
-/** A person's own copy, which runs and looks for a newer one. */
+/** Starts a user's copy that checks for a newer version. */
 async function startCopy(from: string, place: string, { proxy, authority }: Feed) {
   const [programs, home, temporary] = ['programs', 'home', 'temporary'].map((name) => join(place, name)) as [
     string,

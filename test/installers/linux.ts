@@ -1,4 +1,4 @@
-/** The packages for Linux, on a Debian whose files are all as they were when it is over. */
+/** The packages for Linux, on a Debian whose files are restored afterwards. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -25,10 +25,10 @@ export const linux: Part = {
       const packages: string[] = [];
       const { privateKey } = generateKeyPairSync('ed25519');
       for (const version of ['0.1.0', '0.2.0']) {
-        const place = join(folder, version);
-        await mkdir(place);
+        const target = join(folder, version);
+        await mkdir(target);
         packages.push(
-          (await buildInstallers(place, 'linux', version, { url: feedAddress, key: privateKey })).folder,
+          (await buildInstallers(target, 'linux', version, { url: feedAddress, key: privateKey })).folder,
         );
       }
       say('two versions are built');
@@ -41,7 +41,7 @@ export const linux: Part = {
       const updates = join(folder, 'updates');
       await mkdir(updates);
       await tryUpdates([packages[0] ?? '', packages[1] ?? ''], updates, privateKey, say);
-      // All that is done in there is done to a copy of this computer's files in memory.
+      // The namespace changes only an in-memory copy of this computer's files.
       const inside = join(import.meta.dirname, 'linux-inside.ts');
       execFileSync('unshare', ['--mount', process.execPath, inside, folder], { stdio: 'inherit' });
     } finally {

@@ -1,8 +1,8 @@
-/** What is tried with the packages of one system. */
+/** Cases for the packages of one system. */
 export type Part = {
   readonly name: string;
-  /** One sentence that says why it cannot be tried here and what would help; null when it can be. */
+  /** Returns why the cases cannot run here and how to enable them; null if they can. */
   whatIsMissing(): string | null;
-  /** Says each step it has done. Throws at the first that goes wrong. */
+  /** Runs the cases and prints each step; throws at the first failure. */
   run(say: (step: string) => void): Promise<void>;
 };

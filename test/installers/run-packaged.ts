@@ -1,6 +1,6 @@
 /**
- * In place of Electron: runs an installed package in Node. A command does what it does; instead of a window there is a line
- * in the file WINDOWS_LOG names, until the process is ended. With UPDATES it looks for a newer version, see update-itself.ts.
+ * Stand-in for Electron: runs an installed package in Node. Commands work as usual. A window is a line in the file
+ * WINDOWS_LOG until the process ends. UPDATES makes it check for a newer version, see update-itself.ts.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

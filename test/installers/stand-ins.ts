@@ -1,4 +1,4 @@
-/** In place of what is downloaded to make packages, and cannot be everywhere: Electron, and electron-builder's tools. */
+/** Stand-ins for downloads of the packager: Electron, and electron-builder's tools. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { fuseSentinel } from '../e2e/package-files.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
-/** Every fuse the wrong way round, so that each has to be set. */
+/** Inverts every fuse, so that each has to be set. */
 const fuses = Buffer.concat([Buffer.from(fuseSentinel), Buffer.from([1, 8]), Buffer.from('10110011\n')]);
 
 const { version } = createRequire(import.meta.url)('electron/package.json') as { version: string };
@@ -18,7 +18,7 @@ async function put(path: string, bytes: string | Buffer, mode = 0o644): Promise<
   await chmod(path, mode);
 }
 
-/** A folder like Electron's own for Linux. Its program runs a package in Node: see run-packaged.ts. */
+/** Creates a folder like Electron's for Linux. Its program runs a package in Node: see run-packaged.ts. */
 export async function electronForLinux(folder: string): Promise<void> {
   const run = `exec '${process.execPath}' '${join(import.meta.dirname, 'run-packaged.ts')}' "$(readlink -f "$0")" "$@"`;
   await put(
@@ -34,7 +34,7 @@ export async function electronForLinux(folder: string): Promise<void> {
   }
 }
 
-/** A folder like Electron's own for macOS; nothing of it runs. */
+/** Creates a folder like Electron's for macOS, without a working program. */
 export async function electronForMac(folder: string): Promise<void> {
   const describe = (name: string): string =>
     `<plist version="1.0"><dict><key>CFBundleExecutable</key><string>${name}</string><key>CFBundleIdentifier</key><string>com.github.${name}</string></dict></plist>`;
@@ -62,14 +62,14 @@ const programs = {
   zip: 'zip',
 };
 
-/** Names of Debian's packages that are wanted here and not installed. */
+/** Returns the required Debian packages that are not installed. */
 export function missingTools(more: Readonly<Record<string, string>> = {}): readonly string[] {
   return Object.entries({ ...programs, ...more, dpkg: 'dpkg-deb' })
     .filter(([, program]) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
     .map(([name]) => name);
 }
 
-/** As long as the shell script that takes the place of the AppImage runtime; the file system follows. */
+/** Length of the shell script that replaces the AppImage runtime. The file system follows. */
 const runtimeBytes = 4096;
 
 const runtime = `#!/bin/sh
@@ -82,8 +82,8 @@ exit
 `;
 
 /**
- * Makes the tools and gives the environment in which electron-builder finds them. `signed` is a file that gets a line for
- * each call of Apple's codesign.
+ * Creates the tools and returns the environment in which electron-builder finds them. Each call of Apple's codesign
+ * appends a line to the file `signed`.
  */
 export async function packagingTools(folder: string, signed: string): Promise<Record<string, string>> {
   const node = (script: string): string => `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`;

@@ -1,4 +1,4 @@
-/** Run inside an installed package by the stand-in for Electron: looks for a newer version, and puts it in place. */
+/** Runs in an installed package in the stand-in for Electron: checks for a newer version and installs it. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
@@ -13,12 +13,12 @@ import { builtFeedKey } from '../../main/shell/updates/feed-signature.ts';
 import { builtFeed, electronUpdaterEngine } from '../../main/shell/updates/update-engine.ts';
 import { createUpdates } from '../../main/shell/updates/updates.ts';
 
-/** Where it is to look, and the file that gets a line for each answer. */
+/** Update feed, and the file that gets a line for each result. */
 export type UpdateOrder = { readonly proxy: string; readonly authority: string; readonly answers: string };
 
 export type UpdateAnswer = { readonly feed: string | null; readonly state: string; readonly words: string };
 
-/** electron-updater tells Electron's own updater when it quits; there is none here. */
+/** electron-updater notifies Electron's own updater at Quit. There is none here. */
 const require = createRequire(import.meta.url);
 const electron = require.resolve('electron');
 require.cache[electron] = Object.assign(
@@ -30,7 +30,7 @@ require.cache[electron] = Object.assign(
 );
 const { AppImageUpdater } = require('electron-updater') as typeof import('electron-updater');
 
-/** `resources`: the folder of the package. Ends the process once a newer version is in place and started. */
+/** Exits once a newer version is installed and started. `resources`: the folder of the package. */
 export async function updateItself(resources: string, version: string, order: UpdateOrder): Promise<void> {
   const feed = await builtFeed(resources);
   const publicKey = await builtFeedKey(resources);

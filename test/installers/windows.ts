@@ -1,6 +1,6 @@
 /**
- * The Windows installer's own script, compiled by NSIS and run by Wine in an installer as small as can be: what it leaves in
- * the registry after installing, updating and uninstalling. electron-builder's part of the installer does not run here.
+ * The Windows installer's own script in a minimal installer, compiled by NSIS and run by Wine: registry entries after
+ * installing, updating and uninstalling. electron-builder's part of the installer does not run here.
  */
 import { strict as assert } from 'node:assert';
 import { spawnSync } from 'node:child_process';
@@ -66,7 +66,7 @@ function startWine(folder: string) {
       writeFileSync(file, `REGEDIT4\r\n\r\n${lines.join('\r\n')}`);
       run('reg', 'import', `Z:${file.replaceAll('/', '\\')}`);
     },
-    /** Every key and value a program of this person may write: `KEY`, `KEY: NAME = TEXT`. */
+    /** Every key and value that a program of this user may write: `KEY`, `KEY: NAME = TEXT`. */
     registry: (): readonly string[] => {
       let key = '';
       const lines = run('reg', 'query', 'HKCU\\Software', '/s').split('\n');
@@ -104,7 +104,7 @@ function compile(folder: string, architecture: 'x64' | 'arm64'): string {
 }
 
 function livesAndLeaves(wine: Wine, installer: string): void {
-  // Another program has .apk, starts at login, and is known to Windows.
+  // Another program owns .apk, starts at login, and is registered in Windows.
   wine.write([
     [`${user}\\Software\\RegisteredApplications`, 'other', 'Software\\other'],
     [`${classes}\\CLSID\\{97D6B3AC-7C8F-4D0B-9A51-6B2B9F0C5E11}`, '@', 'other'],
@@ -120,7 +120,7 @@ function livesAndLeaves(wine: Wine, installer: string): void {
   const written = wine.registry().filter((line) => !before.includes(line));
   assert.deepEqual(written.filter((line) => line.includes(' = ')).sort(), offers(program).sort());
 
-  // What Electron writes while the application runs.
+  // Entries that Electron writes while the application runs.
   const link = [`${classes}\\slipway\\shell\\open\\command`, '@', `"${program}" "%1"`] as const;
   wine.write([
     [`${classes}\\slipway`, 'URL Protocol', ''],
@@ -128,7 +128,7 @@ function livesAndLeaves(wine: Wine, installer: string): void {
     ...atLogin.map((key) => [key, id, `"${program}" --hidden`] as const),
   ]);
   const used = wine.registry();
-  // Told its folder, an uninstaller works where it is instead of starting a copy of itself.
+  // With its folder as argument an uninstaller runs in place instead of starting a copy of itself.
   const remove = (...words: readonly string[]): void =>
     void wine.run(`${folder}\\uninstall.exe`, '/S', ...words, `_?=${folder}`);
   const kept = win32.join(folder, '..', '..', 'slipway-updater');
@@ -149,7 +149,7 @@ function livesAndLeaves(wine: Wine, installer: string): void {
   assert.ok(wine.registry().includes(`${taken[0]}: (Default) = ${taken[2]}`), 'links of another program');
 }
 
-/** Nothing of it is an extension's own default. */
+/** Returns the file-type entries, none of which is the default of an extension. */
 function offers(program: string): string[] {
   const types = [
     ['apk', 'Android app'],

@@ -1,4 +1,4 @@
-/** Builds that were uploaded and acknowledged, and what became of them. */
+/** Builds that were uploaded and acknowledged, and their final state. */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
@@ -17,13 +17,13 @@ import { must } from './proof.ts';
 
 const applications = '/api/v3/testingdist/profiles';
 
-/** The hash of each acknowledged build by the id of its version. */
+/** Hash of each acknowledged build by version id. */
 export type Acknowledged = Map<number, string>;
 
-/** What a client may meet while something is away. */
+/** Errors that a client may receive during an outage. */
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Uploads a build of about so many bytes until it is acknowledged. Throws for an answer that may not be. */
+/** Uploads a build of about `bytes` bytes until it is acknowledged; throws for an unexpected response. */
 export async function uploadUntilAcknowledged(
   { url, token }: Pick<Cluster, 'url' | 'token'>,
   { number, bytes }: { readonly number: number; readonly bytes: number },
@@ -49,7 +49,7 @@ export async function uploadUntilAcknowledged(
   }
 }
 
-/** Downloads every build; those that are not there are lost, those with other bytes corrupt. */
+/** Downloads every build. Missing builds are lost; builds with other bytes are corrupt. */
 export async function verify(
   { url, token }: Cluster,
   acknowledged: Acknowledged,
@@ -79,11 +79,11 @@ export async function verify(
   return counts;
 }
 
-/** Sweeps whatever its age; then there is an object for each row, a row for each object, and no open upload. */
+/** Sweeps regardless of age, then expects one object per row, one row per object, and no open upload. */
 export async function sweepAndCompare({ places }: Cluster, say: (text: string) => void): Promise<void> {
   const settings = places.builds as S3Settings;
   const before = await kept(settings);
-  // Servers list whole seconds.
+  // Servers list times in whole seconds.
   await pause(1_500);
   const parts = await openBackends(places, quietLog);
   const { database, objects, serviceId, close } = parts;
@@ -93,7 +93,7 @@ export async function sweepAndCompare({ places }: Cluster, say: (text: string) =
     await createBuilds(database, objects, options, quietLog).removeLeftovers();
     const rows = new Set((await database.rows<readonly [string]>('SELECT object FROM blobs')).flat());
     const { objects: listed, open } = await kept(settings);
-    // Without the mark of the service.
+    // Without the prefix of the service.
     const after = { objects: listed.filter((name) => ownerOfMark(name) === null), open };
     say(
       `before the sweep ${before.objects.length} objects and ${before.open} open uploads, after it ${after.objects.length} and ${after.open}, ${rows.size} rows`,
@@ -107,7 +107,7 @@ export async function sweepAndCompare({ places }: Cluster, say: (text: string) =
   }
 }
 
-/** As the S3 server itself says it. */
+/** Lists the objects as the S3 server reports them. */
 async function kept(
   settings: S3Settings,
 ): Promise<{ readonly objects: readonly string[]; readonly open: number }> {

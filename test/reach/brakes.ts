@@ -4,7 +4,7 @@ import { must, type Proof } from './proof.ts';
 
 const allowed = 30;
 
-/** A wrong sign-in from an address of this computer; what it says of itself is forged. */
+/** Sends a wrong sign-in from an address of this computer with a forged forwarding header. */
 function tryFrom(localAddress: string, url: string, at: number): Promise<number> {
   const form = new URLSearchParams({
     username: `user${at}`,
@@ -28,7 +28,7 @@ function tryFrom(localAddress: string, url: string, at: number): Promise<number>
 }
 
 export const brakes: Proof = {
-  name: 'wrong sign-ins brake over all instances',
+  name: 'the rate limiter counts wrong sign-ins over all instances',
   run: async (servers, _random, say) => {
     const cluster = await startCluster(servers);
     try {
@@ -38,12 +38,12 @@ export const brakes: Proof = {
         statuses.every((status) => status === 400),
         `the first ${allowed} were answered with ${statuses.join(' ')}`,
       );
-      // The first brake is one second, which is over at once on a computer that is busy; each is twice as long.
+      // The first delay of one second may pass at once on a busy computer. Each delay is twice as long.
       let next = 0;
       for (let at = allowed; at < allowed + 5 && next !== 429; at += 1)
         next = await tryFrom('127.0.0.2', cluster.url, at);
       must(next === 429, `those after ${allowed} were still answered with ${next}`);
-      // Whose address was forged, and anybody else.
+      // The owner of the forged address, and any other client.
       const others = [
         await tryFrom('127.0.0.9', cluster.url, 100),
         await tryFrom('127.0.0.3', cluster.url, 101),
@@ -65,7 +65,7 @@ export const brakes: Proof = {
   },
 };
 
-/** Tries to sign in that one instance refused, from its figures. */
+/** Returns the sign-ins that one instance refused, from its metrics. */
 async function signInsOf(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return text

@@ -22,29 +22,29 @@ export type Servers = { readonly folder: string; readonly postgres: PostgresServ
 
 export type Instance = {
   readonly url: string;
-  /** What runs now. */
+  /** Returns the running program. */
   readonly program: () => Program;
-  /** As if the power had failed. */
+  /** Kills the instance, as a power failure does. */
   readonly kill: () => Promise<void>;
-  /** Resolves once it is ready. */
+  /** Starts the instance; resolves once it is ready. */
   readonly start: () => Promise<void>;
 };
 
 export type Cluster = {
-  /** Of the proxy. */
+  /** Address of the proxy. */
   readonly url: string;
   readonly instances: readonly Instance[];
   readonly user: FirstUser;
   readonly token: string;
   readonly places: StorageLocations;
-  /** As one more instance sees it. */
+  /** Storage as another instance sees it. */
   readonly storage: Storage;
   end(): Promise<void>;
 };
 
 export const quietLog = createLog({ clock: systemClock, redactor: new Redactor(), sinks: [] });
 
-/** All instances start at once, for the first time. Throws unless that makes exactly one first user. */
+/** Starts all instances at once for the first time; throws unless exactly one first user is created. */
 export async function startCluster(
   { folder, postgres, s3 }: Servers,
   given: Readonly<Record<string, string>> = {},
@@ -72,10 +72,10 @@ export async function startCluster(
   };
   const instances = await Promise.all([0, 1, 2].map(async () => instanceOn(environment, await freePort())));
   await Promise.all(instances.map(({ start }) => start()));
-  const said = await Promise.any(
+  const output = await Promise.any(
     instances.map(async ({ program }) => {
       await program().until('client secret');
-      return program().said();
+      return program().output();
     }),
   );
   const nginx = await startNginx(
@@ -85,7 +85,7 @@ export async function startCluster(
   );
   const places = { database: { url: databaseUrl, maxConnections: 4 }, builds: { ...s3.settings, prefix } };
   const storage = await openStorage(places, quietLog);
-  const user = firstUserIn(said);
+  const user = firstUserIn(output);
   const users = await storage.identity.users();
   if (users.length !== 1) throw new Error(`${users.length} users came of ${instances.length} first starts`);
   return {
@@ -120,7 +120,7 @@ function instanceOn(environment: Readonly<Record<string, string>>, port: number)
       const ended = started.ended.then(({ code, stdout, stderr }) => {
         throw new Error(`an instance ended with ${code}: ${stdout.slice(-2_000)}${stderr.slice(-2_000)}`);
       });
-      // Later on, whoever ends it knows.
+      // Later exits are expected by the caller.
       ended.catch(() => null);
       while (!(await isReady(url))) await Promise.race([pause(50), ended]);
     },

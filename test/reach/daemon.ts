@@ -1,4 +1,4 @@
-/** Servers of the system, each a child process of this one. */
+/** System servers as child processes. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -9,10 +9,10 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
-// Else they would outlive a run that is interrupted.
+// Without this they would outlive an interrupted run.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-/** Starts one in the foreground; what it writes goes into the file `log`. */
+/** Starts a server in the foreground. Its output goes to the file `log`. */
 export function startDaemon(command: string, words: readonly string[], log: string): ChildProcess {
   const file = openSync(log, 'a');
   const child = spawn(command, [...words], { stdio: ['ignore', file, file] });
@@ -28,12 +28,12 @@ export async function endDaemon(child: ChildProcess, signal: NodeJS.Signals = 'S
   await ended;
 }
 
-/** Runs a program to its end; gives its stdout. */
+/** Runs a program to its end; returns its stdout. */
 export async function run(command: string, ...words: readonly string[]): Promise<string> {
   return (await promisify(execFile)(command, [...words], { maxBuffer: 64 * 1024 * 1024 })).stdout;
 }
 
-/** Resolves once `url` answers, whatever it answers. */
+/** Resolves once `url` returns any response. */
 export async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     const answered = await fetch(url).then(

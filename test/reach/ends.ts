@@ -13,7 +13,7 @@ const gibibyte = 1024 ** 3;
 const writesApk = resolve(import.meta.dirname, '../bench/big-apk.ts');
 
 export const firstStarts: Proof = {
-  name: 'three first starts at once',
+  name: 'three first starts at once create one user',
   run: async (servers, _random, say) => {
     const cluster = await startCluster(servers);
     try {
@@ -23,8 +23,10 @@ export const firstStarts: Proof = {
       must(versions.length === 1, `the schema has ${versions.length} versions`);
       const clients = await cluster.storage.identity.clients();
       must(clients.length === 1, `there are ${clients.length} clients`);
-      const told = cluster.instances.filter(({ program }) => program().said().includes('client secret'));
-      must(told.length === 1, `${told.length} instances showed a first user`);
+      const announcing = cluster.instances.filter(({ program }) =>
+        program().output().includes('client secret'),
+      );
+      must(announcing.length === 1, `${announcing.length} instances showed a first user`);
       for (const { program } of cluster.instances) program().process.kill('SIGTERM');
       const ends = await Promise.all(cluster.instances.map(({ program }) => program().ended));
       must(
@@ -40,7 +42,7 @@ export const firstStarts: Proof = {
 };
 
 export const endInUpload: Proof = {
-  name: 'SIGTERM in an upload of 1 GiB',
+  name: 'an upload of 1 GiB survives SIGTERM',
   run: async (servers, _random, say) => {
     const path = `${servers.folder}/large.apk`;
     await run(process.execPath, writesApk, path, String(gibibyte));
@@ -68,7 +70,7 @@ export const endInUpload: Proof = {
       const busy = await Promise.any(
         instances.map(async (instance) => {
           while (curl.exitCode === null) {
-            // The other one asks for the figures.
+            // The other connection requests the metrics.
             const figures = await (await fetch(`${instance.url}/metrics`)).text();
             if (figures.includes('slipway_http_requests_running 2')) return instance;
             await pause(50);

@@ -6,10 +6,10 @@ import type { S3Settings } from '../../main/service/storage/s3/settings.ts';
 export type Gateway = {
   readonly name: string;
   readonly settings: Omit<S3Settings, 'prefix'>;
-  /** It is gone until `start`; what it keeps stays. */
+  /** Stops the server until `start` and keeps its data. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Ends everything that belongs to it. */
+  /** Stops all of its processes. */
   end(): Promise<void>;
 };
 

@@ -12,7 +12,7 @@ import { must, type Proof } from './proof.ts';
 const builds = 50;
 
 export const killedClient: Proof = {
-  name: `${builds} builds of a client that is killed, while instances are`,
+  name: `${builds} builds of a killed client arrive while instances are killed`,
   run: async (servers, random, say) => {
     const cluster = await startCluster(servers);
     try {
@@ -51,7 +51,7 @@ export const killedClient: Proof = {
   },
 };
 
-/** As the service would list it; without a mail server every message waits. */
+/** Reads the outbox. Without a mail server every message waits. */
 function outboxOf({ storage }: Cluster) {
   const queue = { retryNow: () => undefined };
   return createOutbox({
@@ -63,7 +63,7 @@ function outboxOf({ storage }: Cluster) {
   });
 }
 
-/** Resolves once everybody was told of every build. */
+/** Resolves once every recipient has a message for every build. */
 async function delivered({ storage }: Cluster, ended: Promise<{ readonly stderr: string }>): Promise<void> {
   const over = ended.then(({ stderr }) => {
     throw new Error(`the client ended: ${stderr.slice(-2_000)}`);

@@ -5,9 +5,9 @@ import { type Cluster, startCluster } from './cluster.ts';
 import type { Proof } from './proof.ts';
 
 const clients = 6;
-const [leastBytes, mostBytes] = [100_000, 40_000_000];
+const [minBytes, maxBytes] = [100_000, 40_000_000];
 
-/** While `work` runs, one instance after the other is killed and started again; gives how many were. */
+/** Kills and restarts one instance after the other while `work` runs; returns the number of kills. */
 export async function whileKilling<Result>(
   { instances }: Cluster,
   random: Random,
@@ -30,13 +30,13 @@ export async function whileKilling<Result>(
   return { result: await over, kills };
 }
 
-/** As many sizes under 2 MB as above. */
+/** Returns a random size, half of them below 2 MB. */
 function sizeFrom(random: Random): number {
-  return Math.round(leastBytes * (mostBytes / leastBytes) ** random.next());
+  return Math.round(minBytes * (maxBytes / minBytes) ** random.next());
 }
 
 export const killedInstances = (uploads: number): Proof => ({
-  name: `${uploads} uploads while instances are killed`,
+  name: `${uploads} uploads arrive while instances are killed`,
   run: async (servers, random, say) => {
     const cluster = await startCluster(servers);
     try {

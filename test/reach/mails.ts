@@ -13,9 +13,9 @@ const applications = '/api/v3/testingdist/profiles';
 
 type Mailbox = {
   readonly port: number;
-  /** The Message-ID of each message a receiver was sent. */
+  /** Message-IDs by recipient. */
   readonly received: Map<string, string[]>;
-  /** Called with the count of messages after each. */
+  /** Called with the number of messages after each message. */
   onMessage: (count: number) => void;
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ async function openMailbox(): Promise<Mailbox> {
       });
     },
   });
-  // An instance that is killed breaks its connection.
+  // A killed instance breaks its connection.
   server.on('error', () => null);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -57,18 +57,18 @@ async function sendToAll({ url, token }: Cluster, domain: string): Promise<reado
   const { profiles } = (await uploaded.json()) as TestApplication;
   const version = `${applications}/items/${profiles[0]?.id}`;
   await api.json('POST', `${version}/activate`);
-  const everybody = Array.from({ length: receivers }, (_, at) => `person${at}@${domain}`);
+  const recipients = Array.from({ length: receivers }, (_, at) => `person${at}@${domain}`);
   for (let at = 0; at < receivers; at += sentTogether) {
-    await api.json('POST', `${version}/send`, { body: { emails: everybody.slice(at, at + sentTogether) } });
+    await api.json('POST', `${version}/send`, { body: { emails: recipients.slice(at, at + sentTogether) } });
   }
-  return everybody;
+  return recipients;
 }
 
 async function untilNoneWaits({ storage }: Cluster): Promise<void> {
   while ((await storage.mail.list()).some(({ state }) => state === 'queued')) await pause(300);
 }
 
-/** As if the quarter of an hour had passed that whoever takes a message has for it. */
+/** Expires all message leases, which last a quarter of an hour. */
 async function endLeases({ places, storage }: Cluster): Promise<number> {
   const database = await openPostgres(places.database as PostgresSettings, quietLog);
   try {
@@ -81,14 +81,14 @@ async function endLeases({ places, storage }: Cluster): Promise<number> {
   }
 }
 
-function counted(box: Mailbox, everybody: readonly string[]) {
-  const ids = everybody.map((address) => box.received.get(address) ?? []);
+function counted(box: Mailbox, recipients: readonly string[]) {
+  const ids = recipients.map((address) => box.received.get(address) ?? []);
   const repeated = ids.filter((each) => each.length > 1);
   return {
     mails: ids.filter((each) => each.length > 0).length,
     missing: ids.filter((each) => each.length === 0).length,
     twice: repeated.length,
-    /** Told twice by another message, not by the same one again. */
+    /** Recipients with two different messages, not with a repeated one. */
     otherId: repeated.filter((each) => new Set(each).size > 1).length,
   };
 }
@@ -101,15 +101,15 @@ const mailSettings = (port: number) => ({
 });
 
 export const mailOnce: Proof = {
-  name: `${receivers} mails, each exactly once`,
+  name: `${receivers} mails are sent exactly once`,
   run: async (servers, _random, say) => {
     const box = await openMailbox();
     const cluster = await startCluster(servers, mailSettings(box.port));
     try {
       const began = performance.now();
-      const everybody = await sendToAll(cluster, 'once.example.org');
+      const recipients = await sendToAll(cluster, 'once.example.org');
       await untilNoneWaits(cluster);
-      const { otherId: _, ...counts } = counted(box, everybody);
+      const { otherId: _, ...counts } = counted(box, recipients);
       say(`${Math.round((receivers * 1_000) / (performance.now() - began))} a second`);
       must(counts.twice === 0, `${counts.twice} were sent twice though nothing was killed`);
       return counts;
@@ -121,7 +121,7 @@ export const mailOnce: Proof = {
 };
 
 export const mailWithKill: Proof = {
-  name: `${receivers} mails while one instance is killed`,
+  name: `${receivers} mails are sent while one instance is killed`,
   run: async (servers, random, say) => {
     const box = await openMailbox();
     const cluster = await startCluster(servers, mailSettings(box.port));
@@ -133,14 +133,14 @@ export const mailWithKill: Proof = {
           if (count >= threshold) resolve();
         };
       });
-      const everybody = await sendToAll(cluster, 'killed.example.org');
+      const recipients = await sendToAll(cluster, 'killed.example.org');
       await thresholdReached;
       await killed.kill();
       await killed.start();
       while ((await waitingAndFree(cluster)) > 0) await pause(300);
       const left = await endLeases(cluster);
       await untilNoneWaits(cluster);
-      const { otherId, ...counts } = counted(box, everybody);
+      const { otherId, ...counts } = counted(box, recipients);
       say(`${left} in flight at the kill, ${counts.twice} sent twice`);
       must(counts.twice <= 1, `${counts.twice} were sent twice for one kill`);
       must(otherId === 0, `${otherId} came twice under different Message-IDs`);
@@ -152,7 +152,7 @@ export const mailWithKill: Proof = {
   },
 };
 
-/** Messages that wait and that nobody has taken. */
+/** Returns the number of waiting messages without a lease. */
 async function waitingAndFree({ places }: Cluster): Promise<number> {
   const database = await openPostgres(places.database as PostgresSettings, quietLog);
   try {

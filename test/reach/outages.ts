@@ -10,15 +10,15 @@ const readers = 4;
 const uploaders = 2;
 
 type Load = {
-  /** How often each status was met; `retry-after` of each 503 was looked at. */
+  /** Count of each status. The `retry-after` of each 503 is checked. */
   readonly statuses: Map<string, number>;
   readonly acknowledged: Acknowledged;
-  /** When the last request failed, of the clock of `performance`. */
+  /** Time of the last failed request, on the clock of `performance`. */
   readonly lastFailure: () => number;
   end(): Promise<void>;
 };
 
-/** Lists and uploads all the time until it is ended. */
+/** Lists and uploads continuously until it is stopped. */
 function load(cluster: Cluster): Load {
   const { url, token } = cluster;
   const statuses = new Map<string, number>();
@@ -64,7 +64,7 @@ function load(cluster: Cluster): Load {
 }
 
 export const outage = (which: 'PostgreSQL' | 'the S3 server'): Proof => ({
-  name: `${which} away under load`,
+  name: `an outage of ${which} under load loses nothing`,
   run: async (servers, _random, say) => {
     const away = which === 'PostgreSQL' ? servers.postgres : servers.s3;
     const cluster = await startCluster(servers);
@@ -101,7 +101,7 @@ export const outage = (which: 'PostgreSQL' | 'the S3 server'): Proof => ({
   },
 });
 
-/** What each instance answers to an upload while something is away. */
+/** Returns the response of each instance to an upload during an outage. */
 async function directAnswers({ instances, token }: Cluster): Promise<readonly string[]> {
   return Promise.all(
     instances.map(async ({ url }) => {

@@ -10,10 +10,10 @@ export type Counts = {
   readonly twice: number;
 };
 
-/** One thing that has to hold. */
+/** A case of the suite. */
 export type Proof = {
   readonly name: string;
-  /** Throws, with what was seen, when it does not hold; `say` tells the person who waits how it went. */
+  /** Throws with the observed values if the case fails. `say` prints progress. */
   run(servers: Servers, random: Random, say: (text: string) => void): Promise<Partial<Counts>>;
 };
 

@@ -1,9 +1,9 @@
-/** What the proofs need of the system: programs of Debian, and root to install and start them. */
+/** Requirements of the cases: Debian packages, and root to install and start them. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Each package by a program it brings. */
+/** Packages by one of their programs. */
 const packages: Readonly<Record<string, string>> = {
   nginx: 'nginx-light',
   radosgw: 'radosgw',
@@ -18,7 +18,7 @@ const packages: Readonly<Record<string, string>> = {
   curl: 'curl',
 };
 
-/** Installs what is not there yet; what this computer lacks, in one sentence, or null when it has everything. */
+/** Installs missing packages; returns one sentence on what is missing, or null. */
 export function prepareSystem(): string | null {
   if (process.platform !== 'linux') return 'The proofs need Debian Linux: Ceph and Swift run there.';
   if (process.getuid?.() !== 0) return 'The proofs need root: they install and start Ceph and Swift.';
@@ -28,7 +28,7 @@ export function prepareSystem(): string | null {
   if (!isInstalled('apt-get')) return `The proofs need apt-get, to install ${wanted.join(', ')}.`;
   console.log(`installing ${wanted.join(', ')}`);
   const { status, stderr } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted], {
-    // No service is started for it.
+    // Do not start services of the package.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',

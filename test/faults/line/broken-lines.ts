@@ -1,4 +1,4 @@
-/** Lines that are dead for a while, addresses that come and go, names with dead addresses, packets that vanish for their size. */
+/** Lines that fail temporarily, changing addresses, names with dead addresses, and lost large packets. */
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ const alive = both({ isDead: false });
 
 export const brokenLines: readonly LineCase[] = [
   {
-    name: 'a line that is dead for 90 s in the middle',
+    name: 'a line that is dead for 90 s during an upload',
     isQuiet: true,
     run: () =>
       inWorlds(
@@ -45,7 +45,7 @@ export const brokenLines: readonly LineCase[] = [
           const program = ours.slipway(['upload', build.path]);
           await sent(ours, 2_000_000);
           await ours.line.set(dead);
-          const noticed = await secondsUntil(() => program.said().includes('failed'), 89);
+          const noticed = await secondsUntil(() => program.output().includes('failed'), 89);
           await sleep(Math.max(0, 90 - (noticed ?? 90)) * 1_000);
           await ours.line.set(alive);
           const after = await secondsUntil(() => program.process.exitCode !== null, 400);
@@ -78,7 +78,7 @@ export const brokenLines: readonly LineCase[] = [
     seconds: 60,
   }),
   {
-    name: 'another local address in the middle',
+    name: 'another local address during an upload',
     isQuiet: true,
     run: () =>
       inWorlds(
@@ -108,17 +108,17 @@ export const brokenLines: readonly LineCase[] = [
     addresses.far,
   ),
   {
-    name: 'a path that swallows large packets',
+    name: 'a path that drops large packets',
     isQuiet: true,
     run: () =>
       inWorlds([{ label: 'large', line: both({ rttMs: 40, largestPacket: 1_300 }) }], async (world) => {
         const build = await world.build(1, 1_000_000);
         const program = world.slipway(['upload', build.path]);
-        const told = await secondsUntil(() => /\bMTU\b|large packets/i.test(program.said()), 300);
+        const reported = await secondsUntil(() => /\bMTU\b|large packets/i.test(program.output()), 300);
         await world.line.set(both({ largestPacket: null }));
         const after = await secondsUntil(() => program.process.exitCode !== null, 400);
         return [
-          withinFinding('said in words', told, 240),
+          withinFinding('reported', reported, 240),
           withinFinding('done after it was mended', after, 320),
           recordsFinding([build], await world.report(), 8),
         ];
@@ -138,7 +138,7 @@ function named(name: string, hosts: string, host: string): LineCase {
           world.line.namespaces.ip('near', `-6 route add default via ${addresses.far6}`);
           const curl = await world.curl(other, 60);
           const { whole } = await uploaded(world, [build.path]);
-          // Three connections are opened, each with at most so much for the dead address.
+          // Three connections are opened, each with this limit for the dead address.
           return [
             ratioFinding('', whole, curl, { ratio: 1, more: 6 }),
             recordsFinding([build, other], await world.report()),
@@ -148,7 +148,7 @@ function named(name: string, hosts: string, host: string): LineCase {
   };
 }
 
-/** A build appears in a watched folder while the line is parted. */
+/** A build appears in a watched folder while the line is cut. */
 function watched(
   name: string,
   limit: number,
@@ -192,7 +192,7 @@ async function dropped(world: LineWorld, number: number): Promise<Build> {
 
 function arrived(world: LineWorld, program: Program, count: number, limit: number): Promise<number | null> {
   return secondsUntil(async () => {
-    if (program.process.exitCode !== null) throw new Error(`watch ended: ${program.said().slice(-2_000)}`);
+    if (program.process.exitCode !== null) throw new Error(`watch ended: ${program.output().slice(-2_000)}`);
     return (await world.report()).stored.length >= count;
   }, limit);
 }

@@ -1,27 +1,27 @@
-/** A case of `npm run tool -- line`: its measurements, and whether they are within the limit. */
+/** A case of `npm run tool -- line`: measurements and their limits. */
 import { median } from '../../bench/figure.ts';
 import type { FarReport } from './far.ts';
 import { type Build, type LineWorld, openWorld, type WorldOptions, wrongRecords } from './world.ts';
 
 export type LineCase = {
   readonly name: string;
-  /** Minutes of waiting with next to nothing on the line: several of these run side by side. */
+  /** True if the case mostly waits, so that several run in parallel. */
   readonly isQuiet: boolean;
-  /** Each line of the answer is one finding. */
+  /** Runs the case. Each line of the result is one finding. */
   run(): Promise<readonly Finding[]>;
 };
 
 export type Finding = {
-  /** What of the case it is about; empty: all of it. */
+  /** Part of the case; empty for the whole case. */
   readonly about: string;
   readonly ours: string;
-  /** What curl did on the same kind of line; a dash where it has nothing of the kind. */
+  /** Result of curl on the same kind of line; a dash if there is none. */
   readonly curl: string;
   readonly limit: string;
   readonly holds: boolean;
 };
 
-/** Opens worlds for the time of `work`. */
+/** Opens worlds while `work` runs. */
 export async function inWorlds<Result>(
   options: readonly WorldOptions[],
   work: (...worlds: LineWorld[]) => Promise<Result>,
@@ -35,16 +35,20 @@ export async function inWorlds<Result>(
   }
 }
 
-/** Each build is on the service once, and nothing else is. */
-export function recordsFinding(builds: readonly Build[], { stored, posts }: FarReport, most = 1): Finding {
+/** Checks that the service has each build once and nothing else. */
+export function recordsFinding(
+  builds: readonly Build[],
+  { stored, posts }: FarReport,
+  maxUploads = 1,
+): Finding {
   const wrong = wrongRecords(builds, stored);
   const uploads = posts.length;
   return {
     about: 'records',
     ours: `${wrong ?? '0 lost, 0 twice'}, ${uploads} begun`,
     curl: '-',
-    limit: `0 lost, 0 twice, ${builds.length * most} begun at most`,
-    holds: wrong === null && uploads <= builds.length * most,
+    limit: `0 lost, 0 twice, ${builds.length * maxUploads} begun at maxUploads`,
+    holds: wrong === null && uploads <= builds.length * maxUploads,
   };
 }
 
@@ -52,7 +56,7 @@ export function seconds(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} s`;
 }
 
-/** Each the figure of one turn, or one alone: their medians count. */
+/** Compares figures by their medians. */
 export function ratioFinding(
   about: string,
   ours: readonly number[] | number,
@@ -85,7 +89,7 @@ export function withinFinding(about: string, ours: number | null, limit: number,
   };
 }
 
-/** Seconds until `look` finds something; null when it does not within `limit` seconds. */
+/** Returns the seconds until `look` succeeds; null after `limit` seconds. */
 export async function secondsUntil(
   look: () => Promise<boolean> | boolean,
   limit: number,
@@ -99,20 +103,20 @@ export async function secondsUntil(
   }
 }
 
-/** Resolves once the near end has put so many bytes on the line. */
+/** Resolves once the near end has sent this number of bytes. */
 export async function sent(world: LineWorld, bytes: number): Promise<void> {
   const { near } = await world.line.counts();
   await secondsUntil(async () => (await world.line.counts()).near.bytes >= near.bytes + bytes, 120);
 }
 
-/** `slipway upload` of builds; seconds of all of it, and what it said. Throws when it fails. */
+/** Runs `slipway upload`; returns its seconds and its output. Throws if it fails. */
 export async function uploaded(
   world: LineWorld,
   paths: readonly string[],
   words: readonly string[] = [],
-): Promise<{ readonly whole: number; readonly said: string }> {
+): Promise<{ readonly whole: number; readonly output: string }> {
   const begin = performance.now();
   const { code, stderr } = await world.slipway(['upload', ...words, ...paths]).ended;
   if (code !== 0) throw new Error(`slipway upload ended with ${code}: ${stderr.trimEnd().slice(-1_000)}`);
-  return { whole: (performance.now() - begin) / 1000, said: stderr };
+  return { whole: (performance.now() - begin) / 1000, output: stderr };
 }

@@ -1,17 +1,17 @@
-/** One direction of a packet line: what becomes of each packet. Pure; times are milliseconds of a steady clock. */
+/** One direction of a packet line: the fate of each packet. Pure; times are milliseconds of a monotonic clock. */
 import type { Random } from '../random.ts';
 
 export type Conditions = {
   readonly delayMs: number;
   readonly lossPercent: number;
-  /** So many packets come `reorderMs` after those sent behind them. */
+  /** Share of packets that arrive `reorderMs` after later ones. */
   readonly reorderPercent: number;
   readonly reorderMs: number;
-  /** Of whole IP packets; null: no limit. */
+  /** Speed of whole IP packets; null for no limit. */
   readonly bytesPerSecond: number | null;
-  /** What waits for its turn at that speed at most; what comes when it is full is dropped. */
+  /** Maximum size of the send queue. Further packets are dropped. */
   readonly queueBytes: number;
-  /** Larger IP packets vanish; null: none. */
+  /** MTU. Larger IP packets are dropped; null for no limit. */
   readonly largestPacket: number | null;
   readonly isDead: boolean;
 };
@@ -27,7 +27,7 @@ export const perfect: Conditions = {
   isDead: false,
 };
 
-/** What the sender put on the line, and what of it never arrived, by the reason. */
+/** Sent packets, and dropped packets by reason. */
 export type Counts = {
   readonly packets: number;
   readonly bytes: number;
@@ -41,11 +41,11 @@ export type Counts = {
 
 export type Direction<Packet> = {
   set(changes: Partial<Conditions>): void;
-  /** Takes one packet of `bytes` that is sent now. */
+  /** Accepts one packet of `bytes` that is sent now. */
   take(packet: Packet, bytes: number, now: number): void;
-  /** The packets that have arrived by now, in their order. */
+  /** Returns the packets that have arrived by now, in order. */
   arrived(now: number): readonly Packet[];
-  /** Whether anything is on its way. */
+  /** True if any packet is in transit. */
   isBusy(): boolean;
   counts(): Counts;
 };
@@ -58,7 +58,7 @@ export function createDirection<Packet>(given: Partial<Conditions>, random: Rand
   const waiting: Waiting<Packet>[] = [];
   const flying: Flying<Packet>[] = [];
   let waitingBytes = 0;
-  /** When the last packet that left the queue was wholly sent. */
+  /** Time at which the last packet from the queue was fully sent. */
   let freeAt = 0;
   const total = { packets: 0, bytes: 0 };
   const dropped = { queue: 0, loss: 0, size: 0, dead: 0 };
@@ -93,7 +93,7 @@ export function createDirection<Packet>(given: Partial<Conditions>, random: Rand
   return {
     set: (changes) => {
       now = { ...now, ...changes };
-      // What is under way on a line that dies never arrives.
+      // Packets in transit on a line that dies are lost.
       if (now.isDead) {
         dropped.dead += waiting.length + flying.length;
         waiting.length = 0;

@@ -1,6 +1,6 @@
 /**
- * The built-in service as a process at the far end of a packet line, with what stands in front of it. Sends how to sign in;
- * any message is answered with a `FarReport`.
+ * The built-in service as a process at the far end of a packet line, behind an optional proxy. Sends its credentials
+ * and responds to any message with a `FarReport`.
  */
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,16 +14,16 @@ import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { tokenOf } from '../../sign-in.ts';
 import { type Post, recordPosts } from './recorder.ts';
 
-/** What happens to builds before the service gets them. */
+/** Proxy in front of the service. */
 export type Front =
-  /** The first one is taken in whole and passed on after so long; its answer is lost. */
+  /** The first build is buffered and forwarded after this delay; its response is lost. */
   | { readonly kind: 'silent'; readonly ms: number }
-  /** Each is read no faster than this. */
+  /** Maximum read speed per build. */
   | { readonly kind: 'slow'; readonly bytesPerSecond: number };
 
 export type FarOptions = {
   readonly dataDir: string;
-  /** Where it listens; `name` stands for it in addresses. */
+  /** Address to listen on. `name` is its host name. */
   readonly host: string;
   readonly name: string;
   readonly front: Front | null;

@@ -1,4 +1,4 @@
-/** Lines with long ways: what round trips and bursts cost. */
+/** Lines with long round trips: the cost of round trips and bursts. */
 import { median } from '../../bench/figure.ts';
 import {
   type Finding,
@@ -101,7 +101,7 @@ async function compare(
 
 type Turn = { readonly whole: number; readonly both: number; readonly post: number; readonly wire: number };
 
-/** One after the other, so that a machine that drifts drifts for both. */
+/** Alternates the turns, so that drift of the machine affects both sides. */
 async function takeTurns(
   world: LineWorld,
   bytes: number,
@@ -112,7 +112,7 @@ async function takeTurns(
   readonly post: readonly number[];
   readonly ours: readonly Turn[];
   readonly curl: readonly Turn[];
-  /** The requests of our last turn. */
+  /** Requests of the last turn of Slipway. */
   readonly shown: string;
 }> {
   const builds: Build[] = [];
@@ -124,14 +124,14 @@ async function takeTurns(
     const before = await sentBytes(world);
     curl.push(await curlTurn(world, pair[0], words.length > 0, before));
     const between = await sentBytes(world);
-    const { whole, said } = await uploaded(world, [pair[1].path], words);
-    const requests = requestsIn(said);
+    const { whole, output } = await uploaded(world, [pair[1].path], words);
+    const requests = requestsIn(output);
     const total = (all: typeof requests): number => all.reduce((sum, { ms }) => sum + ms, 0) / 1000;
     const isChange = ({ method }: (typeof requests)[number]): boolean => method === 'POST';
     ours.push({
       whole,
       both: total(requests.filter(isChange)),
-      post: total(uploadsIn(said)),
+      post: total(uploadsIn(output)),
       wire: (await sentBytes(world)) - between,
     });
     shown = requests
@@ -145,7 +145,7 @@ async function sentBytes(world: LineWorld): Promise<number> {
   return (await world.line.counts()).near.bytes;
 }
 
-/** What a script with curl does: sign in and activate only where asked for. */
+/** Runs curl as a script does. Signs in and activates only if requested. */
 async function curlTurn(world: LineWorld, build: Build, isWhole: boolean, before: number): Promise<Turn> {
   const begin = performance.now();
   const around = isWhole ? await world.curlSignIn() : 0;

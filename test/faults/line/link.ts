@@ -1,6 +1,6 @@
 /**
- * Carries the packets of two VXLAN devices to each other, each direction under its conditions; a process of its own, in the
- * namespace between them. `Changes` on its channel say what becomes of what is sent from there; any message is answered with the counts.
+ * Forwards packets between two VXLAN devices, each direction under its conditions, as a separate process in the
+ * namespace between them. `Changes` on its channel set the conditions. The response to any message is the counts.
  */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { isNeighbourTalk, packetBytes, readdress } from './packet.ts';
 
 export type Side = 'near' | 'far';
 export type Changes = Partial<Record<Side, Partial<Conditions>>> & {
-  /** Not before the near side has sent so many bytes more. */
+  /** Delays the change until the near side has sent this number of further bytes. */
   readonly afterBytes?: number;
 };
 export type LineCounts = Readonly<Record<Side, Counts>>;
@@ -31,7 +31,7 @@ async function open(side: Side): Promise<Socket> {
   return socket;
 }
 
-// A line that waits for its turn on the processor is not the line it says it is.
+// High priority, because waiting for the processor would distort the conditions.
 setPriority(constants.priority.PRIORITY_HIGHEST);
 
 const sockets = { near: await open('near'), far: await open('far') };

@@ -11,7 +11,7 @@ export const addresses = {
   far: '10.77.0.2',
   near6: 'fd77::1',
   far6: 'fd77::2',
-  /** Of the devices, as the program between them sees it. */
+  /** Address of the devices as seen by the program between them. */
   devices: '10.99.0.1',
 } as const;
 
@@ -21,17 +21,17 @@ type Part = (typeof parts)[number];
 
 export type Namespaces = {
   readonly name: (part: Part) => string;
-  /** Words that run a program in one of them. */
+  /** Returns the command prefix that runs a program in a namespace. */
   readonly within: (part: Part) => readonly string[];
-  /** `ip` there; throws when it refuses. */
+  /** Runs `ip` in a namespace; throws if it fails. */
   readonly ip: (part: Part, words: string) => void;
   readonly remove: () => void;
 };
 
-/** Lines of this process so far, so that no two have the same name. */
+/** Number of lines of this process, for unique names. */
 let made = 0;
 
-/** What this computer lacks for packet lines, in one sentence; null when nothing. */
+/** Returns one sentence on what packet lines lack on this computer, or null. */
 export function whatIsMissing(): string | null {
   if (process.platform !== 'linux') return 'Packet lines need Linux.';
   if (process.getuid?.() !== 0) return 'Packet lines need root: they are made of network namespaces.';
@@ -46,7 +46,7 @@ export function whatIsMissing(): string | null {
   }
 }
 
-/** Removes those of a process that ended before it could do so itself. */
+/** Removes namespaces of processes that ended without cleanup. */
 export function removeLeftovers(): void {
   const listed = spawnSync('ip', ['netns', 'list'], { encoding: 'utf8' }).stdout;
   for (const [name, pid = ''] of listed.matchAll(new RegExp(`^${prefix}-(\\d+)-\\S+`, 'gm'))) {
@@ -56,7 +56,7 @@ export function removeLeftovers(): void {
   }
 }
 
-/** `hosts`: what stands in /etc/hosts of `near`. */
+/** Opens both namespaces. `hosts`: content of /etc/hosts in `near`. */
 export function makeNamespaces(label: string, hosts = ''): Namespaces {
   made += 1;
   const own = `${prefix}-${process.pid}-${made}-${label}`;
@@ -69,7 +69,7 @@ export function makeNamespaces(label: string, hosts = ''): Namespaces {
       if (existsSync(join('/var/run/netns', nameOf(part)))) spawnSync('ip', ['netns', 'del', nameOf(part)]);
     }
     rmSync(files, { recursive: true, force: true });
-    // Unless something else is in it.
+    // Keeps a folder that is not empty.
     spawnSync('rmdir', ['--ignore-fail-on-non-empty', '/etc/netns']);
   };
   process.once('exit', remove);
@@ -81,7 +81,7 @@ export function makeNamespaces(label: string, hosts = ''): Namespaces {
     ip('between', `link add devices type veth peer name between netns ${nameOf('under')}`);
     ip('between', 'link set devices mtu 2000 up');
     ip('between', 'addr add 10.99.0.2/30 dev devices');
-    // The ends hand over many packets in one, as to a card; here they become what would be on a wire.
+    // Disables segmentation offload, so that packets have their size on the wire.
     ip('under', 'link set between mtu 2000 gso_max_segs 1');
     ip('under', 'link set between up');
     ip('under', `addr add ${addresses.devices}/30 dev between`);
@@ -97,7 +97,7 @@ export function makeNamespaces(label: string, hosts = ''): Namespaces {
 type Ip = Namespaces['ip'];
 const hardware = { near: '02:00:00:00:00:01', far: '02:00:00:00:00:02' } as const;
 const networkNumbers = { near: 4001, far: 4002 } as const;
-/** What nearly every system uses, whatever this one does. */
+/** Congestion control of most systems, independent of this one. */
 const control = 'congctl cubic';
 
 function makeSide(side: 'near' | 'far', name: string, ip: Ip): void {
@@ -107,7 +107,7 @@ function makeSide(side: 'near' | 'far', name: string, ip: Ip): void {
   ip(side, 'link set lo up');
   ip(side, `link set ${side} address ${hardware[side]} mtu 1500`);
   ip(side, `link set ${side} up`);
-  // One connection is not to know what another one has met.
+  // Connections must not share metrics.
   const setting = '/proc/sys/net/ipv4/tcp_no_metrics_save';
   run(['netns', 'exec', name, 'sh', '-c', `echo 1 > ${setting}`]);
   ip(side, `addr add ${addresses[side]}/24 dev ${side}`);
@@ -120,7 +120,7 @@ function introduce(side: 'near' | 'far', ip: Ip): void {
   const other = side === 'near' ? 'far' : 'near';
   ip(side, `neigh replace ${addresses[other]} lladdr ${hardware[other]} dev ${side} nud permanent`);
   ip(side, `neigh replace ${addresses[`${other}6`]} lladdr ${hardware[other]} dev ${side} nud permanent`);
-  // What is meant for anywhere else vanishes in `far`.
+  // Packets to other destinations are dropped in `far`.
   if (side === 'near') ip('near', `route add default via ${addresses.far} ${control}`);
 }
 

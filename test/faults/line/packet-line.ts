@@ -1,4 +1,4 @@
-/** A packet line between two namespaces of this computer: whoever opens it closes it. */
+/** A packet line between two namespaces of this computer. The caller closes it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { addresses, makeNamespaces, type Namespaces } from './namespaces.ts';
 
 export type PacketLine = {
   readonly namespaces: Namespaces;
-  /** From now on. */
+  /** Changes the conditions from now on. */
   set(changes: Changes): Promise<void>;
   counts(): Promise<LineCounts>;
   close(): Promise<void>;
@@ -45,14 +45,14 @@ export async function openPacketLine(
   };
 }
 
-/** Both directions alike; `rttMs` of both together. */
+/** Returns the same conditions for both directions. `rttMs`: total round-trip time. */
 export function both(conditions: NonNullable<Changes['near']> & { readonly rttMs?: number }): Changes {
   const { rttMs, ...rest } = conditions;
   const each = rttMs === undefined ? rest : { ...rest, delayMs: rttMs / 2 };
   return { near: each, far: each };
 }
 
-/** A program of this folder as a process with a channel. */
+/** Starts a program of this folder as a process with a channel. */
 export function startIn(
   namespaces: Namespaces,
   part: Parameters<Namespaces['within']>[0],

@@ -6,12 +6,12 @@ const ipAt = vxlanHeader + ethernetHeader;
 const tcp = 6;
 const udp = 17;
 
-/** Bytes of the IP packet, or of whatever the frame carries instead. */
+/** Returns the size of the IP packet, or of another payload of the frame. */
 export function packetBytes(frame: Buffer): number {
   return frame.length - ipAt;
 }
 
-/** Whether it carries no IP: questions for hardware addresses, which no line between two networks has. */
+/** True if the frame has no IP packet, such as an ARP request. */
 export function isNeighbourTalk(frame: Buffer): boolean {
   const type = frame.readUInt16BE(vxlanHeader + 12);
   const isIpv4 = type === 0x0800;
@@ -19,7 +19,7 @@ export function isNeighbourTalk(frame: Buffer): boolean {
   return !isIpv4 && !isIpv6;
 }
 
-/** Makes it one of another VXLAN network, with the checksum that the system leaves to hardware there is none of. */
+/** Moves the packet to another VXLAN network and fills in the checksum that the system leaves to hardware. */
 export function readdress(frame: Buffer, network: number): void {
   frame.writeUIntBE(network, 4, 3);
   const type = frame.readUInt16BE(vxlanHeader + 12);

@@ -1,18 +1,18 @@
-/** What a server of this process was sent: each POST that carries a file. */
+/** Records each POST with a file to a server of this process. */
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Milliseconds of this process's clock; null: it never came to that. */
+/** Milliseconds of this process's clock; null if the event did not occur. */
 export type Post = {
   readonly path: string;
   readonly begunAt: number;
-  /** Of the body. */
+  /** Bytes of the body. */
   bytes: number;
   wholeAt: number | null;
   answeredAt: number | null;
 };
 
-/** Those to `port`, from now on. */
+/** Records requests to `port` from now on. */
 export function recordPosts(port: () => number): readonly Post[] {
   const posts: Post[] = [];
   subscribe('http.server.request.start', (given) => {
@@ -28,7 +28,7 @@ export function recordPosts(port: () => number): readonly Post[] {
     };
     posts.push(post);
     const push = request.push;
-    // What reads the body must be left to read it at its own speed.
+    // Must not change the speed at which the body is read.
     request.push = (chunk: Buffer | null, ...rest) => {
       if (chunk === null) post.wholeAt = performance.now();
       else post.bytes += chunk.length;

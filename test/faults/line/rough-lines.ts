@@ -44,7 +44,7 @@ function rough(
           world,
           builds.slice(count).map(({ path }) => path),
         );
-        // Besides: the program's start, the sign-in and the lists.
+        // Includes the program's start, the sign-in and the lists.
         return [
           ratioFinding('', whole, curl, { ratio, more: 3 }),
           recordsFinding(builds, await world.report()),

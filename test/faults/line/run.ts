@@ -10,7 +10,7 @@ import { removeLeftovers, whatIsMissing } from './namespaces.ts';
 import { roughLines } from './rough-lines.ts';
 import { slowLines } from './slow-lines.ts';
 
-/** Of cases that mostly wait. */
+/** Maximum number of parallel cases that mostly wait. */
 const sideBySide = 4;
 
 const missing = whatIsMissing();
@@ -19,9 +19,9 @@ if (missing !== null) {
   process.exit(1);
 }
 removeLeftovers();
-// Each packet line and each world has a listener for the end.
+// Each packet line and each world has an exit listener.
 process.setMaxListeners(0);
-// Whatever stops it, what was made for it is removed on exit.
+// Signals exit normally, so that exit listeners clean up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const words = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Lines that become slow, services that read slowly, answers that do not come. */
+/** Lines that become slow, services that read slowly, missing responses. */
 import {
   inWorlds,
   type LineCase,
@@ -32,7 +32,7 @@ export const slowLines: readonly LineCase[] = [
     },
   },
   {
-    name: 'a proxy silent for 170 s after a 3 MB build, then without an answer',
+    name: 'a proxy silent for 170 s after a 3 MB build, then without a response',
     isQuiet: true,
     run: () =>
       inWorlds(
@@ -41,7 +41,7 @@ export const slowLines: readonly LineCase[] = [
           const build = await world.build(1, 3_000_000);
           const program = world.slipway(['upload', build.path]);
           const took = await secondsUntil(() => program.process.exitCode !== null, 900);
-          // A second copy would be on its way now.
+          // A second copy would be in transit now.
           await new Promise((resolve) => setTimeout(resolve, 5_000));
           return [withinFinding('', took, 480), recordsFinding([build], await world.report())];
         },
@@ -49,7 +49,7 @@ export const slowLines: readonly LineCase[] = [
   },
 ];
 
-/** Once 1.4 MB were sent; by then the system has taken the rest. */
+/** Reduces the speed after 1.4 MB, when the system has buffered the rest. */
 function falling(name: string, bytesPerSecond: number): LineCase {
   const label = `fall${bytesPerSecond / 1_000}`;
   const fall = { ...both({ bytesPerSecond, queueBytes: 48_000 }), afterBytes: 1_400_000 };
@@ -73,7 +73,7 @@ function falling(name: string, bytesPerSecond: number): LineCase {
 async function besideCurl(ours: LineWorld, theirs: LineWorld, bytes: number): ReturnType<LineCase['run']> {
   const [build, other] = [await ours.build(1, bytes), await theirs.build(1, bytes)];
   const [result, curl] = await Promise.all([uploaded(ours, [build.path]), theirs.curl(other, 1_200)]);
-  const post = (uploadsIn(result.said).at(-1)?.ms ?? Number.POSITIVE_INFINITY) / 1_000;
+  const post = (uploadsIn(result.output).at(-1)?.ms ?? Number.POSITIVE_INFINITY) / 1_000;
   const wire = async (world: LineWorld): Promise<number> => (await world.line.counts()).near.bytes / 1e6;
   return [
     ratioFinding('POST', post, curl, { ratio: 1.1, more: 15 }),

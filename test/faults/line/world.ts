@@ -1,4 +1,4 @@
-/** A packet line with the built-in service at its far end, and the programs that upload to it from the near one. */
+/** A packet line with the built-in service at its far end and uploading programs at its near end. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,17 +18,17 @@ import { endProcess, openPacketLine, type PacketLine, startIn } from './packet-l
 export type LineWorld = {
   readonly line: PacketLine;
   readonly url: string;
-  /** A build of `bytes`, about. */
+  /** Creates a build of about `bytes`. */
   build(number: number, bytes: number): Promise<Build>;
-  /** Starts `slipway` with these words. */
+  /** Starts `slipway` with these arguments. */
   slipway(words: readonly string[]): Program;
-  /** A folder of its own to watch. */
+  /** Creates a folder to watch. */
   folder: string;
-  /** `curl -F` of a build to the service; seconds from its start to its end. Throws when it fails. */
+  /** Uploads a build with `curl -F`; returns its seconds. Throws if it fails. */
   curl(build: Build, limitSeconds: number): Promise<number>;
-  /** Seconds that the sign-in takes with curl. */
+  /** Signs in with curl; returns its seconds. */
   curlSignIn(): Promise<number>;
-  /** Seconds in which curl activates what it uploaded last. */
+  /** Activates the last upload with curl; returns its seconds. */
   curlActivate(): Promise<number>;
   report(): Promise<FarReport>;
   close(): Promise<void>;
@@ -40,16 +40,16 @@ export type WorldOptions = {
   readonly label: string;
   readonly line?: Changes;
   readonly front?: Front;
-  /** Of the near end's /etc/hosts. */
+  /** Content of the near end's /etc/hosts. */
   readonly hosts?: string;
-  /** Where the service listens and what it is called. */
+  /** Address and host name of the service. */
   readonly service?: { readonly host: string; readonly name: string };
   readonly seed?: number;
 };
 
 export async function openWorld(options: WorldOptions): Promise<LineWorld> {
   const { label, front = null, service = { host: addresses.far, name: addresses.far } } = options;
-  // Begun perfect: how the service starts is no part of a case.
+  // The line starts perfect, because the start of the service is no part of a case.
   const line = await openPacketLine(label, {}, options);
   const home = await mkdtemp(join(tmpdir(), 'slipway-line-'));
   const far = startIn(line.namespaces, 'far', 'far.ts', [
@@ -82,14 +82,14 @@ export async function openWorld(options: WorldOptions): Promise<LineWorld> {
     const [command = '', ...rest] = [...inside, 'curl', '-sS', '--fail-with-body', '-H', 'Expect:'];
     const child = spawn(command, [...rest, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
     curls.add(child);
-    let said = '';
+    let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
     const [code] = await once(child, 'close');
     curls.delete(child);
     if (code !== 0) throw new Error(`curl ended with ${code}`);
-    return said;
+    return output;
   };
   const timed = async (words: readonly string[], into: string): Promise<number> =>
     Number(await plainCurl(['-o', into, '-w', '%{time_total}', ...words]));
@@ -143,7 +143,7 @@ export async function openWorld(options: WorldOptions): Promise<LineWorld> {
   };
 }
 
-/** A request as the log of `slipway --verbose` tells it. */
+/** A request in the log of `slipway --verbose`. */
 export type LoggedRequest = {
   readonly method: string;
   readonly url: string;
@@ -152,21 +152,21 @@ export type LoggedRequest = {
   readonly failed?: string;
 };
 
-export function requestsIn(said: string): readonly LoggedRequest[] {
-  return said
+export function requestsIn(output: string): readonly LoggedRequest[] {
+  return output
     .split('\n')
     .flatMap((text) => /: Request (\{.*\})$/.exec(text)?.[1] ?? [])
     .map((json) => JSON.parse(json) as LoggedRequest);
 }
 
-/** The POSTs among them that carried a build. */
-export function uploadsIn(said: string): readonly LoggedRequest[] {
-  return requestsIn(said).filter(
+/** Returns the POSTs with a build. */
+export function uploadsIn(output: string): readonly LoggedRequest[] {
+  return requestsIn(output).filter(
     ({ method, url }) => method === 'POST' && /profiles(\/\d+\/items)?$/.test(url),
   );
 }
 
-/** How often each build is on the service, in words; null: each once and nothing else. */
+/** Returns a description of lost and repeated builds; null if the service has each build once. */
 export function wrongRecords(builds: readonly Build[], stored: readonly string[]): string | null {
   const timesOf = (sha256: string): number => stored.filter((one) => one === sha256).length;
   const lost = builds.filter(({ sha256 }) => timesOf(sha256) === 0).length;
