@@ -1,4 +1,4 @@
-/** One upload as programs on axios and form-data make it, without the redirects that would have it kept in memory. */
+/** One upload with axios and form-data, without redirects, which would buffer it in memory. */
 import { createReadStream } from 'node:fs';
 import axios from 'axios';
 import FormData from 'form-data';

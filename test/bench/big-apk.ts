@@ -1,4 +1,4 @@
-/** Writes a valid apk of about BYTES bytes to PATH. A process of its own, for it needs several times as much memory. */
+/** Writes a valid apk of about BYTES bytes to PATH. A separate process, because it needs several times as much memory. */
 import { writeFile } from 'node:fs/promises';
 import { buildSampleApk } from '../fixtures/builds/sample-apk.ts';
 

@@ -1,4 +1,4 @@
-/** Builds to measure with: the project's own samples, and real ones where they lie beside the project. */
+/** Builds to measure: the project's samples, and real builds if they are beside the project. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const realBuilds = [
   'flank-GameLoop-adhoc.ipa',
 ];
 
-/** Small builds and the same apk as large as `largeBytes`; gone after `work`. */
+/** Provides small builds and an apk of `largeBytes` to `work`, and removes them afterwards. */
 export async function withBuilds<Result>(
   largeBytes: number,
   work: (builds: { readonly small: readonly string[]; readonly large: string }) => Promise<Result>,
@@ -42,7 +42,7 @@ export async function withBuilds<Result>(
   }
 }
 
-/** The padding lies between the first entries and the directory, and takes no disk. */
+/** Writes sparse padding between the first entries and the directory. */
 async function writeLarge(path: string, bytes: number): Promise<void> {
   const small = buildSampleApk({
     id: 'dev.example.bench',

@@ -1,11 +1,11 @@
-/** Writes a zip as large apps have it to PATH. A process of its own, for it needs several times as much memory. */
+/** Writes a zip like that of a large app to PATH. A separate process, because it needs several times as much memory. */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { writeZip, type ZipEntry } from '../fixtures/builds/zip-writer.ts';
 
 const [path = ''] = process.argv.slice(2);
 
-/** Half of it noise, half of it words. */
+/** Content: half noise, half words. */
 const content = (bytes: number): Buffer =>
   Buffer.concat([randomBytes(bytes / 2), Buffer.alloc(bytes / 2, 'move-result ')]);
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-/** Starts a script of this folder as a process of its own; gives the first message it sends. */
+/** Starts a script of this folder as a separate process; returns its first message. */
 export async function startChild<Message>(
   script: string,
   ...args: readonly string[]
@@ -14,7 +14,7 @@ export async function startChild<Message>(
   return { child, message };
 }
 
-/** Ends a process that leaves when its channel closes. */
+/** Ends a process that exits when its channel closes. */
 export async function endChild(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit');
   child.disconnect();

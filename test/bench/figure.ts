@@ -3,10 +3,10 @@ export type Figure = {
   readonly name: string;
   readonly peer: string;
   readonly unit: string;
-  /** The least (or, where less is better, the most) the ratio ours / theirs may be. */
+  /** Minimum of the ratio ours / theirs, or its maximum if less is better. */
   readonly goal: number;
   readonly better: 'more' | 'less';
-  /** Takes turns between the two, so that a machine that drifts drifts for both. Null: the peer is not installed. */
+  /** Measures both in turns, so that drift of the machine affects both. Null if the peer is not installed. */
   measure(): Promise<Measured | null>;
 };
 

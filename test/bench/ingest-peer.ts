@@ -1,7 +1,7 @@
 /**
- * The least a Node server can do to take a file in as safely as the service: `stream.pipeline` into a file in the folder
- * given as argument, hashed on the way, and before the answer flushed to the disk, renamed, and the folders flushed. A
- * DELETE removes the file.
+ * A minimal Node server that stores a file as safely as the service: `stream.pipeline` into a file in the folder of its
+ * argument, hashed on the way, then flushed and renamed, with both folders flushed before the response. DELETE removes
+ * the file.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

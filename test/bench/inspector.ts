@@ -1,13 +1,13 @@
 /**
- * Inspects (or, started with `fingerprint`, fingerprints) the builds it is told of, in a process of its own, so that memory and bytes read are its own. Linux: peak
- * memory is counted anew for each request, from what is resident before it.
+ * Inspects builds by request in a separate process, which isolates memory and disk reads; with `fingerprint` as argument
+ * fingerprints them. On Linux each request resets the peak memory.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../main/packages/inspect.ts';
 
 export type InspectorAnswer = {
-  /** Peak resident memory above that before, in bytes. */
+  /** Peak resident memory above the initial one, in bytes. */
   readonly memory: number;
   /** Bytes read from files. */
   readonly read: number;
@@ -19,7 +19,7 @@ process.send?.('ready');
 
 async function measure(path: string): Promise<void> {
   const before = { memory: await resident('VmRSS'), read: await bytesRead() };
-  // 5 sets the peak back to what is resident now: proc(5).
+  // 5 resets the peak to the current resident memory: proc(5).
   await writeFile('/proc/self/clear_refs', '5');
   await (process.argv[2] === 'fingerprint' ? fingerprintFile(path) : inspectPackage(path));
   const counting = await bytesRead();

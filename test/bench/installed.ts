@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Whether a command can be started; `question` is what it answers without doing anything. */
+/** True if a command can be started. `question`: an argument without side effects. */
 export async function isInstalled(command: string, question: string): Promise<boolean> {
   const child = spawn(command, [question], { stdio: 'ignore' });
   return new Promise((tell) => {

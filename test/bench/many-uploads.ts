@@ -1,4 +1,4 @@
-/** A journal with many uploads, for what is measured with a long history. */
+/** A journal with many uploads, for measurements with a long history. */
 import { join } from 'node:path';
 import { openDatabase } from '../../main/base/database/database.ts';
 import { createJournal, journalMigrations } from '../../main/uploads/journal/journal.ts';
@@ -9,7 +9,7 @@ const timeline = (['appeared', 'finished', 'queued', 'uploading', 'uploaded', 'a
   (event, index) => ({ event, at: index }),
 );
 
-/** The account they were uploaded to, as the settings keep it. */
+/** Account of the uploads, as stored in the settings. */
 export const manyUploadsAccount = {
   id: 'account',
   name: 'Work',
@@ -24,7 +24,7 @@ export const manyUploadsAccount = {
   installLinkTemplate: null,
 };
 
-/** Finished uploads, one after the other; `changed` says what is different about each. */
+/** Returns finished uploads in sequence. `changed` returns the differences of each. */
 export function fillJournal(
   dataDir: string,
   entries: number,

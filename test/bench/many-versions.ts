@@ -1,4 +1,4 @@
-/** Ten thousand versions in the database of the built-in service: as many uploads would take minutes, and lists read no files. */
+/** Ten thousand versions in the database of the built-in service, because uploads would take minutes. Lists read no files. */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase } from '../../main/base/database/database.ts';
@@ -6,7 +6,7 @@ import { serviceMigrations } from '../../main/service/storage/embedded/sqlite.ts
 
 export const manyVersions = 10_000;
 
-/** Spread over so many applications, whose ids begin with 1; version `2.n.0`, the last one newest. */
+/** Spreads versions `2.n.0` over applications with ids from 1. The last version is the newest. */
 export function writeManyVersions(dataDir: string, applications: number): void {
   const database = openDatabase(join(dataDir, 'service.db'), serviceMigrations);
   database.transaction(() => {
@@ -18,7 +18,7 @@ export function writeManyVersions(dataDir: string, applications: number): void {
         `Application ${application}`,
         1_700_000_000_000,
       );
-      // From a build every ten minutes.
+      // One build every ten minutes.
       writeVersion(database, application, number, 1_700_000_000_000 + number * 600_123);
     }
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { token, version } from './answers.ts';
 
-/** Answers one request on its standard input and output after it has read all of it; `dd` throws the body away. */
+/** Reads one request from standard input and responds on standard output. `dd` discards the body. */
 const script = `#!/bin/bash
 read -r method target rest
 length=0
@@ -20,7 +20,7 @@ printf 'HTTP/1.1 200 OK\\r\\nContent-Type: application/json\\r\\nContent-Length:
   "\${#answer}" "$answer"
 `;
 
-/** The far end in programs that are no Node: socat takes the connection and hands it, as it is, to a shell with `dd`. */
+/** A server without Node: socat accepts the connection and passes it to a shell with `dd`. */
 export async function startNativeSink(
   folder: string,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
@@ -46,7 +46,7 @@ async function listeningPort(socat: ChildProcess): Promise<number> {
   if (!socat.stderr) throw new Error('socat has no stderr');
   for await (const line of createInterface(socat.stderr)) {
     const [, port] = /listening on .*:(\d+)$/.exec(line) ?? [];
-    // What it says afterwards is thrown away, or it would stand still with a full pipe.
+    // Discards further output, because a full pipe would block the program.
     if (port) {
       socat.stderr.resume();
       return Number(port);

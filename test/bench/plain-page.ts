@@ -1,6 +1,6 @@
 /**
- * The least a program does to show the same history: a bare Node server that reads every record of the journal of the
- * data folder given and answers with one page, a row each. Tells its address.
+ * A minimal program that shows the same history: a Node server that reads every record of the journal in the data
+ * folder and responds with one page, one row per record. Sends its address.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

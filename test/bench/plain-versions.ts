@@ -1,4 +1,4 @@
-/** The least one would write to look at versions: a page with a row for each, and a field that hides the others. */
+/** A minimal list of versions: a page with a row for each, and a filter field. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestVersion } from '../../main/api/wire.ts';
@@ -38,7 +38,7 @@ export function plainVersions(versions: readonly Shown[]): string {
     <input type="search"><ul data-shown="${versions.length}">${newestFirst.map(row).join('')}</ul><script>${script}</script>`;
 }
 
-/** Asks the service anew for every page. */
+/** Requests the versions from the service for every page. */
 export async function plainVersionsServer(url: string, token: string) {
   const server = createServer(async (_, response) => {
     const answer = await fetch(`${url}/api/v3/testingdist/profiles/1`, {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures every figure and prints a table; with `--json` the last thing printed is one JSON array.
- * Words given measure only the figures whose names hold one of them.
- * Ends with 1 when a figure does not hold.
+ * `npm run bench`: measures every figure and prints a table. With `--json` the last output is one JSON array.
+ * Words select the figures whose names contain one of them.
+ * Exits with 1 if a figure misses its goal.
  */
 import { type Figure, type Result, resultOf } from './figure.ts';
 import { bandwidthLimit } from './figures/bandwidth.ts';

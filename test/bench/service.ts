@@ -1,6 +1,6 @@
 /**
- * The built-in service on the folder given, as a process of its own; tells its address and its first user. Any message
- * is answered with its resident memory in bytes: what it is `now`, and the `most` it was since the message before.
+ * The built-in service on a folder, as a separate process. Sends its address and its first user. The response to any
+ * message is its resident memory in bytes: the current one (`now`) and the peak since the last message (`most`).
  */
 import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log/log.ts';

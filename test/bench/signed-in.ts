@@ -10,7 +10,7 @@ export type SignedIn = {
   readonly token: string;
 };
 
-/** The built-in service on this folder in a process of its own, and a token for it. */
+/** Starts the built-in service on this folder in a separate process and returns a token. */
 export async function startSignedIn(folder: string): Promise<SignedIn> {
   const { child, message } = await startChild<{ url: string; user: FirstUser }>('service.ts', folder);
   const { url, user } = message;

@@ -1,6 +1,6 @@
 /**
- * A service that takes uploads and throws the bytes away: the same far end for every uploader. A process of its own; any
- * message is answered with the bytes it has received so far.
+ * A service that discards uploads: the same server for every uploader. A separate process that responds to any message
+ * with the number of received bytes.
  */
 import { createServer } from 'node:http';
 import { token, version } from './answers.ts';

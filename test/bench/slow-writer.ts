@@ -1,4 +1,4 @@
-/** A process of its own that writes files in pieces, as compilers do, and says when the last byte was written. */
+/** A separate process that writes files in pieces, as compilers do, and reports the time of the last byte. */
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -6,7 +6,7 @@ export type WriteOrder = {
   readonly source: string;
   readonly path: string;
   readonly pieces: number;
-  /** Before every piece but the first. */
+  /** Pause before every piece but the first. */
   readonly pauseMs: number;
 };
 

@@ -1,7 +1,7 @@
 /**
- * Starts on the data folder given, in a process of its own, and tells how long that took and what it holds. `ours`: the
- * core, until its queue runs and all folders are watched. `plain`: the least a Node program does with the same: every
- * record of the journal read and parsed, and chokidar watching the same folders.
+ * Starts on a data folder in a separate process and reports its time and memory. `ours`: the core, until its queue runs
+ * and all folders are watched. `plain`: a minimal Node program that reads and parses every record of the journal, with
+ * chokidar watching the same folders.
  */
 
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { openSettings } from '../../main/settings/settings-store.ts';
 
 export type StarterAnswer = {
   readonly ms: number;
-  /** Resident memory above that before, in bytes. */
+  /** Resident memory above the initial one, in bytes. */
   readonly memory: number;
 };
 

@@ -1,12 +1,12 @@
-/** Uploads PATH to the sink at URL and tells by how many bytes its resident memory grew at most, the thread that hashes included. */
+/** Uploads PATH to the sink at URL and reports the peak growth of its resident memory, including the hash thread. */
 import { openClient, upload } from './uploads.ts';
 
 const [url = '', path = ''] = process.argv.slice(2);
-const most = (): number => process.resourceUsage().maxRSS * 1024;
+const peak = (): number => process.resourceUsage().maxRSS * 1024;
 const api = openClient(url);
 await api.signIn();
-const idle = most();
+const idle = peak();
 await upload(api, path);
-process.send?.({ grown: most() - idle });
+process.send?.({ grown: peak() - idle });
 await api.close();
 process.disconnect();

@@ -1,4 +1,4 @@
-/** Uploads as the client makes them, and what they are measured with. */
+/** Uploads as the client sends them, and helpers to measure them. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -13,7 +13,7 @@ import { accountSchema } from '../../main/settings/settings-schema.ts';
 
 export const megabyte = 1024 * 1024;
 
-/** Where curl sends what `upload` sends. */
+/** Address for curl of the request that `upload` sends. */
 export const itemsOf = (url: string): string => `${url}/api/v3/testingdist/profiles/1/items`;
 
 export function openClient(
@@ -36,14 +36,14 @@ export function openClient(
   });
 }
 
-/** Gives the sha-256 of what was sent. */
+/** Returns the sha-256 of the sent bytes. */
 export async function upload(api: Api, path: string): Promise<string> {
   const { size } = statSync(path);
   const file = { path, fileName: basename(path), size };
   return (await api.testingdist.createVersion(1, file, {})).sha256;
 }
 
-/** In place of a hash: the same buffers, and nothing done with them. Small files are read on this thread, as curl does. */
+/** Replaces the hash: reads the same buffers and ignores them. Small files are read on this thread, as in curl. */
 export function noHashing(): Hashing {
   const spare: Buffer[][] = [];
   return {
@@ -83,7 +83,7 @@ export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** A file of so many MiB, each another one; it lies in the memory of the system afterwards. */
+/** Writes a unique file of this number of MiB, which stays in the file system cache. */
 export async function writeBuild(path: string, megabytes: number, seed = 0): Promise<void> {
   const block = Buffer.alloc(megabyte);
   for (let at = 0; at < block.length; at += 4) {

@@ -1,7 +1,7 @@
-/** What is measured in a page itself, where its frames are. */
+/** Measurements inside the page, by its frames. */
 import type { Page } from 'playwright';
 
-/** Selectors of what scrolls, of its rows, and of the element whose attribute `count` says how many there are. */
+/** Selectors of the scroll container, its rows, and the element whose attribute `count` is their number. */
 export type WatchedList = {
   readonly list: string;
   readonly rows: string;
@@ -11,7 +11,7 @@ export type WatchedList = {
 
 const steps = 120;
 
-/** Scrolls from top to end, a step each frame: the longest time between two frames, and the most rows that were drawn. */
+/** Scrolls to the end, one step per frame; returns the longest frame gap and the maximum of drawn rows. */
 export function gapsWhileScrolling(
   page: Page,
   { list, rows }: WatchedList,
@@ -42,7 +42,7 @@ export function gapsWhileScrolling(
   );
 }
 
-/** Presses a key and gives the milliseconds from it to the frame in which so many rows are left. */
+/** Presses a key; returns the milliseconds to the frame with the expected number of rows. */
 export async function shownAfterKey(
   page: Page,
   { counted, count }: WatchedList,

@@ -1,4 +1,4 @@
-/** A process of its own that watches a folder, says what it took, and leaves when its channel closes. */
+/** A separate process that watches a folder, reports its cost, and exits when its channel closes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ export type WatchedTree = { readonly readyMs: number; readonly memoryMiB: number
 
 const [who, root] = process.argv.slice(2);
 if (!root) throw new Error('which folder?');
-const place = mkdtempSync(join(tmpdir(), 'slipway-bench-'));
-const database = openDatabase(join(place, 'seen-files.db'), seenFilesMigrations);
+const dataDir = mkdtempSync(join(tmpdir(), 'slipway-bench-'));
+const database = openDatabase(join(dataDir, 'seen-files.db'), seenFilesMigrations);
 const log = createLog({ clock: systemClock, redactor: new Redactor(), sinks: [] });
 const watcher = createWatcher({ clock: systemClock, log, database, fingerprintOf: fingerprintFile });
 
@@ -33,11 +33,11 @@ const answer: WatchedTree = {
 process.send?.(answer);
 process.on('disconnect', () => {
   database.close();
-  rmSync(place, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
   process.exit(0);
 });
 
-/** Waits until no more folders are listened to for half a second; gives when the last one was. */
+/** Waits until no folder was added for half a second; returns the time of the last one. */
 async function listeningToAll(): Promise<number> {
   let [folders, at] = [-1, performance.now()];
   while (performance.now() - at < 500) {

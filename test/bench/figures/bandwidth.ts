@@ -12,7 +12,7 @@ const spanMs = 10_000;
 const limits = [12_000_000, 5_000_000] as const;
 const allowedPercent = 3;
 
-/** Three uploads together under one limit for ten seconds, and under another for ten more: what the far end received. */
+/** Bytes received from three uploads under one limit for ten seconds, then under another for ten more. */
 export const bandwidthLimit: Figure = {
   name: 'bandwidth-limit',
   peer: `${allowedPercent} % of the limit`,
@@ -27,7 +27,7 @@ export const bandwidthLimit: Figure = {
         const paths = [1, 2, 3].map((number) => join(folder, `build-${number}.apk`));
         for (const [index, path] of paths.entries()) await writeBuild(path, 200, index);
         const uploads = Promise.allSettled(paths.map((path) => upload(api, path)));
-        // What the system takes at the beginning is not yet what is sent.
+        // The system buffers the first bytes before it sends them.
         await sleep(1_000);
         const ours: number[] = [];
         for (const limit of limits) {

@@ -1,4 +1,4 @@
-/** How large the built program is, against what we allow ourselves. */
+/** Size of the built program against its budget. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,16 +7,16 @@ import type { Figure } from '../figure.ts';
 
 const rendererBudget = 380;
 const loadedBudget = 300;
-/** The editor for JSON, which is loaded where one is written and counts to no other budget of the page. */
+/** The JSON editor, which is loaded on demand and has its own budget. */
 const editorBudget = 110;
 const editorFile = /\/json-editor-[^/]*\.js$/;
-/** Its names are kept, so that an error can be read; most of it is libraries. */
+/** Main keeps its names for readable errors. Most of it is libraries. */
 const mainBudget = 6_144;
 
-/** Compressed as over a network, although it is read from the same computer. */
+/** Compressed size, although the page is read from the same computer. */
 const compressed = (bytes: Buffer): number => gzipSync(bytes, { level: 9 }).length;
 
-/** What a page loads in the language with the most words: all but the files of the other languages. */
+/** Size of a page in the language with the longest texts, without other languages. */
 async function loadedKibibytes(): Promise<number> {
   const page = await kibibytes(
     'renderer',

@@ -1,4 +1,4 @@
-/** How long a command of the built program takes, against Node started for nothing. */
+/** Time of a command of the built program, against an empty start of Node. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -50,7 +50,7 @@ function figure(
       inSurroundings(async (surroundings) => {
         const entry = join(await build(), 'main', 'index.js');
         const [ours, theirs]: [number[], number[]] = [[], []];
-        // The first start fills the caches of Node and of the system.
+        // The first start fills the caches of Node and the system.
         await time(entry, surroundings);
         for (let turn = 0; turn < turns; turn += 1) {
           ours.push(await time(entry, surroundings));
@@ -64,7 +64,7 @@ function figure(
 const whole = (name: string, goal: number, command: Command): Figure =>
   figure(name, goal, (entry, at) => timeOf([entry, ...command(at)]));
 
-/** A service that takes any sign-in; gives when the first byte of an upload came. */
+/** Starts a service that accepts any sign-in; returns the time of the first byte of an upload. */
 async function untilFirstByte(entry: string, { folder, apk }: Surroundings): Promise<number> {
   const began = performance.now();
   const first = Promise.withResolvers<number>();
@@ -95,7 +95,7 @@ async function untilFirstByte(entry: string, { folder, apk }: Surroundings): Pro
   try {
     return await Promise.race([first.promise, ended]);
   } finally {
-    // Ends by itself: what Node compiled is kept only then.
+    // Exits by itself, because Node saves its compile cache only then.
     child.kill('SIGTERM');
     await ended.catch(() => undefined);
     server.closeAllConnections();

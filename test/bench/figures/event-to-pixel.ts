@@ -1,4 +1,4 @@
-/** From the moment the core announces a change to one of 10,000 rows until the frame that shows it is drawn. */
+/** Time from the core's event for one of 10,000 rows to the frame that shows it. */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
 import type { Figure, Measured } from '../figure.ts';
@@ -45,7 +45,7 @@ async function measured(page: Page, core: Core): Promise<Measured> {
   return measured;
 }
 
-/** In the page: when the frame with this text was drawn, in milliseconds since 1970. */
+/** Runs in the page: returns when the frame with this text was drawn, in milliseconds since 1970. */
 function drawnAt(text: string): Promise<number> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {

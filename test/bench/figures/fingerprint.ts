@@ -1,4 +1,4 @@
-/** Whether a build is there already, known without reading it: against reading all of it. */
+/** Fingerprint of a build without reading all of it, against a full read. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fingerprintFile } from '../../../main/packages/fingerprint.ts';

@@ -12,7 +12,7 @@ const warmUps = 10;
 const hostile = 'token-'.repeat(5_000);
 const plain = 'x'.repeat(hostile.length);
 
-/** How long a request waits that follows one with 30,000 hostile characters, against one that follows plain text. */
+/** Latency of a request after one with 30,000 hostile characters, against one after plain text. */
 export const besideHostileText: Figure = {
   name: 'request-beside-hostile-text',
   peer: 'the same request beside plain text of that length',
@@ -42,7 +42,7 @@ export const besideHostileText: Figure = {
   },
 };
 
-/** Milliseconds until a request is answered that was sent right after one with this text. */
+/** Returns the latency in milliseconds of a request sent right after one with this text. */
 async function waitBeside(url: string, text: string, agent: Agent): Promise<number> {
   const first = answered(`${url}/nothing`, { 'user-agent': text }, agent);
   const start = performance.now();

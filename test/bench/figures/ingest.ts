@@ -17,9 +17,9 @@ const turns = 5;
 const applications = '/api/v3/testingdist/profiles';
 
 /**
- * A build of 1 GiB from `curl -F` into the built-in service, until it says 201: hashed, on the disk under its final name,
- * inspected and recorded. Against the same file from `curl -T` into a Node server that pipes and hashes it into a file.
- * Before they answer, both flush the file, its rename and the folders; the service also inspects it and flushes a record.
+ * A build of 1 GiB from `curl -F` into the built-in service until its 201: hashed, flushed under its final name,
+ * inspected and recorded. The peer is a Node server that pipes and hashes the same file from `curl -T` into a file.
+ * Before the response both flush the file, its rename and the folders; the service also flushes a record.
  */
 export const ingestThroughput: Figure = {
   name: 'ingest',
@@ -30,7 +30,7 @@ export const ingestThroughput: Figure = {
   measure: () => withBuild(measureThroughput),
 };
 
-/** The most the service holds while it takes such a build in, above what it holds idle. A new process for each turn. */
+/** Peak memory of the service during such an upload, above its idle memory. Each turn uses a new process. */
 export const ingestMemory: Figure = {
   name: 'ingest-memory',
   peer: `limit of ${memoryLimit} MiB`,
@@ -64,7 +64,7 @@ async function measureThroughput({ path, folder }: Build): Promise<Measured> {
   try {
     const ours: number[] = [];
     const theirs: number[] = [];
-    // The first turn warms both up and is not counted.
+    // The first turn is a warm-up.
     for (let turn = 0; turn <= turns; turn += 1) {
       const bare = await sendToPeer(`http://127.0.0.1:${message.port}/`, path);
       const built = await sendToService(service, path);
@@ -97,7 +97,7 @@ async function measureMemory({ path, folder }: Build): Promise<Measured> {
 
 type Sent = { readonly seconds: number; readonly sha256: string };
 
-/** The time is that of the upload alone; what was stored is removed again. */
+/** Returns the time of the upload alone and removes the stored build. */
 async function sendToService({ url, token }: SignedIn, path: string): Promise<Sent> {
   const bearer = `Authorization: Bearer ${token}`;
   const { seconds, answer } = await timed(['-H', bearer, '-F', `file=@${path}`, url + applications]);

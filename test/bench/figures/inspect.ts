@@ -1,4 +1,4 @@
-/** Reading what is inside a build: time against others on the same files, and what it takes of disk and memory. */
+/** Inspection of builds: time against peers on the same files, and its disk reads and memory. */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -18,7 +18,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Every build once, small and large, both warm. */
+/** Inspects every build once, small and large, with warm caches. */
 export const inspectAgainstAppInfoParser: Figure = {
   name: 'inspect-all-builds',
   peer: 'app-info-parser, warm',
@@ -38,7 +38,7 @@ export const inspectAgainstAppInfoParser: Figure = {
     }),
 };
 
-/** One apk of 1 GiB, against the whole process of the tool Android brings. */
+/** Inspects one apk of 1 GiB, against a whole process of Android's tool. */
 export const inspectAgainstAapt: Figure = {
   name: 'inspect-1-GiB-apk',
   peer: 'aapt2 dump badging, its process',
@@ -73,7 +73,7 @@ async function dumpBadging(path: string): Promise<void> {
 
 const mebibyte = 1024 * 1024;
 
-/** Of an apk of 1 GiB: all that is read from the file. */
+/** Bytes read from an apk of 1 GiB. */
 export const inspectReads: Figure = {
   name: 'inspect-1-GiB-bytes-read',
   peer: 'the limit of 1 MiB',
@@ -92,7 +92,7 @@ export const inspectMemory: Figure = {
   measure: () => asked(({ memory }) => memory / mebibyte, 16),
 };
 
-/** Null where a process cannot be asked for its peak memory. */
+/** Returns null if the peak memory of a process is not available. */
 export async function asked(
   value: (answer: InspectorAnswer) => number,
   limit: number,

@@ -18,7 +18,7 @@ const turns = 11;
 const stallMs = 3_500;
 const stallingBuilds = 3;
 
-/** From the writer's last byte until the upload is saved in the queue of a whole Slipway. */
+/** Time from the writer's last byte until the upload is saved in the queue of a complete Slipway. */
 export const lastByteToQueued: Figure = {
   name: 'last-byte-to-queued',
   peer,
@@ -28,7 +28,7 @@ export const lastByteToQueued: Figure = {
   measure: () => withRace(measureTime),
 };
 
-/** Builds taken for finished while their writer stalls for 3.5 s in the middle. */
+/** Builds reported as finished while their writer stalls for 3.5 s. */
 export const falseStarts: Figure = {
   name: 'false-starts',
   peer,
@@ -41,10 +41,10 @@ export const falseStarts: Figure = {
 type Race = {
   readonly writer: ChildProcess;
   readonly source: string;
-  /** Folders the two watch. */
+  /** Watched folders of both. */
   readonly ours: string;
   readonly theirs: string;
-  /** When each path was taken for finished, for the first time; milliseconds since 1970 UTC. */
+  /** Time of the first report of each path, in milliseconds since 1970 UTC. */
   readonly takenAt: ReadonlyMap<string, number>;
 };
 
@@ -52,7 +52,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 
 async function measureTime(race: Race): Promise<Measured> {
   const delays: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
-  // The first turn warms both up and is not counted.
+  // The first turn is a warm-up.
   for (let turn = 0; turn <= turns; turn += 1) {
     for (const who of ['ours', 'theirs'] as const) {
       const path = join(race[who], `build-${turn}.apk`);
@@ -100,15 +100,15 @@ async function taken(race: Race, path: string): Promise<number> {
 }
 
 async function withRace(measure: (race: Race) => Promise<Measured>): Promise<Measured> {
-  const place = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  const [ours, theirs, source] = [join(place, 'ours'), join(place, 'theirs'), join(place, 'source.apk')];
+  const root = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  const [ours, theirs, source] = [join(root, 'ours'), join(root, 'theirs'), join(root, 'source.apk')];
   await Promise.all([mkdir(ours), mkdir(theirs)]);
   await writeFile(source, sampleApk());
   const takenAt = new Map<string, number>();
   const take = (path: string): void => {
     if (!takenAt.has(path)) takenAt.set(path, now());
   };
-  const core = await startCore(join(place, 'data'), ours, take);
+  const core = await startCore(join(root, 'data'), ours, take);
   const other = watch(theirs, { awaitWriteFinish: true });
   await new Promise<void>((resolve) => void other.on('ready', () => resolve()));
   other.on('add', take);
@@ -119,11 +119,11 @@ async function withRace(measure: (race: Race) => Promise<Measured>): Promise<Mea
     await endChild(writer);
     await other.close();
     await core.stop();
-    await rm(place, { recursive: true, force: true });
+    await rm(root, { recursive: true, force: true });
   }
 }
 
-/** A whole Slipway whose queue is paused, so that nothing but the way to it is measured. */
+/** A complete Slipway with a paused queue, so that only the time to the queue is measured. */
 async function startCore(dataDir: string, folder: string, take: (path: string) => void): Promise<Core> {
   const { core } = await openCore(dataDir);
   core.uploads.events.on('changed', (upload) => take(upload.path));

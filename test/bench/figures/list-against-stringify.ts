@@ -13,7 +13,7 @@ const profiles = '/api/v3/testingdist/profiles';
 
 type Case = {
   readonly name: string;
-  /** How many applications the versions are spread over. */
+  /** Number of applications of the versions. */
   readonly applications: number;
   readonly path: string;
   readonly accept: string;
@@ -34,7 +34,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** 10,000 versions from the service to the last byte, against `JSON.stringify` of the same value, here. */
+/** 10,000 versions from the service to the last byte, against a local `JSON.stringify` of the same value. */
 export const listsAgainstStringify: readonly Figure[] = cases.map((given) => ({
   name: given.name,
   peer: 'JSON.stringify of the same list',
@@ -70,7 +70,7 @@ async function compare(call: () => Promise<Buffer>): Promise<Measured> {
   );
 }
 
-/** Milliseconds. What was left behind before is cleared away first, or it would be cleared away at the cost of either. */
+/** Returns milliseconds. Collects earlier garbage first, so that neither side pays for it. */
 async function timed(work: () => unknown, collectGarbage: () => void): Promise<number> {
   collectGarbage();
   const start = performance.now();
@@ -78,7 +78,7 @@ async function timed(work: () => unknown, collectGarbage: () => void): Promise<n
   return performance.now() - start;
 }
 
-/** The collector of this process, which Node gives to those who ask. */
+/** Exposes the garbage collector of this process. */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;

@@ -1,4 +1,4 @@
-/** What the page holds after an hour of five events a second, sent as fast as it draws them. */
+/** Memory of the page after an hour of five events a second, sent as fast as it draws them. */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
 import { stateLabels } from '../../../main/uploads/record/state-labels.ts';
@@ -9,7 +9,7 @@ import { withPage } from '../page.ts';
 
 const events = 5 * 3_600;
 const progressOfBuild = 16;
-/** As many as the list holds of what is finished; the oldest goes when one more is. */
+/** Number of finished uploads in the list. A further one evicts the oldest. */
 const listed = 200;
 
 export const pageMemory: Figure = {
@@ -29,7 +29,7 @@ export const pageMemory: Figure = {
     ),
 };
 
-/** MiB of everything scripts hold, after two full collections. */
+/** Returns the MiB of the script heap after two full collections. */
 async function heldBy(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   for (let turn = 0; turn < 2; turn += 1) await session.send('HeapProfiler.collectGarbage');
@@ -40,7 +40,7 @@ async function heldBy(page: Page): Promise<number> {
   return usedSize / 1024 ** 2;
 }
 
-/** Build after build comes, is uploaded and pushes the oldest off the list. */
+/** Announces and uploads builds, each of which evicts the oldest from the list. */
 async function live(page: Page, core: Core): Promise<void> {
   const first = core.uploads.list()[0];
   if (!first) throw new Error('the list is empty');

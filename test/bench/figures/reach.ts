@@ -60,7 +60,7 @@ export const reach: readonly Figure[] = [
     name: 'reach-upload-embedded',
     peer: 'the same to the embedded service, with SQLite and a folder',
     unit: 'MB/s',
-    // Ceph itself, on the same two cores, takes from curl no more than this.
+    // Ceph alone, on the same two cores, accepts no more than this from curl.
     goal: 0.15,
     better: 'more',
     measure: () =>
@@ -133,7 +133,7 @@ export const reach: readonly Figure[] = [
     name: 'reach-instances',
     peer: `one instance behind the same proxy, on ${cores} cores`,
     unit: 'small requests/s of three instances',
-    // With two cores, the client, nginx, PostgreSQL and one instance leave none free.
+    // The client, nginx, PostgreSQL and one instance use both cores.
     goal: cores >= 4 ? 1.5 : 0.8,
     better: 'more',
     measure: () =>
@@ -157,7 +157,7 @@ export const reach: readonly Figure[] = [
   },
 ];
 
-/** Null if Ceph, nginx or curl are not installed. `npm run tool -- reach` installs them. */
+/** Returns null if Ceph, nginx or curl is not installed. `npm run tool -- reach` installs them. */
 async function inWorld(work: (world: World) => Promise<Measured>): Promise<Measured | null> {
   const needed = [
     isInstalled('radosgw', '--version'),
@@ -194,7 +194,7 @@ async function besideEmbedded(
 
 const bearer = (token: string): readonly string[] => ['-H', `Authorization: Bearer ${token}`];
 
-/** MB/s of a build of 1 GiB; what was stored is removed again. */
+/** Returns the MB/s of an upload of 1 GiB and removes the stored build. */
 async function upload({ url, token }: Place, path: string): Promise<number> {
   const start = performance.now();
   const answer = await runCurl([...bearer(token), '-F', `file=@${path}`, url + applications]);
@@ -204,7 +204,7 @@ async function upload({ url, token }: Place, path: string): Promise<number> {
   return rate;
 }
 
-/** The address the build can be downloaded from. */
+/** Returns the download address of the build. */
 async function published({ url, token }: Place, path: string): Promise<string> {
   const answer = await runCurl([...bearer(token), '-F', `file=@${path}`, url + applications]);
   const [version] = serviceApplication.parse(JSON.parse(answer)).profiles;
@@ -215,7 +215,7 @@ async function published({ url, token }: Place, path: string): Promise<string> {
   return link;
 }
 
-/** MB/s of one run of curl. */
+/** Returns the MB/s of one run of curl. */
 async function rateOf(args: readonly string[]): Promise<number> {
   const start = performance.now();
   await runCurl(args);
@@ -250,7 +250,7 @@ async function writeApk(folder: string, megabytes: number): Promise<string> {
   return path;
 }
 
-/** The most the process ever held, in MiB, as the kernel counts it. */
+/** Returns the peak memory of the process in MiB, as counted by the kernel. */
 async function mostMemoryOf({ program }: Instance): Promise<number> {
   const status = await readFile(`/proc/${program().process.pid}/status`, 'utf8');
   const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
@@ -258,7 +258,7 @@ async function mostMemoryOf({ program }: Instance): Promise<number> {
   return Number(kibibytes) / 1024;
 }
 
-/** The list of applications, which is empty, over 32 connections. */
+/** Requests the empty list of applications over 32 connections. */
 async function requestsPerSecond(url: string, token: string): Promise<number> {
   const pool = new Pool(url, { connections: 32 });
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };

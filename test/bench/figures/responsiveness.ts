@@ -8,7 +8,7 @@ import { openClient, upload, writeBuild } from '../uploads.ts';
 
 const turns = 15;
 
-/** How long everything else has to wait for its turn while 1 GiB is uploaded and hashed: 99 of 100 waits are shorter. */
+/** Event loop delay (99th percentile) while 1 GiB is uploaded and hashed. */
 export const responsiveness: Figure = {
   name: 'waiting-beside-an-upload',
   peer: 'the same with the hash on the main thread',
@@ -29,7 +29,7 @@ export const responsiveness: Figure = {
         await wait.theirs();
         await wait.ours();
         for (let turn = 0; turn < turns; turn += 1) {
-          // In turns first and second: what comes second finds the computer as the first left it.
+          // The order alternates, because the first run affects the second.
           const order = turn % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);
           for (const which of order) measured[which].push(await wait[which]());
         }

@@ -1,4 +1,4 @@
-/** What it costs that the entries of a build are held against their checksums while it is uploaded. */
+/** Cost of verifying the entries of a build against their checksums during its upload. */
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ const turns = 5;
 
 export const uploadChecked: Figure = {
   name: 'upload-with-checksums',
-  peer: 'the same upload, hashed but not held against its checksums',
+  peer: 'the same upload, hashed but not verified against its checksums',
   ...{ unit: 'MB/s', goal: 0.5, better: 'more' },
   measure: () =>
     withSink(async (folder, url) => {

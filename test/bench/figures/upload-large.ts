@@ -61,7 +61,7 @@ export const uploadsOfOneLargeFile: readonly Figure[] = [
   },
 ];
 
-/** Ours against the slowest of the peers, turn by turn; the first turn warms up and is not counted. */
+/** Compares Slipway with the slowest peer of each turn. The first turn is a warm-up. */
 async function measure(
   options: Options,
   peersOf: (place: Place) => readonly Turn[],
@@ -112,7 +112,7 @@ async function axiosOnce(url: string, path: string): Promise<void> {
   await run(process.execPath, resolve(import.meta.dirname, '../axios-upload.ts'), itemsOf(url), path);
 }
 
-/** In a process of its own: what it holds in memory must not slow down the turns of the others. */
+/** Runs in a separate process, so that its memory does not slow down other turns. */
 async function fetchOnce(url: string, path: string): Promise<void> {
   const script = `
     import { openAsBlob } from 'node:fs';

@@ -8,7 +8,7 @@ import { megabyte, writeBuild } from '../uploads.ts';
 const memoryLimit = 64;
 const turns = 3;
 
-/** The most a process holds while it uploads 2 GiB and hashes them, above what it held once it was signed in. */
+/** Peak memory of a process that uploads and hashes 2 GiB, above its memory after the sign-in. */
 export const uploadMemory: Figure = {
   name: 'upload-memory',
   peer: `limit of ${memoryLimit} MiB`,

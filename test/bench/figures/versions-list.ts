@@ -1,7 +1,6 @@
 /**
- * Test apps with one application of 10,000 versions at the built-in service, in a process of its own, read over the real
- * bridge: how soon they are there, how they scroll, and how soon what is typed has found them. The peer is what one would
- * write who does without all the rest: one page with a row for each.
+ * Test apps with one application of 10,000 versions at the built-in service, in a separate process, read over the real
+ * bridge: time to open, to scroll and to filter. The peer is a minimal page with one row per version.
  */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
@@ -18,12 +17,12 @@ import { gapsWhileScrolling, shownAfterKey } from '../watch-page.ts';
 const ourRows = 'main [role="row"]';
 const ourList = { list: '.grid-scroll', rows: ourRows, counted: '[role="grid"]', count: 'aria-rowcount' };
 const plainList = { list: 'html', rows: 'li', counted: 'ul', count: 'data-shown' };
-/** As many as a window has room for, and a few on both sides. */
-const mostDrawn = 60;
+/** Maximum number of drawn rows: those of a window, and a few on both sides. */
+const maxDrawn = 60;
 
 type World = { readonly page: Page; readonly core: Core; readonly url: string; readonly token: string };
 
-/** Signed in to the service, in Uploads. */
+/** Opens Uploads, signed in to the service. */
 function withVersions(measure: (world: World) => Promise<Measured>): Promise<Measured> {
   return withFolder(async (folder) => {
     writeManyVersions(folder, 1);
@@ -44,7 +43,7 @@ function withVersions(measure: (world: World) => Promise<Measured>): Promise<Mea
   });
 }
 
-/** Another page in the same Chromium. */
+/** Opens another page in the same Chromium. */
 async function pageBeside(page: Page): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
@@ -68,7 +67,7 @@ async function open(page: Page): Promise<number> {
     { rows: ourRows, version: `2.${manyVersions - 1}.0` },
   );
   const drawn = await page.locator(ourRows).count();
-  if (drawn >= mostDrawn) throw new Error(`${drawn} rows are drawn`);
+  if (drawn >= maxDrawn) throw new Error(`${drawn} rows are drawn`);
   return time;
 }
 
@@ -99,7 +98,7 @@ async function whatOpens({ page, url, token }: World): Promise<Measured> {
   }
 }
 
-/** The list and the plain one beside it in the same Chromium. */
+/** Opens the list and the plain page in the same Chromium. */
 async function beside(
   { page, core }: World,
   turns: number,
@@ -126,11 +125,11 @@ async function beside(
 
 async function scrolled(page: Page, list: typeof ourList): Promise<readonly number[]> {
   const { longest, mostRows } = await gapsWhileScrolling(page, list);
-  if (list === ourList && mostRows >= mostDrawn) throw new Error(`${mostRows} rows are drawn`);
+  if (list === ourList && mostRows >= maxDrawn) throw new Error(`${mostRows} rows are drawn`);
   return [longest];
 }
 
-/** Every stroke of a word that is found once. */
+/** Measures each key of a word with one match. */
 async function typed(page: Page, list: typeof ourList): Promise<readonly number[]> {
   const field = page.getByRole('searchbox');
   await field.focus();

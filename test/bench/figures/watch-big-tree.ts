@@ -9,7 +9,7 @@ const folders = 600;
 const filesInEach = 50;
 const turns = 3;
 
-/** The time until all of a folder with 30,000 files that are no builds is listened to. A new process for each turn. */
+/** Time until all of a folder with 30,000 other files is watched. Each turn uses a new process. */
 export const watchTreeTime: Figure = {
   name: 'watch-tree-time',
   peer: "chokidar's defaults",
@@ -19,7 +19,7 @@ export const watchTreeTime: Figure = {
   measure: () => measured((tree) => tree.readyMs),
 };
 
-/** The memory for that, above a process that has loaded the same code and watches nothing. */
+/** Memory of the watcher, above a process with the same code that watches nothing. */
 export const watchTreeMemory: Figure = {
   name: 'watch-tree-memory',
   peer: "chokidar's defaults",
@@ -32,7 +32,7 @@ export const watchTreeMemory: Figure = {
 function measured(value: (tree: WatchedTree) => number): Promise<Measured> {
   return withFolder(async (root) => {
     await plant(root);
-    // The first turn reads the folders into the system's memory and is not counted.
+    // The first turn fills the file system cache and is not counted.
     return alternate(
       turns,
       async () => value(await watchOnce('slipway', root)),

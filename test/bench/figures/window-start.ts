@@ -1,7 +1,7 @@
 /**
- * From starting the program to a list one can use, with 10,000 uploads in the history: in a browser tab, and in the
- * window of the double of Electron. The peer starts a Node process too, reads the same journal, and the same Chromium
- * draws every row of it: what one would write who does without all the rest.
+ * Time from the start of the program to a usable list with 10,000 uploads in the history: in a browser tab, and in the
+ * window of the double of Electron. The peer is a minimal Node process that reads the same journal, and the same
+ * Chromium draws every row.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const turns = 5;
 const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserExecutable(), args: [...browserArguments] });
 
-/** Once the row is drawn: the frame after the one that has it. */
+/** Resolves in the frame after the one that has the row. */
 async function drawn(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector);
   await page.evaluate(
