@@ -9,7 +9,7 @@ import { addService, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from '.
 import { everySize, pictures, take } from './pictures.ts';
 import { sampleApk } from './world.ts';
 
-test('pictures of what an upload waits for', inTab, async ({ start, folder, service, connection }) => {
+test('pictures of waiting uploads', inTab, async ({ start, folder, service, connection }) => {
   test.setTimeout(300_000);
   await mkdir(pictures, { recursive: true });
   const uploads = /^POST .*\/profiles(\/\d+\/items)?$/;

@@ -34,7 +34,7 @@ async function open(): Promise<void> {
 
 const spool = (): string => join(opened.dataDir, 'dropped');
 
-test('a dropped file is copied whole into a private folder under its own name', async () => {
+test('a dropped file is copied into a private folder under its own name', async () => {
   await open();
   const body = Buffer.from('a build '.repeat(100_000));
   const reply = await drop('Field Notes – ü.APK', body);
