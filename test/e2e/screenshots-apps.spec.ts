@@ -7,7 +7,7 @@ import { addService, drawerOf, goTo, paste, rowOf } from './person.ts';
 import { everySize, pictures, take } from './pictures.ts';
 import { addPeople, sampleApk, sampleIpa } from './world.ts';
 
-/** Uploads to test distribution as any program does; gives the id of the application. */
+/** Uploads to test distribution as any client does; returns the id of the application. */
 async function testPublisher(url: string, user: FirstUser) {
   const headers = { authorization: `Bearer ${await tokenOf(url, user)}` };
   return async (bytes: Buffer, name: string, applicationId?: number): Promise<number> => {

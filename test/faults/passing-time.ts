@@ -15,8 +15,8 @@ const maxWorkChecks = 300;
 const workingStates = ['uploading', 'confirming', 'activating', 'sending'];
 
 /**
- * Gives false when `fits` said no for `limitMs` of the clock's time. The clock stands still while bytes move, and while
- * an upload works at something that is not on the line: time passes when all wait, or a request stands still.
+ * Returns false if `fits` fails for `limitMs` of the clock's time. The clock stops while bytes move, and while an upload
+ * works without a request. Time passes when all uploads wait or a request stalls.
  */
 export async function letTimePass(
   clock: FakeClock,
