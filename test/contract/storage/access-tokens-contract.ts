@@ -11,14 +11,14 @@ function newToken(given: Partial<NewAccessToken> = {}): NewAccessToken {
 
 export function testAccessTokens(makeWorld: MakeWorld): void {
   describe('access tokens', () => {
-    testKeeping(makeWorld);
+    testStoring(makeWorld);
     testUse(makeWorld);
     testRevoking(makeWorld);
   });
 }
 
-function testKeeping(makeWorld: MakeWorld): void {
-  test('a token is kept as it was made, found by exactly its hash, and listed oldest first', async () => {
+function testStoring(makeWorld: MakeWorld): void {
+  test('tokens are stored unchanged, found by hash and listed oldest first', async () => {
     const { storage, other, reopen } = await openStorage(makeWorld);
     const apps = [
       { platform: null, packageId: 'com.example.shop' },
@@ -26,25 +26,28 @@ function testKeeping(makeWorld: MakeWorld): void {
     ] as const;
     const [one, two] = [newToken({ apps, scopes: ['upload', 'send'], expiresAt: now + minute }), newToken()];
     const made = [await storage.accessTokens.add(one), await other.accessTokens.add(two)];
-    const asKept = ({ tokenHash: _, ...token }: NewAccessToken) => ({
+    const asStored = ({ tokenHash: _, ...token }: NewAccessToken) => ({
       ...token,
       id: expect.any(Number),
       lastUsedAt: null,
       revokedAt: null,
     });
-    expect(made).toEqual([asKept(one), asKept(two)]);
+    expect(made).toEqual([asStored(one), asStored(two)]);
     expect(await other.accessTokens.find(one.tokenHash)).toEqual(made[0]);
     expect(await other.accessTokens.find(one.tokenHash.toUpperCase())).toBeNull();
     expect(await (await reopen()).storage.accessTokens.list()).toEqual(made);
   });
 
-  test.each([{ apps: [] }, { scopes: [] }])('a token for nothing is not kept: %o', async (given) => {
-    const { storage } = await openStorage(makeWorld);
-    await expect(storage.accessTokens.add(newToken(given))).rejects.toThrow();
-    expect(await storage.accessTokens.list()).toEqual([]);
-  });
+  test.each([{ apps: [] }, { scopes: [] }])(
+    'a token without apps or scopes is refused: %o',
+    async (given) => {
+      const { storage } = await openStorage(makeWorld);
+      await expect(storage.accessTokens.add(newToken(given))).rejects.toThrow();
+      expect(await storage.accessTokens.list()).toEqual([]);
+    },
+  );
 
-  test('of many tokens with one name that are added at the same time, one is', async () => {
+  test('concurrent adds of one token name store one token', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const added = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -57,7 +60,7 @@ function testKeeping(makeWorld: MakeWorld): void {
 }
 
 function testUse(makeWorld: MakeWorld): void {
-  test('the last use is written at most once a minute, whichever instance saw it', async () => {
+  test('the last use is saved at most once a minute across instances', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const token = newToken();
     const { id = 0 } = (await storage.accessTokens.add(token)) ?? {};
@@ -73,7 +76,7 @@ function testUse(makeWorld: MakeWorld): void {
 }
 
 function testRevoking(makeWorld: MakeWorld): void {
-  test('a token is revoked once, stays in the list, and its name is free again', async () => {
+  test('a token is revoked once, stays listed, and frees its name', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const token = newToken({ name: 'builds' });
     const { id = 0 } = (await storage.accessTokens.add(token)) ?? {};
@@ -85,7 +88,7 @@ function testRevoking(makeWorld: MakeWorld): void {
     expect(await storage.accessTokens.list()).toMatchObject([{ id }, { name: 'builds', revokedAt: null }]);
   });
 
-  test('a build that came with a token is not kept once that is revoked', async () => {
+  test('a build is refused if its access token was revoked during the upload', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id = 0 } = (await storage.accessTokens.add(newToken())) ?? {};
     const { testing } = storage.authorisedBy({ kind: 'access-token', id });
@@ -97,7 +100,7 @@ function testRevoking(makeWorld: MakeWorld): void {
     expect(await storage.blobs.read(late.build.sha256)).toBeNull();
   });
 
-  test('nothing is recorded after a revocation that happens at the same time', async () => {
+  test('a revocation prevents a concurrent upload from being recorded later', async () => {
     const { storage, other } = await openStorage(makeWorld);
     for (let round = 0; round < 10; round += 1) {
       const { id = 0 } = (await storage.accessTokens.add(newToken())) ?? {};

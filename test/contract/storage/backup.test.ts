@@ -1,4 +1,4 @@
-/** Backups of an embedded service, and back. */
+/** Backups of an embedded service, and restores from them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -12,14 +12,14 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { buildsOf, fill, recordsOf, withStorage } from './copy-world.ts';
 import { addShop, bytesOf, now, sha256 } from './world.ts';
 
-const places = (folder: string) => ({ database: { folder }, builds: { folder } });
+const locations = (folder: string) => ({ database: { folder }, builds: { folder } });
 
 async function folders() {
   const root = await temporaryFolder();
   return { service: join(root, 'service'), backup: join(root, 'backup'), back: join(root, 'back') };
 }
 
-/** A service that runs until the test ends. */
+/** Starts a service that runs until the test ends. */
 async function running(folder: string): Promise<Storage> {
   const storage = await openEmbeddedStorage(folder, collectedLog().log);
   onTestFinished(() => storage.close());
@@ -28,9 +28,9 @@ async function running(folder: string): Promise<Storage> {
 
 const backUp = (service: string, folder: string) => backUpService(service, folder, collectedLog().log);
 const restore = (folder: string, service: string) => restoreService(folder, service, collectedLog().log);
-const builds = (folder: string) => withStorage(places(folder), buildsOf);
+const builds = (folder: string) => withStorage(locations(folder), buildsOf);
 
-/** Build files by name. */
+/** Returns the paths of the build files by name. */
 async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
   const files = entries.filter(
@@ -40,19 +40,19 @@ async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
 }
 
 describe('a backup of a running service', () => {
-  test('restores every record and build', async () => {
+  test('contains every record and build', async () => {
     const { service, backup, back } = await folders();
-    const before = await withStorage(places(service), async (storage) => {
+    const before = await withStorage(locations(service), async (storage) => {
       await fill(storage);
       await backUp(service, backup);
       return buildsOf(storage);
     });
     await restore(backup, back);
-    expect(await recordsOf(places(back))).toEqual(await recordsOf(places(service)));
+    expect(await recordsOf(locations(back))).toEqual(await recordsOf(locations(service)));
     expect(await builds(back)).toEqual(before);
   });
 
-  test('contains the users of its moment', async () => {
+  test('contains the users at the time of the backup', async () => {
     const { service, backup, back } = await folders();
     const storage = await running(service);
     for (const userName of ['ada', 'ben', 'cyd'])
@@ -61,11 +61,11 @@ describe('a backup of a running service', () => {
     await backUp(service, backup);
     await storage.identity.removeUser('cyd');
     await restore(backup, back);
-    const users = await withStorage(places(back), ({ identity }) => identity.users());
+    const users = await withStorage(locations(back), ({ identity }) => identity.users());
     expect(users.map(({ userName }) => userName)).toEqual(['ada', 'cyd']);
   });
 
-  test('copies only what is new and removes what is gone', async () => {
+  test('copies new builds and deletes removed ones', async () => {
     const { service, backup } = await folders();
     const storage = await running(service);
     await addShop(storage, bytesOf('first'));
@@ -77,7 +77,7 @@ describe('a backup of a running service', () => {
     expect([...(await filesIn(backup)).keys()]).toEqual([...(await filesIn(service)).keys()]);
   });
 
-  test('is refused with a damaged build, and the earlier one stays', async () => {
+  test('fails on a damaged build and keeps the earlier backup', async () => {
     const { service, backup, back } = await folders();
     const storage = await running(service);
     await addShop(storage, bytesOf('first'));
@@ -91,7 +91,7 @@ describe('a backup of a running service', () => {
     expect((await builds(back)).size).toBe(1);
   });
 
-  test('is refused into folders with anything else', async () => {
+  test('is refused if the folder contains other files', async () => {
     const { service, backup, back } = await folders();
     const [storage, other] = [await running(service), await running(back)];
     await addShop(storage);
@@ -106,17 +106,17 @@ describe('a backup of a running service', () => {
 });
 
 describe('a restore', () => {
-  test('is refused into a data folder with a service', async () => {
+  test('is refused if the data folder contains a service', async () => {
     const { service, backup, back } = await folders();
     await addShop(await running(service));
     await backUp(service, backup);
-    await withStorage(places(back), (storage) => addShop(storage, bytesOf('other')));
-    const before = await recordsOf(places(back));
+    await withStorage(locations(back), (storage) => addShop(storage, bytesOf('other')));
+    const before = await recordsOf(locations(back));
     await expect(restore(backup, back)).rejects.toMatchObject({ code: 'service/copyInUse' });
-    expect(await recordsOf(places(back))).toEqual(before);
+    expect(await recordsOf(locations(back))).toEqual(before);
   });
 
-  test('verifies builds first, and its service does not start until it is complete', async () => {
+  test('keeps the service from starting until all builds are intact', async () => {
     const { service, backup, back } = await folders();
     const storage = await running(service);
     for (const text of ['one', 'two']) await addShop(storage, bytesOf(text));
@@ -141,17 +141,13 @@ describe('a restore', () => {
   });
 });
 
-/** Runs the call in a process of its own that is killed when `reached` resolves. */
-async function killed(
-  call: string,
-  words: readonly string[],
-  reached: () => Promise<boolean>,
-): Promise<void> {
+/** Runs the call in a separate process and kills it once `reached` resolves to true. */
+async function killed(call: string, args: readonly string[], reached: () => Promise<boolean>): Promise<void> {
   const file = new URL('../../../main/service/storage/backup.ts', import.meta.url).href;
   const program = `import { ${call} } from '${file}';
     const log = { debug() {}, info() {}, warn() {}, error() {}, scope: () => log };
     await ${call}(...process.argv.slice(1), log);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program, ...words], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
     stdio: 'inherit',
   });
   const ended = once(child, 'exit');
@@ -160,7 +156,7 @@ async function killed(
   await ended;
 }
 
-test.each([1, 4, 8])('a backup or restore killed after %i builds continues', async (count) => {
+test.each([1, 4, 8])('a backup or restore killed after %i builds succeeds when repeated', async (count) => {
   const { service, backup, back } = await folders();
   const storage = await running(service);
   for (let at = 0; at < 12; at += 1) await addShop(storage, bytesOf(`build ${at}`, 300_000));

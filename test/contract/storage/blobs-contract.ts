@@ -24,7 +24,7 @@ export function testBlobs(makeWorld: MakeWorld): void {
 }
 
 function testReceiving(makeWorld: MakeWorld): void {
-  test('what is appended is read back by position once it is finished', async () => {
+  test('a finished upload can be read at any position', async () => {
     const { storage } = await openStorage(makeWorld);
     const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 31) % 251));
     const received = await storage.blobs.startUpload();
@@ -40,7 +40,7 @@ function testReceiving(makeWorld: MakeWorld): void {
     await received.discard();
   });
 
-  test('an upload that is not finished, or over, can be used no further', async () => {
+  test('an upload rejects calls that do not fit its state', async () => {
     const { storage } = await openStorage(makeWorld);
     const open = await storage.blobs.startUpload();
     await open.append([bytesOf('open')]);
@@ -59,7 +59,7 @@ function testReceiving(makeWorld: MakeWorld): void {
     await expect(finished.read(0, 1)).rejects.toThrow();
   });
 
-  test('a discarded upload leaves nothing, a recorded one is not harmed by it', async () => {
+  test('a discard removes an upload unless it was recorded', async () => {
     const { storage } = await openStorage(makeWorld);
     const dropped = await receive(storage, bytesOf('dropped'));
     await dropped.discard();
@@ -71,7 +71,7 @@ function testReceiving(makeWorld: MakeWorld): void {
     expect(await readBlob(storage, sha256(bytesOf('kept')))).toEqual(bytesOf('kept'));
   });
 
-  test('many uploads at the same time do not touch one another', async () => {
+  test('concurrent uploads do not affect one another', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const sizes = Array.from({ length: 12 }, (_, at) => 1 + at * 40_000);
     const versions = await Promise.all(
@@ -85,7 +85,7 @@ function testReceiving(makeWorld: MakeWorld): void {
     }
   });
 
-  test('free space is a number, or null where nobody knows', async () => {
+  test('free space is a number, or null if unknown', async () => {
     const { storage } = await openStorage(makeWorld);
     const free = await storage.blobs.freeBytes();
     expect(free === null || (Number.isFinite(free) && free >= 0)).toBe(true);
@@ -93,7 +93,7 @@ function testReceiving(makeWorld: MakeWorld): void {
 }
 
 function testReading(makeWorld: MakeWorld): void {
-  test('a blob is read whole or in part', async () => {
+  test('a blob can be read completely or in part', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const bytes = bytesOf('0123456789', 1_000_000);
     const { version } = await addShop(storage, bytes);
@@ -106,7 +106,7 @@ function testReading(makeWorld: MakeWorld): void {
     expect(await part(bytes.length - 3, bytes.length + 100)).toEqual(bytes.subarray(-3));
   });
 
-  test('what is no hash of a blob leads nowhere', async () => {
+  test('an unknown or invalid hash leads to no blob', async () => {
     const { storage } = await openStorage(makeWorld);
     await addShop(storage);
     for (const name of [
@@ -122,7 +122,7 @@ function testReading(makeWorld: MakeWorld): void {
     }
   });
 
-  test('a blob that is removed while it is read is read to its end', async () => {
+  test('a blob removed while it is read can be read to its end', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const bytes = bytesOf('long', 20_000_000);
     const { version } = await addShop(storage, bytes);
@@ -134,7 +134,7 @@ function testReading(makeWorld: MakeWorld): void {
     expect((await buffer(stream)).equals(bytes)).toBe(true);
   });
 
-  test('a stream that is not read to its end can be let go', async () => {
+  test('a blob stream can be destroyed before its end', async () => {
     const { storage } = await openStorage(makeWorld);
     const { version } = await addShop(storage, bytesOf('long', 5_000_000));
     const stream = await storage.blobs.read(version.sha256);
@@ -147,7 +147,7 @@ function testReading(makeWorld: MakeWorld): void {
 }
 
 function testSharing(makeWorld: MakeWorld): void {
-  test('a blob stays until the last record that names it is removed, in both areas', async () => {
+  test('a blob exists until its last record in both areas is removed', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const bytes = bytesOf('shared');
     const hash = sha256(bytes);
@@ -169,7 +169,7 @@ function testSharing(makeWorld: MakeWorld): void {
     expect(await readBlob(storage, hash)).toBeNull();
   });
 
-  test('the same build twice at the same time is two records of one blob', async () => {
+  test('concurrent uploads of one build create records of one blob', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const bytes = bytesOf('twice');
     const made = await Promise.all([storage, other, storage, other].map((one) => addShop(one, bytes)));
@@ -182,13 +182,13 @@ function testSharing(makeWorld: MakeWorld): void {
     expect(await readBlob(other, sha256(bytes))).toBeNull();
   });
 
-  test('a build recorded while the last other record of it is removed is there', async () => {
+  test('a blob survives the removal of its last record during a new upload', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const bytes = bytesOf('in and out');
-    let known = (await addShop(storage, bytes)).version.id;
+    let existingId = (await addShop(storage, bytes)).version.id;
     for (let round = 0; round < 12; round += 1) {
       const given = await newVersion(other, bytes);
-      const remove = () => storage.testing.removeVersion(known);
+      const remove = () => storage.testing.removeVersion(existingId);
       const add = () => other.testing.addApplication('Shop', given);
       const [removed, made] =
         round % 2 === 0
@@ -196,11 +196,11 @@ function testSharing(makeWorld: MakeWorld): void {
           : await Promise.all([add(), remove()]).then(([one, two]) => [two, one] as const);
       expect(removed).toBe(true);
       expect(await readBlob(storage, sha256(bytes))).toEqual(bytes);
-      known = made.versions[0]?.id ?? 0;
+      existingId = made.versions[0]?.id ?? 0;
     }
   });
 
-  test('a refused upload does not take along the blob others name', async () => {
+  test('a refused upload keeps a blob that another record uses', async () => {
     const { storage } = await openStorage(makeWorld);
     const { version } = await addShop(storage, bytesOf('named'));
     expect(await storage.testing.addVersion(99, await newVersion(storage, bytesOf('named')))).toBeNull();

@@ -1,4 +1,4 @@
-/** Servers for as long as a test file runs, and places on them and in folders. */
+/** Database and S3 servers for one test file, and storage locations on them or in folders. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -30,13 +30,13 @@ export async function newShared(): Promise<StorageLocations> {
   return { database: { url: await postgres.newSchema(), maxConnections: 2 }, builds };
 }
 
-/** A folder with as many builds, of one application each. */
+/** Creates a folder with the given number of builds, each of another application. */
 export async function folderWith(builds: number): Promise<StorageLocations & { readonly folder: string }> {
-  const places = await newFolder();
-  await withStorage(places, async (storage) => {
+  const locations = await newFolder();
+  await withStorage(locations, async (storage) => {
     for (let at = 0; at < builds; at += 1) await addShop(storage, bytesOf(`build ${at}`));
   });
-  return places;
+  return locations;
 }
 
 export async function filesIn(folder: string): Promise<string[]> {
@@ -53,7 +53,7 @@ export async function fileOf(folder: string, hash: string): Promise<string> {
 export const isBuild = ({ operation, key }: SeenRequest): boolean =>
   (operation === 'PutObject' && !key.includes(ownerMarkPrefix)) || operation === 'CompleteMultipartUpload';
 
-/** Refuses all builds but the first `count`. */
+/** Makes S3 reject every build after the first `count`. */
 export function failAfter(count: number): void {
   let sent = 0;
   s3.intercept((request) => {

@@ -25,14 +25,14 @@ import {
 
 export const minute = 60_000;
 
-/** Takes several parts to S3. */
+/** Large enough for a multipart upload to S3. */
 const largeBytes = bytesOf('large', 20_000_000);
 
 export async function withStorage<Result>(
-  places: StorageLocations,
+  locations: StorageLocations,
   work: (storage: Storage) => Promise<Result>,
 ): Promise<Result> {
-  const storage = await openStorage(places, collectedLog().log);
+  const storage = await openStorage(locations, collectedLog().log);
   try {
     return await work(storage);
   } finally {
@@ -41,10 +41,10 @@ export async function withStorage<Result>(
 }
 
 export async function withDatabase<Result>(
-  places: StorageLocations,
+  locations: StorageLocations,
   work: (parts: StorageBackends) => Promise<Result>,
 ): Promise<Result> {
-  const parts = await openBackends(places, collectedLog().log);
+  const parts = await openBackends(locations, collectedLog().log);
   try {
     return await work(parts);
   } finally {
@@ -52,7 +52,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Something of everything there is, and the last of most things removed again. */
+/** Adds records of every kind, and removes the last record of most kinds. */
 export async function fill(storage: Storage): Promise<void> {
   await addPeople(storage);
   await addVersions(storage);
@@ -111,7 +111,7 @@ async function addVersions(storage: Storage): Promise<void> {
   const icon = { type: 'image/png', bytes: Uint8Array.from({ length: 900 }, (_, at) => at % 256) } as const;
   const shop = await testing.addApplication('Shop', { ...given, build: { ...given.build, icon } });
   await testing.addVersion(shop.id, await newVersion(storage, bytesOf('second')));
-  // Bytes that are there already.
+  // The same bytes again.
   await testing.addVersion(shop.id, await newVersion(storage, bytesOf('second')));
   const version = await addActiveShop(storage);
   const sent = await sendTo(storage, version.id, [letterTo('ann@example.com'), letterTo('cyd@example.com')]);
@@ -152,9 +152,11 @@ async function removeLast(storage: Storage): Promise<void> {
   await storage.identity.removeUser('Zoe');
 }
 
-/** Every row that is copied, by table, in an order of its own. */
-export function recordsOf(places: StorageLocations): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  return withDatabase(places, async ({ database }) => {
+/** Returns the copied rows of each table in a stable order. */
+export function recordsOf(
+  locations: StorageLocations,
+): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  return withDatabase(locations, async ({ database }) => {
     const tables = await Promise.all(
       copiedTables.map(async ({ name }) => [name, await rowsOf(database, name)]),
     );
@@ -177,7 +179,7 @@ async function rowsOf(sql: Sql, table: string): Promise<readonly unknown[]> {
     : texts.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-/** The bytes of every build that a record names, by hash. */
+/** Returns the bytes of every build that a record refers to, by hash. */
 export async function buildsOf(storage: Storage): Promise<ReadonlyMap<string, string | undefined>> {
   const versions = (await storage.testing.applications()).flatMap((one) => one.versions);
   const items = (await storage.store.profiles()).flatMap((one) => one.items);
@@ -196,9 +198,9 @@ export function copy(
   return copyStorage(from, to, { log: collectedLog().log, ...options });
 }
 
-/** Nothing of the source can be seen in the destination. */
-export async function expectEmpty(places: StorageLocations): Promise<void> {
-  for (const [table, rows] of Object.entries(await recordsOf(places))) {
+/** Expects that no record of the source is visible in the destination. */
+export async function expectEmpty(locations: StorageLocations): Promise<void> {
+  for (const [table, rows] of Object.entries(await recordsOf(locations))) {
     expect(rows, table).toHaveLength(table === 'teams' ? 1 : 0);
   }
 }

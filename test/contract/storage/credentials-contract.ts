@@ -20,12 +20,16 @@ const [user, client] = [
 const signIn: Credential = { kind: 'sign-in', tokenHash: 'token of Ann' };
 const accessToken: Credential = { kind: 'access-token', id: 1 };
 
-/** Every way a credential ends. */
+/** Every way to invalidate a credential. */
 const ends: readonly (readonly [string, Credential, (storage: Storage) => Promise<unknown>])[] = [
   ['the user is removed', signIn, ({ identity }) => identity.removeUser('Ann')],
   ['the password is changed', signIn, ({ identity }) => identity.setPassword('Ann', 'new')],
-  ['the user is put', signIn, ({ identity }) => identity.upsertUser({ ...user, passwordHash: 'new' }, now)],
-  ['the sessions of the user are ended', signIn, ({ identity }) => identity.revokeTokens('Ann')],
+  [
+    'the user is saved again',
+    signIn,
+    ({ identity }) => identity.upsertUser({ ...user, passwordHash: 'new' }, now),
+  ],
+  ['the tokens of the user are revoked', signIn, ({ identity }) => identity.revokeTokens('Ann')],
   ['the client is removed', signIn, ({ identity }) => identity.removeClient('builds')],
   [
     'the secret is changed',
@@ -47,7 +51,7 @@ type Ids = {
   readonly item: number;
 };
 
-/** Every call that changes the records of the distribution areas. The types make a new one fail to compile here. */
+/** Every call that changes records of the distribution areas. A missing call is a type error. */
 const writes: Readonly<Record<Writes, (records: Records, ids: Ids, storage: Storage) => Promise<unknown>>> = {
   addApplication: async ({ testing }, _ids, storage) =>
     testing.addApplication('Shop', await newVersion(storage, bytesOf('new'))),
@@ -114,7 +118,7 @@ export function testCredentials(makeWorld: MakeWorld): void {
       expect(await recordsOf(other)).toEqual(before);
     });
 
-    test.each(Object.entries(writes))('are accepted before: %s', async (_name, write) => {
+    test.each(Object.entries(writes))('are accepted with a valid credential: %s', async (_name, write) => {
       const { storage } = await openStorage(makeWorld);
       const ids = await fill(storage);
       const before = await recordsOf(storage);

@@ -16,7 +16,7 @@ import {
   sha256,
 } from './world.ts';
 
-/** Something of everything. */
+/** Adds records of every kind. */
 async function fill(storage: Storage): Promise<void> {
   const { identity, people, links, store } = storage;
   await identity.addFirstUser(
@@ -46,7 +46,7 @@ async function fill(storage: Storage): Promise<void> {
   await links.countClick(profile.items[0]?.id ?? 0);
 }
 
-/** Everything that can be asked for. */
+/** Returns all records and blobs. */
 async function everything(storage: Storage) {
   const applications = await storage.testing.applications();
   const profiles = await storage.store.profiles();
@@ -69,7 +69,7 @@ async function everything(storage: Storage) {
 
 export function testDurability(makeWorld: MakeWorld): void {
   describe('durability', () => {
-    test('everything is there again after a new start, and every instance sees the same', async () => {
+    test('all records survive a restart and are the same in every instance', async () => {
       const { storage, other, reopen } = await openStorage(makeWorld);
       await fill(storage);
       const before = await everything(storage);
@@ -79,7 +79,7 @@ export function testDurability(makeWorld: MakeWorld): void {
       expect(await everything((await reopen()).storage)).toEqual(before);
     });
 
-    test('an upload that was not recorded before the end is not there, and in nobody’s way', async () => {
+    test('an unrecorded upload is gone after a restart and can be repeated', async () => {
       const { storage, reopen } = await openStorage(makeWorld);
       const half = await beginUpload(storage);
       await half.append([bytesOf('half')]);
@@ -93,7 +93,7 @@ export function testDurability(makeWorld: MakeWorld): void {
       }
     });
 
-    test('what was removed stays removed', async () => {
+    test('a removed version stays removed after a restart', async () => {
       const { storage, reopen } = await openStorage(makeWorld);
       const { version } = await addShop(storage, bytesOf('gone'));
       await storage.testing.removeVersion(version.id);
@@ -102,7 +102,7 @@ export function testDurability(makeWorld: MakeWorld): void {
       expect(await readBlob(again, version.sha256)).toBeNull();
     });
 
-    test('closing lets running calls end; what is asked afterwards rejects', async () => {
+    test('closing waits for running calls and rejects later ones', async () => {
       const { storage, reopen } = await openStorage(makeWorld);
       const given = await Promise.all(['1', '2', '3'].map((text) => newVersion(storage, bytesOf(text))));
       const adding = Promise.all(given.map((version) => storage.testing.addApplication('Shop', version)));

@@ -18,7 +18,7 @@ async function iconOf(storage: Storage, text: string): Promise<StoredIcon | null
 
 export function testIcons(makeWorld: MakeWorld): void {
   describe('icons', () => {
-    test('an icon is kept with its build, and there is none for a build that brought none', async () => {
+    test('a build has the icon that was uploaded with it, or none', async () => {
       const { storage, other, reopen } = await openStorage(makeWorld);
       await addWithIcon(storage, 'with', png);
       await addWithIcon(storage, 'without', null);
@@ -28,7 +28,7 @@ export function testIcons(makeWorld: MakeWorld): void {
       expect(await iconOf((await reopen()).storage, 'with')).toEqual(png);
     });
 
-    test('the icon read last counts, and one upload that found none takes no other away', async () => {
+    test('a later icon replaces the earlier one, a missing one does not', async () => {
       const { storage } = await openStorage(makeWorld);
       await addWithIcon(storage, 'shop', png);
       await addWithIcon(storage, 'shop', webp);
@@ -36,7 +36,7 @@ export function testIcons(makeWorld: MakeWorld): void {
       expect(await iconOf(storage, 'shop')).toEqual({ ...webp, bytes: new Uint8Array(webp.bytes) });
     });
 
-    test('an icon goes with the last record of its build, in both areas', async () => {
+    test('an icon is deleted with the last record of its build in both areas', async () => {
       const { storage, other } = await openStorage(makeWorld);
       const id = await addWithIcon(storage, 'shop', png);
       const profile = await other.store.addProfile('Shop', 'link', await newItem(other, bytesOf('shop')));
@@ -46,7 +46,7 @@ export function testIcons(makeWorld: MakeWorld): void {
       expect(await iconOf(storage, 'shop')).toBeNull();
     });
 
-    test('a record that fails leaves no icon', async () => {
+    test('a record that fails stores no icon', async () => {
       const { storage } = await openStorage(makeWorld);
       await addWithIcon(storage, 'first', png, 'the-link');
       await expect(addWithIcon(storage, 'twin', webp, 'the-link')).rejects.toThrow();

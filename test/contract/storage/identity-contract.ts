@@ -35,7 +35,7 @@ export function testIdentity(makeWorld: MakeWorld): void {
 }
 
 function testUsers(makeWorld: MakeWorld): void {
-  test('a user is added once under a name in any letter case, and listed by id', async () => {
+  test('user names are unique regardless of case; users are listed by id', async () => {
     const { storage, other } = await openStorage(makeWorld);
     expect(await storage.identity.users()).toEqual([]);
     expect(await storage.identity.addUser(ben, now)).toBe(true);
@@ -46,7 +46,7 @@ function testUsers(makeWorld: MakeWorld): void {
     expect(await other.identity.users()).toMatchObject([ben, ann]);
   });
 
-  test('of many who add one name at the same time, one does', async () => {
+  test('concurrent adds of one user name add one user', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const added = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -57,7 +57,7 @@ function testUsers(makeWorld: MakeWorld): void {
     expect((await storage.identity.user('Ann'))?.passwordHash).toBe(`hash ${added.indexOf(true)}`);
   });
 
-  test('the first user comes once, together with a client, whoever asks at the same time', async () => {
+  test('concurrent first starts add one first user with one client', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const made = await Promise.all(
       [storage, other, storage, other].map((one, at) =>
@@ -76,7 +76,7 @@ function testUsers(makeWorld: MakeWorld): void {
     expect(await storage.identity.client('web')).toBeNull();
   });
 
-  test('a user that is put is added or given the new password', async () => {
+  test('upserting a user adds it, or sets its password and revokes its tokens', async () => {
     const { storage } = await openStorage(makeWorld);
     await storage.identity.upsertUser(ann, now);
     const id = await idOf(storage, 'Ann');
@@ -86,7 +86,7 @@ function testUsers(makeWorld: MakeWorld): void {
     expect(await storage.identity.token('token')).toBeNull();
   });
 
-  test('a removed user is gone with the tokens, and the id is not given again', async () => {
+  test('a removed user loses its tokens, and its id is not reused', async () => {
     const { storage } = await openStorage(makeWorld);
     await storage.identity.addUser(ann, now);
     const id = await idOf(storage, 'Ann');
@@ -100,7 +100,7 @@ function testUsers(makeWorld: MakeWorld): void {
 }
 
 function testTokens(makeWorld: MakeWorld): void {
-  test('a token is kept with its owner and its end, also beyond it', async () => {
+  test('a token keeps its owner and expiry until expired tokens are removed', async () => {
     const { storage, other } = await openStorage(makeWorld);
     await storage.identity.addUser(ann, now);
     await addToken(storage, ann, 'first', now);
@@ -114,7 +114,7 @@ function testTokens(makeWorld: MakeWorld): void {
     expect(await other.identity.token('second')).not.toBeNull();
   });
 
-  test('a new password ends the tokens of its user and of nobody else', async () => {
+  test('a new password revokes only the tokens of its user', async () => {
     const { storage, other } = await openStorage(makeWorld);
     await storage.identity.addUser(ann, now);
     await storage.identity.addUser(ben, now);
@@ -127,7 +127,7 @@ function testTokens(makeWorld: MakeWorld): void {
     expect((await storage.identity.user('Ann'))?.passwordHash).toBe('new');
   });
 
-  test('issues a token only for the password and secret that were checked', async () => {
+  test('a token is issued only for the password and secret that were checked', async () => {
     const { storage, other } = await openStorage(makeWorld);
     await storage.identity.addUser(ann, now);
     await storage.identity.upsertClient(app, now);
@@ -143,7 +143,7 @@ function testTokens(makeWorld: MakeWorld): void {
     expect(await storage.identity.addToken(token, checked)).toBe(true);
   });
 
-  test('no token of an old password outlives a change of it at the same time', async () => {
+  test('a concurrent password change leaves no token of the old password', async () => {
     const { storage, other } = await openStorage(makeWorld);
     await storage.identity.addUser(ann, now);
     await storage.identity.upsertClient(app, now);
@@ -163,7 +163,7 @@ function testTokens(makeWorld: MakeWorld): void {
 }
 
 function testClients(makeWorld: MakeWorld): void {
-  test('clients are put, replaced, listed oldest first and removed', async () => {
+  test('clients are added, replaced, listed oldest first and removed', async () => {
     const { storage, other } = await openStorage(makeWorld);
     await storage.identity.upsertClient(client('web'), now);
     await storage.identity.upsertClient(client('app'), now + second);
@@ -177,7 +177,7 @@ function testClients(makeWorld: MakeWorld): void {
 }
 
 function testFailures(makeWorld: MakeWorld): void {
-  test('failures are counted by key, each one, also at the same time', async () => {
+  test('concurrent failures are all counted by key', async () => {
     const { storage, other } = await openStorage(makeWorld);
     expect(await storage.identity.failures('key')).toBeNull();
     const counted = await Promise.all(
@@ -192,7 +192,7 @@ function testFailures(makeWorld: MakeWorld): void {
     expect(await other.identity.addFailure('another', now, 0)).toEqual({ failures: 1, lastAt: now });
   });
 
-  test('a count begins anew when it is cleared, or untouched for long', async () => {
+  test('a failure count restarts when it is cleared or too old', async () => {
     const { storage } = await openStorage(makeWorld);
     await storage.identity.addFailure('key', now, 0);
     await storage.identity.addFailure('key', now + second, 0);

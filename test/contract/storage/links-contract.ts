@@ -23,7 +23,7 @@ export function testLinks(makeWorld: MakeWorld): void {
 
 async function shareOf(storage: Storage, versionId: number) {
   const share = (await storage.testing.version(versionId))?.members[0];
-  if (!share) throw new Error('the version was shared with nobody');
+  if (!share) throw new Error('the version was not shared');
   return share;
 }
 
@@ -35,7 +35,7 @@ async function shared(storage: Storage) {
 }
 
 function testFinding(makeWorld: MakeWorld): void {
-  test('a link leads to the version, the person, the item or the profile it was given for', async () => {
+  test('a link leads to its version, share, item or profile', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version, message } = await shared(storage);
     const whole = await storage.testing.version(version.id);
@@ -60,7 +60,7 @@ function testFinding(makeWorld: MakeWorld): void {
 }
 
 function testStatus(makeWorld: MakeWorld): void {
-  test('a status rises and never falls', async () => {
+  test('a share status rises and never falls', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version, shareId } = await shared(storage);
     const raised: readonly [ShareStatus, ShareStatus][] = [
@@ -76,7 +76,7 @@ function testStatus(makeWorld: MakeWorld): void {
     }
   });
 
-  test('a download is kept in the history and says that it was downloaded', async () => {
+  test('a download is recorded and sets the status to downloaded', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version, shareId } = await shared(storage);
     await storage.links.recordDownload(shareId, now + second, 'Safari "17" 🎉');
@@ -94,7 +94,7 @@ function testStatus(makeWorld: MakeWorld): void {
     expect((await storage.testing.applications())[0]?.versions[0]?.members).toEqual([share]);
   });
 
-  test('the newest downloads are kept, and the first of them counts those before it', async () => {
+  test('the oldest stored download counts all downloads before it', async () => {
     const { storage, reopen } = await openStorage(makeWorld);
     const { version, shareId } = await shared(storage);
     for (let at = 0; at < 3 * maxDownloads; at += 1) {
@@ -102,14 +102,14 @@ function testStatus(makeWorld: MakeWorld): void {
     }
     const { downloads } = await shareOf((await reopen()).storage, version.id);
     expect(downloads.map(({ at, count }) => [at - now, count])).toEqual(
-      Array.from({ length: maxDownloads }, (_, place) => [
-        2 * maxDownloads + place,
-        place === 0 ? 2 * maxDownloads + 1 : 1,
+      Array.from({ length: maxDownloads }, (_, index) => [
+        2 * maxDownloads + index,
+        index === 0 ? 2 * maxDownloads + 1 : 1,
       ]),
     );
   });
 
-  test('whatever happens at the same time, every download counts and the status ends highest', async () => {
+  test('concurrent downloads all count and the highest status is kept', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version, shareId } = await shared(storage);
     await Promise.all(
@@ -122,7 +122,7 @@ function testStatus(makeWorld: MakeWorld): void {
     expect([share.status, share.downloads.length]).toEqual([3, 20]);
   });
 
-  test('nothing happens to what is gone', async () => {
+  test('updates of a removed version or missing item have no effect', async () => {
     const { storage } = await openStorage(makeWorld);
     const { version, shareId } = await shared(storage);
     await storage.testing.removeVersion(version.id);
@@ -134,7 +134,7 @@ function testStatus(makeWorld: MakeWorld): void {
 }
 
 function testCounting(makeWorld: MakeWorld): void {
-  test('every click is counted, also at the same time', async () => {
+  test('concurrent clicks are all counted', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const profile = await storage.store.addProfile('Shop', 'link', await newItem(storage, bytesOf('item')));
     const itemId = profile.items[0]?.id ?? 0;

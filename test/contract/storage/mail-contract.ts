@@ -7,7 +7,7 @@ const plain = (text: string): Message => messageOf('text/plain', { text });
 
 const minute = 60 * second;
 
-/** Queues one message at a time given; gives its id. */
+/** Queues a message that is due at the given time and returns its id. */
 async function queue(storage: Storage, at: number, raw?: Uint8Array): Promise<string> {
   const version = await addActiveShop(storage);
   const letter = letterTo('ann@example.com', raw === undefined ? {} : { raw });
@@ -15,11 +15,11 @@ async function queue(storage: Storage, at: number, raw?: Uint8Array): Promise<st
   return letter.mail.id;
 }
 
-/** The lease of a message that was taken so many times. */
-const taken = (id: string, times = 1): Lease => ({ id, lease: times });
-const never = (id: string): Lease => taken(id, 0);
+/** Returns the lease of a message that was leased the given number of times. */
+const leaseOf = (id: string, times = 1): Lease => ({ id, lease: times });
+const unleased = (id: string): Lease => leaseOf(id, 0);
 
-async function takeIds(storage: Storage, at: number): Promise<string[]> {
+async function leaseAll(storage: Storage, at: number): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {
     const mail = await storage.mail.lease(at, minute);
@@ -30,14 +30,14 @@ async function takeIds(storage: Storage, at: number): Promise<string[]> {
 
 export function testMail(makeWorld: MakeWorld): void {
   describe('mail', () => {
-    testTaking(makeWorld);
+    testLeasing(makeWorld);
     testOutcomes(makeWorld);
-    testKeeping(makeWorld);
+    testRestart(makeWorld);
   });
 }
 
-function testTaking(makeWorld: MakeWorld): void {
-  test('messages are taken when they are due, the longest due first', async () => {
+function testLeasing(makeWorld: MakeWorld): void {
+  test('messages are leased when due, the longest overdue first', async () => {
     const { storage, other } = await openStorage(makeWorld);
     expect(await storage.mail.lease(now, minute)).toBeNull();
     expect(await storage.mail.nextDueAt()).toBeNull();
@@ -46,13 +46,13 @@ function testTaking(makeWorld: MakeWorld): void {
     const same = await queue(storage, now);
     expect(await other.mail.nextDueAt()).toBe(now);
     expect(await other.mail.lease(now - 1, minute)).toBeNull();
-    expect(await takeIds(storage, now)).toEqual([sooner, same]);
+    expect(await leaseAll(storage, now)).toEqual([sooner, same]);
     expect(await other.mail.lease(now + second - 1, minute)).toBeNull();
-    expect(await takeIds(storage, now + second)).toEqual([later]);
+    expect(await leaseAll(storage, now + second)).toEqual([later]);
     expect((await storage.mail.list()).map(({ id }) => id)).toEqual([later, same, sooner]);
   });
 
-  test('messages of different senders are taken in turn', async () => {
+  test('messages of different senders are leased in turn', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id: versionId } = await addActiveShop(storage);
     const send = async (requester: string, count: number, at: number): Promise<string[]> => {
@@ -65,10 +65,10 @@ function testTaking(makeWorld: MakeWorld): void {
     expect((await storage.mail.lease(now + second, minute))?.id).toBe(many[0]);
     expect((await other.mail.lease(now + second, minute))?.id).toBe(single);
     const two = await send('access token 1', 2, now + second);
-    expect(await takeIds(other, now + second)).toEqual([two[0], many[1], two[1], many[2], many[3]]);
+    expect(await leaseAll(other, now + second)).toEqual([two[0], many[1], two[1], many[2], many[3]]);
   });
 
-  test('messages of planned sends count for their sender', async () => {
+  test('messages of planned sends are leased in turn with other senders', async () => {
     const { storage } = await openStorage(makeWorld);
     const { id: versionId } = await addActiveShop(storage);
     const many = [letterTo('ann@example.com'), letterTo('ben@example.com')];
@@ -79,10 +79,10 @@ function testTaking(makeWorld: MakeWorld): void {
     const single = letterTo('cid@example.com');
     await storage.testing.recordSend({ versionId, requester: 'user ben', at: now, recipients: [single] });
     const ids = [many[0], single, many[1]].map((letter) => letter?.mail.id);
-    expect(await takeIds(storage, now)).toEqual(ids);
+    expect(await leaseAll(storage, now)).toEqual(ids);
   });
 
-  test('a taken message comes with its bytes and nobody else gets it', async () => {
+  test('a leased message includes its bytes and cannot be leased again', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const raw = Uint8Array.from({ length: 1024 }, (_, at) => at % 256);
     const id = await queue(storage, now, raw);
@@ -94,24 +94,24 @@ function testTaking(makeWorld: MakeWorld): void {
     expect((await other.mail.get(id))?.state).toBe('queued');
   });
 
-  test('a message whose taker never told what became of it is given to another, and the first is no longer heard', async () => {
+  test('a message whose lease expired can be leased again, once', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now);
-    expect(await storage.mail.lease(now, 1)).toMatchObject(taken(id));
+    expect(await storage.mail.lease(now, 1)).toMatchObject(leaseOf(id));
     const mail = await vi.waitFor(async () => {
       const again = await other.mail.lease(now, minute);
       expect(again).not.toBeNull();
       return again;
     });
-    expect(mail).toMatchObject({ ...taken(id, 2), attempts: 0 });
+    expect(mail).toMatchObject({ ...leaseOf(id, 2), attempts: 0 });
     expect(await storage.mail.lease(now, minute)).toBeNull();
-    expect(await storage.mail.complete(taken(id), 'delivered')).toBe(false);
-    expect(await storage.mail.fail(taken(id), plain('busy'), null)).toBe(false);
+    expect(await storage.mail.complete(leaseOf(id), 'delivered')).toBe(false);
+    expect(await storage.mail.fail(leaseOf(id), plain('busy'), null)).toBe(false);
     expect(await other.mail.get(id)).toMatchObject({ state: 'queued', attempts: 0, failure: null });
-    expect(await other.mail.complete(taken(id, 2), 'delivered')).toBe(true);
+    expect(await other.mail.complete(leaseOf(id, 2), 'delivered')).toBe(true);
   });
 
-  test('of many takers at the same time each gets another message', async () => {
+  test('concurrent leases return different messages', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const letters = Array.from({ length: 10 }, (_, at) => letterTo(`person${at}@example.com`));
@@ -125,26 +125,26 @@ function testTaking(makeWorld: MakeWorld): void {
 }
 
 function testOutcomes(makeWorld: MakeWorld): void {
-  test('a delivered message stays on the list without its bytes', async () => {
+  test('a delivered message stays listed without its bytes', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now);
     await storage.mail.lease(now, minute);
-    await storage.mail.fail(taken(id), plain('busy'), now);
+    await storage.mail.fail(leaseOf(id), plain('busy'), now);
     await storage.mail.lease(now, minute);
-    await storage.mail.complete(taken(id, 2), 'delivered');
+    await storage.mail.complete(leaseOf(id, 2), 'delivered');
     expect(await other.mail.get(id)).toMatchObject({ state: 'delivered', attempts: 2, failure: null });
     expect(await other.mail.raw(id)).toBeNull();
     expect(await other.mail.nextDueAt()).toBeNull();
-    expect(await takeIds(other, now + 60 * minute)).toEqual([]);
+    expect(await leaseAll(other, now + 60 * minute)).toEqual([]);
   });
 
-  test('a written message stays on the list and is never delivered', async () => {
+  test('a written message stays listed and cannot be retried', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const letter = letterTo('ann@example.com');
     await sendTo(storage, version.id, [letter]);
     await storage.mail.lease(now, minute);
-    await storage.mail.complete(taken(letter.mail.id), 'written');
+    await storage.mail.complete(leaseOf(letter.mail.id), 'written');
     expect(await other.mail.get(letter.mail.id)).toMatchObject({ state: 'written', failure: null });
     expect(await other.mail.retry(letter.mail.id, now)).toBe(false);
     expect((await other.testing.version(version.id))?.members).toMatchObject([
@@ -152,11 +152,11 @@ function testOutcomes(makeWorld: MakeWorld): void {
     ]);
   });
 
-  test('a failed try is made again when it is time', async () => {
+  test('a failed message is due again at the time of its next attempt', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now);
     await storage.mail.lease(now, minute);
-    await storage.mail.fail(taken(id), plain('mailbox "full" 🎉'), now + minute);
+    await storage.mail.fail(leaseOf(id), plain('mailbox "full" 🎉'), now + minute);
     expect(await other.mail.get(id)).toMatchObject({
       state: 'queued',
       attempts: 1,
@@ -165,15 +165,15 @@ function testOutcomes(makeWorld: MakeWorld): void {
       queuedAt: now,
     });
     expect(await other.mail.nextDueAt()).toBe(now + minute);
-    expect(await takeIds(other, now + minute - 1)).toEqual([]);
-    expect(await takeIds(other, now + minute)).toEqual([id]);
+    expect(await leaseAll(other, now + minute - 1)).toEqual([]);
+    expect(await leaseAll(other, now + minute)).toEqual([id]);
   });
 
-  test('a message that failed for good keeps its bytes and is tried no more', async () => {
+  test('a message that failed permanently keeps its bytes and is not retried', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now, Buffer.from('the message'));
     await storage.mail.lease(now, minute);
-    await storage.mail.fail(taken(id), plain('no such mailbox'), null);
+    await storage.mail.fail(leaseOf(id), plain('no such mailbox'), null);
     expect(await other.mail.get(id)).toMatchObject({
       state: 'failed',
       attempts: 1,
@@ -181,20 +181,20 @@ function testOutcomes(makeWorld: MakeWorld): void {
     });
     expect(Buffer.from((await other.mail.raw(id)) ?? []).toString()).toBe('the message');
     expect(await other.mail.nextDueAt()).toBeNull();
-    expect(await takeIds(other, now + 60 * minute)).toEqual([]);
+    expect(await leaseAll(other, now + 60 * minute)).toEqual([]);
   });
 
-  test('what waits or was given up can be made due at once, what was delivered cannot', async () => {
+  test('queued and failed messages can be retried, delivered ones cannot', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const [waits, refused, went] = [
       await queue(storage, now),
       await queue(storage, now, Buffer.from('the message')),
       await queue(storage, now),
     ];
-    await takeIds(storage, now);
-    await storage.mail.fail(taken(waits), plain('busy'), now + 60 * minute);
-    await storage.mail.fail(taken(refused), plain('no such mailbox'), null);
-    await storage.mail.complete(taken(went), 'delivered');
+    await leaseAll(storage, now);
+    await storage.mail.fail(leaseOf(waits), plain('busy'), now + 60 * minute);
+    await storage.mail.fail(leaseOf(refused), plain('no such mailbox'), null);
+    await storage.mail.complete(leaseOf(went), 'delivered');
     expect(await storage.mail.retryQueued(now + second)).toBe(1);
     expect(await other.mail.get(waits)).toMatchObject({
       attempts: 0,
@@ -205,18 +205,18 @@ function testOutcomes(makeWorld: MakeWorld): void {
     expect(await other.mail.get(refused)).toMatchObject({ state: 'queued', attempts: 0 });
     expect(await storage.mail.retry(went, now)).toBe(false);
     expect(await storage.mail.retry('nothing', now)).toBe(false);
-    expect(await takeIds(other, now + second)).toEqual([waits, refused]);
+    expect(await leaseAll(other, now + second)).toEqual([waits, refused]);
   });
 
-  test('all that wait can be given a reason', async () => {
+  test('setQueuedFailure changes queued messages only', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const [waits, refused, went] = [
       await queue(storage, now),
       await queue(storage, now),
       await queue(storage, now),
     ];
-    await storage.mail.fail(never(refused), plain('no such mailbox'), null);
-    await storage.mail.complete(never(went), 'delivered');
+    await storage.mail.fail(unleased(refused), plain('no such mailbox'), null);
+    await storage.mail.complete(unleased(went), 'delivered');
     await storage.mail.setQueuedFailure(plain('wrong password'));
     expect(await other.mail.get(waits)).toMatchObject({
       state: 'queued',
@@ -227,7 +227,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     expect(await other.mail.get(went)).toMatchObject({ failure: null });
   });
 
-  test('a version says of each of its people whether the last message waits or was given up', async () => {
+  test('each member of a version shows its last queued or failed message', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const [ann, ben] = [letterTo('ann@example.com'), letterTo('ben@example.com')];
@@ -237,33 +237,33 @@ function testOutcomes(makeWorld: MakeWorld): void {
       { state: 'queued', failure: null },
       { state: 'queued', failure: null },
     ]);
-    await storage.mail.fail(never(ann.mail.id), plain('no such mailbox'), null);
-    await storage.mail.complete(never(ben.mail.id), 'delivered');
+    await storage.mail.fail(unleased(ann.mail.id), plain('no such mailbox'), null);
+    await storage.mail.complete(unleased(ben.mail.id), 'delivered');
     expect(await mails()).toEqual([{ state: 'failed', failure: plain('no such mailbox') }, null]);
     const again = letterTo('ann@example.com');
     await sendTo(storage, version.id, [again]);
     expect(await mails()).toEqual([{ state: 'queued', failure: null }, null]);
-    await storage.mail.complete(never(again.mail.id), 'delivered');
+    await storage.mail.complete(unleased(again.mail.id), 'delivered');
     expect(await mails()).toEqual([null, null]);
   });
 
-  test('a message taken back while it is on its way does not come back', async () => {
+  test('a message removed while it is leased stays removed', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const letter = letterTo('ann@example.com');
     await sendTo(storage, version.id, [letter]);
     await storage.mail.lease(now, minute);
     await other.testing.removeVersion(version.id);
-    await storage.mail.fail(taken(letter.mail.id), plain('busy'), now);
-    await storage.mail.complete(taken(letter.mail.id), 'delivered');
+    await storage.mail.fail(leaseOf(letter.mail.id), plain('busy'), now);
+    await storage.mail.complete(leaseOf(letter.mail.id), 'delivered');
     expect(await storage.mail.get(letter.mail.id)).toBeNull();
     expect(await storage.mail.raw(letter.mail.id)).toBeNull();
     expect(await storage.mail.list()).toEqual([]);
   });
 }
 
-function testKeeping(makeWorld: MakeWorld): void {
-  test('the queue outlives its instance, with every byte and every failure', async () => {
+function testRestart(makeWorld: MakeWorld): void {
+  test('the queue keeps messages, bytes and failures across a restart', async () => {
     const { storage, reopen } = await openStorage(makeWorld);
     const raw = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256);
     const [waits, tried, went] = [
@@ -271,14 +271,14 @@ function testKeeping(makeWorld: MakeWorld): void {
       await queue(storage, now),
       await queue(storage, now),
     ];
-    await storage.mail.fail(never(tried), plain('busy'), now + second);
-    await storage.mail.complete(never(went), 'delivered');
+    await storage.mail.fail(unleased(tried), plain('busy'), now + second);
+    await storage.mail.complete(unleased(went), 'delivered');
     await storage.mail.lease(now, 0);
     const before = await storage.mail.list();
     const again = await reopen();
     expect(await again.storage.mail.list()).toEqual(before);
     expect(Buffer.from((await again.storage.mail.raw(waits)) ?? []).equals(raw)).toBe(true);
-    const ids = await takeIds(again.storage, now + minute);
+    const ids = await leaseAll(again.storage, now + minute);
     expect(ids.sort()).toEqual([waits, tried].sort());
   });
 }

@@ -49,7 +49,7 @@ function testTeams(makeWorld: MakeWorld): void {
     expect(teams.map(({ id }) => id)).toEqual(teams.map(({ id }) => id).sort((a, b) => a - b));
   });
 
-  test('a name is taken in any letter case and way of writing, and kept as it was written', async () => {
+  test('team names are unique regardless of letter case and Unicode form', async () => {
     const { storage } = await openStorage(makeWorld);
     const id = await addTeam(storage, 'Prüfer');
     for (const name of ['Prüfer', 'PRÜFER', 'Pru\u0308fer']) {
@@ -62,17 +62,17 @@ function testTeams(makeWorld: MakeWorld): void {
     expect((await storage.people.teams()).find((team) => team.id === id)?.name).toBe('PRÜFER');
   });
 
-  test('one name added by many at the same time makes one team, one address one member', async () => {
+  test('concurrent adds create one team per name and one member per address', async () => {
     const { storage, other } = await openStorage(makeWorld);
-    const ask = <Result>(work: (one: Storage) => Promise<Result>) =>
+    const concurrently = <Result>(work: (one: Storage) => Promise<Result>) =>
       Promise.all([storage, other, storage, other, storage, other].map(work));
-    expect((await ask((one) => one.people.addTeam('Red', now))).filter(Boolean)).toHaveLength(1);
-    const members = await ask((one) => one.people.addMember('ann@example.com', null, now));
+    expect((await concurrently((one) => one.people.addTeam('Red', now))).filter(Boolean)).toHaveLength(1);
+    const members = await concurrently((one) => one.people.addMember('ann@example.com', null, now));
     expect(members.filter(Boolean)).toHaveLength(1);
     expect(await storage.people.members()).toHaveLength(1);
   });
 
-  test('the ungrouped team is there from the beginning and stays as it is', async () => {
+  test('the ungrouped team always exists and cannot be changed', async () => {
     const { storage } = await openStorage(makeWorld);
     const id = await ungroupedId(storage);
     const before = await storage.people.teams();
@@ -87,7 +87,7 @@ function testTeams(makeWorld: MakeWorld): void {
 }
 
 function testMembers(makeWorld: MakeWorld): void {
-  test('members are listed by id, with name and address as they were written', async () => {
+  test('members are listed by id with name and address as entered', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const ungrouped = (await storage.people.teams()).filter((team) => team.ungrouped);
     const ben = await addMember(storage, 'Ben@Example.com', 'Ben Ünal');
@@ -100,7 +100,7 @@ function testMembers(makeWorld: MakeWorld): void {
     expect(await other.people.addMember('BEN@example.com', 'Another', now)).toBeNull();
   });
 
-  test('a change touches what it names and refuses what is taken or missing', async () => {
+  test('a member change is refused for a taken address or a missing member', async () => {
     const { storage } = await openStorage(makeWorld);
     const ann = await addMember(storage, 'ann@example.com', 'Ann');
     const ben = await addMember(storage, 'ben@example.com');
@@ -116,7 +116,7 @@ function testMembers(makeWorld: MakeWorld): void {
     expect(await storage.people.members()).toMatchObject([{ name: null }]);
   });
 
-  test('who was taken out comes back with the same id, in no team', async () => {
+  test('a removed member who is added again keeps the id and has no team', async () => {
     const { storage } = await openStorage(makeWorld);
     const red = await addTeam(storage, 'Red');
     const ann = await addMember(storage, 'ann@example.com', 'Ann');
@@ -132,7 +132,7 @@ function testMembers(makeWorld: MakeWorld): void {
 }
 
 function testBelonging(makeWorld: MakeWorld): void {
-  test('members join and leave, any number of times, and are ungrouped while in no team', async () => {
+  test('members join and leave teams, and are ungrouped without a team', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const [red, blue] = [await addTeam(storage, 'Red'), await addTeam(storage, 'Blue')];
     const ann = await addMember(storage, 'ann@example.com');
@@ -153,7 +153,7 @@ function testBelonging(makeWorld: MakeWorld): void {
 }
 
 function testMoving(makeWorld: MakeWorld): void {
-  test('a move is whole or nothing', async () => {
+  test('a move between teams succeeds completely or changes nothing', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const [red, blue] = [await addTeam(storage, 'Red'), await addTeam(storage, 'Blue')];
     const none = await ungroupedId(storage);
@@ -177,7 +177,7 @@ function testMoving(makeWorld: MakeWorld): void {
     }
   });
 
-  test('of two moves at the same time one is done', async () => {
+  test('one of two concurrent moves of a member succeeds', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const teams = [
       await addTeam(storage, 'Red'),
@@ -197,7 +197,7 @@ function testMoving(makeWorld: MakeWorld): void {
 }
 
 function testMany(makeWorld: MakeWorld): void {
-  test('many are added at once, on top of who is there', async () => {
+  test('an import adds to the existing teams and members', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const red = await addTeam(storage, 'Red');
     const ann = await addMember(storage, 'ann@example.com', 'Ann');

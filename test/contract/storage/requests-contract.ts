@@ -16,7 +16,7 @@ const request = (at: number): AccessEntry => ({
 
 export function testRequests(makeWorld: MakeWorld): void {
   describe('requests', () => {
-    test('the newest of all instances are kept, newest first', async () => {
+    test('the newest requests of all instances are listed, newest first', async () => {
       const { storage, other } = await openStorage(makeWorld);
       expect(await storage.requests.list()).toEqual([]);
       await storage.requests.add([request(now), request(now + 1)], 3);
@@ -27,7 +27,7 @@ export function testRequests(makeWorld: MakeWorld): void {
       expect(new Set(listed.map(({ id }) => id)).size).toBe(3);
     });
 
-    test('many written at the same time are all there', async () => {
+    test('concurrently added requests are all stored', async () => {
       const { storage, other } = await openStorage(makeWorld);
       await Promise.all(
         Array.from({ length: 20 }, (_, at) =>

@@ -20,10 +20,10 @@ export function testSending(makeWorld: MakeWorld): void {
 }
 
 function testRecording(makeWorld: MakeWorld): void {
-  test('a send makes members, shares, links and mails at once', async () => {
+  test('a send creates members, shares, links and messages', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    const known = await storage.people.addMember('ann@example.com', 'Ann', now);
+    const existing = await storage.people.addMember('ann@example.com', 'Ann', now);
     const [ann, ben] = [letterTo('ANN@example.com'), letterTo('ben@example.com')];
     const at = now + second;
     const sent = await sendTo(storage, version.id, [ann, ben], at);
@@ -34,7 +34,7 @@ function testRecording(makeWorld: MakeWorld): void {
         status: 1,
         lastShareAt: at,
         downloads: [],
-        member: { id: known?.id, name: 'Ann' },
+        member: { id: existing?.id, name: 'Ann' },
       },
       { versionId: version.id, status: 1, lastShareAt: at, member: { email: 'ben@example.com', name: null } },
     ]);
@@ -67,7 +67,7 @@ function testRecording(makeWorld: MakeWorld): void {
     expect(Buffer.from((await other.mail.raw(ben.mail.id)) ?? [])).toEqual(Buffer.from(ben.mail.raw));
   });
 
-  test('sent again, a person keeps share, status and older links', async () => {
+  test('a second send keeps the share, status and links of a recipient', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const [first, again] = [letterTo('ann@example.com'), letterTo('Ann@example.com')];
@@ -81,7 +81,7 @@ function testRecording(makeWorld: MakeWorld): void {
     expect(await storage.people.members()).toHaveLength(1);
   });
 
-  test('who was taken out and is written to again is back', async () => {
+  test('a send to a removed member restores the member', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const [share] = (await sendTo(storage, version.id, [letterTo('ann@example.com')])).members;
@@ -95,7 +95,7 @@ function testRecording(makeWorld: MakeWorld): void {
     ]);
   });
 
-  test('many sends of one version at the same time are all recorded, each person once', async () => {
+  test('concurrent sends are all recorded, with one share per recipient', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const people = ['ann', 'ben', 'cyd'].map((name) => `${name}@example.com`);
@@ -116,13 +116,13 @@ function testRecording(makeWorld: MakeWorld): void {
 }
 
 function testPlanning(makeWorld: MakeWorld): void {
-  const person = (name: string) => ({ email: `${name}@example.com`, name: null });
+  const recipient = (name: string) => ({ email: `${name}@example.com`, name: null });
 
-  test('a planned send is there until each of its pieces is recorded, also after a restart', async () => {
+  test('a planned send survives a restart until all batches are recorded', async () => {
     const { storage, reopen } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const at = now + second;
-    const batches = [[person('ann'), { email: 'ben@example.com', name: 'Ben' }], [person('cyd')]];
+    const batches = [[recipient('ann'), { email: 'ben@example.com', name: 'Ben' }], [recipient('cyd')]];
     const address = 'https://builds.example.com';
     expect(await storage.testing.planSend({ versionId: version.id, at, address, batches })).toBe('planned');
     const after = (await reopen()).storage;
@@ -132,55 +132,55 @@ function testPlanning(makeWorld: MakeWorld): void {
       members: [],
     });
     for (const recipients of batches) {
-      const piece = await after.testing.nextBatch();
-      expect(piece).toEqual({ id: piece?.id, versionId: version.id, at, address, recipients });
+      const batch = await after.testing.nextBatch();
+      expect(batch).toEqual({ id: batch?.id, versionId: version.id, at, address, recipients });
       const letters = recipients.map(({ email }) => letterTo(email));
-      expect(await after.testing.recordBatch(piece?.id ?? 0, letters)).toBe(true);
+      expect(await after.testing.recordBatch(batch?.id ?? 0, letters)).toBe(true);
       const again = recipients.map(({ email }) => letterTo(email));
-      expect(await after.testing.recordBatch(piece?.id ?? 0, again)).toBe(false);
+      expect(await after.testing.recordBatch(batch?.id ?? 0, again)).toBe(false);
     }
     expect(await after.testing.nextBatch()).toBeNull();
     expect((await after.mail.list()).map(({ to }) => to).toSorted()).toEqual(
-      ['ann', 'ben', 'cyd'].map((name) => person(name).email),
+      ['ann', 'ben', 'cyd'].map((name) => recipient(name).email),
     );
     expect((await after.testing.version(version.id))?.members).toMatchObject([
-      { status: 1, lastShareAt: at, member: person('ann') },
-      { member: person('ben') },
-      { member: person('cyd') },
+      { status: 1, lastShareAt: at, member: recipient('ann') },
+      { member: recipient('ben') },
+      { member: recipient('cyd') },
     ]);
   });
 
-  test('what is gone or not active is not planned, and a version takes what was planned along', async () => {
+  test('a send is planned only for an active version and removed with it', async () => {
     const { storage } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const plan = (versionId: number) =>
-      storage.testing.planSend({ versionId, at: now, batches: [[person('ann')]] });
+      storage.testing.planSend({ versionId, at: now, batches: [[recipient('ann')]] });
     expect([await plan(version.id), await plan(version.id + 1)]).toEqual(['inactive', 'missing']);
     expect(await storage.testing.nextBatch()).toBeNull();
     await storage.testing.setActive(version.id, true, now);
     await plan(version.id);
-    const piece = await storage.testing.nextBatch();
+    const batch = await storage.testing.nextBatch();
     await storage.testing.removeVersion(version.id);
     expect(await storage.testing.nextBatch()).toBeNull();
-    expect(await storage.testing.recordBatch(piece?.id ?? 0, [letterTo('ann@example.com')])).toBe(false);
+    expect(await storage.testing.recordBatch(batch?.id ?? 0, [letterTo('ann@example.com')])).toBe(false);
     expect(await storage.mail.list()).toEqual([]);
   });
 
-  test('a piece two instances record at the same time is recorded once', async () => {
+  test('a batch that several calls record concurrently is recorded once', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    await storage.testing.planSend({ versionId: version.id, at: now, batches: [[person('ann')]] });
-    const piece = await storage.testing.nextBatch();
+    await storage.testing.planSend({ versionId: version.id, at: now, batches: [[recipient('ann')]] });
+    const batch = await storage.testing.nextBatch();
     const recorded = await Promise.all(
       [storage, other, storage, other].map((one) =>
-        one.testing.recordBatch(piece?.id ?? 0, [letterTo('ann@example.com')]),
+        one.testing.recordBatch(batch?.id ?? 0, [letterTo('ann@example.com')]),
       ),
     );
     expect(recorded.filter(Boolean)).toHaveLength(1);
     expect(await storage.mail.list()).toHaveLength(1);
   });
 
-  test('whom ids and addresses name', async () => {
+  test('team ids, member ids and addresses resolve to recipients', async () => {
     const { storage } = await openStorage(makeWorld);
     const { people } = storage;
     await people.importPeople(
@@ -203,8 +203,8 @@ function testPlanning(makeWorld: MakeWorld): void {
     expect(await people.resolve([qa, 99, 99], [ben?.id ?? 0, dee?.id ?? 0, 88])).toMatchObject({
       unknown: { teamIds: [99], memberIds: [dee?.id, 88] },
     });
-    const known = await people.findByEmail(['ANN@EXAMPLE.COM', 'cyd@example.com', 'dee@example.com', 'no']);
-    expect(known.toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([
+    const found = await people.findByEmail(['ANN@EXAMPLE.COM', 'cyd@example.com', 'dee@example.com', 'no']);
+    expect(found.toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([
       { email: 'Ann@example.com', name: 'Ann' },
       { email: 'Cyd@example.com', name: null },
     ]);
@@ -212,7 +212,7 @@ function testPlanning(makeWorld: MakeWorld): void {
 }
 
 function testRefusing(makeWorld: MakeWorld): void {
-  test('a version that is gone or not active is not sent, and nobody is touched', async () => {
+  test('a send of an inactive or missing version is refused without effect', async () => {
     const { storage } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const letter = letterTo('ann@example.com');
@@ -230,7 +230,7 @@ function testRefusing(makeWorld: MakeWorld): void {
     });
   });
 
-  test('a send that fails at its last letter leaves nothing of the others', async () => {
+  test('a send that fails at its last message records none of them', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const good = letterTo('ann@example.com');
@@ -244,7 +244,7 @@ function testRefusing(makeWorld: MakeWorld): void {
 }
 
 function testEnding(makeWorld: MakeWorld): void {
-  test('with a version go its shares, its links and the mails that wait', async () => {
+  test('removing a version deletes its links and queued messages', async () => {
     const { storage } = await openStorage(makeWorld);
     const [version, kept] = [await addActiveShop(storage), await addActiveShop(storage)];
     const [waits, went, stays] = ['ann', 'ben', 'cyd'].map((name) => letterTo(`${name}@example.com`));
@@ -263,7 +263,7 @@ function testEnding(makeWorld: MakeWorld): void {
     expect(await storage.people.members()).toHaveLength(3);
   });
 
-  test('with an application go the mails of all its versions', async () => {
+  test('removing an application deletes the messages of its versions', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     await sendTo(storage, version.id, [letterTo('ann@example.com')]);
@@ -272,7 +272,7 @@ function testEnding(makeWorld: MakeWorld): void {
     expect(await storage.mail.nextDueAt()).toBeNull();
   });
 
-  test('with a member go the links and the mails that wait, not the history', async () => {
+  test('removing a member deletes links and queued messages, not the history', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const [ann, ben] = [letterTo('ann@example.com'), letterTo('ben@example.com')];
@@ -284,7 +284,7 @@ function testEnding(makeWorld: MakeWorld): void {
     expect((await storage.testing.version(version.id))?.members).toHaveLength(2);
   });
 
-  test('a version sent and removed at the same time leaves no mail that waits', async () => {
+  test('a version sent and removed concurrently leaves no queued message', async () => {
     const { storage, other } = await openStorage(makeWorld);
     for (let round = 0; round < 5; round += 1) {
       const version = await addActiveShop(storage);

@@ -1,6 +1,6 @@
 /**
- * What `main/service/storage/storage.ts` promises, asked of any implementation. A test file of an implementation calls
- * `testStorage` with a way to make an empty world of it; see `storage-embedded.test.ts`.
+ * Tests of the interface in `main/service/storage/storage.ts` for any implementation. The test file of an implementation
+ * calls `testStorage` with a function that creates an empty storage; see `storage-embedded.test.ts`.
  */
 import { describe } from 'vitest';
 import { testAccessTokens } from './access-tokens-contract.ts';

@@ -15,7 +15,7 @@ test.each<readonly [string, (storage: Storage) => Promise<unknown>]>([
   ['a member', ({ people }) => people.addMember('ann@example.com', null, now)],
   ['a team', ({ people }) => people.addTeam('Red', now)],
   ['an application', (storage) => addShop(storage)],
-])('a destination with %s is refused and not changed', async (_, add) => {
+])('a destination that contains %s is refused and left unchanged', async (_, add) => {
   const source = await folderWith(1);
   for (const to of [await newFolder(), await newShared()]) {
     await withStorage(to, add);
@@ -27,7 +27,7 @@ test.each<readonly [string, (storage: Storage) => Promise<unknown>]>([
   }
 });
 
-test('a destination that becomes a service meanwhile is refused', async () => {
+test('a destination that becomes a service during the copy is refused', async () => {
   const [source, shared] = [await folderWith(2), await newShared()];
   const other = await openStorage(shared, collectedLog().log);
   onTestFinished(() => other.close());
@@ -40,7 +40,7 @@ test('a destination that becomes a service meanwhile is refused', async () => {
   expect(await withStorage(shared, ({ identity }) => identity.users())).toHaveLength(1);
 });
 
-test('what cannot be copied is said before anything is done', async () => {
+test('an impossible copy is refused before it changes anything', async () => {
   const [source, shared, empty] = [await folderWith(1), await newShared(), await newFolder()];
   await expect(copy(empty, shared)).rejects.toMatchObject({ code: 'service/copyNoSource' });
   await expect(stat(empty.folder)).rejects.toThrow();
@@ -54,7 +54,7 @@ test('what cannot be copied is said before anything is done', async () => {
   });
 });
 
-test('of two copies to one destination at once, one is refused', async () => {
+test('the second of two concurrent copies to one destination is refused', async () => {
   const [one, other, shared] = [await folderWith(3), await folderWith(2), await newShared()];
   const refused = Promise.withResolvers<unknown>();
   let isFirst = true;
@@ -69,7 +69,7 @@ test('of two copies to one destination at once, one is refused', async () => {
   expect(await recordsOf(shared)).toEqual(await recordsOf(one));
 });
 
-test('of a service that goes on meanwhile, the copy is what it was at one moment', async () => {
+test('a copy of a running service is a consistent snapshot', async () => {
   const [source, shared, back] = [await folderWith(4), await newShared(), await newFolder()];
   await copy(source, shared);
   const live = await openStorage(shared, collectedLog().log);
@@ -90,12 +90,12 @@ test('of a service that goes on meanwhile, the copy is what it was at one moment
   expect([...builds.keys()].sort()).toEqual(
     ['build 0', 'build 1', 'build 2', 'late'].map((text) => sha256(bytesOf(text))).sort(),
   );
-  // Nothing of the removed build stays.
+  // The next start deletes the file of the removed build.
   await withStorage(back, async () => undefined);
   expect(await filesIn(back.folder)).toHaveLength(4);
 });
 
-test('records that change while they are copied are copied as they were', async () => {
+test('records that change during a copy are copied as they were before', async () => {
   const source = await newFolder();
   const [shared, back] = [await newShared(), await newFolder()];
   await withStorage(source, fill);
@@ -119,7 +119,7 @@ test('records that change while they are copied are copied as they were', async 
   expect(await recordsOf(shared)).not.toEqual(records);
 });
 
-test('builds of an incomplete copy whose objects are gone are sent again', async () => {
+test('a repeated copy resends builds whose objects are missing', async () => {
   const [source, shared] = [await folderWith(2), await newShared()];
   const stop = new AbortController();
   const onProgress = ({ rows }: CopyProgress): void => {
@@ -133,12 +133,12 @@ test('builds of an incomplete copy whose objects are gone are sent again', async
   );
 });
 
-test('a database that is damaged is said to be so', async () => {
+test('a damaged source database is reported and nothing is copied', async () => {
   const [source, shared] = [await newFolder(), await newShared()];
   await withStorage(source, fill);
   const path = join(source.folder, 'service.db');
   const bytes = await readFile(path);
-  // All pages but that of the schema.
+  // All pages except the schema page.
   await writeFile(path, bytes.fill(0xa5, 64 * 1024));
   await expect(copy(source, shared)).rejects.toMatchObject({ code: 'database/unreadable', values: { path } });
   await expectEmpty(shared);

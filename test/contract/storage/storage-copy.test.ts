@@ -1,4 +1,4 @@
-/** A whole service from one storage to another. */
+/** Copies of a service from one storage to another. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rename, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { failAfter, fileOf, folderWith, isBuild, newFolder, newShared, s3 } from
 import { buildsOf, copy, expectEmpty, fill, recordsOf, withDatabase, withStorage } from './copy-world.ts';
 import { addShop, bytesOf, newItem, newVersion, now, sha256, unique } from './world.ts';
 
-test('a whole service goes to PostgreSQL and S3 and back to a folder, and is the same everywhere', async () => {
+test('a copy to PostgreSQL and S3 and back to a folder keeps every record', async () => {
   const [source, shared, back] = [await newFolder(), await newShared(), await newFolder()];
   await withStorage(source, fill);
   const records = await recordsOf(source);
@@ -43,18 +43,20 @@ test('a whole service goes to PostgreSQL and S3 and back to a folder, and is the
   expect(await recordsOf(source)).toEqual(records);
 });
 
-test('every table is copied, or is named as one that is not', async () => {
+test('every table is either copied or listed as skipped', async () => {
   const [folder, shared] = [await newFolder(), await newShared()];
-  const known = [...copiedTables.map(({ name }) => name), ...skippedTables];
-  const tablesIn = (places: StorageLocations, statement: string) =>
-    withDatabase(places, async ({ database }) => (await database.rows<readonly [string]>(statement)).flat());
+  const listed = [...copiedTables.map(({ name }) => name), ...skippedTables];
+  const tablesIn = (locations: StorageLocations, statement: string) =>
+    withDatabase(locations, async ({ database }) =>
+      (await database.rows<readonly [string]>(statement)).flat(),
+    );
   const sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
-  expect((await tablesIn(folder, sqlite)).sort()).toEqual([...known].sort());
+  expect((await tablesIn(folder, sqlite)).sort()).toEqual([...listed].sort());
   const inPostgres = 'SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()';
-  expect((await tablesIn(shared, inPostgres)).sort()).toEqual([...known, 'schema_version'].sort());
+  expect((await tablesIn(shared, inPostgres)).sort()).toEqual([...listed, 'schema_version'].sort());
 });
 
-/** Ids of what is added now. */
+/** Adds records of each kind and returns their ids. */
 async function addedIds(storage: Storage): Promise<Readonly<Record<string, number>>> {
   const { identity, people, testing, store } = storage;
   const shop = await addShop(storage, bytesOf(unique('new')));
@@ -74,11 +76,11 @@ async function addedIds(storage: Storage): Promise<Readonly<Record<string, numbe
   };
 }
 
-test('ids go on above all that were ever given, also where the greatest was removed', async () => {
+test('new ids in a copy exceed every id ever assigned in the source', async () => {
   const [source, shared, back] = [await newFolder(), await newShared(), await newFolder()];
   await withStorage(source, fill);
-  const lastIds = (places: StorageLocations) =>
-    withDatabase(places, async ({ database }) => {
+  const lastIds = (locations: StorageLocations) =>
+    withDatabase(locations, async ({ database }) => {
       const tables = copiedTables.filter(({ key }) => key[0] === 'id');
       return Object.fromEntries(
         await Promise.all(tables.map(async ({ name }) => [name, await database.lastId(name)] as const)),
@@ -89,10 +91,10 @@ test('ids go on above all that were ever given, also where the greatest was remo
   expect(await lastIds(shared)).toEqual(last);
   await copy(shared, back);
   expect(await lastIds(back)).toEqual(last);
-  for (const places of [shared, back]) {
-    const ids = Object.entries(await withStorage(places, addedIds));
+  for (const locations of [shared, back]) {
+    const ids = Object.entries(await withStorage(locations, addedIds));
     const steps = ids.map(([table, id]) => [table, id - (last[table] ?? 0)]);
-    // Two versions are added.
+    // `addedIds` adds two versions.
     expect(Object.fromEntries(steps)).toEqual({
       ...Object.fromEntries(ids.map(([table]) => [table, 1])),
       versions: 2,
@@ -100,7 +102,7 @@ test('ids go on above all that were ever given, also where the greatest was remo
   }
 });
 
-test('links lead to the same as before', async () => {
+test('links in a copy lead to the same targets', async () => {
   const [source, shared] = [await newFolder(), await newShared()];
   await withStorage(source, fill);
   const targets = (storage: Storage) => async () => {
@@ -118,7 +120,7 @@ test('links lead to the same as before', async () => {
   expect(await withStorage(shared, (storage) => targets(storage)())).toEqual(before);
 });
 
-test('a copy that failed in the middle shows nothing, and the next one sends only what is missing', async () => {
+test('a copy after a failed one sends only the missing builds', async () => {
   const [source, shared] = [await folderWith(9), await newShared()];
   failAfter(4);
   await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/storageUnavailable' });
@@ -133,7 +135,7 @@ test('a copy that failed in the middle shows nothing, and the next one sends onl
 });
 
 test.each(['builds', 'records'])(
-  'a copy that is stopped during its %s shows nothing and can go on',
+  'a copy stopped during its %s shows no records and can be resumed',
   async (phase) => {
     const source = await newFolder();
     const shared = await newShared();
@@ -152,15 +154,15 @@ test.each(['builds', 'records'])(
   },
 );
 
-test('a copy whose process was killed goes on', async () => {
+test('a copy whose process was killed can be resumed', async () => {
   const [source, shared] = [await folderWith(9), await newShared()];
   const copier = new URL('../../../main/service/storage/copy-storage.ts', import.meta.url).href;
   const program = `import { copyStorage } from '${copier}';
     const [from, to] = JSON.parse(process.argv[1]);
     const log = { debug() {}, info() {}, warn() {}, error() {}, scope: () => log };
     await copyStorage(from, to, { log });`;
-  const words = ['--input-type=module', '-e', program, JSON.stringify([source, shared])];
-  const child = spawn(process.execPath, words, { stdio: 'inherit' });
+  const args = ['--input-type=module', '-e', program, JSON.stringify([source, shared])];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const ended = once(child, 'exit');
   let sent = 0;
   s3.intercept(async ({ operation }) => {
@@ -181,7 +183,7 @@ test('a copy whose process was killed goes on', async () => {
   expect((await withStorage(shared, buildsOf)).size).toBe(9);
 });
 
-test('a copy that was complete is so for the next run, until something changes', async () => {
+test('a repeated copy sends nothing, and is refused once the target changed', async () => {
   const [source, shared] = [await newFolder(), await newShared()];
   await withStorage(source, fill);
   const { rows, builds } = await copy(source, shared);
@@ -193,7 +195,7 @@ test('a copy that was complete is so for the next run, until something changes',
   await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/copyInUse' });
 });
 
-test('damaged and missing builds of the source are named, all others are copied, and no record can be seen', async () => {
+test('a copy with damaged or missing builds names them and shows no records', async () => {
   const [source, shared] = [await folderWith(6), await newShared()];
   const [damaged, missing] = [sha256(bytesOf('build 1')), sha256(bytesOf('build 4'))];
   const [damagedFile, missingFile] = [
@@ -217,7 +219,7 @@ test('damaged and missing builds of the source are named, all others are copied,
   expect((await withStorage(shared, buildsOf)).size).toBe(6);
 });
 
-test('a source whose line breaks is away, not damaged', async () => {
+test('a broken connection to the source is not reported as damage', async () => {
   const [source, shared, back] = [await folderWith(3), await newShared(), await newFolder()];
   await copy(source, shared);
   s3.failNext(1, 'half-answer', 'GetObject');

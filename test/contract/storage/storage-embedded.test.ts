@@ -26,7 +26,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-test('a folder is owned by one storage at a time, and free again after it', async () => {
+test('a folder is locked by one storage until that is closed', async () => {
   const folder = join(await temporaryFolder(), 'new');
   const first = await openEmbeddedStorage(folder, collectedLog().log);
   await expect(openEmbeddedStorage(folder, collectedLog().log)).rejects.toMatchObject({ code: 'lock/inUse' });
@@ -36,7 +36,7 @@ test('a folder is owned by one storage at a time, and free again after it', asyn
   if (hasModes) expect((await stat(folder)).mode & 0o077).toBe(0);
 });
 
-test('a folder that could not be opened is not kept locked', async () => {
+test('a folder that cannot be opened is unlocked again', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'service.db'), 'this is no database, it is a text of some length');
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -46,7 +46,7 @@ test('a folder that could not be opened is not kept locked', async () => {
   }
 });
 
-test('files lie where the description says, and nowhere else', async () => {
+test('build files are stored only at their documented paths', async () => {
   const folder = await temporaryFolder();
   const { storage } = await open(folder);
   const { version } = await addShop(storage, bytesOf('here'));
@@ -59,7 +59,7 @@ test('files lie where the description says, and nowhere else', async () => {
   expect(await filesIn(join(folder, 'blobs'))).toEqual([mark]);
 });
 
-test('mail that was on its way when the service ended is free at the next start', async () => {
+test('a message leased before a restart can be leased again', async () => {
   const folder = await temporaryFolder();
   const before = await openEmbeddedStorage(folder, collectedLog().log);
   const version = await addActiveShop(before);

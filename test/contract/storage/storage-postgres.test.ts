@@ -32,7 +32,7 @@ async function openOn(url: string, folder: string) {
   return { storage: { ...storage, close }, lines };
 }
 
-test('of three first starts at once one makes the schema, and a newer one is refused', async () => {
+test('concurrent first starts create one schema; a newer one is refused', async () => {
   const [url, folder] = [await server.newSchema(), await temporaryFolder()];
   const opened = await Promise.all([1, 2, 3].map(() => openOn(url, folder)));
   for (const { storage } of opened) expect(await storage.people.teams()).toHaveLength(1);
@@ -44,7 +44,7 @@ test.each([
   [(url: string) => url.replace(/:\d+\//, ':1/'), 'connect ECONNREFUSED 127.0.0.1:1'],
   [(url: string) => url.replace('/postgres?', '/nothing?'), 'database "nothing" does not exist'],
   [(url: string) => url.replace('slipway@', 'nobody@'), 'role "nobody" does not exist'],
-])('why a database cannot be used is said at start (%#)', async (change, reason) => {
+])('a start with an unusable database reports the reason (%#)', async (change, reason) => {
   const url = change(await server.newSchema());
   await expect(openOn(url, await temporaryFolder())).rejects.toMatchObject({
     code: 'service/databaseRefused',
@@ -52,23 +52,23 @@ test.each([
   });
 });
 
-test('another instance is told of a message that was queued', async () => {
+test('a queued message notifies another instance', async () => {
   const [url, folder] = [await server.newSchema(), await temporaryFolder()];
   const [one, other] = [await openOn(url, folder), await openOn(url, folder)];
   const version = await addActiveShop(one.storage);
-  const told = new Promise<void>((resolve) => other.storage.mail.onQueued(resolve));
+  const notified = new Promise<void>((resolve) => other.storage.mail.onQueued(resolve));
   await sendTo(one.storage, version.id, [letterTo('ann@example.com')]);
-  await told;
+  await notified;
 });
 
-test('a text with NUL is kept without it, and found under nothing', async () => {
+test('a NUL character is replaced in stored text and matches no link', async () => {
   const { storage } = await openOn(await server.newSchema(), await temporaryFolder());
   expect(await storage.links.find('a\0b')).toBeNull();
   const team = await storage.people.addTeam('QA\0', now);
   expect(team?.name).toBe('QA\uFFFD');
 });
 
-test('while the server is away calls are refused as passing, and go on once it is back', async () => {
+test('calls fail as unavailable during an outage and succeed afterwards', async () => {
   const { storage } = await openOn(await server.newSchema(), await temporaryFolder());
   const version = await addActiveShop(storage);
   await server.stop();

@@ -34,22 +34,22 @@ testStorage('SQLite and S3', async () => {
   return { shared: false, open: opener({ database, builds: builds() }) };
 });
 
-test('where devices are sent to the server, a build is downloaded there under its own name and type', async () => {
+test('a redirected download has the name and type of the build', async () => {
   const database = { folder: await temporaryFolder() };
   const choice = { database, builds: builds(), redirectDownloads: true };
   const storage = await openStorage(choice, collectedLog().log);
   onTestFinished(() => storage.close());
   const { version } = await addShop(storage, bytesOf('shop'));
   const link = { fileName: 'Söhne.apk', contentType: 'application/vnd.android.package-archive', seconds: 60 };
-  const address = await storage.blobs.downloadUrl(version.sha256, link);
-  const answer = await fetch(address ?? '', { headers: { range: 'bytes=2-5' } });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([206, link.contentType]);
-  expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''S%C3%B6hne.apk");
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytesOf('shop').subarray(2, 6));
+  const url = await storage.blobs.downloadUrl(version.sha256, link);
+  const response = await fetch(url ?? '', { headers: { range: 'bytes=2-5' } });
+  expect([response.status, response.headers.get('content-type')]).toEqual([206, link.contentType]);
+  expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''S%C3%B6hne.apk");
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(bytesOf('shop').subarray(2, 6));
   expect(await storage.blobs.downloadUrl('0'.repeat(64), link)).toBeNull();
 });
 
-test('a server that is away while the build is read is not blamed on the build', async () => {
+test('an outage while a build is read is reported as unavailable storage', async () => {
   const { log } = collectedLog();
   const storage = await openStorage({ database: { folder: await temporaryFolder() }, builds: builds() }, log);
   const service = await startService({

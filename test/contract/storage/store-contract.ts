@@ -22,7 +22,7 @@ export function testStore(makeWorld: MakeWorld): void {
 }
 
 function testProfiles(makeWorld: MakeWorld): void {
-  test('a profile comes with its first item, and is found as it was given', async () => {
+  test('a profile is created with its first item and read back unchanged', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const bytes = bytesOf('first');
     const keys = { uniqueId: 'guid', linkToken: 'item-link', iconToken: 'item-icon' };
@@ -63,7 +63,7 @@ function testProfiles(makeWorld: MakeWorld): void {
     expect(await readBlob(other, sha256(bytes))).toEqual(bytes);
   });
 
-  test('what is not there is null or false', async () => {
+  test('a missing profile or item yields null or false', async () => {
     const { storage } = await openStorage(makeWorld);
     expect(await storage.store.profiles()).toEqual([]);
     expect(await storage.store.profile(1)).toBeNull();
@@ -77,7 +77,7 @@ function testProfiles(makeWorld: MakeWorld): void {
     expect(await readBlob(storage, sha256(bytesOf('late')))).toBeNull();
   });
 
-  test('a profile whose record fails leaves nothing', async () => {
+  test('a profile that cannot be recorded leaves no link or build', async () => {
     const { storage } = await openStorage(makeWorld);
     await storage.store.addProfile(
       'Shop',
@@ -93,7 +93,7 @@ function testProfiles(makeWorld: MakeWorld): void {
 }
 
 function testItems(makeWorld: MakeWorld): void {
-  test('an item comes last in its profile and moves its time', async () => {
+  test('an added item becomes the last and updates the profile time', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id, items } = await storage.store.addProfile(
       'Shop',
@@ -113,7 +113,7 @@ function testItems(makeWorld: MakeWorld): void {
     expect(profile?.updatedAt).toBe(now + second);
   });
 
-  test('an item starts as given, is enabled, and its icon has a key of its own', async () => {
+  test('an item added disabled can be enabled and is found by its icon token', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const given = await newItem(storage, bytesOf('1'), { enabled: false, iconToken: 'icon' });
     const { id, items } = await storage.store.addProfile('Shop', 'link', given);
@@ -130,7 +130,7 @@ function testItems(makeWorld: MakeWorld): void {
     expect(await other.links.find('icon')).toBeNull();
   });
 
-  test('items added at the same time each have a place of their own', async () => {
+  test('items added concurrently get distinct order ids', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id } = await storage.store.addProfile('Shop', 'link', await newItem(storage, bytesOf('0')));
     const items = await Promise.all(
@@ -139,14 +139,14 @@ function testItems(makeWorld: MakeWorld): void {
         return one.store.addItem(id, await newItem(one, bytesOf(unique('item'))));
       }),
     );
-    const places = items.map((item) => item?.orderId ?? 0).sort((a, b) => a - b);
-    expect(places).toEqual(Array.from({ length: 12 }, (_, at) => at + 2));
-    expect((await storage.store.profile(id))?.items.map(({ orderId }) => orderId)).toEqual([1, ...places]);
+    const orderIds = items.map((item) => item?.orderId ?? 0).sort((a, b) => a - b);
+    expect(orderIds).toEqual(Array.from({ length: 12 }, (_, at) => at + 2));
+    expect((await storage.store.profile(id))?.items.map(({ orderId }) => orderId)).toEqual([1, ...orderIds]);
   });
 }
 
 function testChanges(makeWorld: MakeWorld): void {
-  test('an update touches what it names and leaves the rest', async () => {
+  test('an update changes only the given fields of a profile', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const made = await storage.store.addProfile('Shop', 'link', await newItem(storage, bytesOf('1')));
     const at = now + second;
@@ -163,7 +163,7 @@ function testChanges(makeWorld: MakeWorld): void {
     expect(await storage.store.profile(made.id)).toEqual(off);
   });
 
-  test('updates of different fields at the same time are both kept', async () => {
+  test('concurrent updates of different fields are all saved', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id } = await storage.store.addProfile('Shop', 'link', await newItem(storage, bytesOf('1')));
     await Promise.all([
@@ -180,7 +180,7 @@ function testChanges(makeWorld: MakeWorld): void {
 }
 
 function testRemovals(makeWorld: MakeWorld): void {
-  test('items and profiles go with their builds and links', async () => {
+  test('removing an item or profile deletes its builds and links', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const first = await newItem(storage, bytesOf('1'));
     const { id, items } = await storage.store.addProfile('Shop', 'shop-link', first);

@@ -28,7 +28,7 @@ export function testTesting(makeWorld: MakeWorld): void {
 const note = { text: 'Über "alles"\n🎉', html: '<p>Über "alles"\n🎉</p>' };
 
 function testAdding(makeWorld: MakeWorld): void {
-  test('an application comes with its first version, and is found as it was given', async () => {
+  test('an application is created with a version and read back unchanged', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const bytes = bytesOf('first');
     const given = await newVersion(storage, bytes, {
@@ -64,7 +64,7 @@ function testAdding(makeWorld: MakeWorld): void {
     });
   });
 
-  test('what a build may say of itself is kept exactly', async () => {
+  test('unusual build details are stored exactly', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const odd: readonly Partial<BuildRecord>[] = [
       { versionName: null, build: null, minOs: null, kind: 'ipa', platform: 'tvos' },
@@ -82,7 +82,7 @@ function testAdding(makeWorld: MakeWorld): void {
     }
   });
 
-  test('release notes can be changed; the time moves only when something changes', async () => {
+  test('a release note changes the update time only if it differs', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const changed = await storage.testing.setReleaseNote(version.id, note, now + 5);
@@ -93,7 +93,7 @@ function testAdding(makeWorld: MakeWorld): void {
     expect(gone).toMatchObject({ releaseNote: null, releaseNoteHtml: null, updatedAt: now + 12 });
   });
 
-  test('what is not there is null or false', async () => {
+  test('a missing application or version yields null or false', async () => {
     const { storage } = await openStorage(makeWorld);
     expect(await storage.testing.applications()).toEqual([]);
     expect(await storage.testing.application(1)).toBeNull();
@@ -105,7 +105,7 @@ function testAdding(makeWorld: MakeWorld): void {
     expect(await storage.testing.removeVersion(1)).toBe(false);
   });
 
-  test('a version of an application that is gone is refused, and its build not kept', async () => {
+  test('a version of a removed application is refused with its build', async () => {
     const { storage } = await openStorage(makeWorld);
     const { id } = await addShop(storage);
     await storage.testing.removeApplication(id);
@@ -116,7 +116,7 @@ function testAdding(makeWorld: MakeWorld): void {
     expect(await storage.testing.applications()).toEqual([]);
   });
 
-  test('an application whose record fails leaves nothing, not even its build', async () => {
+  test('an application that cannot be recorded leaves no build', async () => {
     const { storage } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const given = await newVersion(storage, bytesOf('twin'), { linkToken: version.linkToken });
@@ -147,7 +147,7 @@ function testIds(makeWorld: MakeWorld): void {
     expect(await other.testing.application(first.id)).toEqual(listed[0]);
   });
 
-  test('what is added after something can be seen has the greater id, also after that is deleted', async () => {
+  test('new ids exceed all earlier ids, including those of removed records', async () => {
     const { storage, other, reopen } = await openStorage(makeWorld);
     const ids: [number, number][] = [];
     const add = async (one: typeof storage) => {
@@ -172,7 +172,7 @@ function testIds(makeWorld: MakeWorld): void {
 }
 
 function testActivation(makeWorld: MakeWorld): void {
-  test('a version is activated and deactivated alone, and is touched only by a change', async () => {
+  test('a version is activated alone and updated only by a change', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id, version } = await addShop(storage);
     await storage.testing.addVersion(id, await newVersion(storage, bytesOf('other')));
@@ -197,7 +197,7 @@ function testActivation(makeWorld: MakeWorld): void {
 }
 
 function testRemoving(makeWorld: MakeWorld): void {
-  test('a removed version is gone with its build; its application stays, also when it was the last', async () => {
+  test('removing the last version deletes its build, not the application', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id, version } = await addShop(storage);
     expect(await other.testing.removeVersion(version.id)).toBe(true);
@@ -207,7 +207,7 @@ function testRemoving(makeWorld: MakeWorld): void {
     expect(await readBlob(storage, version.sha256)).toBeNull();
   });
 
-  test('a removed application takes its versions and their builds along, and no other', async () => {
+  test('removing an application deletes only its versions and builds', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const shop = await addShop(storage, bytesOf('shop 1'));
     const added = await storage.testing.addVersion(shop.id, await newVersion(storage, bytesOf('shop 2')));
@@ -223,23 +223,23 @@ function testRemoving(makeWorld: MakeWorld): void {
     expect(await readBlob(storage, stays.version.sha256)).toEqual(bytesOf('stays'));
   });
 
-  test('a version added after another could be seen has the greater id', async () => {
+  test('a version added after another is visible has the greater id', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id } = await addShop(storage);
     let seen = 0;
     let isAdding = true;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       while (isAdding) {
         const ids = (await other.testing.application(id))?.versions.map((version) => version.id) ?? [];
         const added = ids.filter((one) => one > seen);
-        expect(ids.length - added.length).toBe(known.size);
-        for (const one of added) known.add(one);
+        expect(ids.length - added.length).toBe(seenIds.size);
+        for (const one of added) seenIds.add(one);
         seen = Math.max(seen, ...added);
         await othersTurn();
       }
     };
-    const known = new Set<number>();
-    const looking = look();
+    const seenIds = new Set<number>();
+    const polling = poll();
     await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
         const one = at % 2 === 0 ? storage : other;
@@ -247,11 +247,11 @@ function testRemoving(makeWorld: MakeWorld): void {
       }),
     );
     isAdding = false;
-    await looking;
+    await polling;
     expect((await storage.testing.application(id))?.versions).toHaveLength(21);
   });
 
-  test('of many who remove one version at the same time, one does', async () => {
+  test('one of several concurrent removals of a version succeeds', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const removed = await Promise.all(

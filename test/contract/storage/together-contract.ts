@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { bytesOf, type MakeWorld, newItem, newVersion, now, openStorage, readBlob, sha256 } from './world.ts';
 
-/** Few builds, so that they meet often. */
+/** Few builds, so that steps often use the same one. */
 const builds = ['red', 'green', 'blue'].map((text) => bytesOf(text, 300));
 
 type Step = {
   readonly kind: 'application' | 'version' | 'profile' | 'item' | 'drop';
   readonly build: number;
-  /** Which of the known records it is about. */
+  /** Index among the existing records. */
   readonly target: number;
   readonly elsewhere: boolean;
 };
@@ -21,7 +21,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   elsewhere: fc.boolean(),
 });
 
-/** Calls at the same time, then others at the same time. */
+/** Batches of concurrent calls. */
 const program = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 6 });
 
 async function records(storage: Storage) {
@@ -37,25 +37,25 @@ async function records(storage: Storage) {
 
 type Records = Awaited<ReturnType<typeof records>>;
 
-async function run(storage: Storage, { kind, build, target }: Step, known: Records): Promise<void> {
+async function run(storage: Storage, { kind, build, target }: Step, existing: Records): Promise<void> {
   const bytes = builds[build] ?? Buffer.alloc(0);
   const { testing, store } = storage;
   const idOf = (list: readonly { readonly id: number }[]): number =>
     list[target % (list.length || 1)]?.id ?? 1;
   if (kind === 'application') await testing.addApplication('Shop', await newVersion(storage, bytes));
   else if (kind === 'version')
-    await testing.addVersion(idOf(known.applications), await newVersion(storage, bytes));
-  else if (kind === 'item') await store.addItem(idOf(known.profiles), await newItem(storage, bytes));
+    await testing.addVersion(idOf(existing.applications), await newVersion(storage, bytes));
+  else if (kind === 'item') await store.addItem(idOf(existing.profiles), await newItem(storage, bytes));
   else if (kind === 'profile') {
     const item = await newItem(storage, bytes);
     await store.addProfile('Shop', `profile of ${item.linkToken}`, item);
-  } else if (target < 3) await testing.removeVersion(idOf(known.versions));
-  else if (target < 5) await store.removeItem(idOf(known.items), now);
-  else if (target < 6) await testing.removeApplication(idOf(known.applications));
-  else await store.removeProfile(idOf(known.profiles));
+  } else if (target < 3) await testing.removeVersion(idOf(existing.versions));
+  else if (target < 5) await store.removeItem(idOf(existing.items), now);
+  else if (target < 6) await testing.removeApplication(idOf(existing.applications));
+  else await store.removeProfile(idOf(existing.profiles));
 }
 
-/** Blobs are there exactly while a record names them, and hold what it says. */
+/** Expects that a blob exists exactly if a record refers to it, with the right bytes. */
 async function checkBlobs(storage: Storage): Promise<void> {
   const { versions, items } = await records(storage);
   const named = new Set([...versions, ...items].map((one) => one.sha256));
@@ -66,16 +66,16 @@ async function checkBlobs(storage: Storage): Promise<void> {
 }
 
 export function testTogether(makeWorld: MakeWorld): void {
-  describe('together', () => {
-    test('whatever happens at the same time, a blob is there exactly while a record names it', async () => {
+  describe('concurrency', () => {
+    test('a blob exists exactly while a record refers to it', async () => {
       const { storage, other, reopen } = await openStorage(makeWorld);
       let drawn = 0;
       await fc.assert(
         fc.asyncProperty(program, async (batches) => {
           drawn += 1;
           for (const batch of batches) {
-            const known = await records(storage);
-            await Promise.all(batch.map((one) => run(one.elsewhere ? other : storage, one, known)));
+            const existing = await records(storage);
+            await Promise.all(batch.map((one) => run(one.elsewhere ? other : storage, one, existing)));
             await checkBlobs(other);
           }
         }),

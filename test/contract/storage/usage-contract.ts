@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { addShop, bytesOf, type MakeWorld, newItem, newVersion, now, openStorage, second } from './world.ts';
 
 export function testUsage(makeWorld: MakeWorld): void {
-  describe('what builds take', () => {
-    test('is said of each application and profile, the largest first; none of those without builds', async () => {
+  describe('storage usage', () => {
+    test('lists applications and profiles that have builds, largest first', async () => {
       const { storage, other } = await openStorage(makeWorld);
       expect(await storage.usage()).toEqual([]);
       const shop = await addShop(storage, bytesOf('shop', 1_000));
@@ -24,7 +24,7 @@ export function testUsage(makeWorld: MakeWorld): void {
       ]);
     });
 
-    test('counts the bytes several share once, for whoever had them first, and then for the next', async () => {
+    test('counts shared bytes once, for the oldest record that exists', async () => {
       const { storage } = await openStorage(makeWorld);
       const shared = bytesOf('shared', 3_000);
       const sold = await storage.store.addProfile(
@@ -60,7 +60,7 @@ export function testUsage(makeWorld: MakeWorld): void {
       ]);
     });
 
-    test('counts shared bytes of the same time for the profile', async () => {
+    test('counts shared bytes for the profile if the upload times are equal', async () => {
       const { storage } = await openStorage(makeWorld);
       const shared = bytesOf('shared', 3_000);
       await addShop(storage, shared);

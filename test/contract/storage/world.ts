@@ -11,11 +11,11 @@ import type {
   Storage,
 } from '../../../main/service/storage/storage.ts';
 
-/** An implementation under test: empty when it is made. */
+/** A storage implementation under test, initially empty. */
 export type StorageWorld = {
-  /** Opens what is kept; again after `close` it is the same. Where several instances may share it, also beside others. */
+  /** Opens the stored data: once at a time, or in several instances if `shared`. */
   open(): Promise<Storage>;
-  /** Whether several instances may be open at a time. */
+  /** True if several instances may be open at the same time. */
   readonly shared: boolean;
 };
 
@@ -23,13 +23,13 @@ export type MakeWorld = () => Promise<StorageWorld>;
 
 export type Opened = {
   readonly storage: Storage;
-  /** Another instance on the same records and files, or the same one where there can be no other. */
+  /** Another instance on the same data, or the same instance if `shared` is false. */
   readonly other: Storage;
-  /** Closes everything and opens it again. */
+  /** Closes all instances and opens them again. */
   reopen(): Promise<Opened>;
 };
 
-/** Opens a storage that is closed with the test. */
+/** Opens a storage and closes it when the test ends. */
 export async function openStorage(makeWorld: MakeWorld): Promise<Opened> {
   const world = await makeWorld();
   let opened: readonly Storage[] = [];
@@ -60,7 +60,7 @@ export const second = 1_000;
 
 let counter = 0;
 
-/** A token, name or id no other call gives. */
+/** Returns a token, name or id that no other call returns. */
 export function unique(prefix: string): string {
   counter += 1;
   return `${prefix}-${counter}`;
@@ -74,14 +74,14 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** An upload that begins; whatever becomes of it, it is discarded with the test, as the service does with every one. */
+/** Starts an upload and discards it when the test ends, as the service discards every upload. */
 export async function beginUpload(storage: Storage): Promise<BlobUpload> {
   const received = await storage.blobs.startUpload();
   onTestFinished(() => received.discard());
   return received;
 }
 
-/** An upload that has arrived whole. */
+/** Returns an upload that is received completely. */
 export async function receive(storage: Storage, bytes: Uint8Array): Promise<BlobUpload> {
   const received = await beginUpload(storage);
   await received.append([bytes]);
@@ -127,7 +127,7 @@ export async function newItem(
   return { build, ...keys, name: 'Shop', enabled: true, at: now, ...given };
 }
 
-/** An application with one version. */
+/** Adds an application with one version. */
 export async function addShop(
   storage: Storage,
   bytes: Uint8Array = bytesOf('shop'),
@@ -139,7 +139,7 @@ export async function addShop(
   return { id: made.id, version };
 }
 
-/** As `addShop`, with the version activated so that it can be sent. */
+/** Adds an application whose version is active, so that it can be sent. */
 export async function addActiveShop(storage: Storage): Promise<VersionRecord> {
   const { version } = await addShop(storage, bytesOf(unique('shop')));
   const active = await storage.testing.setActive(version.id, true, now);
@@ -167,7 +167,7 @@ export function letterTo(
   };
 }
 
-/** Records a send that must succeed. */
+/** Records a send and throws if it is refused. */
 export async function sendTo(
   storage: Storage,
   versionId: number,
@@ -179,7 +179,7 @@ export async function sendTo(
   return sent;
 }
 
-/** The bytes of a blob; null when there is none. */
+/** Returns the bytes of a blob, or null if it does not exist. */
 export async function readBlob(
   storage: Storage,
   hash: string,
