@@ -18,17 +18,17 @@ type World = {
   readonly dataDir: string;
   readonly lines: readonly string[];
   readonly notices: readonly Notice[];
-  /** The value of a call that works. */
-  ask<Name extends CallName>(name: Name, values: CallArguments<Name>): Promise<CallResult<Name>>;
+  /** Returns the value of a call; throws if it fails. */
+  invoke<Name extends CallName>(name: Name, values: CallArguments<Name>): Promise<CallResult<Name>>;
 };
 
 async function world(): Promise<World> {
   const { core, lines, dataDir } = await freshCore();
   const notices: Notice[] = [];
-  const nothing = async (): Promise<void> => {};
+  const noop = async (): Promise<void> => {};
   const host: HostAbilities = {
     info: { version: '0.0.0', host: 'desktop', hostReason: null, operatingSystem: 'linux' },
-    ...{ copyText: nothing, openLink: nothing, showInFolder: nothing, openFile: nothing },
+    ...{ copyText: noop, openLink: noop, showInFolder: noop, openFile: noop },
     chooseFolder: async () => null,
     chooseCertificates: async () => [],
     popUpMenu: async () => null,
@@ -39,7 +39,7 @@ async function world(): Promise<World> {
   const bridge = createBridge(core, host);
   return {
     ...{ bridge, dataDir, lines, notices, provider: await startPushProvider() },
-    ask: async (name, values) => {
+    invoke: async (name, values) => {
       const answer = await bridge.call(name, values);
       if (!answer.ok) throw new Error(`${name}: ${answer.message}`);
       return answer.value as CallResult<typeof name>;
@@ -47,28 +47,28 @@ async function world(): Promise<World> {
   };
 }
 
-/** A sender for each of the provider's ways. */
-async function keepSenders({ ask, provider }: World): Promise<void> {
+/** Saves a sender for each API of the provider. */
+async function saveSenders({ invoke, provider }: World): Promise<void> {
   const { url, serverKey, serviceAccount } = provider;
   const address = `${url}/fcm/send`;
-  await ask('push.senders.save', { name: 'old', mode: 'server-key', address, secret: serverKey });
-  await ask('push.senders.save', { name: 'new', mode: 'http-v1', address: url, secret: serviceAccount });
+  await invoke('push.senders.save', { name: 'old', mode: 'server-key', address, secret: serverKey });
+  await invoke('push.senders.save', { name: 'new', mode: 'http-v1', address: url, secret: serviceAccount });
 }
 
 const text = (to: string): string =>
   JSON.stringify({ to, data: { notification: { title: 'Tea', count: 7 } } });
 
-test('senders are kept, changed and removed; their keys never come back, nor stand in a file or the log', async () => {
+test('senders can be saved, changed and removed without exposing a key', async () => {
   const here = await world();
-  const { ask, provider, dataDir, lines, bridge } = here;
-  await keepSenders(here);
+  const { invoke, provider, dataDir, lines, bridge } = here;
+  await saveSenders(here);
   const address = `${provider.url}/fcm/send`;
-  expect(await ask('push.senders.list', {})).toEqual([
+  expect(await invoke('push.senders.list', {})).toEqual([
     { name: 'old', mode: 'server-key', address, effectiveAddress: address },
     { name: 'new', mode: 'http-v1', address: provider.url, effectiveAddress: provider.url },
   ]);
   const changed = { name: 'old', mode: 'server-key', address: null, secret: 'another-key-0123' } as const;
-  expect(await ask('push.senders.save', changed)).toMatchObject([
+  expect(await invoke('push.senders.save', changed)).toMatchObject([
     { name: 'new' },
     { name: 'old', address: null, effectiveAddress: expect.stringContaining('https://') },
   ]);
@@ -80,7 +80,7 @@ test('senders are kept, changed and removed; their keys never come back, nor sta
   ] as const) {
     expect(await bridge.call('push.senders.save', wrong)).toMatchObject({ ok: false, code });
   }
-  expect(await ask('push.senders.remove', { name: 'old' })).toMatchObject([{ name: 'new' }]);
+  expect(await invoke('push.senders.remove', { name: 'old' })).toMatchObject([{ name: 'new' }]);
   expect(await bridge.call('push.senders.remove', { name: 'old' })).toMatchObject({
     ok: false,
     code: 'push/unknownSender',
@@ -89,12 +89,12 @@ test('senders are kept, changed and removed; their keys never come back, nor sta
   expect(written).not.toMatch(/another-key-0123|AAAAserver|PRIVATE KEY/);
 });
 
-test('a dry run shows what would be sent and sends nothing', async () => {
+test('a dry run shows the requests and sends nothing', async () => {
   const here = await world();
-  const { ask, provider } = here;
-  await keepSenders(here);
+  const { invoke, provider } = here;
+  await saveSenders(here);
   const target = { kind: 'topic', name: 'news' } as const;
-  const old = await ask('push.messages.dryRun', { sender: 'old', message: text('device'), target });
+  const old = await invoke('push.messages.dryRun', { sender: 'old', message: text('device'), target });
   expect(inEnglish(old.requests)).toEqual([
     {
       method: 'POST',
@@ -104,7 +104,7 @@ test('a dry run shows what would be sent and sends nothing', async () => {
     },
   ]);
   expect(inEnglish(old.notes)).toEqual([expect.stringContaining('count was a number')]);
-  const now = await ask('push.messages.dryRun', { sender: 'new', message: text('device'), target: null });
+  const now = await invoke('push.messages.dryRun', { sender: 'new', message: text('device'), target: null });
   expect(inEnglish(now.requests.map(({ url }) => new URL(url).pathname))).toEqual([
     '/token',
     '/v1/projects/notes/messages:send',
@@ -113,12 +113,12 @@ test('a dry run shows what would be sent and sends nothing', async () => {
   expect(inEnglish(provider.seen)).toEqual([]);
 });
 
-test.each(['old', 'new'])('sent with “%s”, listed, and sent again', async (sender) => {
+test.each(['old', 'new'])('a message sent with “%s” is listed and can be sent again', async (sender) => {
   const here = await world();
-  const { ask, bridge, provider } = here;
-  await keepSenders(here);
+  const { invoke, bridge, provider } = here;
+  await saveSenders(here);
   const target = { kind: 'device', token: 'device' } as const;
-  const sent = await ask('push.messages.send', { sender, message: text('other'), target });
+  const sent = await invoke('push.messages.send', { sender, message: text('other'), target });
   expect(inEnglish(sent)).toMatchObject({
     entry: { id: 1, sender, to: 'device', excerpt: 'Tea · 7', outcome: { ok: true, newToken: null } },
     notes: [expect.stringContaining('count was a number')],
@@ -129,18 +129,21 @@ test.each(['old', 'new'])('sent with “%s”, listed, and sent again', async (s
     ['gone', 'push/tokenGone'],
     ['quota', 'push/quota'],
   ] as const) {
-    const refused = await ask('push.messages.send', {
+    const refused = await invoke('push.messages.send', {
       ...{ sender, message: text('device') },
       target: { kind: 'device', token },
     });
     expect(inEnglish(refused.entry.outcome)).toMatchObject({ ok: false, code });
   }
-  const again = await ask('push.messages.sendAgain', { id: 1, sender: null });
+  const again = await invoke('push.messages.sendAgain', { id: 1, sender: null });
   expect(inEnglish(again.entry)).toMatchObject({ id: 4, to: 'device', outcome: { ok: true } });
-  const otherWay = await ask('push.messages.sendAgain', { id: 1, sender: sender === 'old' ? 'new' : 'old' });
+  const otherWay = await invoke('push.messages.sendAgain', {
+    id: 1,
+    sender: sender === 'old' ? 'new' : 'old',
+  });
   expect(inEnglish(otherWay.entry)).toMatchObject({ id: 5, outcome: { ok: true } });
   expect(
-    inEnglish((await ask('push.messages.history', {})).map(({ id, outcome }) => [id, outcome.ok])),
+    inEnglish((await invoke('push.messages.history', {})).map(({ id, outcome }) => [id, outcome.ok])),
   ).toEqual([
     [5, true],
     [4, true],
@@ -149,7 +152,7 @@ test.each(['old', 'new'])('sent with “%s”, listed, and sent again', async (s
     [1, true],
   ]);
   const before = provider.seen.length;
-  await ask('push.senders.remove', { name: sender });
+  await invoke('push.senders.remove', { name: sender });
   expect(inEnglish(await bridge.call('push.messages.sendAgain', { id: 1, sender: null }))).toMatchObject({
     ok: false,
     code: 'push/unknownSender',
@@ -161,16 +164,16 @@ test.each(['old', 'new'])('sent with “%s”, listed, and sent again', async (s
   expect(inEnglish(provider.seen)).toHaveLength(before);
 });
 
-test('what was sent is said although the history cannot be written, and a message that is none is not sent', async () => {
+test('a send reports a failed history and refuses an invalid message', async () => {
   const here = await world();
-  const { ask, bridge, dataDir, provider } = here;
-  await keepSenders(here);
+  const { invoke, bridge, dataDir, provider } = here;
+  await saveSenders(here);
   const given = { sender: 'old', message: text('device'), target: null };
-  await ask('push.messages.send', given);
+  await invoke('push.messages.send', given);
   const history = new DatabaseSync(join(dataDir, 'push.db'));
   history.exec(`CREATE TRIGGER full BEFORE INSERT ON sent BEGIN SELECT RAISE(ABORT, 'no room'); END`);
   history.close();
-  expect(inEnglish(await ask('push.messages.send', given))).toMatchObject({
+  expect(inEnglish(await invoke('push.messages.send', given))).toMatchObject({
     entry: { id: null, outcome: { ok: true } },
     historyFailure: {
       code: 'push/historyNotSaved',
@@ -178,13 +181,13 @@ test('what was sent is said although the history cannot be written, and a messag
     },
   });
   expect(inEnglish(provider.seen)).toHaveLength(2);
-  for (const [message, code, said] of [
+  for (const [message, code, expectedText] of [
     ['{\n"to": }', 'push/messageNotJson', 'line 2, column 7'],
     ['{"to": "a"}', 'push/badMessage', '“data”'],
   ]) {
     expect(inEnglish(await bridge.call('push.messages.send', { ...given, message }))).toMatchObject({
       ...{ ok: false, code },
-      message: expect.stringContaining(said ?? ''),
+      message: expect.stringContaining(expectedText ?? ''),
     });
   }
   expect(inEnglish(provider.seen)).toHaveLength(2);
@@ -205,13 +208,13 @@ const simulation: CallArguments<'push.simulator.run'> = {
   tapped: true,
 };
 
-test('a message is simulated from texts; what cannot be read is said with its place', async () => {
-  const { ask, bridge, notices } = await world();
-  const example = await ask('push.simulator.example', { mapping });
+test('a simulation reports the position of syntax errors', async () => {
+  const { invoke, bridge, notices } = await world();
+  const example = await invoke('push.simulator.example', { mapping });
   expect(inEnglish(JSON.parse(example))).toMatchObject({
     data: { notification: { t: expect.any(String), c: expect.stringMatching(/^\d+$/) } },
   });
-  expect(inEnglish(await ask('push.simulator.run', { ...simulation, message: example }))).toMatchObject({
+  expect(inEnglish(await invoke('push.simulator.run', { ...simulation, message: example }))).toMatchObject({
     dialect: 'version-2',
     mappingProblems: [],
     messageProblem: null,
@@ -225,7 +228,7 @@ test('a message is simulated from texts; what cannot be read is said with its pl
     },
   });
   expect(
-    inEnglish(await ask('push.simulator.run', { ...simulation, mapping: '{', message: '[1,\n' })),
+    inEnglish(await invoke('push.simulator.run', { ...simulation, mapping: '{', message: '[1,\n' })),
   ).toMatchObject({
     mappingProblems: [{ severity: 'error', line: 1 }],
     messageProblem: { line: 2, column: 1, message: expect.stringMatching(/\.$/) },
@@ -235,6 +238,6 @@ test('a message is simulated from texts; what cannot be read is said with its pl
     ok: false,
     code: 'push/notJson',
   });
-  await ask('push.simulator.showNotification', { title: 'Tea', body: '', silent: true });
+  await invoke('push.simulator.showNotification', { title: 'Tea', body: '', silent: true });
   expect(inEnglish(notices)).toEqual([{ title: 'Tea', body: '', silent: true }]);
 });

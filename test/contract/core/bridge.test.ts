@@ -13,21 +13,21 @@ import { freshFolders, openCore, putBuild } from './core-world.ts';
 async function openBridge() {
   const folders = await freshFolders();
   const { core } = await openCore(folders.dataDir);
-  const asked: string[] = [];
+  const hostCalls: string[] = [];
   let show: (value: BridgeEvents['app.openScreen']) => void = () => {};
   const host: HostAbilities = {
     info: { version: '0.0.0', host: 'desktop', hostReason: null, operatingSystem: 'linux' },
     copyText: async (text) => {
-      asked.push(`copy ${text}`);
+      hostCalls.push(`copy ${text}`);
     },
     openLink: async (url) => {
-      asked.push(`open ${url}`);
+      hostCalls.push(`open ${url}`);
     },
     showInFolder: async (path) => {
-      asked.push(`show ${path}`);
+      hostCalls.push(`show ${path}`);
     },
     openFile: async (path) => {
-      asked.push(`open ${path}`);
+      hostCalls.push(`open ${path}`);
     },
     chooseFolder: async () => folders.builds,
     chooseCertificates: async () => [],
@@ -41,34 +41,37 @@ async function openBridge() {
   return {
     bridge: createBridge(core, host),
     core,
-    asked,
+    hostCalls,
     ...folders,
     show: (value: BridgeEvents['app.openScreen']) => show(value),
   };
 }
 
-test('every call of the contract refuses wrong arguments and does nothing', async () => {
-  const { bridge, asked, core } = await openBridge();
+test('every call refuses invalid arguments and has no effect', async () => {
+  const { bridge, hostCalls, core } = await openBridge();
   for (const name of Object.keys(calls)) {
     for (const values of [null, undefined, 'text', 7, [], { unexpected: true }]) {
       expect(await bridge.call(name, values)).toMatchObject({ ok: false, code: 'bridge/badArguments' });
     }
   }
-  expect(asked).toEqual([]);
+  expect(hostCalls).toEqual([]);
   expect(core.uploads.list()).toEqual([]);
 });
 
-test.each(['', 'nothing', 'toString', '__proto__', 'constructor'])('there is no call “%s”', async (name) => {
-  const { bridge } = await openBridge();
-  expect(await bridge.call(name, {})).toMatchObject({ ok: false, code: 'bridge/unknownCall' });
-});
+test.each(['', 'nothing', 'toString', '__proto__', 'constructor'])(
+  'an unknown call is refused: “%s”',
+  async (name) => {
+    const { bridge } = await openBridge();
+    expect(await bridge.call(name, {})).toMatchObject({ ok: false, code: 'bridge/unknownCall' });
+  },
+);
 
-test('the main job through the bridge, with its events; secrets never cross', async () => {
+test('an upload and a send through the bridge disclose no secret', async () => {
   const { bridge, core, builds } = await openBridge();
-  const heard: string[] = [];
+  const emitted: string[] = [];
   const done = new Promise<void>((resolve) => {
     bridge.onEvent((name, value) => {
-      heard.push(`${name} ${JSON.stringify(value)}`);
+      emitted.push(`${name} ${JSON.stringify(value)}`);
       if (
         name === 'uploads.changed' &&
         'state' in (value as object) &&
@@ -118,13 +121,13 @@ test('the main job through the bridge, with its events; secrets never cross', as
     ),
   );
   const user = core.service.service().firstUser;
-  const crossed = `${heard.join()}${JSON.stringify(answers)}`;
+  const crossed = `${emitted.join()}${JSON.stringify(answers)}`;
   expect(inEnglish(user?.password.length)).toBeGreaterThan(7);
   expect(inEnglish(crossed)).not.toContain(user?.password);
   expect(inEnglish(crossed)).not.toContain(user?.clientSecret);
 });
 
-test('failures come back coded, with a remedy, and never throw', async () => {
+test('a failed call returns a code and a remedy instead of throwing', async () => {
   const { bridge, builds } = await openBridge();
   expect(await bridge.call('uploads.inspect', { path: join(builds, 'gone.apk') })).toMatchObject({
     ok: false,
@@ -138,7 +141,7 @@ test('failures come back coded, with a remedy, and never throw', async () => {
   });
 });
 
-test('the network is set whole or not at all; the password of the proxy goes in and never comes out', async () => {
+test('network.set applies all changes or none and returns no password', async () => {
   const { bridge } = await openBridge();
   const before = await bridge.call('network.get', {});
   expect(inEnglish(before)).toMatchObject({
@@ -193,7 +196,7 @@ test('the network is set whole or not at all; the password of the proxy goes in 
   });
 });
 
-test('a part of the network is set alone, and a refusal names its field', async () => {
+test('network.set changes single settings and names a refused field', async () => {
   const { bridge } = await openBridge();
   const set = async (input: object) => inEnglish(await bridge.call('network.set', input));
   const proxy = { mode: 'manual', url: 'proxy.example:3128', userName: 'builder', password: 'proxy-word-1' };
@@ -220,8 +223,8 @@ test('a part of the network is set alone, and a refusal names its field', async 
   }
 });
 
-test('the host does what only a host can', async () => {
-  const { bridge, asked, show, builds } = await openBridge();
+test('host calls and host events pass through the bridge', async () => {
+  const { bridge, hostCalls, show, builds } = await openBridge();
   const shown: unknown[] = [];
   const stop = bridge.onEvent((name, value) => {
     if (name === 'app.openScreen') shown.push(value);
@@ -231,12 +234,12 @@ test('the host does what only a host can', async () => {
   await bridge.call('app.showInFolder', { path: builds });
   expect(await bridge.call('folders.choose', {})).toEqual({ ok: true, value: builds });
   show({ address: '#/uploads/x' });
-  expect(asked).toEqual(['copy a', 'open https://example.test/', `show ${builds}`]);
+  expect(hostCalls).toEqual(['copy a', 'open https://example.test/', `show ${builds}`]);
   expect(shown).toEqual([{ address: '#/uploads/x' }]);
   stop();
 });
 
-test('what only the installed application can do is refused elsewhere, with the reason', async () => {
+test('calls for the installed app are refused elsewhere with the reason', async () => {
   const { bridge } = await openBridge();
   const reason = { code: 'web/notInTab', message: expect.stringContaining('Not available here') };
   expect(inEnglish(await bridge.call('desktop.loginItem', {}))).toMatchObject({

@@ -1,4 +1,4 @@
-/** The connection test against real servers: each thing that can be wrong is named as what it is. */
+/** The connection test against real servers: each fault is attributed to its cause. */
 import { expect, test } from 'vitest';
 import type { ConnectionPart, ConnectionTarget } from '../../../main/core/accounts/connection-part.ts';
 import type { Core } from '../../../main/core.ts';
@@ -28,7 +28,7 @@ async function world() {
   return { core, lines, account, service };
 }
 
-async function expectWrong(
+async function expectProblem(
   core: Core,
   account: AccountInput,
   at: ConnectionTarget,
@@ -40,7 +40,7 @@ async function expectWrong(
   return problem ? textOf(problem.failure) : '';
 }
 
-/** Nobody listens here: it takes a privileged program to. */
+/** A privileged port on which no program listens. */
 const closedPort = 'http://127.0.0.1:1';
 
 const welcome: Handle = (request, response) => {
@@ -50,34 +50,34 @@ const welcome: Handle = (request, response) => {
     .end('<!doctype html><title>Guest network</title><h1>Welcome</h1>');
 };
 
-test('a service that works, in both modes', async () => {
+test('a working service passes in both modes', async () => {
   const { core, account } = await world();
   expect(await core.accounts.test(account)).toEqual({ problem: null });
   expect(await core.accounts.test({ ...account, mode: 'link' })).toEqual({ problem: null });
   expect(await core.accounts.list()).toEqual([]);
 });
 
-test('which of the six fields of the sign-in is wrong', async () => {
+test('a failed sign-in names the wrong field', async () => {
   const { core, account, lines } = await world();
   const wrongSecret = { ...account, clientSecret: 'not-the-secret-1' };
-  await expectWrong(core, wrongSecret, 'sign-in', 'client');
-  await expectWrong(core, { ...account, clientId: 'somebody' }, 'sign-in', 'client');
-  await expectWrong(core, { ...account, password: 'not-the-word-1' }, 'sign-in', 'user');
-  await expectWrong(core, { ...account, userName: 'somebody' }, 'sign-in', 'user');
+  await expectProblem(core, wrongSecret, 'sign-in', 'client');
+  await expectProblem(core, { ...account, clientId: 'somebody' }, 'sign-in', 'client');
+  await expectProblem(core, { ...account, password: 'not-the-word-1' }, 'sign-in', 'user');
+  await expectProblem(core, { ...account, userName: 'somebody' }, 'sign-in', 'user');
   const picky = await serverOf((request, response) => {
     request.resume();
     reply(response, 400, { error: 'invalid_scope', error_description: 'Ask for distribution.api.' });
   });
-  const said = await expectWrong(core, { ...account, authUrl: picky }, 'sign-in', 'scope');
-  expect(inEnglish(said)).toContain('Ask for distribution.api.');
-  expect(inEnglish(said)).toContain('Check the scope');
+  const text = await expectProblem(core, { ...account, authUrl: picky }, 'sign-in', 'scope');
+  expect(inEnglish(text)).toContain('Ask for distribution.api.');
+  expect(inEnglish(text)).toContain('Check the scope');
   const everything = lines.join('\n');
   for (const secret of ['not-the-secret-1', 'not-the-word-1', account.password, account.clientSecret]) {
     expect(inEnglish(everything)).not.toContain(secret);
   }
 });
 
-test('which of the two addresses leads nowhere, and why', async () => {
+test('an unusable address is reported with its field and the reason', async () => {
   const { core, account } = await world();
   const direct = { mode: 'none', url: null, userName: null, bypass: [] } as const;
   const { proxy: _, ...rest } = await core.network.get();
@@ -93,12 +93,12 @@ test('which of the two addresses leads nowhere, and why', async () => {
     [page, 'address'],
     [mute, 'address'],
   ] as const) {
-    await expectWrong(core, { ...account, authUrl: url }, 'sign-in', part);
-    await expectWrong(core, { ...account, baseUrl: url }, 'service', part);
+    await expectProblem(core, { ...account, authUrl: url }, 'sign-in', part);
+    await expectProblem(core, { ...account, baseUrl: url }, 'service', part);
   }
 });
 
-test('a proxy that is not there, and one that wants a password', async () => {
+test('a missing proxy or proxy password is reported as a proxy problem', async () => {
   const { core, account, service } = await world();
   const { proxy: _, ...rest } = await core.network.get();
   const through = (url: string) =>
@@ -109,28 +109,28 @@ test('a proxy that is not there, and one that wants a password', async () => {
     });
   const hidden = { ...account, authUrl: 'http://hidden.invalid', baseUrl: 'http://hidden.invalid' };
   await through(closedPort);
-  await expectWrong(core, hidden, 'sign-in', 'proxy');
+  await expectProblem(core, hidden, 'sign-in', 'proxy');
   const proxy = await openForwardProxy({ port: Number(new URL(service.url).port), signIn: 'builder:word-1' });
   try {
     await through(proxy.url);
-    await expectWrong(core, hidden, 'sign-in', 'proxy');
+    await expectProblem(core, hidden, 'sign-in', 'proxy');
   } finally {
     await proxy.stop();
   }
 });
 
-test('signed in, but not let in', async () => {
+test('a refusal after the sign-in is reported as an access problem', async () => {
   const { core, account } = await world();
   for (const status of [401, 403]) {
     const closed = await serverOf(
       withToken((_request, response) => reply(response, status, { detail: 'Not for this user.' })),
     );
-    const said = await expectWrong(core, { ...account, baseUrl: closed }, 'service', 'access');
-    expect(inEnglish(said)).toContain('Not for this user.');
+    const text = await expectProblem(core, { ...account, baseUrl: closed }, 'service', 'access');
+    expect(inEnglish(text)).toContain('Not for this user.');
   }
 });
 
-test('a service that answers in the other mode only', async () => {
+test('a service that only supports the other mode is reported', async () => {
   const { core, account } = await world();
   const root = { appStore: [], testingDist: [] };
   const only = (accepted: RegExp) =>
@@ -141,32 +141,32 @@ test('a service that answers in the other mode only', async () => {
       }),
     );
   const linked = await only(/hateaos/);
-  expect(inEnglish(await expectWrong(core, { ...account, baseUrl: linked }, 'service', 'mode'))).toContain(
+  expect(inEnglish(await expectProblem(core, { ...account, baseUrl: linked }, 'service', 'mode'))).toContain(
     'only answers with links',
   );
   expect(inEnglish(await core.accounts.test({ ...account, baseUrl: linked, mode: 'link' }))).toEqual({
     problem: null,
   });
   const plain = await only(/^application\/json$/);
-  const asked = { ...account, baseUrl: plain, mode: 'link' as const };
-  expect(inEnglish(await expectWrong(core, asked, 'service', 'mode'))).toContain(
+  const input = { ...account, baseUrl: plain, mode: 'link' as const };
+  expect(inEnglish(await expectProblem(core, input, 'service', 'mode'))).toContain(
     'only answers without links',
   );
   const neither = await only(/^$/);
-  await expectWrong(core, { ...account, baseUrl: neither }, 'service', 'access');
+  await expectProblem(core, { ...account, baseUrl: neither }, 'service', 'access');
 });
 
-test('a service that is busy or broken is at fault itself', async () => {
+test('a busy or broken service is reported as a service problem', async () => {
   const { core, account } = await world();
   for (const status of [503, 500]) {
     const broken = await serverOf(
       withToken((_request, response) => reply(response, status, { detail: 'Later.' })),
     );
-    await expectWrong(core, { ...account, baseUrl: broken }, 'service', 'service');
+    await expectProblem(core, { ...account, baseUrl: broken }, 'service', 'service');
   }
 });
 
-test('an account that is kept is tried with its kept secrets, but never elsewhere', async () => {
+test('a saved account is tested with its secrets only at its own address', async () => {
   const { core, account } = await world();
   const { id } = await core.accounts.save(account);
   const { password: _, clientSecret: __, ...fields } = account;
@@ -177,7 +177,7 @@ test('an account that is kept is tried with its kept secrets, but never elsewher
   });
 });
 
-test('one address, asked through the network as it is set', async () => {
+test('network.check tests one address with the network settings', async () => {
   const { core, service } = await world();
   const { proxy: _, ...rest } = await core.network.get();
   const set = (proxy: Parameters<typeof core.network.set>[0]['proxy']) =>

@@ -1,4 +1,4 @@
-/** What is done with test versions through the core, against a real service. */
+/** Actions on test versions through the core, against a real service. */
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import type { Core } from '../../../main/core.ts';
@@ -10,7 +10,7 @@ import { openCore, putBuild, startedCore, upload } from './core-world.ts';
 
 const own = { accountId: builtInAccountId } as const;
 
-/** A core whose service holds three versions of one application. */
+/** Starts a core whose service has three versions of one application. */
 async function world() {
   const secrets = memorySecrets();
   const { builds, ...opened } = await startedCore(secrets);
@@ -31,8 +31,8 @@ async function world() {
   return { ...opened, secrets, applicationId, ids: versions.map(({ id }) => id) };
 }
 
-/** The ids and states each announced change names; null for one after which everything is read again. */
-function hearChanges(core: Core): readonly unknown[] {
+/** Records the version ids and states of each `changed` event: undefined if the event names no versions. */
+function recordChanges(core: Core): readonly unknown[] {
   const changes: unknown[] = [];
   core.apps.events.on('changed', ({ versions }) => {
     changes.push(versions?.map(({ id, isActive }) => [id, isActive]));
@@ -45,9 +45,9 @@ async function activeOf(core: Core, applicationId: number): Promise<number[]> {
   return profiles.filter(({ isActive }) => isActive).map(({ id }) => id);
 }
 
-test('several versions are switched and deleted at once; what fails is said for itself, and the rest is done', async () => {
+test('a bulk change completes the other versions if one fails', async () => {
   const { core, applicationId, ids } = await world();
-  const changes = hearChanges(core);
+  const changes = recordChanges(core);
   const gone = 99_999;
   const missing = { versionId: gone, failure: expect.objectContaining({ code: 'api/missing' }) };
   const [first = 0, second = 0, third = 0] = ids;
@@ -87,7 +87,7 @@ test('several versions are switched and deleted at once; what fails is said for 
   expect(stranger.failed).toMatchObject([{ versionId: second, failure: { code: 'api/unknownAccount' } }]);
 });
 
-test('whom a version was sent to is remembered for its application, over a restart, as far as they are still there', async () => {
+test('the last recipients of an application survive a restart', async () => {
   const { core, close, dataDir, secrets, applicationId, ids } = await world();
   const account = builtInAccountId;
   const { people } = core.service.service();
@@ -109,7 +109,7 @@ test('whom a version was sent to is remembered for its application, over a resta
   ).rejects.toMatchObject({ code: /^api\// });
   expect(
     await core.apps.lastRecipients({ accountId: account, applicationId }),
-    'what was not sent is no choice',
+    'a failed send is not saved',
   ).toEqual(recipients);
 
   const goes = await core.apps.removal({ accountId: account, applicationId, versionIds: [first] });
@@ -131,7 +131,7 @@ test('whom a version was sent to is remembered for its application, over a resta
   expect(await again.apps.lastRecipients({ accountId: account, applicationId })).toBeNull();
 });
 
-/** The same service through a line that misbehaves when told to, as the account of a service elsewhere. */
+/** Adds a remote account for the same service behind a proxy that injects faults. */
 async function farWorld() {
   const made = await world();
   const { core, secrets } = made;
@@ -149,11 +149,11 @@ async function farWorld() {
   return { ...made, proxy };
 }
 
-test('a version that stays as it was is no success, whatever the answer is about', async () => {
+test('an activation that changes nothing is reported as failed', async () => {
   const { core, proxy, applicationId, ids } = await farWorld();
   const [first = 0, second = 0] = ids;
   await core.apps.setOneActive({ accountId: 'far', versionId: second, active: true });
-  const answered = async (id: number) =>
+  const responseFor = async (id: number) =>
     ({
       kind: 'answer',
       status: 200,
@@ -161,7 +161,7 @@ test('a version that stays as it was is no success, whatever the answer is about
     }) as const;
   const switching = new RegExp(`/${first}/activate$`);
   for (const about of [first, second]) {
-    proxy.fault(switching, await answered(about));
+    proxy.fault(switching, await responseFor(about));
     expect(
       await core.apps.setActive({ accountId: 'far', versionIds: [first, second], active: true }),
     ).toEqual({
@@ -169,14 +169,14 @@ test('a version that stays as it was is no success, whatever the answer is about
       failed: [{ versionId: first, failure: expect.objectContaining({ code: 'core/activationUnchanged' }) }],
     });
   }
-  proxy.fault(switching, await answered(second));
+  proxy.fault(switching, await responseFor(second));
   await expect(
     core.apps.setOneActive({ accountId: 'far', versionId: first, active: true }),
   ).rejects.toMatchObject({ code: 'core/activationUnchanged' });
   expect(await activeOf(core, applicationId)).toEqual([second]);
 });
 
-test('a send whose answer is lost is no failure, and nobody hears of it twice', async () => {
+test('a send whose response is lost succeeds without a duplicate message', async () => {
   const { core, proxy, applicationId, ids } = await farWorld();
   const [first = 0] = ids;
   await core.apps.setOneActive({ accountId: 'far', versionId: first, active: true });

@@ -11,12 +11,12 @@ import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 
 type NetworkInput = CallArguments<'network.set'>;
 
-/** A name only the proxy knows, which the system names: so the service is on another computer. */
+/** A host name that only the system proxy resolves, so that the service counts as remote. */
 const elsewhere = 'http://service.invalid';
 
 const offline = { code: 'core/offline', message: 'No network. Slipway continues when it is back.' };
 
-/** A core whose network a test takes away and gives back, and a service beyond that network. */
+/** Starts a core whose network can be cut and restored, and a service in that network. */
 async function world() {
   const { dataDir, builds } = await freshFolders();
   const host = await startHost();
@@ -43,12 +43,12 @@ async function world() {
     core,
     state,
     input,
-    /** Breaks what is under way and lets nothing through any more. */
+    /** Breaks open connections and refuses new ones. */
     cut: async () => {
       state.online = false;
       await proxy.stop();
     },
-    mend: async () => {
+    restore: async () => {
       proxy = await openProxy();
       state.online = true;
       await core.network.look();
@@ -83,7 +83,7 @@ const moving = (core: Core): Promise<void> =>
 const events = (core: Core, id: string): string[] | undefined =>
   core.uploads.get(id)?.timeline.map(({ event }) => event);
 
-test('without a network a build waits, and goes on at once when the network is back', async () => {
+test('a build waits while offline and is uploaded when back online', async () => {
   const { core, state, add } = await world();
   const seen = waits(core, 'core/offline');
   state.online = false;
@@ -104,8 +104,8 @@ test('without a network a build waits, and goes on at once when the network is b
   expect(inEnglish(events(core, id))).not.toContain('retry');
 });
 
-test('a network that goes away in the middle of an upload costs no try', async () => {
-  const { core, input, add, cut, mend } = await world();
+test('a network loss during an upload does not count as an attempt', async () => {
+  const { core, input, add, cut, restore } = await world();
   await core.network.set({ ...input, bytesPerSecond: 1_000 });
   const moves = moving(core);
   const id = await add();
@@ -114,13 +114,13 @@ test('a network that goes away in the middle of an upload costs no try', async (
   await upload(core, (view) => view.id === id && view.state === 'queued');
   await core.network.set(input);
   expect(inEnglish(core.uploads.get(id))).toMatchObject({ state: 'queued', failure: null, block: offline });
-  await mend();
+  await restore();
   expect(inEnglish(await ended(core, id))).toMatchObject({ state: 'done' });
   expect(inEnglish(events(core, id))).not.toContain('retry');
 });
 
-test('a try that waits for its time because the service was out of reach is made when the network comes back', async () => {
-  const { core, add, cut, mend, state } = await world();
+test('a scheduled retry starts at once when the network returns', async () => {
+  const { core, add, cut, restore, state } = await world();
   await cut();
   state.online = true;
   await core.network.look();
@@ -128,11 +128,11 @@ test('a try that waits for its time because the service was out of reach is made
   await upload(core, (view) => view.id === id && view.state === 'retrying');
   state.online = false;
   await core.network.look();
-  await mend();
+  await restore();
   expect(await ended(core, id)).toMatchObject({ state: 'done' });
 });
 
-test('what is on this computer needs no network', async () => {
+test('an upload to the built-in service needs no network', async () => {
   const { core, state, add } = await world();
   await core.service.start();
   state.online = false;
@@ -141,7 +141,7 @@ test('what is on this computer needs no network', async () => {
   expect(await ended(core, id)).toMatchObject({ state: 'done' });
 });
 
-test('over a metered network nothing is sent when the settings say so, from the moment it is seen', async () => {
+test('uploads pause on a metered network if pauseOnMetered is set', async () => {
   const { core, input, state, add } = await world();
   state.metered = true;
   await core.network.set({ ...input, bytesPerSecond: 1_000 });

@@ -1,4 +1,4 @@
-/** Builds of watched folders whose contents are not what their directory says, from the file to the service. */
+/** Builds in watched folders whose contents do not match their zip directory. */
 import { readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -30,21 +30,21 @@ const time = new Date(Date.UTC(2020, 0, 1));
 test.for([
   { how: 'written over it', fill: (path: string, good: Buffer) => writeFile(path, good) },
   {
-    how: 'written over it, its time set back',
+    how: 'written over it with the old time',
     fill: async (path: string, good: Buffer) => {
       await writeFile(path, good);
       await utimes(path, time, time);
     },
   },
   {
-    how: 'renamed over it, as old as it',
+    how: 'renamed over it with the old time',
     fill: async (path: string, good: Buffer) => {
       await writeFile(`${path}.part`, good);
       await utimes(`${path}.part`, time, time);
       await rename(`${path}.part`, path);
     },
   },
-])('a damaged build waits, and the good one goes out once it is $how', async ({ fill }) => {
+])('a damaged build waits until the good build is $how', async ({ fill }) => {
   const { core, builds, good } = await watching();
   const path = join(builds, 'app.apk');
   await writeFile(join(builds, 'part'), damaged(good));

@@ -1,4 +1,4 @@
-/** What a person answers before the queue works: a button of a notification is there from the first moment. */
+/** Answers before the queue runs, such as a click on a notification during the start. */
 import { expect, test } from 'vitest';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import { terminalHost } from '../../../main/cli/run/terminal-host.ts';
@@ -7,7 +7,7 @@ import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { freshFolders, makeCore, openCore, putBuild, upload } from './core-world.ts';
 
-test('a build that an earlier Slipway asked about is sent once, when the answer comes before the start is over', async () => {
+test('a build confirmed before the queue starts is uploaded once', async () => {
   const { dataDir, builds } = await freshFolders();
   const secrets = memorySecrets();
   const earlier = await openCore(dataDir, secrets);
@@ -25,7 +25,7 @@ test('a build that an earlier Slipway asked about is sent once, when the answer 
   expect(await answered).toMatchObject({ ok: true });
   expect(
     core.uploads.list().map(({ state }) => state),
-    'nothing works yet',
+    'the queue does not run yet',
   ).not.toContain('done');
   await core.start();
   expect((await upload(core, ({ state }) => state === 'done')).id).toBe(asked.id);

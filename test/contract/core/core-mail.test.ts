@@ -15,7 +15,7 @@ const serverAt = (port: number) => ({
   ...{ userName: mailLogin.userName, from: 'builds@example.test' },
 });
 
-test('mail goes through the configured server, also after a restart, and its password is kept secret', async () => {
+test('mail uses the configured server after a restart, too', async () => {
   const mail = await startServer();
   const secrets = memorySecrets();
   const { dataDir, builds, ...first } = await startedCore(secrets);
@@ -49,7 +49,7 @@ test('mail goes through the configured server, also after a restart, and its pas
   expect([...first.lines, ...second.lines].join('\n')).not.toContain(password);
 });
 
-test('a mail server that is not described rightly is refused and nothing changes', async () => {
+test('an invalid mail server is refused and changes nothing', async () => {
   const { core } = await freshCore();
   const server = {
     host: ' ',
@@ -64,7 +64,7 @@ test('a mail server that is not described rightly is refused and nothing changes
   expect(core.settings.get().builtInService.mailServer).toBeNull();
 });
 
-test('mail follows the language of Slipway until another one is set, and a test message does too', async () => {
+test('a test message uses the app language until another one is set', async () => {
   const mail = await startServer();
   const { core } = await freshCore();
   const { administration, preferences, settings } = core;
@@ -91,7 +91,7 @@ test('mail follows the language of Slipway until another one is set, and a test 
 });
 
 describe('outbox', () => {
-  test('keeps how each message left when the mail server changes', async () => {
+  test('keeps the state of earlier messages when the mail server changes', async () => {
     const mail = await startServer();
     const { core, builds } = await startedCore();
     const send = async (email: string, name: string, versionCode: number): Promise<void> => {
@@ -117,7 +117,7 @@ describe('outbox', () => {
     expect(await states()).toEqual({ 'ada@example.test': 'written', 'ben@example.test': 'delivered' });
   });
 
-  test('reports a waiting message as not mailed after it was written to the folder', async () => {
+  test('shows a queued message as written after the mail server is removed', async () => {
     const mail = await startServer();
     const { core, builds } = await startedCore();
     await core.service.setMailServer({ ...serverAt(mail.port), requireTls: true }, password);
@@ -159,7 +159,7 @@ describe('mail password', () => {
     expect(await core.administration.mailServer()).toMatchObject({ hasPassword: true });
   });
 
-  test('is not sent to this computer when no TLS is offered', async () => {
+  test('is not sent to a local server that offers no TLS', async () => {
     const mail = await startServer();
     const { core } = await freshCore();
     const server = { ...serverAt(mail.port), plainText: undefined };
@@ -173,7 +173,7 @@ describe('mail password', () => {
     expect(mail.signIns).toEqual([]);
   });
 
-  test.skipIf(process.platform === 'win32')('is not sent to another computer in clear', async () => {
+  test.skipIf(process.platform === 'win32')('is not sent to another computer without TLS', async () => {
     const mail = await startServer();
     const { core } = await freshCore();
     const server = { ...serverAt(mail.port), host: '0.0.0.0' };

@@ -35,7 +35,7 @@ async function proxyTo(url: string, signIn?: string): Promise<ForwardProxy> {
   return proxy;
 }
 
-/** A real service that only a proxy can find, and the account to sign in to it with. */
+/** Starts a service that only a proxy can reach and returns an account for it. */
 async function hiddenService() {
   const host = await startHost();
   const user = host.service.firstUser;
@@ -71,7 +71,7 @@ async function addBuild(core: Core, folder: string, accountId: string): Promise<
   return added?.id ?? '';
 }
 
-test('a proxy with a password is used by all accounts at once, also after a restart, and its password is kept secret', async () => {
+test('a proxy with a password works after a restart and stays secret', async () => {
   const { dataDir } = await freshFolders();
   const { url, account } = await hiddenService();
   const proxy = await proxyTo(url, 'builder:proxy-word-1');
@@ -100,8 +100,8 @@ test('a proxy with a password is used by all accounts at once, also after a rest
   const second = await openCore(dataDir, secrets);
   expect(await second.core.network.get()).toEqual(view);
   await second.core.accounts.signIn({ id });
-  const kept = await readFile(join(dataDir, 'settings.json'), 'utf8');
-  const everything = [kept, JSON.stringify(view), ...first.lines, ...second.lines].join('\n');
+  const saved = await readFile(join(dataDir, 'settings.json'), 'utf8');
+  const everything = [saved, JSON.stringify(view), ...first.lines, ...second.lines].join('\n');
   for (const secret of ['proxy-word-1', 'wrong-word-1']) expect(everything).not.toContain(secret);
   expect(new Set(proxy.asked.map((line) => line.split('/')[2]))).toEqual(new Set(['service.invalid']));
 
@@ -109,7 +109,7 @@ test('a proxy with a password is used by all accounts at once, also after a rest
   await expect(second.core.accounts.signIn({ id })).rejects.toMatchObject({ code: 'api/unknownHost' });
 });
 
-test('changes act at once and break nothing that is under way', async () => {
+test('network changes apply at once and do not interrupt an upload', async () => {
   const { dataDir, builds } = await freshFolders();
   const { url, account } = await hiddenService();
   const proxy = await proxyTo(url);
@@ -136,7 +136,7 @@ test('changes act at once and break nothing that is under way', async () => {
   });
 });
 
-test('an authority nobody knows is trusted through its file, until the file is gone', async () => {
+test('a private authority is trusted while its file exists', async () => {
   const { dataDir, builds } = await freshFolders();
   const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1');
   const port = await secureServerOf(
@@ -179,7 +179,7 @@ test('an authority nobody knows is trusted through its file, until the file is g
   await expect(second.core.accounts.signIn({ id })).rejects.toMatchObject(foreign);
 });
 
-test('what cannot be used is refused in words and changes nothing', async () => {
+test('invalid network settings are refused with the reason', async () => {
   const secrets = memorySecrets();
   const { core, builds } = await freshCore(secrets);
   const words = join(builds, 'words.pem');
@@ -225,7 +225,7 @@ test('what cannot be used is refused in words and changes nothing', async () => 
   expect(await secrets.get('network/proxy/password')).toBeNull();
 });
 
-test('the system is asked for its proxy; where it names none, or cannot be asked, the environment decides', async () => {
+test('the system proxy is used, or the environment if the system has none', async () => {
   const { dataDir } = await freshFolders();
   const { url, account } = await hiddenService();
   const [ofSystem, ofEnvironment] = [await proxyTo(url), await proxyTo(url)];

@@ -29,7 +29,7 @@ async function watched(existingBuilds: 'none' | 'newest', before: Readonly<Recor
 }
 
 describe('a watched folder with apks of one release', () => {
-  test('uploads the universal apk and names the others', async () => {
+  test('uploads the universal apk and shows the others as left out', async () => {
     const { core, builds, leftOut, uploaded } = await watched('none');
     await putVariants(builds, { ...splits, ...universal });
     await upload(core, ({ fileName, state }) => fileName === 'app-universal.apk' && state === 'done');
@@ -52,7 +52,7 @@ describe('a watched folder with apks of one release', () => {
       await upload(core, ({ fileName, state }) => fileName === name && state === 'ready');
   });
 
-  test('shows in a trial which apk would be uploaded', async () => {
+  test('shows in a dry run which apk would be uploaded', async () => {
     const { core } = await watched('none');
     const path = await temporaryFolder();
     await putVariants(path, splits);
@@ -65,7 +65,7 @@ describe('a watched folder with apks of one release', () => {
     ]);
   });
 
-  test('uploads one apk of the newest release that was there before', async () => {
+  test('uploads one apk of the newest existing release', async () => {
     const { core, leftOut, uploaded } = await watched('newest', splits);
     await core.folders.start();
     await upload(core, ({ state }) => state === 'done');

@@ -1,4 +1,4 @@
-/** What a person is asked about before anybody is told of a version: a build no device installs, a link only this computer opens. */
+/** Confirmations before a send: for builds that no device installs, and for links that only work on this computer. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ const add = async (core: Core, path: string, sendAnyway = false, recipients = ad
   return upload(core, ({ id, state }) => id === view?.id && /^(done|asking|failed)$/.test(state));
 };
 
-test('mail with a link that only this computer opens waits for a yes', async () => {
+test('mail with a link that only works on this computer needs confirmation', async () => {
   const { core, builds, received } = await withService({ mail: true });
   const { url } = core.service.status();
   const asking = await add(core, await putBuild(builds, 'one.apk', 1));
@@ -65,7 +65,7 @@ test('mail with a link that only this computer opens waits for a yes', async () 
   });
 });
 
-test('nobody is asked where others open the link, or no mail leaves the computer', async () => {
+test('a public link, or a message to the outbox, needs no confirmation', async () => {
   const outside = await withService({ mail: true, publicUrl: 'https://builds.example.test' });
   expect(await add(outside.core, await putBuild(outside.builds, 'one.apk', 1))).toMatchObject({
     state: 'done',
@@ -74,13 +74,13 @@ test('nobody is asked where others open the link, or no mail leaves the computer
   expect(await add(outbox.core, await putBuild(outbox.builds, 'one.apk', 1))).toMatchObject({
     state: 'done',
   });
-  const aside = await withService({ mail: true, publicUrl: 'http://localhost:8080' });
-  expect(await add(aside.core, await putBuild(aside.builds, 'one.apk', 1))).toMatchObject({
+  const localLink = await withService({ mail: true, publicUrl: 'http://localhost:8080' });
+  expect(await add(localLink.core, await putBuild(localLink.builds, 'one.apk', 1))).toMatchObject({
     state: 'asking',
   });
 });
 
-test('an upload says whether its messages left the computer, and follows its version', async () => {
+test('an upload shows that its mail was written and follows its version', async () => {
   const { core, builds } = await withService();
   const written = await add(core, await putBuild(builds, 'one.apk', 1));
   expect(written).toMatchObject({ state: 'done', mailWritten: true });
@@ -102,7 +102,7 @@ test('an upload says whether its messages left the computer, and follows its ver
   expect(core.uploads.get(off.id)?.activate).toBe(core.uploads.get(again.id)?.activate);
 });
 
-test('a version that is sent by hand is asked about as an upload is', async () => {
+test('a manual send needs the same confirmation as an upload', async () => {
   const { core, builds, received } = await withService({ mail: true });
   const path = join(builds, 'unsigned.ipa');
   await writeFile(path, sampleIpa());

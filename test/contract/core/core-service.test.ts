@@ -5,7 +5,7 @@ import { tokenOf } from '../../sign-in.ts';
 import { startHost } from '../service/service-host.ts';
 import { freshCore, freshFolders, openCore, putBuild, startedCore, upload } from './core-world.ts';
 
-test('front ends that keep secrets in different places each sign in, in turn', async () => {
+test('front ends with separate secret stores can each sign in', async () => {
   const { dataDir } = await freshFolders();
   const [window, terminal] = [memorySecrets(), memorySecrets()];
   const made: boolean[] = [];
@@ -21,7 +21,7 @@ test('front ends that keep secrets in different places each sign in, in turn', a
   expect(made).toEqual([true, true, false, true]);
 });
 
-test('a start for one command leaves no account, setting or credentials behind', async () => {
+test('a start for one command saves no account, setting or credentials', async () => {
   const { dataDir, ...first } = await freshCore();
   await first.core.service.start({ remember: false });
   await first.core.service.service().people.createTeam('QA');
@@ -41,7 +41,7 @@ test('a start for one command leaves no account, setting or credentials behind',
   expect(firstUser).toMatchObject({ userName: 'slipway', clientId: 'slipway-desktop' });
 });
 
-test('what Slipway signs in with stays as it is; other users and clients come and go', async () => {
+test('only users and clients that Slipway does not use can be changed', async () => {
   const { core } = await startedCore();
   const { identity, url } = core.service.service();
   const calls = [
@@ -71,7 +71,7 @@ test('what Slipway signs in with stays as it is; other users and clients come an
   expect([await identity.users(), await identity.clients()]).toEqual([['slipway'], ['slipway-desktop']]);
 });
 
-test('links lead to the address others use; Slipway itself takes the short way, also after a restart', async () => {
+test('links use the public URL while Slipway itself uses the local URL', async () => {
   const { core, builds } = await freshCore();
   const publicUrl = 'https://builds.example.test/slipway';
   await core.service.start({ host: '127.0.0.1', publicUrl: `${publicUrl}/` });
@@ -95,7 +95,7 @@ test('links lead to the address others use; Slipway itself takes the short way, 
   expect(core.service.service()).toMatchObject({ url: publicUrl, localUrl });
 });
 
-test('listening everywhere needs an address for links; a name nobody knows is refused', async () => {
+test('a start without a public URL or with an unknown host is refused', async () => {
   await expect(startHost({ host: '0.0.0.0' })).rejects.toMatchObject({
     code: 'service/publicUrl',
     message: expect.stringContaining('--public-url'),

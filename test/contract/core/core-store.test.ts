@@ -1,4 +1,4 @@
-/** Store profiles as front ends read and change them, on the built-in service and on another one. */
+/** Store profiles through the core, on the built-in service and on another one. */
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import type { Core } from '../../../main/core.ts';
@@ -20,18 +20,18 @@ async function publish(core: Core, path: string, application?: { kind: 'chosen';
 
 async function openStore() {
   const { core, builds } = await startedCore();
-  const heard: string[] = [];
-  core.store.events.on('changed', ({ accountId }) => heard.push(`store ${accountId}`));
-  core.apps.events.on('changed', ({ accountId }) => heard.push(`apps ${accountId}`));
+  const changes: string[] = [];
+  core.store.events.on('changed', ({ accountId }) => changes.push(`store ${accountId}`));
+  core.apps.events.on('changed', ({ accountId }) => changes.push(`apps ${accountId}`));
   await publish(core, await putBuild(builds, 'one.apk', 1));
   const [profile] = await core.store.list(own);
   if (!profile) throw new Error('no profile');
-  return { core, builds, heard, profile, id: profile.id };
+  return { core, builds, changes, profile, id: profile.id };
 }
 
-test('an upload to the store makes a profile, and is announced as a change of the store only', async () => {
-  const { core, builds, heard, profile, id } = await openStore();
-  expect(heard).toEqual([`store ${builtInAccountId}`]);
+test('an upload to the store creates a profile and changes only the store', async () => {
+  const { core, builds, changes, profile, id } = await openStore();
+  expect(changes).toEqual([`store ${builtInAccountId}`]);
   expect(profile).toMatchObject({ name: 'Notes', itemCount: 1, requiresPassword: false, apkVersion: '1.1' });
   expect(profile).not.toHaveProperty('items');
 
@@ -39,11 +39,11 @@ test('an upload to the store makes a profile, and is announced as a change of th
   const whole = await core.store.get({ ...own, profileId: id });
   expect(whole.items.map(({ version }) => version)).toEqual(['1.1', '1.2']);
   expect(whole).toMatchObject({ id, itemCount: 2, apkVersion: '1.2' });
-  expect(heard).toHaveLength(2);
+  expect(changes).toHaveLength(2);
 });
 
-test('name and descriptions are changed, what is left out stays, and a refusal changes nothing', async () => {
-  const { core, heard, id } = await openStore();
+test('an update changes only the given fields; a refusal changes nothing', async () => {
+  const { core, changes, id } = await openStore();
   const changed = await core.store.update({
     ...own,
     profileId: id,
@@ -60,7 +60,7 @@ test('name and descriptions are changed, what is left out stays, and a refusal c
   });
   const after = { name: 'Field Notes', shortDescription: '', longDescription };
   expect(await core.store.get({ ...own, profileId: id })).toMatchObject(after);
-  expect(heard).toHaveLength(3);
+  expect(changes).toHaveLength(3);
 
   await expect(core.store.update({ ...own, profileId: id, name: '  ' })).rejects.toMatchObject({
     code: 'core/noProfileName',
@@ -73,11 +73,11 @@ test('name and descriptions are changed, what is left out stays, and a refusal c
     code: 'api/missing',
   });
   expect(await core.store.get({ ...own, profileId: id })).toMatchObject(after);
-  expect(heard).toHaveLength(3);
+  expect(changes).toHaveLength(3);
 });
 
-test('an item goes, then the profile with what is left', async () => {
-  const { core, builds, heard, id } = await openStore();
+test('items and profiles can be removed', async () => {
+  const { core, builds, changes, id } = await openStore();
   await publish(core, await putBuild(builds, 'two.apk', 2));
   const [first] = (await core.store.get({ ...own, profileId: id })).items;
   await core.store.removeItem({ ...own, itemId: first?.id ?? 0 });
@@ -89,10 +89,10 @@ test('an item goes, then the profile with what is left', async () => {
   });
   await core.store.remove({ ...own, profileId: id });
   expect(await core.store.list(own)).toEqual([]);
-  expect(heard).toHaveLength(4);
+  expect(changes).toHaveLength(4);
 });
 
-test('name and password of the static user come only when asked for', async () => {
+test('the static user is returned only on request', async () => {
   const { core, id } = await openStore();
   expect(await core.store.staticUser({ ...own, profileId: id })).toBeNull();
   await core.service.service().setProfileAccess(id, { staticUser });
@@ -111,7 +111,7 @@ test('name and password of the static user come only when asked for', async () =
   expect(JSON.stringify([list, one, changed])).not.toMatch(/ann|päss/);
 });
 
-test('the page of a profile of the built-in service, and the newest page another service has', async () => {
+test('a profile links to its page, on other services to its newest item', async () => {
   const { core, id } = await openStore();
   const page = (await core.store.link({ ...own, profileId: id })) ?? '';
   expect(await (await fetch(page)).text()).toContain('Notes');

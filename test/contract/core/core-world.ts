@@ -18,19 +18,19 @@ import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 
-/** Tests run the same where there is no network. */
+/** A connection that is always online, so that tests need no network. */
 export const alwaysOnline: ConnectionSource = { online: () => true, metered: async () => false };
 
 type OpenedCore = { readonly core: Core; readonly lines: readonly string[]; close(): Promise<void> };
 
-/** A whole core on a data folder of its own; `secrets` outlive a restart as the system's store would. */
+/** Starts a core on the data folder. Pass the same `secrets` again to simulate a restart. */
 export async function openCore(...given: Parameters<typeof makeCore>): Promise<OpenedCore> {
   const made = await makeCore(...given);
   await made.core.start();
   return made;
 }
 
-/** As `openCore`, but nothing of it works until it is started. */
+/** Creates a core without starting it. */
 export async function makeCore(
   dataDir: string,
   secrets: SecretStore = memorySecrets(),
@@ -68,20 +68,20 @@ export async function freshFolders(): Promise<{ readonly dataDir: string; readon
   return { dataDir, builds };
 }
 
-/** A core on folders of its own; `builds` is empty. */
+/** Starts a core on new folders. `builds` is empty. */
 export async function freshCore(secrets?: SecretStore) {
   const { dataDir, builds } = await freshFolders();
   return { ...(await openCore(dataDir, secrets)), dataDir, builds };
 }
 
-/** A fresh core whose built-in service runs. */
+/** Starts a core on new folders, with the built-in service. */
 export async function startedCore(secrets?: SecretStore) {
   const fresh = await freshCore(secrets);
   await fresh.core.service.start();
   return fresh;
 }
 
-/** The rule of a folder whose builds go to the built-in service, and to nobody. */
+/** Returns the rule of a folder that uploads to the built-in service, without recipients. */
 export function folderRule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
   return {
     ...{ path, accountId: builtInAccountId, area: 'testingdist', activate: false },
@@ -90,7 +90,7 @@ export function folderRule(path: string, changes: Partial<FolderInput> = {}): Fo
   };
 }
 
-/** Puts a small real apk into a folder as compilers do: written beside, then renamed. */
+/** Writes a small apk into a folder as compilers do: to a temporary file that is then renamed. */
 export async function putBuild(folder: string, name: string, versionCode: number): Promise<string> {
   const path = join(folder, name);
   const build = buildSampleApk({
@@ -107,13 +107,13 @@ export async function putBuild(folder: string, name: string, versionCode: number
   return path;
 }
 
-/** Resolves with the first upload that fits, now or later. */
-export function upload(core: Core, fits: (view: UploadView) => boolean): Promise<UploadView> {
-  const known = core.uploads.list().find(fits);
-  if (known) return Promise.resolve(known);
+/** Resolves to the first upload that matches, now or later. */
+export function upload(core: Core, matches: (view: UploadView) => boolean): Promise<UploadView> {
+  const existing = core.uploads.list().find(matches);
+  if (existing) return Promise.resolve(existing);
   return new Promise((resolve) => {
     const stop = core.uploads.events.on('changed', (view) => {
-      if (!fits(view)) return;
+      if (!matches(view)) return;
       stop();
       resolve(view);
     });

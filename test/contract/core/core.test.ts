@@ -23,7 +23,7 @@ import {
 const rule = (path: string, changes: Partial<FolderInput> = {}) =>
   folderRule(path, { activate: true, ...changes });
 
-test('a build that appears in a watched folder ends active and in a mailbox', async () => {
+test('a build in a watched folder is uploaded, activated and sent by mail', async () => {
   const { core, builds } = await startedCore();
   await core.folders.add(rule(builds, { recipients: { ...noRecipients, emails: ['ada@example.test'] } }));
   await putBuild(builds, 'notes.apk', 7);
@@ -44,7 +44,7 @@ test('a build that appears in a watched folder ends active and in a mailbox', as
   expect(people.members.map((member) => member.email)).toContain('ada@example.test');
 });
 
-test('a restart goes on: nothing handled is sent again, what came meanwhile is', async () => {
+test('a restart uploads only builds that were not uploaded before', async () => {
   const secrets = memorySecrets();
   const { dataDir, builds, ...first } = await startedCore(secrets);
   await first.core.folders.add(rule(builds));
@@ -63,14 +63,14 @@ test('a restart goes on: nothing handled is sent again, what came meanwhile is',
   expect(profiles.map((version) => version.version).sort()).toEqual(['1.1', '1.2']);
 });
 
-test('a data folder belongs to one core at a time', async () => {
+test('a data folder is locked by one core at a time', async () => {
   const { dataDir, ...first } = await freshCore();
   await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'lock/inUse' });
   await first.close();
   await openCore(dataDir);
 });
 
-test('a data folder that could not be opened whole is let go of', async () => {
+test('a data folder that could not be opened is unlocked again', async () => {
   const { dataDir } = await freshFolders();
   const newer = join(dataDir, 'seen-files.db');
   openDatabase(newer, [...seenFilesMigrations, 'SELECT 1']).close();
@@ -79,7 +79,7 @@ test('a data folder that could not be opened whole is let go of', async () => {
   await openCore(dataDir);
 });
 
-test('a built-in service whose account cannot be kept is stopped, and can be started again', async () => {
+test('a built-in service whose account cannot be saved can be restarted', async () => {
   const { dataDir } = await freshFolders();
   const secrets = memorySecrets();
   const { set } = secrets;
@@ -92,7 +92,7 @@ test('a built-in service whose account cannot be kept is stopped, and can be sta
   expect(await core.apps.list({ accountId: builtInAccountId })).toEqual([]);
 });
 
-test('a finished build the queue cannot take is shown with the reason until it is gone', async () => {
+test('a build that cannot be queued waits with the reason until it is gone', async () => {
   const { core, dataDir, builds } = await startedCore();
   await core.folders.add(rule(builds));
   const journal = openDatabase(join(dataDir, 'journal.db'), journalMigrations);
@@ -112,7 +112,7 @@ test('a finished build the queue cannot take is shown with the reason until it i
   expect(core.uploads.list()).toEqual([]);
 });
 
-test('an account whose secrets cannot be read is listed and says why', async () => {
+test('an account with unreadable secrets is listed with the failure', async () => {
   const secrets = memorySecrets();
   const { core } = await startedCore(secrets);
   const failure = { code: 'settings/secretsExposed', remedy: 'grant-permission', message: 'Open.' } as const;
@@ -122,7 +122,7 @@ test('an account whose secrets cannot be read is listed and says why', async () 
   ]);
 });
 
-test('the account of the built-in service survives lost secrets and a new port', async () => {
+test('the built-in account survives lost secrets and a new port', async () => {
   const { dataDir, ...first } = await startedCore(memorySecrets());
   await first.close();
   const second = await openCore(dataDir, memorySecrets());
@@ -130,7 +130,7 @@ test('the account of the built-in service survives lost secrets and a new port',
   expect(await second.core.apps.list({ accountId: builtInAccountId })).toEqual([]);
 });
 
-test('an account is stored only after it could sign in', async () => {
+test('an account is saved only after a successful sign-in', async () => {
   const { core, lines } = await freshCore();
   const { url } = await core.service.start();
   const user = core.service.service().firstUser;
@@ -177,7 +177,7 @@ test('a folder can be paused, changed and removed', async () => {
   expect(core.folders.list()).toEqual([]);
 });
 
-test('a folder that is gone at the start is shown as unreachable and stops nothing else', async () => {
+test('a folder that is missing at the start is shown as unreachable', async () => {
   const { dataDir, builds } = await freshFolders();
   const secrets = memorySecrets();
   const gone = join(builds, 'gone');
@@ -191,7 +191,7 @@ test('a folder that is gone at the start is shown as unreachable and stops nothi
   expect(second.core.folders.list()).toMatchObject([{ state: { kind: 'unreachable' } }]);
 });
 
-test('uploads added by hand are queued all or none', async () => {
+test('manually added uploads are queued all or not at all', async () => {
   const { core, builds } = await startedCore();
   const good = await putBuild(builds, 'good.apk', 4);
   const bad = join(builds, 'bad.apk');

@@ -9,7 +9,7 @@ const slow = 120_000;
 const events = ['appeared in the folder', 'finished by the compiler', 'queued', 'uploaded', 'active', 'sent'];
 
 test(
-  'the demo plays the whole story and ends with OK',
+  'the demo runs all its steps and ends with OK',
   async () => {
     const temporary = await temporaryFolder();
     const result = await slipway(['demo'], { TMPDIR: temporary });
@@ -29,7 +29,7 @@ test(
 );
 
 test(
-  'own builds, also two versions of one app and twice the same name, and the data folder is kept',
+  'the demo accepts builds with the same name and keeps the data folder',
   async () => {
     const [one, two, data] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
     const paths = [await writeApk(one, 'app.apk', 1), await writeApk(two, 'app.apk', 2)];
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'a path that is no build ends it with the reason, before anything is started',
+  'the demo refuses a path that is no build before it starts anything',
   async () => {
     const [folder, temporary] = [await temporaryFolder(), await temporaryFolder()];
     const path = join(folder, 'notes.apk');
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'Ctrl-C in the middle stops cleanly and leaves nothing behind',
+  'the demo stops cleanly on Ctrl-C and leaves no files',
   async () => {
     const temporary = await temporaryFolder();
     const demo = startSlipway(['demo'], { TMPDIR: temporary });

@@ -1,4 +1,4 @@
-/** Every place where a secret is compared: guesses are slowed down before the comparison. */
+/** The rate limiter applies to every endpoint that compares a secret, before the comparison. */
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StoreProfile } from '../../../main/api/wire.ts';
@@ -13,10 +13,10 @@ import { ask, openWeb, postJson, tokenOf } from '../../unit/web/open-web.ts';
 import { requestToken, sampleIpa, startHost } from '../service/service-host.ts';
 import { freshCore } from './core-world.ts';
 
-/** Tries one secret; resolves to the HTTP status. */
-type Door = { readonly right: string; readonly guess: (secret: string) => Promise<number> };
+/** An endpoint that compares a secret. `guess` sends a secret and resolves to the HTTP status. */
+type SecretEndpoint = { readonly right: string; readonly guess: (secret: string) => Promise<number> };
 
-async function signIn(field: 'password' | 'client_secret'): Promise<Door> {
+async function signIn(field: 'password' | 'client_secret'): Promise<SecretEndpoint> {
   const { service } = await startHost({ clock: createFakeClock() });
   const user = await service.identity.renewFirstUser();
   const form = signInForm(user);
@@ -25,8 +25,8 @@ async function signIn(field: 'password' | 'client_secret'): Promise<Door> {
   return { right: form[field], guess };
 }
 
-/** `path` is after the address of the page of the item; null for the page of the profile. */
-async function storePage(path: string | null, method = 'GET'): Promise<Door> {
+/** `path` is appended to the URL of the item page. Null selects the page of the profile. */
+async function storePage(path: string | null, method = 'GET'): Promise<SecretEndpoint> {
   const host = await startHost({ clock: createFakeClock() });
   const made = await host.add<StoreProfile>('/api/v3/appstore/profiles', await sampleIpa());
   const right = 'ann:a long password';
@@ -36,14 +36,14 @@ async function storePage(path: string | null, method = 'GET'): Promise<Door> {
   const url = path === null ? page : `${made.items[0]?.customUrl}${path}`;
   const guess = async (secret: string) => {
     const authorization = `Basic ${Buffer.from(secret).toString('base64')}`;
-    const answer = await fetch(url, { method, headers: { authorization } });
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await fetch(url, { method, headers: { authorization } });
+    await response.arrayBuffer();
+    return response.status;
   };
   return { right, guess };
 }
 
-async function webPage(kind: 'link' | 'page secret'): Promise<Door> {
+async function webPage(kind: 'link' | 'page secret'): Promise<SecretEndpoint> {
   const { web, port, session, close } = await openWeb();
   onTestFinished(close);
   const open = async (token: string) => (await postJson(port, '/bridge/session', { token })).status;
@@ -57,7 +57,7 @@ async function webPage(kind: 'link' | 'page secret'): Promise<Door> {
   return { right, guess };
 }
 
-async function localServer(): Promise<Door> {
+async function localServer(): Promise<SecretEndpoint> {
   const { core, dataDir } = await freshCore();
   const bridge = createBridge(core, terminalHost());
   const server = await startLocalServer({ bridge, dataDir, version: '0.0.0', log: collectedLog().log });
@@ -66,7 +66,7 @@ async function localServer(): Promise<Door> {
   return { right: endpoint.token, guess: (token) => askLocal(endpoint.address, token) };
 }
 
-/** Calls `uploads.list` at a local server; resolves to the HTTP status. */
+/** Calls `uploads.list` on a local server and resolves to the HTTP status. */
 function askLocal(socketPath: string, token: string): Promise<number> {
   const headers = {
     authorization: `Bearer ${token}`,
@@ -82,7 +82,7 @@ function askLocal(socketPath: string, token: string): Promise<number> {
   });
 }
 
-const doors: Readonly<Record<string, () => Promise<Door>>> = {
+const endpoints: Readonly<Record<string, () => Promise<SecretEndpoint>>> = {
   'a sign-in: password': () => signIn('password'),
   'a sign-in: client secret': () => signIn('client_secret'),
   'the page of a profile': () => storePage(null),
@@ -95,12 +95,15 @@ const doors: Readonly<Record<string, () => Promise<Door>>> = {
   'the token of the local server': localServer,
 };
 
-test.each(Object.keys(doors))('%s: accepts the right secret until wrong guesses', async (name) => {
-  const { right, guess } = (await doors[name]?.()) ?? expect.fail();
-  expect(await guess(right)).toBe(200);
-  const statuses: number[] = [];
-  while (statuses.at(-1) !== 429 && statuses.length < 60)
-    statuses.push(await guess(`${right}${statuses.length}`));
-  expect(statuses.slice(0, 3).filter((status) => status === 400 || status === 401)).toHaveLength(3);
-  expect(await guess(right)).toBe(429);
-});
+test.each(Object.keys(endpoints))(
+  '%s: rejects even the right secret after too many wrong guesses',
+  async (name) => {
+    const { right, guess } = (await endpoints[name]?.()) ?? expect.fail();
+    expect(await guess(right)).toBe(200);
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 429 && statuses.length < 60)
+      statuses.push(await guess(`${right}${statuses.length}`));
+    expect(statuses.slice(0, 3).filter((status) => status === 400 || status === 401)).toHaveLength(3);
+    expect(await guess(right)).toBe(429);
+  },
+);

@@ -22,7 +22,7 @@ const done = (core: Core, fileName: string) =>
   upload(core, (view) => view.fileName === fileName && view.state === 'done');
 const namesOf = (core: Core): readonly string[] => core.uploads.list().map((view) => view.fileName);
 
-test('a changed rule counts for what comes, and announces nothing that lay there', async () => {
+test('a changed rule applies to new builds, not to existing ones', async () => {
   const { core, builds } = await world();
   const folder = await core.folders.add(rule(builds, { include: ['release/*'] }));
   await mkdir(join(builds, 'release'));
@@ -36,7 +36,7 @@ test('a changed rule counts for what comes, and announces nothing that lay there
   expect(namesOf(core)).toEqual(['one.apk', 'two.apk']);
 });
 
-test('a rule that asks first, has an application of its own and moves files does all of it', async () => {
+test('a rule can ask first, create an application and move uploaded files', async () => {
   const { core, builds } = await world();
   const moved = join(builds, '.done');
   await core.folders.add(rule(builds, { existingBuilds: 'none' }));
@@ -58,7 +58,7 @@ test('a rule that asks first, has an application of its own and moves files does
   expect(await readdir(builds)).toEqual(['.done', 'common.apk']);
 });
 
-test('builds of an account that was removed wait with the reason, and go on to another', async () => {
+test('builds wait with the reason while the account of a folder is removed', async () => {
   const { core, builds } = await world();
   const folder = await core.folders.add(rule(builds));
   const accounts = core.settings.get().accounts;
@@ -80,13 +80,13 @@ test('builds of an account that was removed wait with the reason, and go on to a
   expect(core.folders.list()).toMatchObject([{ id: folder.id, problem: null, waiting: [] }]);
 });
 
-test('a build that is made while a new folder is read for the first time is no earlier one', async () => {
+test('a build written during the first scan of a folder is uploaded', async () => {
   const { core, builds } = await world();
   await putBuild(builds, 'before.apk', 1);
   const built = core.settings.onChange(({ now }) => {
     if (now.folders.length === 0) return;
     built();
-    // The system's time of files lies up to a tick behind the clock.
+    // File times can be up to one tick behind the clock.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     writeFileSync(join(builds, 'meanwhile.apk'), sampleBytes({ versionCode: 2 }));
   });
@@ -95,7 +95,7 @@ test('a build that is made while a new folder is read for the first time is no e
   expect(namesOf(core)).toEqual(['meanwhile.apk']);
 });
 
-test('a folder that is not there yet is waited for when asked, and its first build counts', async () => {
+test('a missing folder is awaited on request and its first build uploaded', async () => {
   const { core, builds } = await world();
   const outputs = join(builds, 'app', 'build', 'outputs');
   await expect(core.folders.add(rule(outputs))).rejects.toMatchObject({ code: 'watcher/missing' });
@@ -124,7 +124,7 @@ test('a folder that is not there yet is waited for when asked, and its first bui
   );
 });
 
-test('a file is no folder to wait for', async () => {
+test('a file cannot be added as a folder to wait for', async () => {
   const { core, builds } = await world();
   const path = await putBuild(builds, 'one.apk', 1);
   await expect(core.folders.add({ ...rule(path), waitForFolder: true })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ test('a file is no folder to wait for', async () => {
   expect(core.folders.list()).toEqual([]);
 });
 
-test('a target for uploaded builds that is watched itself is refused, and nothing is stored', async () => {
+test('a watched folder is refused as the target of uploaded builds', async () => {
   const { core, builds } = await world();
   const elsewhere = join(await temporaryFolder(), 'link');
   if (hasLinks) await symlink(builds, elsewhere);
@@ -148,14 +148,14 @@ test('a target for uploaded builds that is watched itself is refused, and nothin
   expect(core.folders.list()).toEqual([]);
 });
 
-test('a pattern that was put into the settings by other means is said, and disturbs no other folder', async () => {
+test('an invalid pattern in the settings affects only its own folder', async () => {
   const { core, builds } = await world();
   const [one, two] = [join(builds, 'one'), join(builds, 'two')];
   await Promise.all([mkdir(one), mkdir(two)]);
   const folder = await core.folders.add(rule(one));
   core.settings.update((now) => ({
     ...now,
-    folders: now.folders.map((known) => ({ ...known, include: ['broken['] })),
+    folders: now.folders.map((existing) => ({ ...existing, include: ['broken['] })),
   }));
   expect(core.folders.list()).toMatchObject([{ problem: { code: 'settings/badPattern' } }]);
   await core.folders.setPaused({ id: folder.id, paused: false });
@@ -167,23 +167,23 @@ test('a pattern that was put into the settings by other means is said, and distu
   expect(core.folders.list()).toMatchObject([{ problem: null }, { problem: null }]);
 });
 
-test('what would happen now is said in sentences, for a folder that is watched and one that is not', async () => {
+test('a dry run returns a verdict and a reason for each file', async () => {
   const { core, builds } = await world();
   await core.folders.add(rule(builds, { include: ['release/*'] }));
   await mkdir(join(builds, 'release'));
   await putBuild(join(builds, 'release'), 'one.apk', 1);
   await done(core, 'one.apk');
   await putBuild(builds, 'two.apk', 2);
-  const inWords = async (changes: Partial<FolderInput> = {}) => {
+  const verdicts = async (changes: Partial<FolderInput> = {}) => {
     const { files } = await core.folders.dryRun({ path: builds, ...changes });
     return files.map(({ relativePath, verdict, reason }) => [relativePath, verdict, reason]);
   };
-  expect(inEnglish(await inWords())).toEqual([
+  expect(inEnglish(await verdicts())).toEqual([
     ['release/one.apk', 'seen', expect.stringContaining('handled before')],
     ['two.apk', 'not-wanted', 'None of the patterns matches it.'],
   ]);
   await vi.waitFor(async () =>
-    expect(inEnglish(await inWords({ include: [] }))).toContainEqual(['two.apk', 'upload', null]),
+    expect(inEnglish(await verdicts({ include: [] }))).toContainEqual(['two.apk', 'upload', null]),
   );
   const { files } = await core.folders.dryRun({ path: join(builds, 'release') });
   expect(inEnglish(files)).toMatchObject([{ place: 'one.apk', verdict: 'earlier' }]);
@@ -193,7 +193,7 @@ test('what would happen now is said in sentences, for a folder that is watched a
   });
 });
 
-test('of the builds that are there before, the newest of each app is taken, read from the builds themselves', async () => {
+test('only the newest existing build of each app is uploaded', async () => {
   const { core, builds } = await world();
   const put = async (name: string, build: BuildOptions, day: number): Promise<void> => {
     await writeFile(join(builds, name), sampleBytes(build));
@@ -211,14 +211,14 @@ test('of the builds that are there before, the newest of each app is taken, read
   expect(namesOf(core).toSorted()).toEqual(['shop-1.apk', 'till-10.apk']);
 });
 
-test('a name with decomposed accents is matched by a pattern with composed ones, and opened as it is', async () => {
+test('a composed pattern matches a file name with decomposed accents', async () => {
   const { core, builds } = await world();
   await core.folders.add(rule(builds, { include: ['caf\u00e9*.apk'] }));
   const path = await putBuild(builds, 'cafe\u0301-1.apk', 1);
   expect(await upload(core, (view) => view.state === 'done')).toMatchObject({ path });
 });
 
-test('what happens to a folder while it is added or changed is not undone', async () => {
+test('concurrent changes of a folder do not undo each other', async () => {
   const { core, builds } = await world();
   const added = await Promise.allSettled([core.folders.add(rule(builds)), core.folders.add(rule(builds))]);
   expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

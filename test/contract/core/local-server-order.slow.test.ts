@@ -1,4 +1,4 @@
-/** What a visitor can rely on, before a bridge that does what the test wants. */
+/** Guarantees for clients of the local server, with a fake bridge. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,22 +9,22 @@ import { type LocalServer, startLocalServer } from '../../../main/bridge/local/l
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { freshFolders } from './core-world.ts';
 
-type Tell = (path: string) => void;
+type Emit = (path: string) => void;
 
-/** Starts a server for `answer`, which is given what was asked and a way to tell an event with a path in it. */
-async function serverFor(answer: (values: unknown, tell: Tell) => Promise<unknown>): Promise<{
+/** Starts a server that passes calls to `answer`. `emit` sends an event with the given path. */
+async function serverFor(answer: (values: unknown, emit: Emit) => Promise<unknown>): Promise<{
   readonly localServer: LocalServer;
   readonly client: LocalClient;
   readonly dataDir: string;
-  readonly tell: Tell;
+  readonly emit: Emit;
 }> {
   const { dataDir } = await freshFolders();
   const listeners = new Set<Parameters<BridgeHost['onEvent']>[0]>();
-  const tell: Tell = (id) => {
+  const emit: Emit = (id) => {
     for (const listener of listeners) listener('uploads.removed', { id });
   };
   const bridge: BridgeHost = {
-    call: async (_, values) => ({ ok: true, value: await answer(values, tell) }),
+    call: async (_, values) => ({ ok: true, value: await answer(values, emit) }),
     onEvent: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -32,37 +32,37 @@ async function serverFor(answer: (values: unknown, tell: Tell) => Promise<unknow
   };
   const localServer = await startLocalServer({ bridge, dataDir, version: '1', log: collectedLog().log });
   onTestFinished(localServer.close);
-  const client = (await connectToOwner(dataDir, '1')) ?? expect.fail('nobody opened');
+  const client = (await connectToOwner(dataDir, '1')) ?? expect.fail('no local server');
   onTestFinished(client.close);
-  return { localServer, client, dataDir, tell };
+  return { localServer, client, dataDir, emit };
 }
 
 const ask = (client: LocalClient, path: string): Promise<unknown> => client.call('uploads.inspect', { path });
 
-test('every event told before an answer is heard before it, however long it takes to travel', async () => {
-  const { client, tell } = await serverFor(async (_, tell) => {
-    for (let told = 0; told < 3; told += 1) tell(`${told}${'x'.repeat(3_000_000)}`);
+test('events emitted before a response arrive before it, however large', async () => {
+  const { client, emit } = await serverFor(async (_, emit) => {
+    for (let count = 0; count < 3; count += 1) emit(`${count}${'x'.repeat(3_000_000)}`);
     return 'done';
   });
-  // Told before anybody listens: it does not count for who comes later.
-  tell('early');
-  const heard: string[] = [];
-  client.on('uploads.removed', ({ id }) => heard.push(id.slice(0, 5)));
+  // Emitted before a listener is added, and not counted below.
+  emit('early');
+  const received: string[] = [];
+  client.on('uploads.removed', ({ id }) => received.push(id.slice(0, 5)));
   for (let round = 1; round <= 5; round += 1) {
     expect(await ask(client, 'a')).toBe('done');
-    expect(heard.filter((id) => id.endsWith('xxxx'))).toHaveLength(round * 3);
+    expect(received.filter((id) => id.endsWith('xxxx'))).toHaveLength(round * 3);
   }
 });
 
-test('a visitor that comes late waits for no event of before', async () => {
-  const { dataDir, tell } = await serverFor(async () => 'done');
-  tell('before');
-  const late = (await connectToOwner(dataDir, '1')) ?? expect.fail('nobody opened');
+test('a client that connects late does not wait for earlier events', async () => {
+  const { dataDir, emit } = await serverFor(async () => 'done');
+  emit('before');
+  const late = (await connectToOwner(dataDir, '1')) ?? expect.fail('no local server');
   onTestFinished(late.close);
   expect(await ask(late, 'a')).toBe('done');
 });
 
-test('thousands of calls wait at once, and the one that ends their waiting is heard', async () => {
+test('a call succeeds while thousands of other calls wait', async () => {
   const go = Promise.withResolvers<void>();
   let waiting = 0;
   const { client } = await serverFor(async (values) => {
@@ -81,13 +81,13 @@ test('thousands of calls wait at once, and the one that ends their waiting is he
   expect(await Promise.all(calls)).toEqual(calls.map((_, index) => String(index)));
 });
 
-test('calls and answers of tens of megabytes come through whole', async () => {
+test('requests and responses of tens of megabytes arrive complete', async () => {
   const { client } = await serverFor(async (values) => (values as { path: string }).path);
   const long = 'ü\u2028\n'.repeat(6_000_000);
   expect((await ask(client, long)) === long).toBe(true);
 });
 
-test('a call larger than any Slipway makes is refused, and the next one is done', async () => {
+test('an oversized call is refused and the next one succeeds', async () => {
   const { client } = await serverFor(async () => 'done');
   await expect(ask(client, 'x'.repeat(64 * 1024 * 1024))).rejects.toMatchObject({
     code: 'web/tooLarge',
@@ -95,7 +95,7 @@ test('a call larger than any Slipway makes is refused, and the next one is done'
   expect(await ask(client, 'a')).toBe('done');
 });
 
-test('an answer given just before the server closes can still be read', async () => {
+test('a response sent just before the server closes can still be read', async () => {
   const asked = Promise.withResolvers<void>();
   const answered = 'x'.repeat(8_000_000);
   const { client, localServer } = await serverFor(async () => {
@@ -109,7 +109,7 @@ test('an answer given just before the server closes can still be read', async ()
   await expect(client.lost).rejects.toMatchObject({ code: 'local/closed' });
 });
 
-test('a call nobody answers any more fails when the server closes', async () => {
+test('a pending call fails when the server closes', async () => {
   const asked = Promise.withResolvers<void>();
   const { client, localServer } = await serverFor(() => {
     asked.resolve();
@@ -121,22 +121,22 @@ test('a call nobody answers any more fails when the server closes', async () => 
   await answer;
 });
 
-test('whoever leaves too many events unread is cut off, and nobody else', async () => {
-  const { client, dataDir, tell } = await serverFor(async () => 'done');
-  const { address, token } = (await readEndpoint(dataDir)) ?? expect.fail('no place');
+test('a client with too many unread events is disconnected', async () => {
+  const { client, dataDir, emit } = await serverFor(async () => 'done');
+  const { address, token } = (await readEndpoint(dataDir)) ?? expect.fail('no endpoint');
   const stuck = connect(address);
   onTestFinished(() => void stuck.destroy());
   stuck.write(
     `GET /bridge/events HTTP/1.1\r\nHost: d\r\nAuthorization: Bearer ${token}\r\nX-Slipway-Version: 1\r\n\r\n`,
   );
   await once(stuck, 'readable');
-  let heard = 0;
+  let received = 0;
   client.on('uploads.removed', () => {
-    heard += 1;
+    received += 1;
   });
-  for (let told = 1; told <= 40; told += 1) {
-    tell('x'.repeat(1_000_000));
-    await expect.poll(() => heard).toBe(told);
+  for (let count = 1; count <= 40; count += 1) {
+    emit('x'.repeat(1_000_000));
+    await expect.poll(() => received).toBe(count);
   }
   stuck.resume();
   await once(stuck, 'close');

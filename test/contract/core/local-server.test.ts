@@ -20,28 +20,28 @@ const version = '0.0.0';
 
 async function startedServer(dataDir?: string) {
   const folders = await freshFolders();
-  const place = dataDir ?? folders.dataDir;
-  const { core } = await openCore(place);
+  const folder = dataDir ?? folders.dataDir;
+  const { core } = await openCore(folder);
   const { log, lines } = collectedLog();
   const bridge = createBridge(core, terminalHost());
-  const localServer = await startLocalServer({ bridge, dataDir: place, version, log });
+  const localServer = await startLocalServer({ bridge, dataDir: folder, version, log });
   onTestFinished(localServer.close);
-  return { core, localServer, lines, builds: folders.builds, dataDir: place };
+  return { core, localServer, lines, builds: folders.builds, dataDir: folder };
 }
 
-async function visitor(dataDir: string): Promise<LocalClient> {
-  const client = (await connectToOwner(dataDir, version)) ?? expect.fail('nobody opened');
+async function connectClient(dataDir: string): Promise<LocalClient> {
+  const client = (await connectToOwner(dataDir, version)) ?? expect.fail('no local server');
   onTestFinished(client.close);
   return client;
 }
 
-async function placeOf(dataDir: string): Promise<Endpoint> {
-  return (await readEndpoint(dataDir)) ?? expect.fail('no place');
+async function endpointOf(dataDir: string): Promise<Endpoint> {
+  return (await readEndpoint(dataDir)) ?? expect.fail('no endpoint');
 }
 
 const call = JSON.stringify({ name: 'uploads.list', values: {} });
 
-/** A request as it travels; the connection ends with its answer unless `headers` say otherwise. */
+/** Returns a raw HTTP request. The connection closes after the response unless `headers` override that. */
 function request(
   line: string,
   token: string,
@@ -61,21 +61,21 @@ function request(
   return `${line} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Speaks by hand: gives everything that was answered until the other side ended it. */
-async function spoken(address: string, text: string): Promise<string> {
+/** Sends raw text and returns everything received until the server closes the connection. */
+async function exchange(address: string, text: string): Promise<string> {
   const socket: Socket = connect(address);
-  let heard = '';
+  let received = '';
   socket.setEncoding('utf8').on('data', (more) => {
-    heard += String(more);
+    received += String(more);
   });
   socket.write(text);
   await once(socket, 'close');
-  return heard;
+  return received;
 }
 
-test('what is asked over the local server is done by the core behind it, and its events come out', async () => {
+test('the local server passes calls to the core and events to the client', async () => {
   const { core, dataDir, builds } = await startedServer();
-  const client = await visitor(dataDir);
+  const client = await connectClient(dataDir);
   await client.call('service.start', {});
   const path = await putBuild(builds, 'notes.apk', 7);
   const done = new Promise<string>((resolve) => {
@@ -97,9 +97,9 @@ test('what is asked over the local server is done by the core behind it, and its
   own.close();
 });
 
-test('a refusal comes out as the error it is, and the server stays open', async () => {
+test('a failed call returns its error and keeps the connection usable', async () => {
   const { dataDir } = await startedServer();
-  const client = await visitor(dataDir);
+  const client = await connectClient(dataDir);
   await expect(client.call('uploads.cancel', { id: 'nobody' })).rejects.toMatchObject({
     code: 'uploads/unknown',
   });
@@ -110,57 +110,62 @@ test('a refusal comes out as the error it is, and the server stays open', async 
   expect(await client.call('uploads.paused', {})).toBe(false);
 });
 
-test('only who can read the data folder may visit, with the same version', async () => {
+test('a client needs the token of the data folder and the same version', async () => {
   const { dataDir } = await startedServer();
-  const place = await placeOf(dataDir);
-  const privates = hasModes ? [join(dataDir, 'local-server.json'), place.address] : [];
+  const endpoint = await endpointOf(dataDir);
+  const privates = hasModes ? [join(dataDir, 'local-server.json'), endpoint.address] : [];
   for (const path of privates) expect((await stat(path)).mode & 0o777).toBe(0o600);
-  for (const token of ['guessed', `${place.token}x`, '']) {
-    expect(await spoken(place.address, request('GET /bridge/events', token))).toContain('local/refused');
-    expect(await spoken(place.address, request('POST /bridge/call', token, call))).toContain('local/refused');
+  for (const token of ['guessed', `${endpoint.token}x`, '']) {
+    expect(await exchange(endpoint.address, request('GET /bridge/events', token))).toContain('local/refused');
+    expect(await exchange(endpoint.address, request('POST /bridge/call', token, call))).toContain(
+      'local/refused',
+    );
   }
   const unsigned = 'GET /bridge/events HTTP/1.1\r\nHost: door\r\nConnection: close\r\n\r\n';
-  expect(await spoken(place.address, unsigned)).toContain('local/refused');
-  const other = request('POST /bridge/call', place.token, call).replace(version, '9.9.9');
-  expect(await spoken(place.address, other)).toContain('local/otherVersion');
+  expect(await exchange(endpoint.address, unsigned)).toContain('local/refused');
+  const other = request('POST /bridge/call', endpoint.token, call).replace(version, '9.9.9');
+  expect(await exchange(endpoint.address, other)).toContain('local/otherVersion');
   await expect(connectToOwner(dataDir, '9.9.9')).rejects.toMatchObject({ code: 'local/otherVersion' });
 });
 
 test.each([
-  ['no request', 'hello\n', /^HTTP\/1\.1 400 /],
+  ['text that is no request', 'hello\n', /^HTTP\/1\.1 400 /],
   ['a message of an older Slipway', '{"token":"a","version":"0.0.0"}\n', /^HTTP\/1\.1 400 /],
-  ['headers without end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(17_000)}`, /^HTTP\/1\.1 431 /],
-  ['a length that is none', 'POST / HTTP/1.1\r\nHost: d\r\nContent-Length: -1\r\n\r\n', /^HTTP\/1\.1 400 /],
-])('%s ends the connection of who says it, and nobody else’s', async (_, text, answer) => {
+  ['a request with endless headers', `GET / HTTP/1.1\r\nx: ${'x'.repeat(17_000)}`, /^HTTP\/1\.1 431 /],
+  ['an invalid length', 'POST / HTTP/1.1\r\nHost: d\r\nContent-Length: -1\r\n\r\n', /^HTTP\/1\.1 400 /],
+])('%s closes only its own connection', async (_, text, answer) => {
   const { dataDir, lines } = await startedServer();
-  const client = await visitor(dataDir);
-  const { address } = await placeOf(dataDir);
-  const heard = await spoken(address, text);
-  expect(heard).toMatch(answer);
-  expect(heard).not.toContain('"ok":true');
+  const client = await connectClient(dataDir);
+  const { address } = await endpointOf(dataDir);
+  const received = await exchange(address, text);
+  expect(received).toMatch(answer);
+  expect(received).not.toContain('"ok":true');
   expect(lines.join('\n')).toContain('What came was no request');
   expect(await client.call('uploads.list', {})).toEqual([]);
 });
 
 test.each([
-  ['no JSON', '{"name":', {}, 400, 'web/notJson'],
-  ['no call', '{"id":"one"}', {}, 400, 'web/notJson'],
+  ['invalid JSON', '{"name":', {}, 400, 'web/notJson'],
+  ['an object that is no call', '{"id":"one"}', {}, 400, 'web/notJson'],
   ['a list', '[]', {}, 400, 'web/notJson'],
   ['another type', call, { 'Content-Type': 'text/plain' }, 415, 'web/wrongType'],
-  ['more than a call can be', '', { 'Content-Length': '67108865' }, 413, 'web/tooLarge'],
-])('a visitor that sends %s is told so, and nobody else suffers', async (_, body, headers, status, code) => {
-  const { dataDir } = await startedServer();
-  const client = await visitor(dataDir);
-  const { address, token } = await placeOf(dataDir);
-  const heard = await spoken(address, request('POST /bridge/call', token, body, headers));
-  expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(heard).toContain(`"code":"${code}"`);
-  expect(await client.call('uploads.list', {})).toEqual([]);
-});
+  ['an oversized call', '', { 'Content-Length': '67108865' }, 413, 'web/tooLarge'],
+])(
+  'a client that sends %s gets an error, others are not affected',
+  async (_, body, headers, status, code) => {
+    const { dataDir } = await startedServer();
+    const client = await connectClient(dataDir);
+    const { address, token } = await endpointOf(dataDir);
+    const received = await exchange(address, request('POST /bridge/call', token, body, headers));
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(received).toContain(`"code":"${code}"`);
+    expect(await client.call('uploads.list', {})).toEqual([]);
+  },
+);
 
-test('the local server has nothing of the page: no session, no files, no page', async () => {
+test('the local server serves no session, files or page', async () => {
   const { dataDir } = await startedServer();
-  const { address, token } = await placeOf(dataDir);
+  const { address, token } = await endpointOf(dataDir);
   for (const line of [
     'POST /bridge/session',
     'POST /bridge/files?name=a.apk',
@@ -168,33 +173,34 @@ test('the local server has nothing of the page: no session, no files, no page', 
     'GET /index.html',
     'GET /%zz',
   ]) {
-    expect(await spoken(address, request(line, token, line.startsWith('POST') ? call : '')), line).toContain(
-      'web/notFound',
-    );
+    expect(
+      await exchange(address, request(line, token, line.startsWith('POST') ? call : '')),
+      line,
+    ).toContain('web/notFound');
   }
-  expect(await spoken(address, request('GET /bridge/call', token))).toContain('web/methodNotAllowed');
+  expect(await exchange(address, request('GET /bridge/call', token))).toContain('web/methodNotAllowed');
 });
 
-test('half a call is not done, and several at once on one connection are answered in turn', async () => {
+test('an incomplete call is ignored; pipelined calls are answered in turn', async () => {
   const { core, dataDir } = await startedServer();
-  const { address, token } = await placeOf(dataDir);
+  const { address, token } = await endpointOf(dataDir);
   const pause = JSON.stringify({ name: 'uploads.setPaused', values: { paused: true } });
   const half = connect(address);
   half.end(request('POST /bridge/call', token, pause).slice(0, -1));
   await once(half.resume(), 'close');
   expect(core.uploads.paused()).toBe(false);
   const first = request('POST /bridge/call', token, pause, { Connection: 'keep-alive' });
-  const heard = await spoken(address, `${first}${request('POST /bridge/call', token, call)}`);
-  expect(heard.match(/"ok":true,"value":(null|\[\])/g)).toEqual([
+  const received = await exchange(address, `${first}${request('POST /bridge/call', token, call)}`);
+  expect(received.match(/"ok":true,"value":(null|\[\])/g)).toEqual([
     '"ok":true,"value":null',
     '"ok":true,"value":[]',
   ]);
   expect(core.uploads.paused()).toBe(true);
 });
 
-test('whoever waits for an answer when the core goes is told so', async () => {
+test('a client is notified when the local server closes', async () => {
   const { dataDir, localServer } = await startedServer();
-  const client = await visitor(dataDir);
+  const client = await connectClient(dataDir);
   await localServer.close();
   await expect(client.lost).rejects.toMatchObject({ code: 'local/closed' });
   await expect(client.call('uploads.list', {})).rejects.toMatchObject({ code: 'local/closed' });
@@ -202,28 +208,28 @@ test('whoever waits for an answer when the core goes is told so', async () => {
   expect(await readEndpoint(dataDir)).toBeNull();
 });
 
-test('neither who connects and says nothing nor who reads nothing keeps the server from closing', async () => {
+test('clients that send or read nothing do not keep the server from closing', async () => {
   const { core, localServer, dataDir } = await startedServer();
-  const place = (await readEndpoint(dataDir)) ?? expect.fail('no place');
-  const silent = connect(place.address);
-  await once(silent, 'connect');
-  const deaf = connect(place.address);
-  // It is cut off with something still to say.
-  deaf.on('error', () => undefined);
-  onTestFinished(() => void deaf.destroy());
+  const endpoint = (await readEndpoint(dataDir)) ?? expect.fail('no endpoint');
+  const idle = connect(endpoint.address);
+  await once(idle, 'connect');
+  const stalled = connect(endpoint.address);
+  // The server closes the connection before everything is sent.
+  stalled.on('error', () => undefined);
+  onTestFinished(() => void stalled.destroy());
   const keep = { Connection: 'keep-alive' };
-  deaf.write(request('POST /bridge/call', place.token, call, keep));
-  await once(deaf, 'readable');
-  // More answers than the system keeps for who does not read.
+  stalled.write(request('POST /bridge/call', endpoint.token, call, keep));
+  await once(stalled, 'readable');
+  // More responses than the system buffers for a client that does not read.
   const settings = JSON.stringify({ name: 'settings.get', values: {} });
-  deaf.write(request('POST /bridge/call', place.token, settings, keep).repeat(3_000));
-  const gone = once(silent, 'close');
+  stalled.write(request('POST /bridge/call', endpoint.token, settings, keep).repeat(3_000));
+  const gone = once(idle, 'close');
   await localServer.close();
   await gone;
   expect(core.uploads.list()).toEqual([]);
 });
 
-test('nobody is there to be visited: never opened, left behind by a crash, or answered by a stranger', async () => {
+test('a missing, crashed or foreign server yields no client', async () => {
   const { dataDir } = await freshFolders();
   expect(await connectToOwner(dataDir, version)).toBeNull();
   await writeFile(join(dataDir, 'local-server.json'), '{ not JSON');
@@ -231,24 +237,24 @@ test('nobody is there to be visited: never opened, left behind by a crash, or an
   const address = isWindows ? `\\\\.\\pipe\\${randomUUID()}` : join(dataDir, 'slipway.sock');
   await writeFile(join(dataDir, 'local-server.json'), JSON.stringify({ address, token: 'old' }));
   expect(await connectToOwner(dataDir, version)).toBeNull();
-  const stranger = createServer((socket) => socket.end());
-  stranger.listen(address);
-  await once(stranger, 'listening');
+  const foreign = createServer((socket) => socket.end());
+  foreign.listen(address);
+  await once(foreign, 'listening');
   expect(await connectToOwner(dataDir, version)).toBeNull();
-  stranger.close();
+  foreign.close();
 });
 
-test('a data folder with a long path has a local server as well, and what a crash left is replaced', async () => {
+test('a server starts in a long path and replaces files left by a crash', async () => {
   const { dataDir } = await freshFolders();
   const deep = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
   await mkdir(deep, { recursive: true });
   await startedServer(deep);
-  expect(await (await visitor(deep)).call('uploads.list', {})).toEqual([]);
+  expect(await (await connectClient(deep)).call('uploads.list', {})).toEqual([]);
 
   const near = await freshFolders();
   await writeFile(join(near.dataDir, 'slipway.sock'), '');
   await writeFile(join(near.dataDir, 'local-server.json'), '{}');
   await startedServer(near.dataDir);
-  expect(await (await visitor(near.dataDir)).call('uploads.list', {})).toEqual([]);
+  expect(await (await connectClient(near.dataDir)).call('uploads.list', {})).toEqual([]);
   expect(JSON.parse(await readFile(join(near.dataDir, 'local-server.json'), 'utf8'))).toHaveProperty('token');
 });

@@ -1,4 +1,4 @@
-/** The calls of Push about projects and mapping files, on real folders. */
+/** Push calls for projects and mapping files, on real folders. */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, stat, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { hasModes, isWindows } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { openCore, putBuild } from './core-world.ts';
 
-/** Calls of these names never reach the host. */
+/** The calls in this file never use the host. */
 const noHost = {} as HostAbilities;
 
 async function openPush() {
@@ -42,7 +42,7 @@ const ruleIn = ({ rules }: ProjectView, name: string) => {
 
 const entitlementsIn = (folder: string): string => join(folder, 'config/iOS/app.entitlements');
 
-test('a project that keeps every rule; only its builds are open', async () => {
+test('a check of a correct project leaves only two rules undecided', async () => {
   const { call } = await openPush();
   const folder = await project();
   const report = await call('push.project.check', { folder });
@@ -55,14 +55,14 @@ test('a project that keeps every rule; only its builds are open', async () => {
   expect(open).toEqual(['icon', 'published']);
   expect(ruleIn(report, 'entitlements').findings[0]?.path).toBe(entitlementsIn(folder));
   const message = '{"data": {"notification": {"icon": "bell", "tone": "ping.wav"}}}';
-  const told = await call('push.project.check', { folder, message });
-  expect(ruleIn(told, 'icon').verdict).toBe('pass');
+  const withMessage = await call('push.project.check', { folder, message });
+  expect(ruleIn(withMessage, 'icon').verdict).toBe('pass');
   const build = await putBuild(await temporaryFolder(), 'notes.apk', 7);
   const compared = await call('push.project.check', { folder, build });
   expect(ruleIn(compared, 'build-permission').findings[0]?.path).toBe(build);
 });
 
-test('folders are remembered, the last one first, at most eight, over a restart', async () => {
+test('the eight most recent projects survive a restart', async () => {
   const { call, close, dataDir } = await openPush();
   const folders = await Promise.all(Array.from({ length: 9 }, () => temporaryFolder()));
   for (const folder of folders) await call('push.project.check', { folder });
@@ -77,7 +77,7 @@ test('folders are remembered, the last one first, at most eight, over a restart'
   expect(core.pushProjects.recent()).toEqual(rest);
 });
 
-test('what cannot be looked into is said and not remembered', async () => {
+test('a check that fails reports the reason and is not saved as recent', async () => {
   const { call } = await openPush();
   const folder = await temporaryFolder();
   const file = join(folder, 'file');
@@ -98,7 +98,7 @@ test('what cannot be looked into is said and not remembered', async () => {
   expect(await call('push.project.recent', {})).toEqual([]);
 });
 
-test('a fix makes the change that was shown, and is taken back', async () => {
+test('a fix applies the change that was shown and can be undone', async () => {
   const { call } = await openPush();
   const folder = await project({ 'config/iOS/app.entitlements': null });
   const rule = 'entitlements';
@@ -114,7 +114,7 @@ test('a fix makes the change that was shown, and is taken back', async () => {
   await expect(call('push.project.undoFix', { folder })).rejects.toEqual(fails('push/nothingToUndo'));
 });
 
-test('changes of a text and of a name are taken back, too', async () => {
+test('a fix that edits or renames a file can be undone', async () => {
   const { call } = await openPush();
   const older = '{"notification": {"title": "t", "v21": {"channelId": "c"}}}';
   const folder = await project({
@@ -137,7 +137,7 @@ test('changes of a text and of a name are taken back, too', async () => {
   }
 });
 
-test('no change is made that was not shown, or is not the rule’s own', async () => {
+test('a fix refuses a change that was not shown or is of another rule', async () => {
   const { call } = await openPush();
   const folder = await project({ 'config/iOS/app.entitlements': null });
   const { fix } = ruleIn(await call('push.project.check', { folder }), 'entitlements');
@@ -155,7 +155,7 @@ test('no change is made that was not shown, or is not the rule’s own', async (
   await expect(stat(join(folder, 'config/other.txt'))).rejects.toThrow('ENOENT');
 });
 
-test('a change is not taken back over what was written since', async () => {
+test('an undo does not overwrite a later change', async () => {
   const { call } = await openPush();
   const folder = await project({ 'config/iOS/app.entitlements': null });
   const { fix } = ruleIn(await call('push.project.check', { folder }), 'entitlements');
@@ -166,30 +166,27 @@ test('a change is not taken back over what was written since', async () => {
   expect(await readFile(entitlementsIn(folder), 'utf8')).toBe('mine');
 });
 
-test.runIf(hasModes)(
-  'a mapping file is opened, changed and saved with its line ends, mark, mode and link',
-  async () => {
-    const { call } = await openPush();
-    const folder = await temporaryFolder();
-    const real = join(folder, 'shared.json');
-    const path = join(folder, 'pushnotification.json');
-    await writeFile(real, `\uFEFF${goodMapping.replaceAll('\n', '\r\n')}`);
-    await chmod(real, 0o640);
-    await symlink(real, path);
-    const opened = await call('push.mapping.open', { path });
-    expect(opened).toEqual({ path, text: goodMapping });
-    const text = await call('push.mapping.edit', {
-      text: opened.text,
-      edit: { kind: 'set', property: 'sound', key: 'ring' },
-    });
-    expect(await call('push.mapping.save', { path, before: opened.text, text })).toEqual({ path, text });
-    const saved = goodMapping.replace('"tone"', '"ring"').replaceAll('\n', '\r\n');
-    expect(await readFile(real, 'utf8')).toBe(`\uFEFF${saved}`);
-    expect((await stat(real)).mode & 0o777).toBe(0o640);
-  },
-);
+test.runIf(hasModes)('a saved mapping file keeps its line ends, BOM, mode and link', async () => {
+  const { call } = await openPush();
+  const folder = await temporaryFolder();
+  const real = join(folder, 'shared.json');
+  const path = join(folder, 'pushnotification.json');
+  await writeFile(real, `\uFEFF${goodMapping.replaceAll('\n', '\r\n')}`);
+  await chmod(real, 0o640);
+  await symlink(real, path);
+  const opened = await call('push.mapping.open', { path });
+  expect(opened).toEqual({ path, text: goodMapping });
+  const text = await call('push.mapping.edit', {
+    text: opened.text,
+    edit: { kind: 'set', property: 'sound', key: 'ring' },
+  });
+  expect(await call('push.mapping.save', { path, before: opened.text, text })).toEqual({ path, text });
+  const saved = goodMapping.replace('"tone"', '"ring"').replaceAll('\n', '\r\n');
+  expect(await readFile(real, 'utf8')).toBe(`\uFEFF${saved}`);
+  expect((await stat(real)).mode & 0o777).toBe(0o640);
+});
 
-test('nothing is saved over what is not as it was, or was never opened', async () => {
+test('a save refuses to overwrite a file that was changed or not opened', async () => {
   const { call } = await openPush();
   const folder = await temporaryFolder();
   const path = join(folder, 'a', 'pushnotification.json');
@@ -209,7 +206,7 @@ test('nothing is saved over what is not as it was, or was never opened', async (
   );
 });
 
-test('what is no mapping file is not opened, and says why', async () => {
+test('a file that is no mapping file is refused with the reason', async () => {
   const { call } = await openPush();
   const folder = await temporaryFolder();
   const path = join(folder, 'pushnotification.json');
@@ -225,14 +222,14 @@ test('what is no mapping file is not opened, and says why', async () => {
   await expect(call('push.mapping.open', { path: 'x.json' })).rejects.toEqual(fails('push/notFullPath'));
 });
 
-test.skipIf(isWindows)('a pipe is not waited for', async () => {
+test.skipIf(isWindows)('a named pipe is refused without waiting for it', async () => {
   const { call } = await openPush();
   const path = join(await temporaryFolder(), 'pushnotification.json');
   execFileSync('mkfifo', [path]);
   await expect(call('push.mapping.open', { path })).rejects.toEqual(fails('push/notText'));
 });
 
-test('a text is read for the form, a new one begins as the template', async () => {
+test('the mapping template is valid', async () => {
   const { call } = await openPush();
   const text = await call('push.mapping.template', {});
   const form = await call('push.mapping.read', { text });

@@ -1,4 +1,4 @@
-/** What is handed to whoever helps holds no secret that was ever entered or given, in no form. */
+/** A support bundle contains no secret in any encoding. */
 import { randomBytes } from 'node:crypto';
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { hasModes } from '../../fakes/systems.ts';
 import { reply, serverOf } from '../../unit/api/api-world.ts';
 import { alwaysOnline, freshFolders } from './core-world.ts';
 
-/** As people and programs make them: long, with what addresses, forms and JSON write otherwise. */
+/** Returns a long secret with characters that URLs, forms and JSON escape. */
 const secretOf = (name: string): string => `${name} +/"\\&=?ü${randomBytes(9).toString('base64')}`;
 
 async function openLoggedCore(dataDir: string, secrets: SecretStore) {
@@ -37,7 +37,7 @@ async function openLoggedCore(dataDir: string, secrets: SecretStore) {
   return { core, log, logPath, close };
 }
 
-/** Gives its token to who knows the password, and repeats in its refusals what it was sent, as bad services do. */
+/** Returns the token for the right password. Error responses repeat the request, as those of bad services do. */
 function talkativeService(password: string, token: string): Promise<string> {
   return serverOf(async (request, response) => {
     let body = '';
@@ -56,7 +56,7 @@ function talkativeService(password: string, token: string): Promise<string> {
   });
 }
 
-/** As a careless program may write it: as it is, quoted, in addresses and forms, and in base64 at any place. */
+/** Returns the secret as a careless program may log it: plain, quoted, URL-encoded, or in base64 at any offset. */
 function writtenForms(secret: string): readonly string[] {
   const form = new URLSearchParams({ secret }).toString();
   const base64 = ['', 'x', 'xy'].map((before) => Buffer.from(`${before}${secret}:after`).toString('base64'));
@@ -64,7 +64,7 @@ function writtenForms(secret: string): readonly string[] {
   return [secret, JSON.stringify({ secret }), encodeURIComponent(secret), form, ...base64, ...url];
 }
 
-/** What would give it away. */
+/** Returns the texts that would disclose the secret. */
 function tracesOf(secret: string): readonly string[] {
   const form = new URLSearchParams({ secret }).toString().slice('secret='.length);
   const base64 = ['', 'x', 'xy'].map((before) =>
@@ -76,23 +76,23 @@ function tracesOf(secret: string): readonly string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), form, ...base64, ...url];
 }
 
-test('passwords, client secrets, tokens and the mail password are in it in no form', async () => {
+test('a support bundle contains no password, client secret or token', async () => {
   const { dataDir } = await freshFolders();
   const names = ['wrong', 'password', 'client', 'proxy', 'mail', 'changed', 'push'] as const;
-  const known = Object.fromEntries(names.map((name) => [name, secretOf(name)])) as Record<
+  const entered = Object.fromEntries(names.map((name) => [name, secretOf(name)])) as Record<
     (typeof names)[number],
     string
   >;
   const token = randomBytes(30).toString('base64url');
-  const url = await talkativeService(known.password, token);
+  const url = await talkativeService(entered.password, token);
   const account: AccountInput = {
     ...{ name: 'Work', authUrl: url, baseUrl: url, userName: 'builds@example.org', clientId: 'ci-machine' },
     ...{ scope: 'api', mode: 'plain', vendor: 'acme', installLinkTemplate: null },
-    ...{ password: known.password, clientSecret: known.client },
+    ...{ password: entered.password, clientSecret: entered.client },
   };
   const secrets = memorySecrets();
   const first = await openLoggedCore(dataDir, secrets);
-  const refused = first.core.accounts.save({ ...account, password: known.wrong });
+  const refused = first.core.accounts.save({ ...account, password: entered.wrong });
   await expect(refused).rejects.toMatchObject({ code: 'api/credentialsRefused' });
   const { id } = await first.core.accounts.save(account);
   await expect(first.core.apps.list({ accountId: id })).rejects.toMatchObject({ code: 'api/forbidden' });
@@ -103,19 +103,19 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
       ...{ host: '127.0.0.1', port: 1, secure: false, requireTls: false },
       ...{ userName: 'post@example.org', from: 'Builds <post@example.org>' },
     },
-    known.changed,
+    entered.changed,
   );
-  await first.core.service.setMailServer(first.core.settings.get().builtInService.mailServer, known.mail);
+  await first.core.service.setMailServer(first.core.settings.get().builtInService.mailServer, entered.mail);
   const { proxy: _, ...network } = await first.core.network.get();
   await first.core.network.set({
     ...network,
     caFiles: [],
     proxy: {
       ...{ mode: 'manual', url: 'http://127.0.0.1:1', bypass: ['127.0.0.1'] },
-      ...{ userName: 'proxy-user@example.org', password: known.proxy },
+      ...{ userName: 'proxy-user@example.org', password: entered.proxy },
     },
   });
-  await first.core.push.senders.save({ name: 'Field', mode: 'server-key', address: null }, known.push);
+  await first.core.push.senders.save({ name: 'Field', mode: 'server-key', address: null }, entered.push);
   first.core.settings.update((now) => ({
     ...now,
     lastRecipients: [
@@ -125,7 +125,7 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
       },
     ],
   }));
-  const all = [...Object.values(known), token, builtIn?.password ?? '', builtIn?.clientSecret ?? ''];
+  const all = [...Object.values(entered), token, builtIn?.password ?? '', builtIn?.clientSecret ?? ''];
   expect(all.every((secret) => secret.length > 10)).toBe(true);
   for (const secret of all) {
     for (const form of writtenForms(secret)) first.log.error(`Said ${form} aloud`, { note: form, [form]: 1 });
@@ -133,10 +133,10 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
   first.log.warn('Mail could not be delivered', { reason: '550 5.1.1 <eve@example.org> eve is unknown' });
   await first.close();
 
-  // A process that knows nothing yet, and a log in which a careless program wrote what is kept.
+  // A new process, with a log that contains the stored secrets.
   const second = await openLoggedCore(dataDir, secrets);
-  const kept = [known.password, known.client, known.mail, known.proxy, known.push];
-  for (const secret of kept) await appendFile(second.logPath, `${writtenForms(secret).join(' ')}\n`);
+  const stored = [entered.password, entered.client, entered.mail, entered.proxy, entered.push];
+  for (const secret of stored) await appendFile(second.logPath, `${writtenForms(secret).join(' ')}\n`);
   const path = await second.core.diagnostics.export();
 
   const bytes = await readFile(path);
@@ -147,8 +147,8 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
       expect(bytes.includes(Buffer.from(trace, 'utf16le'))).toBe(false);
     }
   }
-  for (const person of ['builds@example.org', 'post@example.org', 'ada@example.org', 'ci-machine']) {
-    expect(JSON.stringify(JSON.parse(everything).settings)).not.toContain(person);
+  for (const personal of ['builds@example.org', 'post@example.org', 'ada@example.org', 'ci-machine']) {
+    expect(JSON.stringify(JSON.parse(everything).settings)).not.toContain(personal);
   }
   expect(everything).toContain('550 5.1.1 <[left out]> [left out] is unknown');
   expect(everything.match(/.{0,60}example\.org.{0,20}/g)).toBeNull();
@@ -172,7 +172,7 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
   expect(await second.core.diagnostics.log({ limit: 3 })).toHaveLength(3);
 });
 
-test('the log is found, its newest lines come last, and where there is none it is said', async () => {
+test('diagnostics return the log with the newest line last, if it exists', async () => {
   const { dataDir } = await freshFolders();
   const { core, logPath, log } = await openLoggedCore(dataDir, memorySecrets());
   expect(() => core.diagnostics.logFile()).toThrow(expect.objectContaining({ code: 'core/noLog' }));

@@ -1,4 +1,4 @@
-/** What link mode says, in the form of plain mode. */
+/** Converts a response in link mode to the form of plain mode. */
 export function unlinked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unlinked);
   if (typeof value !== 'object' || value === null) return value;
