@@ -1,4 +1,4 @@
-/** What becomes of the file of a build that is out. */
+/** The file of a build is deleted or moved after the upload. */
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,21 +8,21 @@ import { createWorld, holdNext, sampleBytes, startWorld, swallowNext } from './u
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const files = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();
 
-test('it is deleted once everything is done, and not before', async () => {
+test('a file is deleted only when its upload is done', async () => {
   const { world, uploads } = await startWorld();
-  const held = holdNext(world, /send$/);
+  const hold = holdNext(world, /send$/);
   const path = await world.build('a.apk');
   const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
-  await held.reached;
+  await hold.reached;
   expect((await stat(path)).isFile()).toBe(true);
-  held.release();
+  hold.release();
   await uploads.idle();
   await expect(stat(path)).rejects.toThrow('ENOENT');
   expect(uploads.get(id)).toMatchObject({ state: 'done', notes: [] });
   expect(uploads.get(id)?.timeline.at(-1)?.event).toBe('cleaned');
 });
 
-test('it is moved into a folder that is made, beside one of the same name', async () => {
+test('a file is moved into a new folder and replaces no other file', async () => {
   const { world, uploads } = await startWorld();
   const folder = join(world.folder, 'out', 'uploaded');
   const ids: string[] = [];
@@ -41,7 +41,7 @@ test('it is moved into a folder that is made, beside one of the same name', asyn
   ]);
 });
 
-test('a build that is already there is put away as well', async () => {
+test('a file is deleted if the service already has its build', async () => {
   const { world, uploads } = await startWorld();
   await world.run(world.request(await world.build('a.apk')));
   const path = await world.build('b.apk');
@@ -50,14 +50,14 @@ test('a build that is already there is put away as well', async () => {
   await expect(stat(path)).rejects.toThrow('ENOENT');
 });
 
-test('a file that was replaced meanwhile is left, whatever it looks like', async () => {
+test('a file that was replaced during the upload is kept', async () => {
   const { world, uploads } = await startWorld();
-  const held = holdNext(world, /send$/);
+  const hold = holdNext(world, /send$/);
   const path = await world.build('a.apk');
   const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
-  await held.reached;
+  await hold.reached;
   await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
-  held.release();
+  hold.release();
   await uploads.idle();
   expect(inEnglish((await stat(path)).size)).toBeGreaterThan(30_000);
   expect(inEnglish(uploads.get(id))).toMatchObject({
@@ -66,7 +66,7 @@ test('a file that was replaced meanwhile is left, whatever it looks like', async
   });
 });
 
-test('a file that cannot be moved is mentioned; the build is out all the same', async () => {
+test('a file that cannot be moved leaves a note at the finished upload', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   const folder = join(await world.build('taken'), 'in-a-file');
@@ -77,14 +77,14 @@ test('a file that cannot be moved is mentioned; the build is out all the same', 
   expect(inEnglish((await stat(path)).isFile())).toBe(true);
 });
 
-test('a file another upload still needs is left for it', async () => {
+test('a file that another upload still needs is kept', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   const path = await world.build('a.apk');
   const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
   const recipients = { teamIds: [], memberIds: [], emails: ['grace@example.org'] };
   const other = await uploads.add(world.request(path, { recipients }));
-  // The two are read at the same time: which of them would go first is open.
+  // Both are inspected concurrently. Without the pause, their order is undefined.
   uploads.pauseOne(other.id);
   await uploads.start();
   await world.until(id, (view) => view.state === 'done');
@@ -94,7 +94,7 @@ test('a file another upload still needs is left for it', async () => {
   expect(inEnglish(uploads.get(other.id)?.state)).toBe('done');
 });
 
-test('a crash before it was put away loses nothing and puts it away', async () => {
+test('a file is moved after a crash during its upload', async () => {
   const { world } = await startWorld();
   const answered = swallowNext(world, upload);
   const path = await world.build('a.apk');

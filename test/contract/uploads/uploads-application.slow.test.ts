@@ -8,7 +8,7 @@ const upload = /^POST .*profiles(\/\d+\/items|\/\d+)?$/;
 const finished = (view: UploadView): boolean => view.finishedAt !== null;
 let number = 0;
 
-/** Uploads one more build and gives how it ended. */
+/** Uploads another build and returns the finished upload. */
 async function send(
   world: World,
   changes: Partial<UploadRequest> & { readonly build?: BuildOptions } = {},
@@ -24,7 +24,7 @@ const applicationOf = (view: UploadView): number => view.target?.applicationId ?
 const own = { application: { kind: 'new' }, folderId: 'folder' } as const;
 
 for (const area of ['testingdist', 'appstore'] as const) {
-  test(`${area}: a chosen application gets the build, whatever Slipway would have found`, async () => {
+  test(`${area}: a chosen application gets the build`, async () => {
     const { world } = await startWorld();
     const first = await send(world, { area });
     const second = await send(world, { area, application: { kind: 'new' } });
@@ -36,7 +36,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
     expect(applicationOf(await send(world, { area }))).toBe(applicationOf(first));
   });
 
-  test(`${area}: a chosen application that is gone, or holds another package, is refused in words`, async () => {
+  test(`${area}: a chosen application must exist and have the same package`, async () => {
     const { world } = await startWorld();
     const gone = await send(world, { area, application: { kind: 'chosen', id: 4_711 } });
     expect(inEnglish(gone)).toMatchObject({
@@ -60,7 +60,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
     expect(inEnglish(world.uploadRequests())).toBe(1);
   });
 
-  test(`${area}: a folder's own application is made once for each package, also over a restart`, async () => {
+  test(`${area}: a folder gets one application of its own per package`, async () => {
     const { world } = await startWorld();
     const common = await send(world, { area });
     const first = await send(world, { area, ...own });
@@ -74,7 +74,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
     expect(applicationOf(await send(world, { area }))).toBe(applicationOf(common));
   });
 
-  test(`${area}: a new application whose answer was lost is found, and nothing else is taken for it`, async () => {
+  test(`${area}: a new application is found after a lost response`, async () => {
     const { world } = await startWorld();
     const build = { versionName: '7.0' };
     const common = await send(world, { area, build });
@@ -91,7 +91,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
   });
 }
 
-test('the same version that comes to another application meanwhile is not taken for a new one', async () => {
+test('an identical version in another application is not matched', async () => {
   const { world } = await startWorld();
   const build = { versionName: '7.0', paddingBytes: 30_000 };
   const common = await send(world, { build: { ...build, versionName: '6.0' } });
@@ -102,7 +102,7 @@ test('the same version that comes to another application meanwhile is not taken 
   const { id } = await world.uploads().add(world.request(path, { activate: false, ...own }));
   await broken.promise;
   world.proxy.fault(/^GET .*profiles$/, { kind: 'hold', release: gate.promise });
-  // Somebody else uploads the same bytes by another Slipway, which this one's journal knows nothing of.
+  // Another client uploads the same bytes, so that they are not in this journal.
   await world.uploadBeside(path, applicationOf(common));
   gate.resolve();
   const view = await world.until(id, finished);
@@ -110,7 +110,7 @@ test('the same version that comes to another application meanwhile is not taken 
   expect(applicationOf(view)).not.toBe(applicationOf(common));
 });
 
-test('the same bytes in another application are not there; in the wanted one they are', async () => {
+test('the same bytes are uploaded again only to another application', async () => {
   const { world } = await startWorld();
   const first = await send(world);
   const path = first.path;
@@ -127,7 +127,7 @@ test('the same bytes in another application are not there; in the wanted one the
   expect(world.uploadRequests()).toBe(3);
 });
 
-test('a folder whose own application was deleted gets another', async () => {
+test('a folder whose application was deleted gets a new one', async () => {
   const { world } = await startWorld();
   const first = await send(world, own);
   await world.removeApplication(applicationOf(first));
@@ -137,7 +137,7 @@ test('a folder whose own application was deleted gets another', async () => {
   expect(applicationOf(await send(world, own))).toBe(applicationOf(second));
 });
 
-test('builds of one package that come together make one application', async () => {
+test('concurrent builds of one package create one application', async () => {
   const { world } = await startWorld();
   const queued = await Promise.all(
     ['a', 'b', 'c'].map(async (name, index) => {

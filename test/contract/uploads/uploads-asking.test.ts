@@ -1,4 +1,4 @@
-/** Builds that few or no devices can install: people are told of them only once somebody has agreed. */
+/** Builds that few or no devices can install are sent only after confirmation. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ async function uninstallable(world: World, changes: Partial<UploadRequest> = {})
 const wasSent = async (world: World): Promise<boolean[]> =>
   (await world.versions()).map((version) => version.lastSendDateTimeUtc !== null);
 
-test('it is uploaded and activated, and waits before people are told', async () => {
+test('an expired build is activated and waits before it is sent', async () => {
   const { world } = await startWorld();
   const { id } = await world.run(await uninstallable(world));
   const view = world.uploads().get(id);
@@ -48,11 +48,11 @@ test.each<[kind: string, bytes: Buffer, warning: string]>([
   ['an apk without a signature', apkOf(), 'Not signed'],
   ['an apk signed with v1 only for a current Android', oldSigned, 'Signed with scheme v1 only'],
   [
-    'an apk behind something else',
+    'an apk after other data',
     Buffer.concat([Buffer.alloc(512), sampleApk()]),
     'The file has extra data before',
   ],
-])('%s waits as well', async (_, bytes, warning) => {
+])('%s waits before it is sent, too', async (_, bytes, warning) => {
   const { world } = await startWorld();
   const path = join(world.folder, 'uninstallable.apk');
   await writeFile(path, bytes);
@@ -64,7 +64,7 @@ test.each<[kind: string, bytes: Buffer, warning: string]>([
   expect(inEnglish(await wasSent(world))).toEqual([false]);
 });
 
-test('a no leaves it active and tells nobody; asked for again later, it asks again', async () => {
+test('a no keeps the version active, and a new upload asks again', async () => {
   const { world, uploads } = await startWorld();
   const request = await uninstallable(world);
   const { id } = await world.run(request);
@@ -83,17 +83,17 @@ test('a no leaves it active and tells nobody; asked for again later, it asks aga
   expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
-test('whoever says so beforehand is not asked, and saying it later is an answer', async () => {
+test('sendAnyway answers a pending confirmation', async () => {
   const { world, uploads } = await startWorld();
   const request = await uninstallable(world);
-  const asked = await world.run(request);
+  const pending = await world.run(request);
   const agreed = await world.run({ ...request, sendAnyway: true });
-  expect(agreed.id).toBe(asked.id);
-  expect(uploads.get(asked.id)?.state).toBe('done');
+  expect(agreed.id).toBe(pending.id);
+  expect(uploads.get(pending.id)?.state).toBe('done');
   expect(await wasSent(world)).toEqual([true]);
 });
 
-test('one that waits for an answer holds up no other build of the same version', async () => {
+test('an upload that waits for confirmation does not block another build', async () => {
   const { world } = await startWorld();
   await world.run(await uninstallable(world));
   const path = join(world.folder, 'renewed.ipa');
@@ -103,7 +103,7 @@ test('one that waits for an answer holds up no other build of the same version',
   expect(await wasSent(world)).toEqual([true, false]);
 });
 
-test('nobody to tell, nothing to ask', async () => {
+test('an upload without recipients requires no confirmation', async () => {
   const { world } = await startWorld();
   const recipients = { teamIds: [], memberIds: [], emails: [] };
   expect((await world.run(await uninstallable(world, { recipients }))).state).toBe('done');

@@ -1,4 +1,4 @@
-/** Trouble that would meet every upload of an account holds up the account, not each upload. */
+/** A failure that affects every upload of an account blocks the account. */
 import { expect, test } from 'vitest';
 import type { AccountBlock } from '../../../main/uploads/upload-view.ts';
 import type { Uploads } from '../../../main/uploads/uploads.ts';
@@ -22,14 +22,14 @@ async function addThree(world: World): Promise<readonly string[]> {
   return ids;
 }
 
-/** Every change of what is held up, as it was announced. */
-function announced(uploads: Uploads): (readonly AccountBlock[])[] {
+/** Records every `blocks` event. */
+function recordBlocks(uploads: Uploads): (readonly AccountBlock[])[] {
   const all: (readonly AccountBlock[])[] = [];
-  uploads.events.on('blocks', (holds) => all.push(holds));
+  uploads.events.on('blocks', (blocks) => all.push(blocks));
   return all;
 }
 
-const held = (uploads: Uploads): Promise<AccountBlock> =>
+const nextBlock = (uploads: Uploads): Promise<AccountBlock> =>
   new Promise((resolve) => {
     const stop = uploads.events.on('blocks', ([block]) => {
       if (!block) return;
@@ -38,10 +38,10 @@ const held = (uploads: Uploads): Promise<AccountBlock> =>
     });
   });
 
-test('a wrong password is said once, lets everything wait, and uses up no try', async () => {
+test('a wrong password blocks the account once and costs no attempt', async () => {
   let password = 'not the password';
   const { world, uploads } = await startWorld({ password: () => password });
-  const changes = announced(uploads);
+  const changes = recordBlocks(uploads);
   const ids = await addThree(world);
   await uploads.idle();
   expect(inEnglish(changes)).toMatchObject([
@@ -67,20 +67,20 @@ test('a wrong password is said once, lets everything wait, and uses up no try', 
   expect(inEnglish(await world.versions())).toHaveLength(3);
 });
 
-test('the next start tries a held up account again', async () => {
+test('a restart retries a blocked account', async () => {
   const { world } = await startWorld({ password: () => 'not the password' });
   const [id = ''] = await addThree(world);
   await world.uploads().idle();
   const uploads = await world.restart({ start: false });
   expect(uploads.blocks()).toEqual([]);
-  const again = held(uploads);
+  const again = nextBlock(uploads);
   await uploads.start();
   expect(await again).toMatchObject({ accountId: 'account', until: null });
   await uploads.idle();
   expect(uploads.get(id)).toMatchObject({ state: 'queued', block: { remedy: 'sign-in' } });
 });
 
-test('a sign-in that ends in the middle breaks nothing and sends nothing twice', async () => {
+test('a token rejected during an upload does not lead to a duplicate', async () => {
   const { world, uploads } = await startWorld();
   const refused = {
     ...noRoom,
@@ -97,9 +97,9 @@ test('a sign-in that ends in the middle breaks nothing and sends nothing twice',
   expect(await world.versions()).toHaveLength(1);
 });
 
-test('a full service is tried by one upload at a time until it has room', async () => {
+test('a full service is retried by one upload at a time until it has space', async () => {
   const { world, uploads } = await startWorld();
-  const changes = announced(uploads);
+  const changes = recordBlocks(uploads);
   world.proxy.fault(upload, noRoom, { times: 4 });
   const before = Date.now();
   const ids = await addThree(world);
@@ -109,20 +109,20 @@ test('a full service is tried by one upload at a time until it has room', async 
   const pauses = changes.flatMap(([block]) => (block?.until ? [block.until - before] : []));
   expect(pauses.length).toBeGreaterThan(2);
   expect(changes.at(-1)).toEqual([]);
-  // Both that were allowed at first may have met it; then one at a time, and the rest only once one was taken.
+  // Two uploads start in parallel, then one at a time, and the rest after the first success.
   expect(world.uploadRequests()).toBe(7);
   for (const id of ids) {
     expect(uploads.get(id)?.timeline.filter((entry) => entry.event === 'failed')).toEqual([]);
   }
 });
 
-test('a full service is not asked before it wants to be', async () => {
+test('a full service is not retried before its Retry-After time', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { ...noRoom, headers: { ...noRoom.headers, 'retry-after': '3600' } });
-  const met = held(uploads);
+  const blocked = nextBlock(uploads);
   const before = Date.now();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  expect(inEnglish((await met).until)).toBeGreaterThanOrEqual(before + 3_600_000);
+  expect(inEnglish((await blocked).until)).toBeGreaterThanOrEqual(before + 3_600_000);
   expect(inEnglish(uploads.get(id)?.block)?.message).toContain('disk is full');
   uploads.unblock('account');
   await uploads.idle();
@@ -130,12 +130,12 @@ test('a full service is not asked before it wants to be', async () => {
   expect(inEnglish(await world.versions())).toHaveLength(1);
 });
 
-test('an account that nothing waits for any more is not held up', async () => {
+test('an account without waiting uploads is no longer blocked', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(upload, noRoom, { times: 99 });
-  const met = held(uploads);
+  const blocked = nextBlock(uploads);
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  await met;
+  await blocked;
   expect(uploads.blocks()).toHaveLength(1);
   uploads.cancel(id);
   await uploads.idle();

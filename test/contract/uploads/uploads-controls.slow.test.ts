@@ -1,11 +1,11 @@
-/** What a person does to single uploads: start them, let one wait, put one first, tell people once more. */
+/** User actions on single uploads: confirm, pause, reorder and send again. */
 import { rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createWorld, sampleBytes, startWorld, swallowNext, type World } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
-const nobody = { teamIds: [], memberIds: [], emails: [] };
-const grace = { ...nobody, emails: ['grace@example.org'] };
+const noRecipients = { teamIds: [], memberIds: [], emails: [] };
+const grace = { ...noRecipients, emails: ['grace@example.org'] };
 
 async function mails(world: World): Promise<readonly string[]> {
   await world.service.idle();
@@ -21,7 +21,7 @@ async function addNamed(world: World, names: readonly string[]): Promise<readonl
   return ids;
 }
 
-test('one to be asked for first is read, rests over a crash, and goes on with a yes', async () => {
+test('an upload with askFirst waits for its confirmation across a crash', async () => {
   const { world } = await startWorld();
   const path = await world.build('a.apk');
   const request = world.request(path, { askFirst: true, folderId: 'folder' });
@@ -46,7 +46,7 @@ test('one to be asked for first is read, rests over a crash, and goes on with a 
   expect(await mails(world)).toEqual(['tester@example.org']);
 });
 
-test('a replaced file that nobody announced is read anew and asked for anew', async () => {
+test('a file replaced before its confirmation must be confirmed again', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   const { id } = await world.run(world.request(path, { askFirst: true }));
@@ -57,7 +57,7 @@ test('a replaced file that nobody announced is read anew and asked for anew', as
   expect(world.uploadRequests()).toBe(0);
 });
 
-test('a no ends it without a byte sent; who uploads the file by hand has said yes', async () => {
+test('a no cancels an upload; adding its file by hand confirms it', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   const declined = await world.run(world.request(path, { askFirst: true }));
@@ -71,7 +71,7 @@ test('a no ends it without a byte sent; who uploads the file by hand has said ye
   expect(uploads.get(asked.id)?.state).toBe('done');
 });
 
-test('one that is paused on its own while it is sent stays so, and is looked up before it is sent again', async () => {
+test('an upload paused while it is sent is looked up when it is resumed', async () => {
   const { world, uploads } = await startWorld();
   const answered = swallowNext(world, upload);
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
@@ -92,7 +92,7 @@ test('one that is paused on its own while it is sent stays so, and is looked up 
   expect(() => again.pauseOne(id)).toThrow('cannot be paused');
 });
 
-test('one that is paused before a byte of it is sent is not looked for on the service', async () => {
+test('an upload paused before its first byte is not looked up', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   const states: string[] = [];
@@ -112,7 +112,7 @@ test('one that is paused before a byte of it is sent is not looked for on the se
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('one that looks the same waits for the one that was paused half-way, which is not sent twice', async () => {
+test('an identical upload waits for one that was paused half-way', async () => {
   const { world, uploads } = await startWorld();
   const answered = swallowNext(world, upload);
   const first = await uploads.add(world.request(await world.build('a.apk')));
@@ -126,7 +126,7 @@ test('one that looks the same waits for the one that was paused half-way, which 
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('one that is resumed while all are paused goes on with all', async () => {
+test('an upload resumed while the queue is paused waits for the queue', async () => {
   const { world, uploads } = await startWorld();
   uploads.pause();
   const { id } = await world.run(world.request(await world.build('a.apk')));
@@ -140,7 +140,7 @@ test('one that is resumed while all are paused goes on with all', async () => {
   expect(uploads.get(id)?.state).toBe('done');
 });
 
-test('the order a person gives is kept over a restart, and new ones come behind it', async () => {
+test('the order of moved uploads survives a crash, new uploads are last', async () => {
   const world = await createWorld();
   const [a = '', b = '', c = ''] = await addNamed(world, ['a', 'b', 'c']);
   world.uploads().move(c, a);
@@ -157,7 +157,7 @@ test('the order a person gives is kept over a restart, and new ones come behind 
   expect(() => uploads.move(a, null)).toThrow(expect.objectContaining({ code: 'uploads/notQueued' }));
 });
 
-test('a build is sent again to the same and to other people without a second upload', async () => {
+test('a build can be sent again without a second upload', async () => {
   const { world, uploads } = await startWorld();
   const first = await world.run(world.request(await world.build('a.apk')));
   await rm(uploads.get(first.id)?.path ?? '');
@@ -171,10 +171,10 @@ test('a build is sent again to the same and to other people without a second upl
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('one that was only uploaded is activated and sent later', async () => {
+test('an upload without activation can be activated and sent later', async () => {
   const { world, uploads } = await startWorld();
   const { id } = await world.run(world.request(await world.build('a.apk'), { activate: false }));
-  uploads.sendAgain(id, nobody);
+  uploads.sendAgain(id, noRecipients);
   await uploads.idle();
   expect(await world.versions()).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
   uploads.sendAgain(id, grace);
@@ -183,7 +183,7 @@ test('one that was only uploaded is activated and sent later', async () => {
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('what becomes of a version is known to all its uploads, also those of the history', async () => {
+test('a change of a version updates its uploads in the history', async () => {
   const { world, uploads } = await startWorld({ writesMailToOutbox: () => true });
   const first = await world.run(world.request(await world.build('a.apk')));
   expect(uploads.get(first.id)).toMatchObject({ activate: true, mailWritten: true });
@@ -201,7 +201,7 @@ test('what becomes of a version is known to all its uploads, also those of the h
   expect(again.get(first.id)).toMatchObject({ activate: true, mailWritten: false });
 });
 
-test('what is being sent may end before all are paused', async () => {
+test('a pause with finish lets a running upload end', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { kind: 'slow', bytesPerSecond: 200_000 }, { times: 1 });
   const path = await world.build('a.apk', { paddingBytes: 300_000 });
@@ -216,7 +216,7 @@ test('what is being sent may end before all are paused', async () => {
 });
 
 for (const crash of [false, true]) {
-  test(`what is sent again is sent once although a ${crash ? 'crash' : 'stop'} came before the answer`, async () => {
+  test(`a repeated send is sent once despite a ${crash ? 'crash' : 'stop'} before the response`, async () => {
     const { world } = await startWorld();
     const { id } = await world.run(world.request(await world.build('a.apk')));
     const answered = swallowNext(world, /send$/);
@@ -229,7 +229,7 @@ for (const crash of [false, true]) {
   });
 }
 
-test('a version that is gone is not sent again, and says so', async () => {
+test('a deleted version is not sent again until it is uploaded again', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   const { id } = await world.run(world.request(path));
@@ -244,7 +244,7 @@ test('a version that is gone is not sent again, and says so', async () => {
   expect(() => uploads.sendAgain('nobody')).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
 });
 
-test('what did not arrive cannot be sent again', async () => {
+test('an upload that has not arrived cannot be sent again', async () => {
   const world = await createWorld();
   const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
   expect(() => world.uploads().sendAgain(id)).toThrow(

@@ -1,4 +1,4 @@
-/** What does not match its own checksums is never on the service, and never shuts out the build it is a copy of. */
+/** A build that does not match its checksums is never stored, and does not block the intact build. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { sampleBytes, startWorld } from './uploads-world.ts';
 
 const large = { paddingBytes: 5_000_000 };
 
-/** One byte in the middle of the file is another one. */
+/** Returns a copy with one changed byte in the middle. */
 function flipped(bytes: Uint8Array): Buffer {
   const copy = Buffer.from(bytes);
   const at = copy.length >> 1;
@@ -17,26 +17,23 @@ function flipped(bytes: Uint8Array): Buffer {
 test.for([
   { size: 'small', padding: { paddingBytes: 20_000 } },
   { size: 'large', padding: large },
-])(
-  'a $size damaged copy fails, nothing of it is stored, and the good build goes out after it',
-  async ({ padding }) => {
-    const { world } = await startWorld();
-    const path = join(world.folder, 'a.apk');
-    await writeFile(path, flipped(sampleBytes(padding)));
-    const request = world.request(path, { afterUpload: { kind: 'delete' } });
-    expect(await world.run(request)).toMatchObject({
-      state: 'failed',
-      failure: { code: 'package/partDamaged', remedy: 'choose-file' },
-    });
-    expect(await world.versions()).toEqual([]);
-    await writeFile(path, sampleBytes(padding));
-    expect((await world.run(request))?.state).toBe('done');
-    expect((await world.versions()).map(({ fileSize }) => fileSize)).toEqual([sampleBytes(padding).length]);
-    await expect(stat(path)).rejects.toThrow('ENOENT');
-  },
-);
+])('a $size damaged copy fails, and the good build is uploaded after it', async ({ padding }) => {
+  const { world } = await startWorld();
+  const path = join(world.folder, 'a.apk');
+  await writeFile(path, flipped(sampleBytes(padding)));
+  const request = world.request(path, { afterUpload: { kind: 'delete' } });
+  expect(await world.run(request)).toMatchObject({
+    state: 'failed',
+    failure: { code: 'package/partDamaged', remedy: 'choose-file' },
+  });
+  expect(await world.versions()).toEqual([]);
+  await writeFile(path, sampleBytes(padding));
+  expect((await world.run(request))?.state).toBe('done');
+  expect((await world.versions()).map(({ fileSize }) => fileSize)).toEqual([sampleBytes(padding).length]);
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+});
 
-test('a damaged copy of a build that is there is not deleted', async () => {
+test('a damaged copy of an existing build is not deleted', async () => {
   const { world } = await startWorld();
   await world.run(world.request(await world.build('a.apk', large)));
   const path = join(world.folder, 'b.apk');
@@ -47,7 +44,7 @@ test('a damaged copy of a build that is there is not deleted', async () => {
   expect(await world.versions()).toHaveLength(1);
 });
 
-test('a watched file that does not match waits, says why, and goes out once the rest of it is written', async () => {
+test('an incomplete watched file waits and is uploaded once it is complete', async () => {
   const { world, uploads } = await startWorld();
   const path = join(world.folder, 'a.apk');
   const whole = Buffer.from(sampleBytes(large));
@@ -69,7 +66,7 @@ test('a watched file that does not match waits, says why, and goes out once the 
   expect(await world.versions()).toHaveLength(1);
 });
 
-test('a watched file whose rest comes without a word is found when it is looked at again', async () => {
+test('a repaired watched file is uploaded without a file event', async () => {
   const { world, uploads } = await startWorld();
   const path = join(world.folder, 'a.apk');
   await writeFile(path, flipped(sampleBytes()));

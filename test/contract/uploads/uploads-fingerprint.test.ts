@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startWorld, type World } from './uploads-world.ts';
 
-/** The same directory over other contents, so that only reading all of it can tell the difference. */
+/** Writes a copy with the same zip directory but different contents. */
 async function damagedCopy(world: World, of: string, name: string): Promise<string> {
   const bytes = await readFile(of);
   const path = join(world.folder, name);
@@ -13,7 +13,7 @@ async function damagedCopy(world: World, of: string, name: string): Promise<stri
   return path;
 }
 
-test('a build that is there already is known without reading its contents', async () => {
+test('an existing build is recognised without reading its contents', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   const first = await world.run(world.request(path));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { otherWorld } from '../api/other-world.ts';
 import { createWorld, startWorld } from './uploads-world.ts';
 
-const nobody = { teamIds: [], memberIds: [], emails: [] };
+const noRecipients = { teamIds: [], memberIds: [], emails: [] };
 
 describe('a fresh data folder', () => {
   test('uploads and sends the same bytes once', async () => {
@@ -34,12 +34,12 @@ describe('a fresh data folder', () => {
   });
 
   test.each([
-    ['activates', { recipients: nobody }, false],
+    ['activates', { recipients: noRecipients }, false],
     ['activates and sends', {}, true],
   ])('%s the same bytes that only exist on the service', async (_, changes, sent) => {
     const { world } = await startWorld();
     const path = await world.build('shop.apk');
-    await world.run(world.request(path, { activate: false, recipients: nobody }));
+    await world.run(world.request(path, { activate: false, recipients: noRecipients }));
     await world.restart({ fresh: true });
     expect((await world.run(world.request(path, changes))).state).toBe('done');
     expect(world.uploadRequests()).toBe(1);
@@ -47,12 +47,12 @@ describe('a fresh data folder', () => {
     expect(versions).toEqual([[true, sent]]);
   });
 
-  test('sends the same bytes to recipients who were not told', async () => {
+  test('sends the same bytes to recipients who have no message yet', async () => {
     const { world } = await startWorld();
     const path = await world.build('shop.apk');
     await world.run(world.request(path));
     await world.restart({ fresh: true });
-    const recipients = { ...nobody, emails: ['other@example.org'] };
+    const recipients = { ...noRecipients, emails: ['other@example.org'] };
     expect((await world.run(world.request(path, { recipients }))).state).toBe('done');
     expect(world.uploadRequests()).toBe(1);
     const people = (await world.versions())[0]?.profileMembers.map(({ member }) => member.email);
@@ -65,7 +65,7 @@ describe('a fresh data folder', () => {
     const ends: unknown[] = [];
     for (let job = 0; job < 2; job += 1) {
       const uploads = await world.restart({ fresh: true });
-      const request = world.request(path, { area: 'appstore', activate: false, recipients: nobody });
+      const request = world.request(path, { area: 'appstore', activate: false, recipients: noRecipients });
       const { id } = await world.run(request);
       ends.push(uploads.get(id)?.state);
     }
@@ -84,7 +84,7 @@ describe('a service that reports no hashes', () => {
     return request;
   }
 
-  test('holds back a build of the same package, version and size', async () => {
+  test('requires confirmation for a build that it may have already', async () => {
     const world = await otherWorld();
     const view = await world.upload(await withTheSame(world));
     expect([view.state, world.posts()]).toEqual(['ready', 0]);
@@ -95,14 +95,14 @@ describe('a service that reports no hashes', () => {
     expect([world.uploads.get(view.id)?.state, world.posts()]).toEqual(['done', 1]);
   });
 
-  test('receives it again where that was asked for', async () => {
+  test('receives the build again if the request says so', async () => {
     const world = await otherWorld();
     const request = await withTheSame(world);
     expect((await world.upload({ ...request, again: true })).state).toBe('done');
     expect(world.posts()).toBe(1);
   });
 
-  test('receives a waiting build once the same request asks for it again', async () => {
+  test('receives a waiting build when it is added again with the flag', async () => {
     const world = await otherWorld();
     const request = await withTheSame(world);
     const { id } = await world.upload(request);

@@ -1,4 +1,4 @@
-/** Services that show what they have taken only later, and networks that answer in their place. */
+/** Services that list an upload late, and networks that respond with a page of their own. */
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { textOf } from '../../../main/messages/text.ts';
@@ -12,7 +12,7 @@ const page = {
   body: '<!DOCTYPE html><title>Sign in to the network</title>',
 } as const;
 
-test('a version that is shown a while after it was taken is activated and sent once', async () => {
+test('a version that the service lists late is activated and sent once', async () => {
   const world = await otherWorld({ shownAfter: 3 });
   const view = await world.upload(await world.request());
   expect(view).toMatchObject({ state: 'done', failure: null });
@@ -20,7 +20,7 @@ test('a version that is shown a while after it was taken is activated and sent o
   expect(world.posts()).toBe(1);
 });
 
-test('while it is not shown, that is said', async () => {
+test('an upload that is not listed yet reports uploads/notShown', async () => {
   const world = await otherWorld({ shownAfter: 3 });
   const { id } = await world.uploads.add(await world.request());
   const codes = new Set<string | undefined>();
@@ -30,7 +30,7 @@ test('while it is not shown, that is said', async () => {
 });
 
 test.each(['by hand', 'as a new upload'])(
-  'shown only after it was given up, it is found again when tried %s',
+  'a version listed after the upload failed is found on a retry %s',
   async (way) => {
     const world = await otherWorld({ shownAfter: 1_000 });
     const request = await world.request();
@@ -48,7 +48,7 @@ test.each(['by hand', 'as a new upload'])(
   },
 );
 
-test('shown only while it is tried again, it is not uploaded once more either', async () => {
+test('a version listed during a retry is not uploaded again', async () => {
   const world = await otherWorld({ shownAfter: 1_000 });
   const view = await world.upload(await world.request());
   for (const version of world.versions()) if (version.hiddenFor > 0) version.hiddenFor = 3;
@@ -60,7 +60,7 @@ test('shown only while it is tried again, it is not uploaded once more either', 
 test.each([
   ['activated', /activate$/],
   ['sent', /send$/],
-])('a page of the network instead of the answer when it is %s is got over', async (_, step) => {
+])('a captive portal page while a version is %s leads to a retry', async (_, step) => {
   const world = await otherWorld();
   world.proxy.fault(step, page);
   const view = await world.upload(await world.request());
@@ -69,22 +69,22 @@ test.each([
   expect(world.posts()).toBe(1);
 });
 
-test('a page while it is looked for is got over', async () => {
+test('a captive portal page during a lookup leads to a retry', async () => {
   const world = await otherWorld();
   const request = await world.request();
   world.proxy.fault(/^POST .*items$/, { kind: 'cut-after' });
-  let looks = 0;
+  let lookups = 0;
   world.proxy.decide((line) => {
     if (!/^GET .*profiles\/3$/.test(line)) return null;
-    looks += 1;
-    return looks === 2 ? page : null;
+    lookups += 1;
+    return lookups === 2 ? page : null;
   });
   expect(await world.upload(request)).toMatchObject({ state: 'done', failure: null });
-  expect(looks).toBeGreaterThan(2);
+  expect(lookups).toBeGreaterThan(2);
   expect(world.posts()).toBe(1);
 });
 
-test('a page that stays is said, and nothing is lost', async () => {
+test('a persistent captive portal page fails the upload after its arrival', async () => {
   const world = await otherWorld();
   world.proxy.fault(/activate$|items\/\d+$/, page, { times: 99 });
   const view = await world.upload(await world.request());
@@ -92,13 +92,13 @@ test('a page that stays is said, and nothing is lost', async () => {
   expect(view.target).not.toBeNull();
 });
 
-test('a service that answers every change with a page is understood, and sends one message', async () => {
+test('a service that answers changes with a web page gets one send request', async () => {
   const world = await otherWorld({ changes: 'page' });
   expect(await world.upload(await world.request())).toMatchObject({ state: 'done', failure: null });
   expect(world.other.requests.filter((line) => line.endsWith('/send'))).toHaveLength(1);
 });
 
-test('a first try that turns up after it was sent again is told, and nobody hears of it', async () => {
+test('a late copy of a repeated upload is noted and not sent', async () => {
   const world = await otherWorld();
   const request = await world.request();
   const { size: fileSize } = await stat(request.path);
@@ -114,18 +114,18 @@ test('a first try that turns up after it was sent again is told, and nobody hear
   expect(inEnglish(sent.map(({ id }) => id))).toEqual([view.target?.versionId]);
 });
 
-test('while it is looked for, that is said', async () => {
+test('an unconfirmed upload shows that its arrival is checked', async () => {
   const world = await otherWorld({ shownAfter: 3 });
   world.proxy.fault(/^POST .*items$/, { kind: 'cut-after' });
   const { id } = await world.uploads.add(await world.request());
-  const said = new Set<string | undefined>();
+  const reported = new Set<string | undefined>();
   const between = new Set<string>();
   world.uploads.events.on('changed', ({ state, stateLabel, retryStep, failure }) => {
-    if (state === 'confirming') said.add(textOf(stateLabel));
+    if (state === 'confirming') reported.add(textOf(stateLabel));
     if (state === 'retrying') between.add(`${retryStep}: ${textOf(stateLabel)}`);
-    if (state === 'retrying') said.add(failure?.code);
+    if (state === 'retrying') reported.add(failure?.code);
   });
   await world.rested(id);
-  expect([...said]).toEqual(['api/connectionLost', 'Checking whether it arrived', 'uploads/unconfirmed']);
+  expect([...reported]).toEqual(['api/connectionLost', 'Checking whether it arrived', 'uploads/unconfirmed']);
   expect([...between]).toEqual(['confirm: Checking whether it arrived']);
 });

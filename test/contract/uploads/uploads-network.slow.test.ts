@@ -1,4 +1,4 @@
-/** What the network causes is never final, and is over as soon as the network is back. */
+/** Network failures never fail an upload, and end as soon as the network is back. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { textOf } from '../../../main/messages/text.ts';
@@ -15,7 +15,7 @@ async function serviceIsBack(world: World): Promise<void> {
   await startFaultProxy(world.service.url, Number(new URL(world.proxy.url).port));
 }
 
-test('a service that is not there is tried without end, and what it then refuses counts apart', async () => {
+test('an unreachable service is retried without using up attempts', async () => {
   const { world, uploads } = await startWorld();
   await world.proxy.stop();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
@@ -33,7 +33,7 @@ test('a service that is not there is tried without end, and what it then refuses
   expect(inEnglish(await world.versions())).toHaveLength(1);
 });
 
-test('a try that waits for the network is made at once when it is back', async () => {
+test('a retry that waits for the network starts at once when it is back', async () => {
   const retry = { attempts: 4, firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 };
   const { world, uploads } = await startWorld({ retry });
   await world.proxy.stop();
@@ -44,7 +44,7 @@ test('a try that waits for the network is made at once when it is back', async (
   expect(await world.until(id, finished)).toMatchObject({ state: 'done' });
 });
 
-test.each(['a restart', 'a person who adds it again'])('%s tries it at once, too', async (by) => {
+test.each(['a restart', 'adding the file again'])('%s retries a waiting upload at once', async (by) => {
   const retry = { attempts: 4, firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 };
   const { world } = await startWorld({ retry });
   await world.proxy.stop();
@@ -57,19 +57,19 @@ test.each(['a restart', 'a person who adds it again'])('%s tries it at once, too
   expect(await world.until(id, finished)).toMatchObject({ state: 'done' });
 });
 
-test('after sleep, what gives no sign is broken off and begun anew, and is stored once', async () => {
+test('an upload that stalls after sleep is restarted and stored once', async () => {
   const clock = createFakeClock();
   const { world, uploads } = await startWorld({ clock });
-  const held = holdNext(world, upload);
+  const hold = holdNext(world, upload);
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  await held.reached;
-  // Until all that was taken before has been seen.
+  await hold.reached;
+  // Waits until the bytes accepted so far have been reported.
   for (let second = 0; second < 5; second += 1) await clock.advance(1_000).then(() => pause(20));
   uploads.wake({ afterSleep: true });
   const looking = world.until(id, ({ state }) => state === 'confirming');
   await clock.advance(10_000);
   await looking;
-  held.release();
+  hold.release();
   let view = uploads.get(id);
   while (view?.finishedAt === null) {
     await clock.advance(30);
@@ -80,7 +80,7 @@ test('after sleep, what gives no sign is broken off and begun anew, and is store
   expect(await world.versions()).toHaveLength(1);
 });
 
-test('after sleep, a connection on which something moves just goes on', async () => {
+test('an upload that progresses after sleep is not interrupted', async () => {
   const clock = createFakeClock();
   const { world, uploads } = await startWorld({ clock });
   world.proxy.fault(upload, { kind: 'slow', bytesPerSecond: 2_000_000 });
@@ -99,22 +99,22 @@ test('after sleep, a connection on which something moves just goes on', async ()
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('what a proxy holds in silence for 170 seconds is looked for, found and stored once', async () => {
+test('an upload that a proxy delays for 170 seconds is stored once', async () => {
   const clock = createFakeClock();
   const { world, uploads } = await startWorld({ clock, retry: null });
   const gate = Promise.withResolvers<void>();
   world.proxy.fault(upload, { kind: 'silent', release: gate.promise });
   world.proxy.fault(/^HEAD/, { kind: 'stall', side: 'answer', after: 0 }, { times: 99 });
   const { id } = await uploads.add(world.request(await world.build('a.apk', { paddingBytes: 3_000_000 })));
-  const said = new Set<string>();
-  uploads.events.on('changed', ({ stateLabel }) => said.add(textOf(stateLabel)));
-  const isOver = (): boolean => {
+  const labels = new Set<string>();
+  uploads.events.on('changed', ({ stateLabel }) => labels.add(textOf(stateLabel)));
+  const isFinished = (): boolean => {
     if (clock.monotonic() >= 170_000) gate.resolve();
     return uploads.get(id)?.finishedAt !== null;
   };
-  expect(await letTimePass(clock, world, isOver)).toBe(true);
+  expect(await letTimePass(clock, world, isFinished)).toBe(true);
   expect(uploads.get(id)).toMatchObject({ state: 'done', failure: null });
-  expect(said).toContain('Checking whether it arrived');
+  expect(labels).toContain('Checking whether it arrived');
   expect(world.uploadRequests()).toBe(1);
   expect(await world.versions()).toHaveLength(1);
 }, 120_000);

@@ -1,4 +1,4 @@
-/** A service in whose lists one record is odd: builds go on all the same. */
+/** Unusual records in the lists of a service do not stop an upload. */
 import { expect, test } from 'vitest';
 import { type OtherWorld, otherWorld } from '../api/other-world.ts';
 
@@ -16,7 +16,7 @@ function makeOdd(world: OtherWorld, oddity: object): void {
   if (version) Object.assign(version, oddity);
 }
 
-test.each(oddities)('a version with %s', async (_, oddity) => {
+test.each(oddities)('an upload succeeds beside a version with %s', async (_, oddity) => {
   const world = await otherWorld();
   makeOdd(world, oddity);
   world.proxy.fault(/^POST .*items$/, { kind: 'cut-after' });
@@ -26,7 +26,7 @@ test.each(oddities)('a version with %s', async (_, oddity) => {
   expect(world.lines.join('\n')).toContain('Part of an answer cannot be read');
 });
 
-test('an application without a name', async () => {
+test('an upload succeeds beside applications without a name', async () => {
   const world = await otherWorld();
   for (const application of world.other.applications) Object.assign(application, { name: null });
   expect(await world.upload(await world.request())).toMatchObject({ state: 'done', failure: null });

@@ -1,4 +1,4 @@
-/** What is said of a build on its way over a real connection whose other side pauses, is slow, or keeps its answer. */
+/** Upload progress over a real connection to a service that stalls, is slow, or delays its response. */
 import { expect, test } from 'vitest';
 import { textOf } from '../../../main/messages/text.ts';
 import type { UploadProgress } from '../../../main/uploads/upload-view.ts';
@@ -9,17 +9,17 @@ import { createWorld, type World } from './uploads-world.ts';
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const paddingBytes = 30_000_000;
 
-/** Sends a build; `heard` is all that was announced of it so far. */
+/** Uploads a build. `reports` are its progress events so far. */
 async function sending(world: World) {
   const uploads = world.uploads();
-  const heard: UploadProgress[] = [];
-  uploads.events.on('progress', (progress) => heard.push(progress));
+  const reports: UploadProgress[] = [];
+  uploads.events.on('progress', (progress) => reports.push(progress));
   await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk', { paddingBytes })));
-  return { id, heard, done: () => world.until(id, ({ finishedAt }) => finishedAt !== null) };
+  return { id, reports, done: () => world.until(id, ({ finishedAt }) => finishedAt !== null) };
 }
 
-/** Lets time pass, and the connection do its work meanwhile, until it is so. */
+/** Advances the clock, with pauses for the connection, until `isSo` returns true. */
 async function passUntil(clock: FakeClock, isSo: () => boolean): Promise<void> {
   while (!isSo()) {
     await clock.advance(250);
@@ -27,16 +27,16 @@ async function passUntil(clock: FakeClock, isSo: () => boolean): Promise<void> {
   }
 }
 
-test('a service that stops reading does not answer, counted on, until it reads again', async () => {
+test('a service that stops reading is shown with the seconds of its stall', async () => {
   const clock = createFakeClock(Date.now());
   const world = await createWorld({ clock });
   const reading = Promise.withResolvers<void>();
   const after = 5_000_000;
   const release = reading.promise;
   world.proxy.fault(upload, { kind: 'stall', side: 'request', after, release, bytesPerSecond: 15_000_000 });
-  const { id, heard, done } = await sending(world);
+  const { id, reports, done } = await sending(world);
   const silent = () => {
-    const since = heard.slice(heard.findLastIndex(({ stall }) => stall === null) + 1);
+    const since = reports.slice(reports.findLastIndex(({ stall }) => stall === null) + 1);
     return since.filter(({ sentBytes }) => sentBytes > 0);
   };
   await passUntil(clock, () => (silent().at(-1)?.stall?.seconds ?? 0) >= 20);
@@ -51,27 +51,27 @@ test('a service that stops reading does not answer, counted on, until it reads a
   expect(inEnglish(seconds)).toEqual(seconds.toSorted((a, b) => a - b));
   expect(inEnglish(seconds[0])).toBe(10);
   expect(inEnglish(world.uploads().get(id))).toMatchObject({ state: 'uploading', stateLabel: 'No answer' });
-  const before = heard.length;
+  const before = reports.length;
   reading.resolve();
   let isDone = false;
   const ended = done().finally(() => {
     isDone = true;
   });
   await passUntil(clock, () => isDone);
-  expect(inEnglish(heard.slice(before).some(({ stateLabel }) => textOf(stateLabel) === 'Uploading'))).toBe(
+  expect(inEnglish(reports.slice(before).some(({ stateLabel }) => textOf(stateLabel) === 'Uploading'))).toBe(
     true,
   );
   expect(inEnglish(await ended)).toMatchObject({ state: 'done', stateLabel: 'Done', waiting: null });
   expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
-test('a service that has the whole build and keeps its answer works on it, counted on', async () => {
+test('a service that delays its response is shown as processing the build', async () => {
   const clock = createFakeClock(Date.now());
   const world = await createWorld({ clock });
   const answering = Promise.withResolvers<void>();
   world.proxy.fault(upload, { kind: 'stall', side: 'answer', after: 0, release: answering.promise });
-  const { id, heard, done } = await sending(world);
-  const last = () => heard.at(-1);
+  const { id, reports, done } = await sending(world);
+  const last = () => reports.at(-1);
   await passUntil(
     clock,
     () => (last()?.stall?.reason === 'response' ? (last()?.stall?.seconds ?? 0) : 0) >= 100,
@@ -91,39 +91,39 @@ test('a service that has the whole build and keeps its answer works on it, count
   expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
-test('a service that is silent before the build can be sent does not answer, and is said to no more once it does', async () => {
+test('a service that stalls before the upload is shown until it responds', async () => {
   const clock = createFakeClock(Date.now());
   const world = await createWorld({ clock });
   const listing = Promise.withResolvers<void>();
   world.proxy.fault(/^GET .*profiles$/, { kind: 'hold', release: listing.promise });
-  const { id, heard, done } = await sending(world);
-  await passUntil(clock, () => (heard.at(-1)?.stall?.seconds ?? 0) >= 10);
+  const { id, reports, done } = await sending(world);
+  await passUntil(clock, () => (reports.at(-1)?.stall?.seconds ?? 0) >= 10);
   expect(inEnglish(world.uploads().get(id))).toMatchObject({
     ...{ state: 'uploading', stateLabel: 'No answer', sentBytes: 0 },
     stall: { reason: 'acknowledgement' },
   });
-  const before = heard.length;
+  const before = reports.length;
   listing.resolve();
   let isDone = false;
   const ended = done().finally(() => {
     isDone = true;
   });
   await passUntil(clock, () => isDone);
-  expect(inEnglish(heard.slice(before).some(({ stateLabel }) => textOf(stateLabel) === 'Uploading'))).toBe(
+  expect(inEnglish(reports.slice(before).some(({ stateLabel }) => textOf(stateLabel) === 'Uploading'))).toBe(
     true,
   );
   expect(inEnglish(await ended)).toMatchObject({ state: 'done', waiting: null });
 });
 
-test('a service that reads slowly is neither silent nor has it all before it does', async () => {
+test('a service that reads slowly is not shown as stalled', async () => {
   const world = await createWorld();
   world.proxy.fault(upload, { kind: 'slow', bytesPerSecond: 15_000_000 });
-  const { heard, done } = await sending(world);
+  const { reports, done } = await sending(world);
   expect(await done()).toMatchObject({ state: 'done' });
-  const sent = heard.map(({ sentBytes }) => sentBytes);
+  const sent = reports.map(({ sentBytes }) => sentBytes);
   expect(sent).toEqual(sent.toSorted((a, b) => a - b));
-  expect(heard.some(({ stall }) => stall?.reason === 'acknowledgement')).toBe(false);
-  for (const { sentBytes, totalBytes, stall } of heard) {
+  expect(reports.some(({ stall }) => stall?.reason === 'acknowledgement')).toBe(false);
+  for (const { sentBytes, totalBytes, stall } of reports) {
     expect(sentBytes === totalBytes).toBe(stall?.reason === 'response');
   }
 });

@@ -17,7 +17,7 @@ const faults: readonly Fault[] = [
 
 const builds = 10;
 
-/** Builds of three applications, most of the same version name and size, so that a list alone does not tell them apart. */
+/** Adds builds of three applications with the same version name and mostly the same size, so that a list cannot distinguish them. */
 async function addBuilds(world: World, changesOf: (index: number) => Partial<UploadRequest> = () => ({})) {
   for (let index = 0; index < builds; index += 1) {
     const app = ['shop', 'till', 'desk'][index % 3] ?? '';
@@ -27,8 +27,8 @@ async function addBuilds(world: World, changesOf: (index: number) => Partial<Upl
   }
 }
 
-/** Does what a person would do about whatever stands still, until nothing does. */
-async function helpAll(world: World): Promise<void> {
+/** Acts as a user would on every upload that waits or failed, until all are done. */
+async function completeAll(world: World): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
     if (round === 20) world.proxy.decide(null);
     await world.uploads().idle();
@@ -49,7 +49,7 @@ async function helpAll(world: World): Promise<void> {
   world.proxy.decide(null);
 }
 
-async function mustBeThereOnce(world: World): Promise<void> {
+async function expectStoredOnce(world: World): Promise<void> {
   const views = world.uploads().list();
   expect(views.map((view) => view.state)).toEqual(views.map(() => 'done'));
   const versions = await world.versions();
@@ -64,7 +64,7 @@ async function mustBeThereOnce(world: World): Promise<void> {
 }
 
 for (const seed of [1, 2, 3]) {
-  test(`whatever goes wrong, each build is there once, active, and sent once (seed ${seed})`, async () => {
+  test(`each build is stored and sent once despite faults (seed ${seed})`, async () => {
     const world = await createWorld();
     const random = randomFrom(seed).next;
     world.proxy.decide((line) => {
@@ -77,8 +77,8 @@ for (const seed of [1, 2, 3]) {
       await new Promise((resolve) => setTimeout(resolve, 50 + random() * 200));
       await world.restart({ crash: random() < 0.5 });
     }
-    await helpAll(world);
-    await mustBeThereOnce(world);
+    await completeAll(world);
+    await expectStoredOnce(world);
   }, 60_000);
 }
 
@@ -87,9 +87,9 @@ const blockReasons: readonly Fault[] = [
   { kind: 'answer', status: 401, body: '{"title":"The token is unknown"}' },
 ];
 
-type Act = (uploads: Uploads, one: UploadView, other: UploadView) => void;
+type UserAction = (uploads: Uploads, one: UploadView, other: UploadView) => void;
 
-const acts: readonly Act[] = [
+const actions: readonly UserAction[] = [
   (uploads, one) => uploads.pauseOne(one.id),
   (uploads, one) => uploads.resumeOne(one.id),
   (uploads, one, other) => uploads.move(one.id, other.id),
@@ -99,7 +99,7 @@ const acts: readonly Act[] = [
   (uploads) => (uploads.paused() ? uploads.resume() : uploads.pause()),
 ];
 
-test('whatever a person does while things go wrong, each build is there once, and its file where it should be', async () => {
+test('each build is stored once despite faults and random user actions', async () => {
   const world = await createWorld();
   const random = randomFrom(4).next;
   const any = <Value>(values: readonly Value[]): Value | undefined =>
@@ -117,16 +117,16 @@ test('whatever a person does while things go wrong, each build is there once, an
     await new Promise((resolve) => setTimeout(resolve, random() * 20));
     if (round % 30 === 29) await world.restart({ crash: random() < 0.5 });
     const uploads = world.uploads();
-    const [one, other, act] = [any(uploads.list()), any(uploads.list()), any(acts)];
-    if (!one || !other || !act) throw new Error('there are uploads and acts');
+    const [one, other, action] = [any(uploads.list()), any(uploads.list()), any(actions)];
+    if (!one || !other || !action) throw new Error('there are uploads and actions');
     try {
-      act(uploads, one, other);
+      action(uploads, one, other);
     } catch (error) {
       expect(error).toMatchObject({ code: expect.stringMatching(/^uploads\/not/) });
     }
   }
-  await helpAll(world);
-  await mustBeThereOnce(world);
+  await completeAll(world);
+  await expectStoredOnce(world);
   for (const { path, notes } of world.uploads().list()) {
     const index = Number(/-(\d+)\.apk$/.exec(path)?.[1]);
     expect([(await fileStamp(path)) === null, notes]).toEqual([index % 2 === 0, []]);

@@ -3,7 +3,7 @@ import { createWorld, holdNext, startWorld, swallowNext } from './uploads-world.
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 
-test('what was queued goes on after a restart', async () => {
+test('a queued upload continues after a restart', async () => {
   const world = await createWorld();
   const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
   const uploads = await world.restart();
@@ -15,13 +15,13 @@ test('what was queued goes on after a restart', async () => {
 for (const crash of [false, true]) {
   const how = crash ? 'crash' : 'stop';
 
-  test(`a build whose sending was broken off by a ${how} is sent once`, async () => {
+  test(`an upload interrupted by a ${how} is completed once`, async () => {
     const { world } = await startWorld();
-    const held = holdNext(world, upload);
+    const hold = holdNext(world, upload);
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
-    await held.reached;
+    await hold.reached;
     const uploads = await world.restart({ crash, start: false });
-    held.release();
+    hold.release();
     expect(uploads.get(id)?.finishedAt).toBeNull();
     await uploads.start();
     await uploads.idle();
@@ -29,7 +29,7 @@ for (const crash of [false, true]) {
     expect(await world.versions()).toHaveLength(1);
   });
 
-  test(`a build that something still holds after a ${how} is looked for until it is shown, and sent once`, async () => {
+  test(`a build that arrives late after a ${how} is not uploaded again`, async () => {
     const { world } = await startWorld();
     world.proxy.fault(upload, { kind: 'late', bytesPerSecond: 20_000 });
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
@@ -41,7 +41,7 @@ for (const crash of [false, true]) {
     expect(await world.versions()).toHaveLength(1);
   });
 
-  test(`a build that arrived just before a ${how} is found and not sent again`, async () => {
+  test(`a build that arrived just before a ${how} is not uploaded again`, async () => {
     const { world } = await startWorld();
     const answered = swallowNext(world, upload);
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
@@ -53,16 +53,16 @@ for (const crash of [false, true]) {
     expect(await world.versions()).toHaveLength(1);
   });
 
-  test(`after the upload only what is left is done after a ${how}`, async () => {
+  test(`an uploaded build is only activated after a ${how}`, async () => {
     const { world } = await startWorld();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     world.proxy.fault(
       /activate$/,
       { kind: 'hold', release: new Promise<void>(() => {}) },
-      { onMatch: asked.resolve },
+      { onMatch: requested.resolve },
     );
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
-    await asked.promise;
+    await requested.promise;
     const uploads = await world.restart({ crash });
     await uploads.idle();
     expect(uploads.get(id)?.state).toBe('done');
@@ -70,7 +70,7 @@ for (const crash of [false, true]) {
     expect((await world.versions()).map((version) => version.isActive)).toEqual([true]);
   });
 
-  test(`people are told once although a ${how} came before the answer`, async () => {
+  test(`recipients get one message despite a ${how} before the response`, async () => {
     const { world } = await startWorld();
     const answered = swallowNext(world, /send$/);
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
@@ -83,17 +83,17 @@ for (const crash of [false, true]) {
   });
 }
 
-test('cancelling ends it, and trying again looks first whether it had arrived', async () => {
+test('a cancelled upload that is retried creates no duplicate', async () => {
   const { world, uploads } = await startWorld();
-  const held = holdNext(world, upload);
+  const hold = holdNext(world, upload);
   const path = await world.build('a.apk');
   const { id } = await uploads.add(world.request(path, { folderId: 'folder' }));
-  await held.reached;
+  await hold.reached;
   expect(() => uploads.remove(id)).toThrow(expect.objectContaining({ code: 'uploads/notFinished' }));
   expect(() => uploads.retry(id)).toThrow(expect.objectContaining({ code: 'uploads/notRepeatable' }));
   uploads.cancel(id);
   expect(uploads.get(id)?.state).toBe('cancelled');
-  held.release();
+  hold.release();
   await uploads.idle();
   expect((await uploads.add(world.request(path, { folderId: 'folder' }))).state).toBe('cancelled');
   uploads.cancel(id);
@@ -105,16 +105,16 @@ test('cancelling ends it, and trying again looks first whether it had arrived', 
   expect(() => uploads.cancel(id)).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
 });
 
-test('a pause breaks off what is sent, is kept over a restart, and ends with everything delivered', async () => {
+test('a pause interrupts uploads and survives a restart', async () => {
   const { world } = await startWorld();
-  const held = holdNext(world, upload);
+  const hold = holdNext(world, upload);
   const one = await world.uploads().add(world.request(await world.build('a.apk')));
-  await held.reached;
+  await hold.reached;
   const announced: boolean[] = [];
   world.uploads().events.on('paused', (paused) => announced.push(paused));
   world.uploads().pause();
   const two = await world.run(world.request(await world.build('b.apk', { versionName: '2.0' })));
-  held.release();
+  hold.release();
   expect(announced).toEqual([true]);
   expect(
     world
@@ -131,7 +131,7 @@ test('a pause breaks off what is sent, is kept over a restart, and ends with eve
   expect(await world.versions()).toHaveLength(2);
 });
 
-test('a file whose cancelled upload had arrived after all is not sent again by another upload', async () => {
+test('a file whose cancelled upload arrived is not uploaded again', async () => {
   const { world, uploads } = await startWorld();
   const answered = swallowNext(world, upload);
   const path = await world.build('a.apk');

@@ -1,4 +1,4 @@
-/** Another build where one of the same size and time lay. */
+/** A different build at the same path, with the same size and mtime. */
 import { rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,13 +7,13 @@ import { inEnglish } from '../../english.ts';
 import { holdNext, sampleBytes, startWorld, type World } from './uploads-world.ts';
 
 const size = sampleBytes().length;
-/** Of a build that packs to as many bytes as version 1.0.0. */
+/** A version whose build has the same size as that of version 1.0.0. */
 const next =
   Array.from({ length: 100 }, (_, index) => `2.${index}.0`).find(
     (versionName) => sampleBytes({ versionName }).length === size,
   ) ?? expect.fail();
 
-/** In place of what lies there: as large, as old. */
+/** Replaces the file by a build of the same size and mtime. */
 async function replace(world: World, path: string): Promise<void> {
   const { atime, mtime } = await stat(path);
   const part = join(world.folder, 'part');
@@ -22,7 +22,7 @@ async function replace(world: World, path: string): Promise<void> {
   await rename(part, path);
 }
 
-/** A time without fractions: they cannot be given back exactly. */
+/** Writes a build whose mtime has no fractions, because they cannot be restored exactly. */
 async function build(world: World): Promise<string> {
   const path = await world.build('a.apk');
   const time = new Date(Date.UTC(2020, 0, 1));
@@ -30,7 +30,7 @@ async function build(world: World): Promise<string> {
   return path;
 }
 
-test('a watched folder that found it uploads it, and finds the same one again without a new upload', async () => {
+test('a replaced build with another fingerprint is uploaded once', async () => {
   const { world, uploads } = await startWorld();
   const path = await build(world);
   const request = async () =>
@@ -43,7 +43,7 @@ test('a watched folder that found it uploads it, and finds the same one again wi
   expect((await world.versions()).map(({ version }) => version).toSorted()).toEqual(['1.0.0', next]);
 });
 
-test('what was read before it was replaced is not what is said of the build that is sent', async () => {
+test('a build replaced before its confirmation must be confirmed again', async () => {
   const { world, uploads } = await startWorld();
   const path = await build(world);
   const { id } = await uploads.add(world.request(path, { askFirst: true }));
@@ -58,16 +58,16 @@ test('what was read before it was replaced is not what is said of the build that
   expect((await world.versions()).map(({ version }) => version)).toEqual([next]);
 });
 
-test('the file of one build is not deleted for another', async () => {
+test('a file that was replaced during its upload is not deleted', async () => {
   const { world, uploads } = await startWorld();
-  const held = holdNext(world, /send$/);
+  const hold = holdNext(world, /send$/);
   const path = await build(world);
   const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
-  await held.reached;
+  await hold.reached;
   const { atime, mtime } = await stat(path);
   await writeFile(path, sampleBytes({ versionName: next }));
   await utimes(path, atime, mtime);
-  held.release();
+  hold.release();
   await uploads.idle();
   expect(inEnglish((await stat(path)).isFile())).toBe(true);
   expect(inEnglish(uploads.get(id)?.notes)).toEqual([

@@ -1,4 +1,4 @@
-/** A build whose answer was lost, among versions of other builds that look like it. */
+/** An upload whose response was lost, among similar versions of other builds. */
 import { stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../../english.ts';
@@ -10,7 +10,7 @@ const post = /^POST .*profiles(\/-?\d+\/items)?$/;
 const fresh = { id: 'org.example.fresh', label: 'Fresh' };
 const guid = (id: string): string => `b7f3-${Buffer.from(id).toString('hex').slice(-8)}`;
 
-/** The next upload is taken by nobody, and while it is on its way somebody else's version appears. */
+/** Fails the next upload, and adds a version of another build while it runs. */
 async function lostBeside(world: OtherWorld, size: number, build: Partial<OtherBuild>, applicationId = 3) {
   const gone = { kind: 'answer', status: 502, body: 'gone' } as const;
   const version = { current: null as ReturnType<OtherWorld['beside']> | null };
@@ -22,49 +22,46 @@ async function lostBeside(world: OtherWorld, size: number, build: Partial<OtherB
   return version;
 }
 
-/** Ways in which a service says of a version that it is somebody else's. */
+/** Records by which a service shows that a version belongs to another build. */
 const others: readonly (readonly [string, Partial<Manner>, Partial<OtherBuild>])[] = [
-  ['says another package', {}, { packageName: 'org.example.till' }],
+  ['another package', {}, { packageName: 'org.example.till' }],
   [
-    'says another package, and sizes in MB',
+    'another package and sizes in MB',
     { sizeUnit: 1_048_576 },
     { packageName: 'org.example.till', fileSize: 1 },
   ],
   [
-    'says another package, and no sizes',
+    'another package and no sizes',
     { sizeUnit: null },
     { packageName: 'org.example.shop.debug', fileSize: 0 },
   ],
 ];
 
 describe.each([
-  ['a version of a known application', {}],
-  ['a new application', fresh],
+  ['a lost upload to an existing application', {}],
+  ['a lost upload to a new application', fresh],
 ])('%s', (_, build) => {
-  test.each(others)(
-    'what %s is never taken for ours, and ours is sent once more',
-    async (__, manner, said) => {
-      const world = await otherWorld(manner);
-      const request = await world.request(build);
-      const { size } = await stat(request.path);
-      const foreign = await lostBeside(world, size, said);
-      const view = await world.upload(request);
-      expect(view).toMatchObject({ state: 'done', failure: null });
-      expect(view.target?.versionId).not.toBe(77);
-      expect(foreign.current).toMatchObject({ isActive: false, sentAt: null });
-      expect(world.posts()).toBe(1);
-      expect(world.versions().filter(({ isActive }) => isActive)).toHaveLength(1);
-    },
-  );
+  test.each(others)('is repeated beside a version with %s', async (__, manner, foreignFields) => {
+    const world = await otherWorld(manner);
+    const request = await world.request(build);
+    const { size } = await stat(request.path);
+    const foreign = await lostBeside(world, size, foreignFields);
+    const view = await world.upload(request);
+    expect(view).toMatchObject({ state: 'done', failure: null });
+    expect(view.target?.versionId).not.toBe(77);
+    expect(foreign.current).toMatchObject({ isActive: false, sentAt: null });
+    expect(world.posts()).toBe(1);
+    expect(world.versions().filter(({ isActive }) => isActive)).toHaveLength(1);
+  });
 
   test.each([
     ['no packages', { packageName: () => '' }],
-    ['names of its own for packages', { packageName: guid }],
+    ['its own package names', { packageName: guid }],
     ['no sizes', { sizeUnit: null }],
     ['sizes in MB', { sizeUnit: 1_048_576 }],
     ['neither packages nor sizes', { packageName: () => '', sizeUnit: null }],
-    ['names of its own and sizes in MB', { packageName: guid, sizeUnit: 1_000_000 }],
-  ] satisfies [string, Partial<Manner>][])('a service that says %s: ours is found', async (__, manner) => {
+    ['its own package names and sizes in MB', { packageName: guid, sizeUnit: 1_000_000 }],
+  ] satisfies [string, Partial<Manner>][])('is found on a service with %s', async (__, manner) => {
     const world = await otherWorld(manner);
     world.proxy.fault(post, { kind: 'cut-after' });
     const view = await world.upload(await world.request(build));
@@ -78,18 +75,23 @@ describe.each([
 test.each([
   ['of another file', { fileName: 'till.apk' }],
   ['in another application', { label: 'Till' }],
-] as const)('a version %s that does not say its package is asked about, not taken', async (kind, said) => {
+] as const)('a version %s without a package requires confirmation', async (kind, foreignFields) => {
   const manner = { packageName: () => '', sizeUnit: null };
   const world = await otherWorld(manner);
   const isNew = kind === 'in another application';
   const request = await world.request(isNew ? fresh : {});
-  const foreign = await lostBeside(world, 0, { packageName: '', fileName: '', ...said }, isNew ? 4 : 3);
+  const foreign = await lostBeside(
+    world,
+    0,
+    { packageName: '', fileName: '', ...foreignFields },
+    isNew ? 4 : 3,
+  );
   const view = await world.upload(request);
   expect(inEnglish(view)).toMatchObject({ state: 'ready', target: null });
   expect(inEnglish(view.notes)).toEqual([expect.stringContaining('number 77')]);
   expect(inEnglish(foreign.current)).toMatchObject({ isActive: false, sentAt: null });
   expect(inEnglish(world.posts())).toBe(0);
-  // Somebody looked: it is another one.
+  // The user confirms that it is another build.
   world.uploads.answer(view.id, true);
   await world.uploads.idle();
   expect(inEnglish(world.uploads.get(view.id))).toMatchObject({ state: 'done' });
@@ -97,7 +99,7 @@ test.each([
   expect(inEnglish(foreign.current)).toMatchObject({ isActive: false, sentAt: null });
 });
 
-test('of two that cannot be told apart none is taken, and a no leaves both as they are', async () => {
+test('two identical versions require confirmation; a no changes neither', async () => {
   const world = await otherWorld();
   const request = await world.request();
   const { size } = await stat(request.path);
@@ -118,7 +120,7 @@ test('of two that cannot be told apart none is taken, and a no leaves both as th
   expect(world.uploads.get(view.id)?.state).toBe('cancelled');
   expect(world.versions().filter(({ isActive }) => isActive)).toEqual([]);
   expect(world.posts()).toBe(1);
-  // Offered again, it is still not known which one it is; once one of them is gone, it is.
+  // A repeated request is still ambiguous until one of the versions is gone.
   expect((await world.upload(request)).state).toBe('ready');
   const versions = world.other.applications[0]?.versions ?? [];
   versions.splice(
@@ -130,7 +132,7 @@ test('of two that cannot be told apart none is taken, and a no leaves both as th
   expect(world.posts()).toBe(1);
 });
 
-test('two that look alike are told apart by the name of the file', async () => {
+test('similar versions are distinguished by their file name', async () => {
   const world = await otherWorld({ sizeUnit: null });
   const request = await world.request();
   world.proxy.fault(
@@ -147,7 +149,7 @@ test('two that look alike are told apart by the name of the file', async () => {
   expect(view.target?.versionId).not.toBe(77);
 });
 
-test('one that looks alike and is shown before ours is not taken', async () => {
+test('a similar version that is listed first is not matched', async () => {
   const world = await otherWorld({ packageName: () => '', sizeUnit: null, shownAfter: 3 });
   const request = await world.request();
   world.proxy.fault(
@@ -166,18 +168,18 @@ test('one that looks alike and is shown before ours is not taken', async () => {
 });
 
 const ways: readonly (readonly [string, (turn: number) => number])[] = [
-  ['fall', (turn) => 1_000 - turn],
-  ['are below zero', (turn) => -turn],
+  ['decrease', (turn) => 1_000 - turn],
+  ['are negative', (turn) => -turn],
   ['are scattered', (turn) => (turn * 7_919) % 1_009],
 ];
 
-describe.each(ways)('on a service whose ids %s', (_, nextId) => {
+describe.each(ways)('a lost upload on a service whose ids %s', (_, nextId) => {
   test.each([
     ['testingdist', {}],
     ['testingdist', fresh],
     ['appstore', {}],
     ['appstore', fresh],
-  ] as const)('a build whose answer was lost is found: %s %j', async (area, build) => {
+  ] as const)('is found: %s %j', async (area, build) => {
     const world = await otherWorld({ nextId });
     for (const versionName of ['1', '2', '3']) {
       world.proxy.fault(/^POST .*profiles(\/-?\d+(\/items)?)?$/, { kind: 'cut-after' });
@@ -189,7 +191,7 @@ describe.each(ways)('on a service whose ids %s', (_, nextId) => {
   });
 });
 
-test('a number that was given to another version since is not taken for what was there before', async () => {
+test('a version id that was reused is not matched', async () => {
   const world = await otherWorld({ packageName: () => '', sizeUnit: 1_048_576 });
   const first = await world.upload(await world.request());
   const versions = world.other.applications[0]?.versions ?? [];
@@ -201,13 +203,13 @@ test('a number that was given to another version since is not taken for what was
   expect(world.posts()).toBe(2);
 });
 
-describe('after the journal was damaged', () => {
+describe('an upload after damage to the journal', () => {
   const inAnHour = (): number => Date.now() + 3_600_000;
 
-  test.each(others)('what %s is not taken for a build of before', async (_, manner, said) => {
+  test.each(others)('is not matched to a version with %s', async (_, manner, foreignFields) => {
     const world = await otherWorld(manner);
     const request = await world.request();
-    const foreign = world.beside(77, 3, { fileSize: (await stat(request.path)).size, ...said });
+    const foreign = world.beside(77, 3, { fileSize: (await stat(request.path)).size, ...foreignFields });
     world.journal.recordLoss(inAnHour(), 0);
     const view = await world.upload(request);
     expect(view).toMatchObject({ state: 'done', notes: [] });
@@ -215,7 +217,7 @@ describe('after the journal was damaged', () => {
     expect(foreign).toMatchObject({ isActive: false, sentAt: null });
   });
 
-  test('of several that may be it none is taken, and what a person rules out is not asked again', async () => {
+  test('asks once if several versions could match', async () => {
     const world = await otherWorld({ sizeUnit: null });
     const request = await world.request();
     for (const id of [77, 78]) world.beside(id, 3, { fileSize: 0 });
@@ -223,7 +225,7 @@ describe('after the journal was damaged', () => {
     const view = await world.upload(request);
     expect(view).toMatchObject({ state: 'ready', target: null });
     expect(world.posts()).toBe(0);
-    // Offered again, it is no answer.
+    // A repeated request is not an answer.
     expect(await world.upload(request)).toMatchObject({ id: view.id, state: 'ready' });
     world.uploads.answer(view.id, true);
     await world.uploads.idle();
@@ -232,7 +234,7 @@ describe('after the journal was damaged', () => {
     expect(world.versions().filter(({ isActive }) => isActive)).toHaveLength(1);
   });
 
-  test('the build itself is found', async () => {
+  test('is matched to its own version', async () => {
     const world = await otherWorld();
     const request = await world.request();
     const { size: fileSize } = await stat(request.path);

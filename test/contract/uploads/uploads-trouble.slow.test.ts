@@ -7,7 +7,7 @@ const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
 const problem = { 'content-type': 'application/problem+json' };
 
-test('an upload whose answer was lost is found on the service and not sent again', async () => {
+test('an upload whose response was lost is found and not repeated', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { kind: 'cut-after' });
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
@@ -24,7 +24,7 @@ test('an upload whose answer was lost is found on the service and not sent again
   expect(view.sentInMs, 'how long it took is not known').toBeNull();
 });
 
-test('a build that is still on its way when the connection is long gone is waited for, and not sent again', async () => {
+test('an upload that arrives after its connection broke is not repeated', async () => {
   const { world, uploads } = await startWorld();
   const bytesPerSecond = 100_000;
   world.proxy.fault(upload, { kind: 'slow', bytesPerSecond });
@@ -38,7 +38,7 @@ test('a build that is still on its way when the connection is long gone is waite
   expect(await world.versions()).toHaveLength(2);
 });
 
-test('an upload that broke off before it arrived is sent again', async () => {
+test('an upload interrupted before it arrived is repeated', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { kind: 'cut-before' }, { times: 2 });
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
@@ -46,7 +46,7 @@ test('an upload that broke off before it arrived is sent again', async () => {
   expect(await world.versions()).toHaveLength(1);
 });
 
-test('a busy service is asked again when it says so', async () => {
+test('a busy service is retried after its Retry-After time', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   world.proxy.fault(upload, {
@@ -65,7 +65,7 @@ test('a busy service is asked again when it says so', async () => {
   expect(await world.versions()).toHaveLength(1);
 });
 
-test('a failed activation is tried again without a second upload', async () => {
+test('a failed activation is retried without a second upload', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(/activate$/, { kind: 'answer', status: 500, body: 'oops' });
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
@@ -73,7 +73,7 @@ test('a failed activation is tried again without a second upload', async () => {
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('an activation that is refused fails, and trying again by hand goes on from there', async () => {
+test('a refused activation fails and can be retried from that step', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   world.proxy.fault(/activate$/, {
@@ -93,7 +93,7 @@ test('an activation that is refused fails, and trying again by hand goes on from
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('a message whose answer was lost is not sent twice', async () => {
+test('a send whose response was lost is not repeated', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(/send$/, { kind: 'cut-after' });
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
@@ -102,7 +102,7 @@ test('a message whose answer was lost is not sent twice', async () => {
   expect(await world.service.outbox.list()).toHaveLength(1);
 });
 
-test('a version deleted on the service before it was activated is uploaded again by hand', async () => {
+test('a version deleted before its activation is uploaded again on a retry', async () => {
   const { world, uploads } = await startWorld();
   const gate = Promise.withResolvers<void>();
   world.proxy.fault(/activate$/, { kind: 'hold', release: gate.promise });
@@ -120,7 +120,7 @@ test('a version deleted on the service before it was activated is uploaded again
   expect((await world.versions()).map((version) => version.isActive)).toEqual([true]);
 });
 
-test('a service that answers with a web page is not believed', async () => {
+test('an upload that is answered with a web page fails', async () => {
   const { world, uploads } = await startWorld();
   const page = {
     kind: 'answer',
@@ -136,7 +136,7 @@ test('a service that answers with a web page is not believed', async () => {
   expect(await world.versions()).toEqual([]);
 });
 
-test('a build the service refuses is final at once', async () => {
+test('a build that the service rejects fails without a retry', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   world.proxy.fault(upload, {
@@ -151,7 +151,7 @@ test('a build the service refuses is final at once', async () => {
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('what is no build, half a build, gone or a folder is said in words', async () => {
+test('an invalid, incomplete or missing file is refused with the reason', async () => {
   const { world, uploads } = await startWorld();
   const text = join(world.folder, 'notes.apk');
   await writeFile(text, 'this is no build');
@@ -172,7 +172,7 @@ test('what is no build, half a build, gone or a folder is said in words', async 
   expect(world.uploadRequests()).toBe(0);
 });
 
-test('a half file of a watched folder becomes the upload of the whole one', async () => {
+test('an incomplete watched file is uploaded once it is complete', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   await writeFile(path, sampleBytes().subarray(0, 5_000));
@@ -185,7 +185,7 @@ test('a half file of a watched folder becomes the upload of the whole one', asyn
   expect(uploads.get(first.id)?.state).toBe('done');
 });
 
-test('a file deleted before its turn fails, and nothing is stored', async () => {
+test('an upload whose file was deleted fails', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   const path = await world.build('a.apk');

@@ -8,7 +8,7 @@ import { createWorld, holdNext, sampleBytes, startWorld } from './uploads-world.
 
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
 
-test('a build is read, sent, activated and sent to people', async () => {
+test('a build is inspected, uploaded, activated and sent to recipients', async () => {
   const world = await createWorld();
   const path = await world.build('shop.apk');
   const uploads = world.uploads();
@@ -39,7 +39,7 @@ test('a build is read, sent, activated and sent to people', async () => {
   await world.service.idle();
 });
 
-test('without activation nothing is activated, nobody is told, and that is said', async () => {
+test('an upload without activation sends no message and notes that', async () => {
   const { world } = await startWorld();
   const { id } = await world.run(world.request(await world.build('a.apk'), { activate: false }));
   const view = world.uploads().get(id);
@@ -51,7 +51,7 @@ test('without activation nothing is activated, nobody is told, and that is said'
   });
 });
 
-test('the next version goes to the same application, another application to its own, also in the store', async () => {
+test('versions of one package share an application, also in the store', async () => {
   const { world, uploads } = await startWorld();
   const one = await uploads.add(world.request(await world.build('1.apk')));
   const two = await uploads.add(
@@ -70,19 +70,19 @@ test('the next version goes to the same application, another application to its 
   expect(await world.versions()).toHaveLength(3);
 });
 
-test('never more than two are sent at once', async () => {
+test('at most two uploads run at the same time', async () => {
   const { world, uploads } = await startWorld();
   const gate = Promise.withResolvers<void>();
   const two = Promise.withResolvers<void>();
-  let held = 0;
+  let waiting = 0;
   world.proxy.fault(
     /^POST .*profiles/,
     { kind: 'hold', release: gate.promise },
     {
       times: 99,
       onMatch: () => {
-        held += 1;
-        if (held === 2) two.resolve();
+        waiting += 1;
+        if (waiting === 2) two.resolve();
       },
     },
   );
@@ -96,13 +96,13 @@ test('never more than two are sent at once', async () => {
   }
   await two.promise;
   expect(uploads.list().filter((view) => view.state === 'uploading')).toHaveLength(2);
-  expect(held).toBe(2);
+  expect(waiting).toBe(2);
   gate.resolve();
   await uploads.idle();
   expect(await world.versions()).toHaveLength(4);
 });
 
-test('a file announced twice is sent once', async () => {
+test('a file added twice is uploaded once', async () => {
   const { world, uploads } = await startWorld();
   const request = world.request(await world.build('a.apk'), { folderId: 'folder' });
   const [first, second] = await Promise.all([uploads.add(request), uploads.add(request)]);
@@ -117,7 +117,7 @@ test('a file announced twice is sent once', async () => {
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('what was taken off the list comes back as it was, once, and stays', async () => {
+test('a removed upload can be restored unchanged, once', async () => {
   const { world, uploads } = await startWorld();
   const { id } = await world.run(world.request(await world.build('a.apk')));
   const before = uploads.get(id);
@@ -132,7 +132,7 @@ test('what was taken off the list comes back as it was, once, and stays', async 
   expect(again.list()).toEqual([before]);
 });
 
-test('the same bytes are recognised under another name, at once and later', async () => {
+test('the same bytes under another name are not uploaded again', async () => {
   const { world, uploads } = await startWorld();
   const first = await uploads.add(world.request(await world.build('a.apk')));
   const second = await world.run(world.request(await world.build('b.apk')));
@@ -144,7 +144,7 @@ test('the same bytes are recognised under another name, at once and later', asyn
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('the same bytes for other people are sent to them without a second upload', async () => {
+test('the same bytes are sent to other recipients without a second upload', async () => {
   const { world, uploads } = await startWorld();
   await world.run(world.request(await world.build('a.apk'), { activate: false }));
   const { id } = await world.run(world.request(await world.build('b.apk')));
@@ -158,7 +158,7 @@ test('the same bytes for other people are sent to them without a second upload',
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('a file asked for again with other people while it is on its way is sent to them, too', async () => {
+test('a file added again for other recipients is uploaded once', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   const path = await world.build('a.apk');
@@ -177,7 +177,7 @@ test('a file asked for again with other people while it is on its way is sent to
   expect((await world.service.outbox.list()).map((message) => message.to).join()).toContain('grace@');
 });
 
-test('a number the service has given to another version is not taken for the build', async () => {
+test('a version id that refers to another version is not matched', async () => {
   const { world, uploads } = await startWorld();
   const first = await uploads.add(world.request(await world.build('a.apk')));
   const other = await world.run(world.request(await world.build('c.apk', { versionName: '2.0.0' })));
@@ -194,14 +194,14 @@ test('a number the service has given to another version is not taken for the bui
   expect(world.uploadRequests()).toBe(2);
 });
 
-test('a file that changed since it was judged to be whole is not queued', async () => {
+test('a file that changed since it was found complete is not queued', async () => {
   const world = await createWorld();
   const request = world.request(await world.build('a.apk'), { stamp: { size: 1, mtimeMs: 1 } });
   await expect(world.uploads().add(request)).rejects.toMatchObject({ code: 'uploads/changing' });
   expect(world.uploads().list()).toEqual([]);
 });
 
-test('the same bytes are sent again when the service no longer has them', async () => {
+test('the same bytes are uploaded again if their version was deleted', async () => {
   const { world, uploads } = await startWorld();
   const first = await world.run(world.request(await world.build('a.apk')));
   await world.removeVersion(uploads.get(first.id)?.target?.versionId ?? 0);
@@ -210,7 +210,7 @@ test('the same bytes are sent again when the service no longer has them', async 
   expect(await world.versions()).toHaveLength(1);
 });
 
-test('a file replaced while it is queued is sent as what it now is', async () => {
+test('a file replaced while it is queued is uploaded in its new version', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   uploads.pause();
@@ -226,28 +226,28 @@ test('a file replaced while it is queued is sent as what it now is', async () =>
   expect((await world.versions()).map((version) => version.version)).toEqual(['2.0.0']);
 });
 
-test('a file replaced after it was read is sent as what it now is', async () => {
+test('a file replaced after its inspection is uploaded in its new version', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
-  const held = holdNext(world, /^GET .*profiles/);
+  const hold = holdNext(world, /^GET .*profiles/);
   const { id } = await uploads.add(world.request(path));
-  await held.reached;
+  await hold.reached;
   await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
-  held.release();
+  hold.release();
   const view = await world.until(id, finished);
   expect(view).toMatchObject({ state: 'done', package: { versionName: '2.0.0' } });
   expect((await world.versions()).map((version) => version.version)).toEqual(['2.0.0']);
 });
 
-test('a file replaced while it was being sent is sent again, and the stale version is named', async () => {
+test('a file replaced during its upload is uploaded again', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
-  const held = holdNext(world, /^POST .*profiles/);
+  const hold = holdNext(world, /^POST .*profiles/);
   const { id } = await uploads.add(world.request(path));
-  await held.reached;
+  await hold.reached;
   await world.until(id, (view) => view.state === 'uploading');
   await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
-  held.release();
+  hold.release();
   const view = await world.until(id, finished);
   expect(inEnglish(view)).toMatchObject({ state: 'done', package: { versionName: '2.0.0' } });
   const versions = await world.versions();

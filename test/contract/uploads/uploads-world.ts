@@ -31,31 +31,31 @@ export type BuildOptions = {
   paddingBytes?: number;
 };
 
-/** A service, a proxy that can misbehave in front of it, and the queue that sends to it, all real. */
+/** A real service behind a proxy that injects faults, and an upload queue that uses it. */
 export type World = {
   readonly folder: string;
   readonly service: Service;
   readonly proxy: FaultProxy;
   readonly lines: readonly string[];
   uploads(): Uploads;
-  /** Opens another queue on the same journal, or a `fresh` one. `crash` does not let the first note that it was stopped. */
+  /** Opens another queue on the same journal, or on a `fresh` one. `crash` ends the first queue without a final write. */
   restart(options?: { crash?: boolean; start?: boolean; fresh?: boolean }): Promise<Uploads>;
   /** Writes a small real apk into the folder. */
   build(name: string, options?: BuildOptions): Promise<string>;
   request(path: string, changes?: Partial<UploadRequest>): UploadRequest;
   /** Adds an upload, waits until the queue is idle and returns the upload. */
   run(request: UploadRequest): Promise<UploadView>;
-  /** Resolves with the first view of the upload that fits. */
-  until(id: string, fits: (view: UploadView) => boolean): Promise<UploadView>;
+  /** Resolves to the first view of the upload that matches. */
+  until(id: string, matches: (view: UploadView) => boolean): Promise<UploadView>;
   /** Every version on the service. */
   versions(): Promise<readonly TestVersion[]>;
   removeVersion(id: number): Promise<void>;
   removeApplication(id: number): Promise<void>;
-  /** Uploads a file to an application of the service by other means than the queue. */
+  /** Uploads a file to an application without the queue. */
   uploadBeside(path: string, applicationId: number): Promise<void>;
-  /** As a person does after correcting the account. */
+  /** Signs in, as a user does after correcting the account. */
   signIn(): Promise<void>;
-  /** How many uploads the service was asked to take. */
+  /** Returns the number of upload requests that the proxy received. */
   uploadRequests(): number;
 };
 
@@ -68,17 +68,17 @@ export type WorldOptions = {
   password?: () => string;
   baseUrl?: string;
   writesMailToOutbox?: () => boolean;
-  /** Of the queue and its calls; the service has the system's. */
+  /** Clock of the queue and its calls, not of the service. */
   clock?: Clock;
   serviceClock?: Clock;
-  /** Quick tries by default; null for those of the application. */
+  /** Defaults to short delays. Null selects the delays of the application. */
   retry?: RetryPolicy | null;
 };
 
-const quickTries: RetryPolicy = { attempts: 4, firstDelayMs: 30, maxDelayMs: 150 };
+const quickRetries: RetryPolicy = { attempts: 4, firstDelayMs: 30, maxDelayMs: 150 };
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const { clock = systemClock, serviceClock = systemClock, retry = quickTries } = options;
+  const { clock = systemClock, serviceClock = systemClock, retry = quickRetries } = options;
   const folder = await temporaryFolder();
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
@@ -149,7 +149,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     uploads: () => current.uploads,
     restart: async ({ crash = false, start = true, fresh = false } = {}) => {
       if (fresh) journalPath = join(folder, `${randomUUID()}.db`);
-      // A crashed process no longer writes: its journal is closed before it hears of the end.
+      // A crashed process no longer writes, so its journal is closed before the queue stops.
       if (crash) current.database.close();
       await current.uploads.stop();
       if (!crash) current.database.close();
@@ -176,7 +176,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       await current.uploads.idle();
       return current.uploads.get(id) ?? expect.fail('no upload');
     },
-    until: (id, fits) => until(current.uploads, id, fits),
+    until: (id, matches) => until(current.uploads, id, matches),
     versions: () => {
       const read = async () => {
         const { testingdist } = sessions.api(account.id);
@@ -184,7 +184,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
         const whole = await Promise.all(applications.map(({ id }) => testingdist.get(id)));
         return whole.flatMap((application) => application.profiles);
       };
-      // The service may be giving up a kept connection at that moment; the queue would try again, too.
+      // Retries as the queue does, because the service may just have closed an idle connection.
       return read().catch((error: unknown) => {
         if (error instanceof CodedError && error.code === 'api/connectionLost') return read();
         throw error;
@@ -207,14 +207,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** A world whose queue works. */
+/** Creates a world and starts its queue. */
 export async function startWorld(options: WorldOptions = {}) {
   const world = await createWorld(options);
   await world.uploads().start();
   return { world, uploads: world.uploads() };
 }
 
-/** Holds the next request like `line`: `reached` once it is there, until `release`. */
+/** Holds the next request that matches `line` until `release`. `reached` resolves when it arrives. */
 export function holdNext({ proxy }: Pick<World, 'proxy'>, line: RegExp) {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -222,7 +222,7 @@ export function holdNext({ proxy }: Pick<World, 'proxy'>, line: RegExp) {
   return { reached: reached.promise, release: gate.resolve };
 }
 
-/** Swallows the answer to the next request like `line`; resolves once the service has given it. */
+/** Drops the response to the next request that matches `line`. Resolves when the service has sent it. */
 export function swallowNext({ proxy }: Pick<World, 'proxy'>, line: RegExp): Promise<void> {
   const answered = Promise.withResolvers<void>();
   proxy.fault(line, { kind: 'swallow', onAnswer: answered.resolve });
@@ -245,13 +245,13 @@ export function sampleBytes(build: BuildOptions = {}): Uint8Array {
 export function until(
   uploads: Uploads,
   id: string,
-  fits: (view: UploadView) => boolean,
+  matches: (view: UploadView) => boolean,
 ): Promise<UploadView> {
   return new Promise((resolve) => {
     const now = uploads.get(id);
-    if (now && fits(now)) return resolve(now);
+    if (now && matches(now)) return resolve(now);
     const stop = uploads.events.on('changed', (view) => {
-      if (view.id !== id || !fits(view)) return;
+      if (view.id !== id || !matches(view)) return;
       stop();
       resolve(view);
     });
