@@ -5,7 +5,7 @@ import {
   newAccessToken,
 } from '../../../renderer/logic/drafts/access-token-draft.ts';
 
-test('lists each id once, and ends the token on the day that was chosen', () => {
+test('an access token lists each app once and expires after the chosen days', () => {
   const draft = { ...newAccessToken, name: ' ci ', apps: 'com.example.a, com.example.b\ncom.example.a' };
   const app = (packageId: string) => ({ platform: null, packageId });
   expect(accessTokenValues(draft, 1_000)).toEqual({
@@ -28,7 +28,7 @@ test('lists each id once, and ends the token on the day that was chosen', () => 
   });
 });
 
-test('shows what is wrong at each field', () => {
+test('an access token draft reports a problem for each invalid field', () => {
   expect(accessTokenProblems({ ...newAccessToken, scopes: new Set() })).toEqual({
     name: expect.any(String),
     apps: expect.stringContaining('at least one id'),

@@ -18,7 +18,7 @@ const full = {
   scope: 'all',
 };
 
-test('names each field that is missing', () => {
+test('an empty account draft reports each required field', () => {
   expect(Object.keys(accountProblems(accountDraft(null), null)).toSorted()).toEqual([
     'baseUrl',
     'clientId',
@@ -28,19 +28,19 @@ test('names each field that is missing', () => {
   ]);
 });
 
-test('refuses addresses that are none', () => {
+test('an account draft rejects addresses that are not HTTP URLs', () => {
   expect(accountProblems({ ...full, authUrl: 'auth.example.com', baseUrl: 'ftp://x' }, null)).toEqual({
     authUrl: expect.stringContaining('https://'),
     baseUrl: expect.stringContaining('https://'),
   });
 });
 
-test('asks for a vendor in link mode only', () => {
+test('an account draft requires a vendor only in link mode', () => {
   expect(accountProblems(full, null)).toEqual({});
   expect(Object.keys(accountProblems({ ...full, mode: 'link' }, null))).toEqual(['vendor']);
 });
 
-test('names an account by its host and sends secrets as typed', () => {
+test('account values use the host as name and keep secrets as typed', () => {
   expect(accountValues(full, null)).toMatchObject({
     name: 'api.example.com',
     authUrl: 'https://auth.example.com',
@@ -49,7 +49,7 @@ test('names an account by its host and sends secrets as typed', () => {
   });
 });
 
-test('signs in at the service unless another address is given', () => {
+test('the sign-in address defaults to the service address', () => {
   expect(accountValues({ ...full, authUrl: ' ' }, null).authUrl).toBe('https://api.example.com/x');
   const addresses = { authUrl: 'https://a.example', baseUrl: 'https://a.example' };
   expect(accountDraft({ ...addresses } as AccountView).authUrl).toBe('');
@@ -58,7 +58,7 @@ test('signs in at the service unless another address is given', () => {
   );
 });
 
-test('keeps stored secrets that are not typed again', () => {
+test('account values omit stored secrets that are not entered again', () => {
   const account = { id: 'a', hasSecrets: true } as AccountView;
   const draft = { ...full, password: '', clientSecret: '' };
   expect(accountProblems(draft, account)).toEqual({});
@@ -67,7 +67,7 @@ test('keeps stored secrets that are not typed again', () => {
   expect('password' in values || 'clientSecret' in values).toBe(false);
 });
 
-test('a connection test leads to the fields that can put it right', () => {
+test('a failed connection test points to the fields that can fix it', () => {
   const failure = { code: 'api/x', message: '', remedy: 'none' } as const;
   const suspects = (at: 'sign-in' | 'service', part: ConnectionPart) =>
     suspectFields({ problem: { at, part, failure } }, full);

@@ -26,7 +26,7 @@ test.each([
   ['Write to ada@x.org.', ['ada@x.org']],
   ['tester@localhost', ['tester@localhost']],
   ['', []],
-])('reads %j', (text, addresses) => {
+])('the address parser reads %j', (text, addresses) => {
   expect(parseAddresses(text).addresses).toEqual(addresses);
 });
 
@@ -63,7 +63,7 @@ test.each([
     'post@münchen.example post@xn--mnchen-3ya.example',
     ['post@münchen.example', 'post@xn--mnchen-3ya.example'],
   ],
-])('reads %j, and nothing in it is wrong', (text, addresses) => {
+])('the address parser reads %j without a bad word', (text, addresses) => {
   expect(parseAddresses(text)).toEqual({ addresses, bad: [] });
 });
 
@@ -85,17 +85,17 @@ test.each([
   ['ada@x.org <bob@>', ['bob@']],
   ['"Ada <ada@x.org', ['"Ada']],
   ['mailto:%zz@x', ['%zz@x']],
-])('names what is wrong in %j', (text, bad) => {
+])('the address parser reports the bad words of %j', (text, bad) => {
   expect(parseAddresses(text).bad).toEqual(bad);
 });
 
-test('refuses addresses longer than mail allows', () => {
+test('an address longer than SMTP allows is invalid', () => {
   expect(isAddress(`${'a'.repeat(65)}@x.org`)).toBe(false);
   expect(isAddress(`a@${'b'.repeat(64)}.org`)).toBe(false);
   expect(isAddress(`a@${'b.'.repeat(130)}org`)).toBe(false);
 });
 
-test('never loses a word: whatever is pasted is an address, named as bad, or a name before brackets', () => {
+test('the address parser returns only valid addresses and invalid bad words', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const { addresses, bad } = parseAddresses(text);
@@ -116,7 +116,7 @@ const shownAs = fc.constantFrom(
   (address: string) => `${address} (Ada Lovelace)`,
 );
 
-test('finds every address however each is written, whatever separates them, and nothing else', () => {
+test('the address parser finds exactly the addresses in every notation', () => {
   const name = fc.stringMatching(/^[a-z0-9][a-z0-9+_]{0,8}$/);
   const host = fc.constantFrom('x.org', 'mail.x.co.uk', 'müller.example', '例子.公司', 'localhost');
   const address = fc.tuple(name, host).map(([local, at]) => `${local}@${at}`);
@@ -131,7 +131,7 @@ test('finds every address however each is written, whatever separates them, and 
   );
 });
 
-test('one bad address among good ones is the one that is named', () => {
+test('the address parser reports the one bad address among good ones', () => {
   const bad = fc.constantFrom(
     'finn(at)x.org',
     'finn@x',
@@ -149,7 +149,7 @@ test('one bad address among good ones is the one that is named', () => {
   );
 });
 
-test('what is read as an address is one for the built-in service, too, and the same one', () => {
+test('the address parser agrees with the built-in service', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (local, host) => {
       for (const address of parseAddresses(`${local}@${host}.org ${local}@localhost`).addresses) {
@@ -161,6 +161,6 @@ test('what is read as an address is one for the built-in service, too, and the s
   );
 });
 
-test('merges lists, the first spelling kept', () => {
+test('merged address lists keep the first spelling', () => {
   expect(mergeAddresses(['A@x.org'], ['a@x.org', 'b@x.org'])).toEqual(['A@x.org', 'b@x.org']);
 });

@@ -7,24 +7,24 @@ afterEach(() => vi.useRealTimers());
 
 const named = (id: string) => ({ fileName: `${id}.apk` });
 
-test('progress says nothing; an ending and a question are said once', () => {
+test('the announcer announces results and questions, but no progress', () => {
   const announcer = createAnnouncer(100);
-  const said: string[] = [];
-  announcer.said.subscribe(() => said.push(announcer.said.get().text));
+  const announced: string[] = [];
+  announcer.said.subscribe(() => announced.push(announcer.said.get().text));
   const before = upload('a', 'uploading', named('a'));
   announcer.changed(before, { ...before, sentBytes: 50 });
   announcer.changed(before, { ...before, state: 'confirming' });
   announcer.changed(undefined, upload('new', 'done'));
   vi.advanceTimersByTime(1_000);
-  expect(said).toEqual([]);
+  expect(announced).toEqual([]);
 
   announcer.changed(before, { ...before, state: 'done' });
   announcer.changed(upload('b', 'queued', named('b')), upload('b', 'ready', named('b')));
   vi.advanceTimersByTime(1_000);
-  expect(said).toEqual(['a.apk is out. b.apk is waiting for your answer.']);
+  expect(announced).toEqual(['a.apk is out. b.apk is waiting for your answer.']);
 });
 
-test('many at once are one sentence, and questions are not among the failures', () => {
+test('simultaneous results become one announcement with a count of each kind', () => {
   const announcer = createAnnouncer(100);
   const end = (id: string, state: 'done' | 'failed' | 'ready'): void =>
     announcer.changed(upload(id, 'uploading', named(id)), upload(id, state, named(id)));
@@ -37,7 +37,7 @@ test('many at once are one sentence, and questions are not among the failures', 
   );
 });
 
-test('the same words a second time are another announcement', () => {
+test('a repeated text is a new announcement', () => {
   const announcer = createAnnouncer(100);
   const numbers: number[] = [];
   announcer.said.subscribe(() => numbers.push(announcer.said.get().number));

@@ -24,13 +24,13 @@ test.each([
   ['e', ['Restore the list', 'Go to Store', 'Pause all uploads', 'Store', 'Übersicht', 'Field Notes 2.4.1']],
   ['', names],
   ['store x', []],
-])('finds for %j what is meant, best first', (typed, found) => {
+])('a search for %j returns the intended names, best match first', (typed, found) => {
   const answers = bestMatches(names, typed, (name) => name);
   if (typed === 'e') expect([...answers].sort()).toEqual([...names].sort());
   else expect(answers).toEqual(found);
 });
 
-test('letters that are merely somewhere in a name do not find it', () => {
+test('scattered letters of a name do not match it', () => {
   expect(matchRank('Pause all uploads', 'paud')).toBeNull();
   expect(matchRank('Pause all uploads', 'pau')).toBe(0);
   expect(matchRank('Pause all uploads', 'all')).toBe(1);
@@ -38,12 +38,12 @@ test('letters that are merely somewhere in a name do not find it', () => {
   expect(matchRank('Pause all uploads', 'pau')).toBe(0);
 });
 
-test('a Turkish dotless i is found with a dotted one, and the other way round', () => {
+test('dotted and dotless i match each other', () => {
   expect(matchRank('Hızlı Başla', 'hizli basla')).toBe(1);
   expect(matchRank('Istanbul', 'ıstanbul')).toBe(0);
 });
 
-test('any piece of a name finds it, and longer texts are read in a moment', () => {
+test('any substring matches, and long names do not cause backtracking', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.nat(), fc.nat(), (name, from, length) => {
       const piece = name.slice(from % name.length).slice(0, 1 + (length % name.length));

@@ -11,7 +11,7 @@ const preset = (changes: Partial<FolderPreset> = {}): FolderPreset => ({
 const accepted = (values: CallArguments<'folders.add'>): boolean =>
   calls['folders.add'].arguments.safeParse(values).success;
 
-test('a folder that was typed is offered as it is, after what fits the project in it', () => {
+test('the choices list the matching presets before the entered folder', () => {
   const drop = preset({ kind: 'drop', path: '/dev/app', name: 'Drop folder' });
   expect(choicesFor('/dev/app', [preset(), drop])).toEqual([
     { path: '/dev/app/build', preset: preset() },
@@ -20,7 +20,7 @@ test('a folder that was typed is offered as it is, after what fits the project i
   expect(choicesFor('/builds', [])).toEqual([{ path: '/builds', preset: null }]);
 });
 
-test('what fits brings its rule, and one that is not there yet is waited for', () => {
+test('a preset provides its rule and waits for a missing folder', () => {
   const there = firstFolder({ path: '/dev/app/build', preset: preset() }, 'a', false);
   expect(there).toMatchObject({ path: '/dev/app/build', kinds: ['apk'], depth: 0, waitForFolder: false });
   expect(accepted(there)).toBe(true);
@@ -28,7 +28,7 @@ test('what fits brings its rule, and one that is not there yet is waited for', (
   expect(firstFolder({ path: later.path, preset: later }, 'a', false)).toMatchObject({ waitForFolder: true });
 });
 
-test('nobody is told, nothing that lies there is sent, and a missing folder is waited for only when asked', () => {
+test('a first folder has no recipients and skips existing builds by default', () => {
   const values = firstFolder({ path: '/builds', preset: null }, 'a', false);
   expect(values).toEqual({
     ...{ path: '/builds', accountId: 'a', area: 'testingdist', activate: true, sendAnyway: false },

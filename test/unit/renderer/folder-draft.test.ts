@@ -33,7 +33,7 @@ const patterns = fc.uniqueArray(pattern, { maxLength: 3 });
 
 const target = { accountId: 'a', area: 'testingdist' } as const;
 
-test('what the form shows and is not touched is saved as it was', () => {
+test('an unchanged folder draft keeps the rule', () => {
   const fields = fc.record({
     kinds: fc.constantFrom<FolderView['kinds']>(['apk', 'ipa'], ['apk'], ['ipa']),
     include: patterns,
@@ -65,7 +65,7 @@ test('what the form shows and is not touched is saved as it was', () => {
   );
 });
 
-test('a new folder has the usual rule', () => {
+test('a new folder draft has the default rule', () => {
   expect(folderRule(folderDraft(null), target)).toEqual({
     path: '',
     existingBuilds: 'none',
@@ -82,13 +82,13 @@ test('a new folder has the usual rule', () => {
   });
 });
 
-test('a preset fills in what the form shows of its rule', () => {
+test('a preset fills in the rule fields of a folder draft', () => {
   const rule = { kinds: ['apk' as const], include: ['release/'], exclude: ['a', 'b'], depth: 0 };
   const draft = { ...folderDraft(null), askFirst: true, ...filesDraft(rule) };
   expect(folderRule(draft, target)).toMatchObject({ ...rule, askFirst: true });
 });
 
-test('reads lines as patterns, and the folder to move to only if builds are moved', () => {
+test('a folder draft reads one pattern per line and ignores an unused target', () => {
   const draft = folderDraft(null);
   expect(folderRule({ ...draft, include: ' a.apk \n\n b/*.apk\n' }, target).include).toEqual([
     'a.apk',
@@ -101,7 +101,7 @@ test('reads lines as patterns, and the folder to move to only if builds are move
   });
 });
 
-test('a chosen application counts only where it was chosen', () => {
+test('a chosen application applies only to its account and area', () => {
   const application = { kind: 'chosen', id: 12 } as const;
   const draft = folderDraft(folder({ application }));
   expect(applicationFor(draft, target)).toEqual(application);
@@ -117,12 +117,12 @@ test('a chosen application counts only where it was chosen', () => {
   });
 });
 
-test('the value in use stands among the usual ones', () => {
+test('the current value is inserted among the default values', () => {
   expect(withCurrent([0, 1, 5], 3)).toEqual([0, 1, 3, 5]);
   expect(withCurrent([0, 1, 5], 1)).toEqual([0, 1, 5]);
 });
 
-test('a folder is entered again with its whole rule', () => {
+test('a folder rule contains every field needed to add the folder again', () => {
   const input = ruleOf(folder({ depth: 3, quietMs: 900, awaitedSince: 5, application: { kind: 'new' } }));
   expect(folderInput().parse(input)).toEqual(input);
   expect(Object.keys(input).toSorted()).toEqual(Object.keys(folderInput().shape).toSorted());

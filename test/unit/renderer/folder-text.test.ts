@@ -4,7 +4,7 @@ import { pollingText, toneOf } from '../../../renderer/screens/folders/folder-te
 
 const reasons = ['chosen', 'network-share', 'no-watches-left', 'events-unreliable'] as const;
 
-test('a folder that is looked at again and again says why, in the window and on the terminal', () => {
+test('a polled folder shows the reason in the window and on the terminal', () => {
   const texts = reasons.map((reason) => pollingText({ kind: 'polling', reason }));
   expect(new Set(texts).size).toBe(reasons.length);
   expect(texts.every((text) => text?.endsWith('.') === true)).toBe(true);

@@ -13,17 +13,17 @@ test.each([
   [65_400_000, '65.4 MB'],
   [999_600_000, '1 GB'],
   [2_140_000_000, '2.1 GB'],
-])('writes %d bytes as %s', (bytes, text) => {
+])('%d bytes are formatted as %s', (bytes, text) => {
   expect(plain(english.bytes(bytes))).toBe(text);
 });
 
-test('writes a part in the unit of the whole', () => {
+test('a partial size uses the unit of the total', () => {
   expect(plain(english.bytesOf(41_000_000, 65_000_000))).toBe('41 / 65 MB');
   expect(plain(english.bytesOf(310_000_000, 2_140_000_000))).toBe('0.3 / 2.1 GB');
   expect(plain(german.bytesOf(310_000_000, 2_140_000_000))).toBe('0,3 / 2,1 GB');
 });
 
-test('writes speeds', () => {
+test('a speed is formatted per second', () => {
   expect(plain(english.speed(148_000_000))).toBe('148 MB/s');
 });
 
@@ -34,11 +34,11 @@ test.each([
   [3_569, '59 min'],
   [3_600, '1 hr'],
   [7_500, '2 hr 5 min'],
-])('writes %d seconds as %s', (seconds, text) => {
+])('%d seconds are formatted as %s', (seconds, text) => {
   expect(plain(english.duration(seconds))).toBe(text);
 });
 
-test('never says 100 % before the end', () => {
+test('a percentage reaches 100 % only when complete', () => {
   expect(english.percent(0.9999)).toBe('99%');
   expect(english.percent(1)).toBe('100%');
   expect(english.percent(1.4)).toBe('100%');
@@ -51,11 +51,11 @@ test.each([
   ['de-DE', '09:05'],
   ['fr-FR', '09:05'],
   ['tr-TR', '09:05'],
-])('writes the time of day as it is usual in %s', (locale, text) => {
+])('the time of day follows the convention of %s', (locale, text) => {
   expect(plain(createFormat(locale, 'UTC').time(Date.UTC(2026, 10, 21, 9, 5)))).toBe(text);
 });
 
-test('writes the time today and the day otherwise', () => {
+test('a moment is formatted as a time today and as a date otherwise', () => {
   expect(german.moment(at, at + 1_000)).toBe('14:02');
   const never = Date.parse('0001-01-01T00:00:00Z');
   for (const unknown of [never, Number.NaN])
@@ -65,7 +65,7 @@ test('writes the time today and the day otherwise', () => {
   expect(english.day(at, at + 365 * 86_400_000)).toBe('November 21, 2026');
 });
 
-test('writes the same day everywhere', () => {
+test('a date is the same day in every time zone', () => {
   expect(createFormat('en-US', 'Pacific/Honolulu').date('2026-07-30T00:30:00Z')).toBe('Jul 30, 2026');
   expect(createFormat('de-DE', 'Pacific/Kiritimati').date('2026-07-30')).toBe('30.07.2026');
 });
@@ -76,7 +76,7 @@ test.each([
   ['de-DE', '01.11.2026, 09:05', 'Sonntag, 1. November'],
   ['fr-FR', '1er nov. 2026, 09:05', 'dimanche 1er novembre'],
   ['tr-TR', '1 Kas 2026 09:05', '1 Kasım Pazar'],
-])('writes the first of a month as people in %s do', (locale, dateTime, day) => {
+])('the first of a month follows the convention of %s', (locale, dateTime, day) => {
   const first = Date.UTC(2026, 10, 1, 9, 5);
   const format = createFormat(locale, 'UTC');
   expect(plain(format.dateTime(first))).toBe(dateTime);
@@ -84,7 +84,7 @@ test.each([
   expect(plain(format.day(first + 20 * 86_400_000, first))).not.toContain('1er');
 });
 
-test('a French date in figures, or of another day, stays as it is', () => {
+test('a French date has the ordinal 1er only on the first of a month', () => {
   const french = createFormat('fr-CA', 'UTC');
   expect(plain(french.date('2026-11-11'))).toBe('11 nov. 2026');
   expect(plain(french.date('2026-11-01'))).toBe('1er nov. 2026');

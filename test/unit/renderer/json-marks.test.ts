@@ -6,7 +6,7 @@ import {
   worstOfLines,
 } from '../../../renderer/logic/push/json-marks.ts';
 
-test('a line is marked once, with the worst that is said of it', () => {
+test('a line has one mark, with its worst severity', () => {
   const mark = (line: number, column: number, severity: TextMark['severity']): TextMark => ({
     line,
     column,
@@ -17,7 +17,7 @@ test('a line is marked once, with the worst that is said of it', () => {
   ).toEqual([mark(1, 1, 'warning'), mark(3, 9, 'error')]);
 });
 
-test('what a column points to is marked whole', () => {
+test('a mark covers the whole token at its column', () => {
   const marked = (line: string, column: number): string => {
     const { from, to } = markedPart(line, column);
     return line.slice(from, to);
@@ -32,7 +32,7 @@ test('what a column points to is marked whole', () => {
   expect(marked('', 1)).toBe('');
 });
 
-test('only what differs is changed, so that the cursor stays where it is', () => {
+test('a text change replaces only the differing part', () => {
   const applied = (before: string, after: string): string => {
     const change = changedPart(before, after);
     return change === null ? before : before.slice(0, change.from) + change.insert + before.slice(change.to);

@@ -7,7 +7,7 @@ import { keepOrder } from '../../../renderer/state/stable-order.ts';
 
 const same = (text: string): string => text;
 
-test('rows keep their places under the pointer until one is new', () => {
+test('rows keep their order until a row is added', () => {
   expect(keepOrder(['a', 'b', 'c'], ['c', 'a', 'b'], same)).toEqual(['a', 'b', 'c']);
   expect(keepOrder(['a', 'b', 'c'], ['c', 'a'], same)).toEqual(['a', 'c']);
   expect(keepOrder(['a', 'b'], ['n', 'b', 'a'], same)).toEqual(['n', 'b', 'a']);
@@ -27,18 +27,18 @@ test.each([
   ['PageDown', 4, 5],
   ['PageUp', 5, 4],
   ['x', 1, null],
-])('%s from %d goes to %s, over headings', (key, from, to) => {
+])('%s from row %d moves to %s and skips headings', (key, from, to) => {
   expect(GridKeys.target(key, from, 6, 2, isRow)).toBe(to);
 });
 
-test('a row that went is followed by its neighbour', () => {
+test('the nearest row skips headings and is -1 if there are no rows', () => {
   expect(nearestRow(3, 6, isRow)).toBe(4);
   expect(nearestRow(9, 6, isRow)).toBe(5);
   expect(nearestRow(0, 1, isRow)).toBe(-1);
   expect(nearestRow(0, 0, isRow)).toBe(-1);
 });
 
-test('each remedy offers one likely action or none', () => {
+test('each remedy maps to one action or none', () => {
   const action = (remedy: Remedy) => uploadAction({ code: 'x/y', message: '', remedy } satisfies Failure);
   expect(action('retry')).toBe('retry');
   expect(action('free-space')).toBe('retry');
@@ -48,14 +48,14 @@ test('each remedy offers one likely action or none', () => {
   for (const remedy of ['report', 'none', 'check-input'] as const) expect(action(remedy)).toBeNull();
 });
 
-test('reads paths of both kinds', () => {
+test('file and folder names are read from POSIX and Windows paths', () => {
   expect(baseName('/a/b/c.apk')).toBe('c.apk');
   expect(baseName('C:\\a\\b\\')).toBe('b');
   expect(parentName('/home/dev/build/outputs/apk/x.apk')).toBe('outputs/apk');
   expect(parentName('x.apk')).toBe('');
 });
 
-test('a copy of a dropped file is told from a file that lies where a person put it', () => {
+test('a copy of a dropped file is recognised by its folder', () => {
   expect(isCopy('/home/dev/.config/Slipway/dropped/758b547843486f3da373515f/notes.apk')).toBe(true);
   expect(isCopy('C:\\Users\\dev\\Slipway\\dropped\\758b547843486f3da373515f\\notes.apk')).toBe(true);
   expect(isCopy('/home/dev/dropped/notes.apk')).toBe(false);

@@ -27,7 +27,7 @@ const view: MailServerView = {
   failure: null,
 };
 
-test('what is stored comes back as it was, without its password', () => {
+test('a mail draft restores the stored server without its password', () => {
   const draft = mailDraft(view);
   expect(draft).toMatchObject({
     transport: 'server',
@@ -44,12 +44,15 @@ test('what is stored comes back as it was, without its password', () => {
   });
 });
 
-test.each(['required', 'always', 'offered', 'never'] as const)('keeps %s as the use of TLS', (tls) => {
-  const { server } = serverValues({ ...mailDraft(view), tls });
-  expect(mailDraft({ ...view, server }).tls).toBe(tls);
-});
+test.each(['required', 'always', 'offered', 'never'] as const)(
+  'a mail draft keeps the TLS setting %s',
+  (tls) => {
+    const { server } = serverValues({ ...mailDraft(view), tls });
+    expect(mailDraft({ ...view, server }).tls).toBe(tls);
+  },
+);
 
-test('the stored password goes with its own server and user only', () => {
+test('the stored password applies only to the same server and user', () => {
   const draft = mailDraft(view);
   expect(keepsPassword(draft, view)).toBe(true);
   expect(keepsPassword({ ...draft, host: 'other.example.org' }, view)).toBe(false);
@@ -57,7 +60,7 @@ test('the stored password goes with its own server and user only', () => {
   expect(keepsPassword(draft, { ...view, hasPassword: false })).toBe(false);
 });
 
-test('a port nobody chose follows the encryption', () => {
+test('a default port follows the TLS setting', () => {
   const draft = mailDraft({ server: null, language: 'app' });
   expect(draft).toMatchObject({ transport: 'outbox', port: '587', tls: 'required' });
   expect(withTls(draft, 'always').port).toBe('465');
@@ -65,7 +68,7 @@ test('a port nobody chose follows the encryption', () => {
   expect(withTls({ ...draft, port: '2525' }, 'always').port).toBe('2525');
 });
 
-test('what is missing is named, field by field', () => {
+test('a mail draft reports each missing or invalid field', () => {
   const draft = { ...mailDraft({ server: null, language: 'app' }), transport: 'server' as const };
   expect(Object.keys(mailProblems({ ...draft, transport: 'server', port: '' }))).toEqual([
     'host',
@@ -79,7 +82,7 @@ test('what is missing is named, field by field', () => {
   }
 });
 
-test('a provider names its server; what a person typed about themselves stays', () => {
+test('a provider sets the server and keeps the entered credentials', () => {
   const empty = { ...mailDraft({ server: null, language: 'app' }), userName: 'ada', password: 'p' };
   for (const provider of mailProviders) {
     const draft = withProvider(empty, provider);
@@ -91,7 +94,7 @@ test('a provider names its server; what a person typed about themselves stays', 
   expect(withProvider(withProvider(empty, mailProviders[0] ?? null), null).host).toBe('');
 });
 
-test('what was not changed needs no saving', () => {
+test('an unchanged mail draft counts as stored', () => {
   const draft = mailDraft(view);
   expect(isStored(draft, view)).toBe(true);
   expect(isStored({ ...draft, password: 'new' }, view)).toBe(false);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createMappingDraft, isUnsaved } from '../../../renderer/state/drafts/mapping-draft.ts';
 
-/** A page whose session keeps texts, as a browser's does. */
-function pageWith(kept: Record<string, string> = {}) {
-  const values = new Map(Object.entries(kept));
+/** A page with session storage in memory. */
+function pageWith(stored: Record<string, string> = {}) {
+  const values = new Map(Object.entries(stored));
   const sessionStorage = {
     getItem: (name: string) => values.get(name) ?? null,
     setItem: (name: string, value: string) => void values.set(name, value),
@@ -14,7 +14,7 @@ function pageWith(kept: Record<string, string> = {}) {
 
 const draft = { path: '/p/pushnotification.json', saved: '{}', text: '{}' };
 
-test('what is written is there again when the page is loaded anew, until the file is closed', () => {
+test('a mapping draft survives a reload until the file is closed', () => {
   const { page, values } = pageWith();
   const store = createMappingDraft(page);
   store.set(draft);
@@ -27,13 +27,13 @@ test('what is written is there again when the page is loaded anew, until the fil
 });
 
 test.each(['', 'x', '7', '{}', '{"path": 1, "saved": null, "text": ""}', '{"path": null, "saved": null}'])(
-  'what was kept as %j is no draft',
-  (kept) => {
-    expect(createMappingDraft(pageWith({ 'slipway.mapping-draft': kept }).page).get()).toBeNull();
+  'an invalid stored draft %j is ignored',
+  (stored) => {
+    expect(createMappingDraft(pageWith({ 'slipway.mapping-draft': stored }).page).get()).toBeNull();
   },
 );
 
-test('a page that may keep nothing has the draft all the same', () => {
+test('a mapping draft works without session storage', () => {
   const page = {
     get sessionStorage(): Storage {
       throw new Error('denied');
@@ -44,27 +44,27 @@ test('a page that may keep nothing has the draft all the same', () => {
   expect(store.get()).toEqual(draft);
 });
 
-test('changes are made one after the other, each on what the one before left', async () => {
+test('changes of a mapping draft run one after another', async () => {
   const store = createMappingDraft(pageWith().page);
   store.set({ ...draft, text: '' });
   await Promise.all(['a', 'b', 'c'].map((letter) => store.change(async (text) => text + letter)));
   expect(store.get()?.text).toBe('abc');
 });
 
-test('a change that was overtaken by typing is made once more on what was typed', async () => {
+test('a change overtaken by typing runs again on the new text', async () => {
   const store = createMappingDraft(pageWith().page);
   store.set({ ...draft, text: 'old' });
-  const asked: string[] = [];
+  const inputs: string[] = [];
   await store.change(async (text) => {
-    asked.push(text);
-    if (asked.length === 1) store.setText('new');
+    inputs.push(text);
+    if (inputs.length === 1) store.setText('new');
     return `${text}!`;
   });
-  expect(asked).toEqual(['old', 'new']);
+  expect(inputs).toEqual(['old', 'new']);
   expect(store.get()?.text).toBe('new!');
 });
 
-test('a change that fails is told to who asked, and the next one is made', async () => {
+test('a failed change rejects, and the next change still runs', async () => {
   const store = createMappingDraft(pageWith().page);
   store.set({ ...draft, text: 'a' });
   const failed = store.change(async () => {
@@ -76,7 +76,7 @@ test('a change that fails is told to who asked, and the next one is made', async
   expect(store.get()?.text).toBe('ab');
 });
 
-test('without a draft nothing is changed', async () => {
+test('a change without a draft has no effect', async () => {
   const store = createMappingDraft(pageWith().page);
   await store.change(async () => 'text');
   store.setText('text');

@@ -30,7 +30,7 @@ const view: NetworkView = {
   connection: { online: true, metered: null, waiting: null },
 };
 
-test('a part is sent alone, and the stored password stays stored', () => {
+test('each part of a network draft is sent alone, without a stored password', () => {
   const draft = { ...networkDraft(view), limit: '5', url: 'other.example:80' };
   expect(partValues('limit', draft)).toEqual({ values: { bytesPerSecond: 5_000_000 } });
   expect(partValues('bypass', draft)).toEqual({
@@ -42,21 +42,21 @@ test('a part is sent alone, and the stored password stays stored', () => {
   expect(partValues('proxy', { ...draft, userName: ' ', password: ' word ' })).toMatchObject({
     values: { proxy: { userName: null, password: ' word ' } },
   });
-  expect(partValues('proxy', { ...draft, mode: 'none' }), 'its address is kept').toEqual({
+  expect(partValues('proxy', { ...draft, mode: 'none' }), 'the saved address is not sent').toEqual({
     values: { proxy: { mode: 'none' } },
   });
 });
 
-test('every limit survives being shown and read again', () => {
+test('every limit survives the round trip through the draft', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000, max: 9_000_000_000 }), (bytesPerSecond) => {
-      const taken = partValues('limit', networkDraft({ ...view, bytesPerSecond }));
-      expect(taken).toEqual({ values: { bytesPerSecond } });
+      const parsed = partValues('limit', networkDraft({ ...view, bytesPerSecond }));
+      expect(parsed).toEqual({ values: { bytesPerSecond } });
     }),
   );
 });
 
-test('a comma counts as a point, empty as no limit, days come in their order', () => {
+test('a limit accepts a decimal comma, and an empty field means no limit', () => {
   const hours = { days: [...weekdays].toReversed(), from: '00:00', to: '00:00', limit: '1,5' };
   const draft = { ...networkDraft(view), limit: ' ', schedule: [hours] };
   expect(partValues('limit', draft)).toEqual({ values: { bytesPerSecond: null } });
@@ -65,7 +65,7 @@ test('a comma counts as a point, empty as no limit, days come in their order', (
   });
 });
 
-test('names the field that holds no number', () => {
+test('an invalid number is reported at its field', () => {
   const hours = { days: [], from: '', to: '', limit: 'fast' };
   const schedule = [{ ...hours, limit: '' }, hours];
   const draft = { ...networkDraft(view), limit: '2 MB', timeout: '1.5', schedule };
@@ -74,7 +74,7 @@ test('names the field that holds no number', () => {
   expect(partValues('schedule', draft)).toMatchObject({ problem: { field: 'schedule.1.bytesPerSecond' } });
 });
 
-test('only what was entered otherwise is saved; a proxy counts once it has an address', () => {
+test('only differing parts count as changed; a new proxy needs an address', () => {
   const stored = networkDraft(view);
   expect(isChanged('proxy', { ...stored, limit: '9' }, view)).toBe(false);
   expect(isChanged('limit', { ...stored, limit: '9' }, view)).toBe(true);
@@ -82,10 +82,12 @@ test('only what was entered otherwise is saved; a proxy counts once it has an ad
   const chosen = { ...networkDraft(none), mode: 'manual' as const };
   expect(awaitsAddress(chosen, none)).toBe(true);
   expect(awaitsAddress({ ...chosen, url: 'proxy.example' }, none)).toBe(false);
-  expect(awaitsAddress({ ...stored, url: '' }, view), 'one that counts is not removed like this').toBe(false);
+  expect(awaitsAddress({ ...stored, url: '' }, view), 'an empty address does not remove a saved proxy').toBe(
+    false,
+  );
 });
 
-test('added hours change nothing until something is entered', () => {
+test('added hours start with the current limit', () => {
   expect(defaultHours({ ...networkDraft(view), limit: '2.5' }).limit).toBe('2.5');
   expect(defaultHours({ ...networkDraft(view), limit: 'fast' }).limit).toBe('');
 });

@@ -23,16 +23,16 @@ test.each<Screen>([
   { kind: 'service', tab: 'people', item: null },
   { kind: 'service', tab: 'people', item: 'team-3' },
   { kind: 'service', tab: 'outbox', item: 'a/b c%' },
-])('keeps %j in the address', (place) => {
-  expect(parseScreen(screenHash(place))).toEqual(place);
+])('the screen %j survives the round trip through the address', (screen) => {
+  expect(parseScreen(screenHash(screen))).toEqual(screen);
 });
 
 test.each(['', '#', '#token=abc', '#/unknown/1', '#/apps/zero', '#/uploads/%E0%A4%A'])(
-  'reads %j without fail',
+  'the address %j opens the start screen or an empty selection',
   (hash) => {
-    const place = parseScreen(hash);
-    expect(place.kind === 'apps' ? place.applicationId : place).toEqual(
-      place.kind === 'apps' ? null : startScreen,
+    const screen = parseScreen(hash);
+    expect(screen.kind === 'apps' ? screen.applicationId : screen).toEqual(
+      screen.kind === 'apps' ? null : startScreen,
     );
   },
 );

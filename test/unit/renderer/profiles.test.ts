@@ -28,7 +28,7 @@ function item(id: number, changes: Partial<StoreItemView> = {}): StoreItemView {
   };
 }
 
-test('profiles: the one that changed last first, and what the search finds', () => {
+test('profiles are sorted by last change and filtered by the search', () => {
   const all = [
     profile(1, { shortDescription: 'Notes for the field' }),
     profile(2, { updateDateTimeUtc: '2026-11-21T09:00:00.000Z', appUniqueId: 'org.example.notes' }),
@@ -43,7 +43,7 @@ test('profiles: the one that changed last first, and what the search finds', () 
   expect(ids('nothing')).toEqual([]);
 });
 
-test('items: newest first, found by version and platform', () => {
+test('store items are sorted newest first and filtered by the search', () => {
   const all = [
     item(1, { type: 1 }),
     item(2, { createDateTimeUtc: '2026-11-22T08:00:00.000Z' }),
@@ -56,7 +56,7 @@ test('items: newest first, found by version and platform', () => {
   expect(ids('type 7')).toEqual([3]);
 });
 
-test('only what was changed is sent', () => {
+test('profile changes contain only the changed fields', () => {
   const before = draftOfProfile(profile(1, { shortDescription: 'Short' }));
   expect(before).toEqual({ name: 'Shop 1', shortDescription: 'Short', longDescription: '' });
   expect(profileChanges(before, { ...before })).toBeNull();
@@ -67,7 +67,7 @@ test('only what was changed is sent', () => {
   });
 });
 
-test('what is offered is named with its version where that is told', () => {
+test('a profile lists its platforms with their versions, if known', () => {
   expect(offeredBy(profile(1))).toEqual([]);
   expect(offeredBy(profile(1, { hasiOSPlatform: true, apkVersion: '2.0' }))).toEqual(['iOS', 'Android 2.0']);
 });

@@ -17,14 +17,14 @@ const rows = [
 ];
 const draft: MessageDraft = { ...emptyDraft('work'), rows };
 
-test('keys and values are the data of a message; a row without both is left out', () => {
+test('a message contains the rows as data and omits empty rows', () => {
   expect(messageText(draft)).toBe(
     JSON.stringify({ data: { notification: { title: 'Tea', ['__proto__']: 'x' } } }, null, 2),
   );
 });
 
-describe('the other form', () => {
-  test('leads there and back', () => {
+describe('switching the form', () => {
+  test('converts rows to JSON and back', () => {
     const json = inOtherForm(draft);
     expect(json).toMatchObject({ form: 'json', json: messageText(draft) });
     expect(inOtherForm(json as MessageDraft)?.rows.map(({ key, value }) => [key, value])).toEqual([
@@ -39,11 +39,11 @@ describe('the other form', () => {
     '{"data": {"notification": {}}, "ttl": 5}',
     '{"data": []}',
     'no JSON',
-  ])('%s stays JSON', (json) => {
+  ])('is not possible for %s', (json) => {
     expect(inOtherForm({ ...draft, form: 'json', json })).toBeNull();
   });
 
-  test('whom the JSON names is kept', () => {
+  test('keeps the target that the JSON contains', () => {
     const json = '{"to": "/topics/news", "data": {"notification": {"title": "Tea"}}}';
     const named: MessageDraft = { ...draft, form: 'json', json, target: { kind: 'message', text: '' } };
     expect(inOtherForm(named)?.target).toEqual({ kind: 'topic', text: 'news' });
@@ -51,7 +51,7 @@ describe('the other form', () => {
   });
 });
 
-test('a message of the list is opened as keys and values, or as the JSON it is', () => {
+test('a listed message opens as rows where possible, otherwise as JSON', () => {
   expect(draftOf('{"data": {"notification": {"a": "b"}}}', '/topics/news', 'work')).toMatchObject({
     ...{ form: 'rows', target: { kind: 'topic', text: 'news' } },
     rows: [{ key: 'a', value: 'b' }],
@@ -60,7 +60,7 @@ test('a message of the list is opened as keys and values, or as the JSON it is',
   expect(draftOf(text, 'token', 'work')).toMatchObject({ form: 'json', json: text });
 });
 
-test('whom it goes to', () => {
+test('the target of a message is a device token or a topic', () => {
   expect([targetIn('abc'), targetIn('/topics/news'), targetIn(null)]).toEqual([
     { kind: 'device', text: 'abc' },
     { kind: 'topic', text: 'news' },
@@ -76,7 +76,7 @@ test('whom it goes to', () => {
   });
 });
 
-test('a value without a key and a key given twice are named', () => {
+test('rows with a missing or repeated key are reported', () => {
   const wrong = [...rows, { id: 4, key: ' ', value: 'x' }, { id: 5, key: 'title', value: 'again' }];
   expect([...rowProblems(wrong)]).toEqual([
     [4, 'empty'],

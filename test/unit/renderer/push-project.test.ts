@@ -4,26 +4,26 @@ import { type ChangedLine, changedLines, lineStart } from '../../../renderer/log
 const shown = (lines: readonly ChangedLine[]): readonly string[] =>
   lines.map(({ kind, number, text }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${number} ${text}`);
 
-test('a file that is made has added lines only', () => {
+test('a new file has only added lines', () => {
   expect(shown(changedLines({ before: null, after: 'a\nb\n' }))).toEqual(['+1 a', '+2 b']);
 });
 
-test('a line put in stands between the two lines before and behind it', () => {
+test('an inserted line is shown with two lines of context on each side', () => {
   const change = { before: '1\n2\n3\n4\n5\n6\n', after: '1\n2\n3\nnew\n4\n5\n6\n' };
   expect(shown(changedLines(change))).toEqual([' 2 2', ' 3 3', '+4 new', ' 5 4', ' 6 5']);
 });
 
-test('a changed line goes and comes, whatever ends the lines', () => {
+test('a changed line is removed and added, with any line ending', () => {
   const change = { before: '\uFEFFa\r\nb\r\nc', after: '\uFEFFa\r\nB\r\nc' };
   expect(shown(changedLines(change))).toEqual([' 1 a', '-2 b', '+2 B', ' 3 c']);
 });
 
-test('of lines that repeat none is counted twice', () => {
+test('each repeated line is matched once', () => {
   expect(shown(changedLines({ before: 'a\na\n', after: 'a\na\na\n' }))).toEqual([' 1 a', ' 2 a', '+3 a']);
   expect(shown(changedLines({ before: 'a\na\na\n', after: 'a\n' }))).toEqual([' 1 a', '-2 a', '-3 a']);
 });
 
-test('nothing changed shows the end alone', () => {
+test('an unchanged file shows only its last lines', () => {
   expect(shown(changedLines({ before: 'a\nb\nc\n', after: 'a\nb\nc\n' }))).toEqual([' 2 b', ' 3 c']);
 });
 
@@ -34,6 +34,6 @@ test.each([
   [4, 7],
   [5, 7],
   [99, 7],
-])('line %i begins at %i', (line, start) => {
+])('line %i begins at offset %i', (line, start) => {
   expect(lineStart('ab\n\ncd\n', line)).toBe(start);
 });

@@ -12,7 +12,7 @@ import {
   withOption,
 } from '../../../renderer/logic/push/simulator.ts';
 
-test('every device gives values main takes, with the mapping of the editor unless another was pasted', () => {
+test('every device has valid values and defaults to the open mapping', () => {
   for (const device of devices) {
     const values = simulationValues({ ...noSimulation, device }, 'open');
     expect(pushCalls['push.simulator.run'].arguments.safeParse(values).success).toBe(true);
@@ -23,7 +23,7 @@ test('every device gives values main takes, with the mapping of the editor unles
   expect(devices.filter(hasChannels)).toEqual(['26', '32', '33', '34']);
 });
 
-test('a new channel takes the next number, whatever was typed for the others', () => {
+test('a new channel gets the next number after the existing ids', () => {
   const news = { id: '7', title: 'News', importance: 5 };
   const channels = { existing: [news, { ...news, id: 'x' }], deleted: [{ ...news, id: '9' }] };
   expect(withNewChannel(channels, 'More').existing.at(-1)).toEqual({
@@ -36,13 +36,13 @@ test('a new channel takes the next number, whatever was typed for the others', (
   ]);
 });
 
-test('what the app returns is put in and taken out', () => {
+test('an option is added once and can be removed', () => {
   expect(withOption(['SOUND'], 'ALERT', true)).toEqual(['SOUND', 'ALERT']);
   expect(withOption(['SOUND', 'ALERT'], 'SOUND', false)).toEqual(['ALERT']);
   expect(withOption(['SOUND'], 'SOUND', true)).toEqual(['SOUND']);
 });
 
-test('each device is drawn as the phone it is, old Androids with their keys', () => {
+test('each device has the style of its phone', () => {
   expect(devices.map((device) => [device, phoneStyle(device)])).toEqual([
     ['25', 'android-old'],
     ['26', 'android-old'],
@@ -53,6 +53,6 @@ test('each device is drawn as the phone it is, old Androids with their keys', ()
   ]);
 });
 
-test('an importance says how loud a channel is', () => {
+test('the importance determines the loudness of a channel', () => {
   expect(importances.map(loudnessOf)).toEqual(['off', 'folded', 'silent', 'sound', 'heads-up', 'heads-up']);
 });

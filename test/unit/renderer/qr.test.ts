@@ -10,7 +10,7 @@ function darkOf(path: string): Set<string> {
   return dark;
 }
 
-test('the three corners are where readers look for them, with white around', () => {
+test('a QR code has three finder patterns and a quiet zone', () => {
   const drawing = qrDrawing('https://builds.example/install/abc');
   if (!drawing) throw new Error('no drawing');
   const dark = darkOf(drawing.path);
@@ -31,7 +31,7 @@ test('the three corners are where readers look for them, with white around', () 
   }
 });
 
-test('other links have other codes; one that is too long has none', () => {
+test('each link has its own QR code, and a link that is too long has none', () => {
   expect(qrDrawing('https://a.example/1')?.path).not.toBe(qrDrawing('https://a.example/2')?.path);
   expect(qrDrawing(`https://a.example/${'x'.repeat(600)}`)).toBeNull();
 });
@@ -43,4 +43,4 @@ test.each([
   ['http://192.168.1.4:8080/', false],
   ['https://builds.example/1', false],
   ['nothing', false],
-])('%s leads to this computer only: %s', (link, only) => expect(isLoopbackLink(link)).toBe(only));
+])('%s is a loopback link: %s', (link, only) => expect(isLoopbackLink(link)).toBe(only));

@@ -12,7 +12,7 @@ import {
 const nothing = { host: null, publicUrl: null, proxyHops: 0, tls: false } as const;
 const files = { certificate: '/tls/cert.pem', key: '/tls/key.pem' };
 
-test('what is saved comes back as it was, and is nothing to save', () => {
+test('an unchanged exposure draft keeps the saved values and counts as saved', () => {
   for (const saved of [
     nothing,
     { host: '192.168.1.20', publicUrl: null, proxyHops: 0, tls: true },
@@ -25,7 +25,7 @@ test('what is saved comes back as it was, and is nothing to save', () => {
   }
 });
 
-test('an address others reach begins encrypted, unless a proxy stands before it or it was chosen otherwise', () => {
+test('an external address defaults to encryption unless a proxy is set', () => {
   const fresh = exposureDraft(nothing);
   expect(withHost(fresh, '192.168.1.20').encryption).toBe('auto');
   expect(withHost({ ...fresh, publicUrl: 'https://a.example' }, '192.168.1.20').encryption).toBe('none');
@@ -33,7 +33,7 @@ test('an address others reach begins encrypted, unless a proxy stands before it 
   expect(withHost({ ...fresh, encryption: 'own' }, '192.168.1.20').encryption).toBe('own');
 });
 
-test('without an address of a proxy no proxy is trusted; a certificate that is half named changes nothing', () => {
+test('an incomplete exposure draft trusts no proxy and keeps the certificate', () => {
   const draft = {
     ...exposureDraft(nothing),
     publicUrl: '  ',
@@ -46,7 +46,7 @@ test('without an address of a proxy no proxy is trusted; a certificate that is h
   expect(filesOf({ ...draft, certificate: ' /c' })).toEqual({ certificate: '/c', key: '/k' });
 });
 
-test('a phone was here when another device asked since, or one that says it is a phone', () => {
+test('the last external request is from another device or a phone', () => {
   const entry = (at: number, address: string, agent: string | null = null) => ({
     id: at,
     at,
@@ -68,7 +68,7 @@ test('a phone was here when another device asked since, or one that says it is a
   expect(lastExternalRequest([entry(9, '127.0.0.1', 'Mozilla/5.0 (iPhone; …)')], 0, own)?.at).toBe(9);
 });
 
-test('what works leads nowhere, what does not to its step', () => {
+test('only a failed check has a remedy', () => {
   expect(remedyOf({ state: 'good', step: 'mail' })).toBeNull();
   expect(remedyOf({ state: 'failed', step: 'mail' })).toBe('mail');
 });

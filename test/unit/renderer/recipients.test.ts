@@ -22,7 +22,7 @@ const people: People = {
   ],
 };
 
-test('unfolds teams and counts each person once, whichever way they are addressed', () => {
+test('an audience counts each recipient once, with or without a team', () => {
   const reached = audience({ teamIds: [1, 2], memberIds: [1], emails: ['BOB@x.org', 'new@x.org'] }, people);
   expect(reached).toMatchObject({
     names: ['QA', 'Design', 'Ada', 'BOB@x.org', 'new@x.org'],
@@ -38,29 +38,29 @@ test('unfolds teams and counts each person once, whichever way they are addresse
   ]);
 });
 
-test('an address typed in is shown with the name it is known by', () => {
+test("an entered address of a member is shown with the member's name", () => {
   const { addressed } = audience({ ...noRecipients, emails: ['CYD@x.org'] }, people);
   expect(addressed).toMatchObject([{ name: 'Cyd', email: 'cyd@x.org', direct: true }]);
 });
 
-test('counts what is chosen but not known', () => {
+test('an audience counts unknown teams and members', () => {
   const reached = audience({ teamIds: [9], memberIds: [8], emails: [] }, null);
   expect(reached).toMatchObject({ names: [], people: 2, unknown: 2 });
   expect(reached.addressed.map(({ name, email }) => name ?? email)).toEqual([null, null]);
 });
 
-test('a word that is no address can be taken back to be corrected; the rest stays', () => {
+test('an invalid word returns to the text field for correction', () => {
   const draft = addText(draftOf(noRecipients), 'ada@x.org, finn(at)x.org nope', people);
   const back = editInvalid({ ...draft, text: 'be' }, 'finn(at)x.org');
   expect(back).toEqual({ recipients: draft.recipients, bad: ['nope'], text: 'be finn(at)x.org' });
 });
 
-test('nobody is nobody', () => {
+test('recipients without teams, members and addresses are empty', () => {
   expect(hasNoRecipients(noRecipients)).toBe(true);
   expect(hasNoRecipients({ ...noRecipients, emails: ['a@x.org'] })).toBe(false);
 });
 
-test('takes pasted addresses; a known one becomes the member', () => {
+test('a pasted address of a member becomes the member', () => {
   const draft = addText(draftOf(noRecipients), 'Ada <ADA@x.org>; new@x.org new@x.org, nope', people);
   expect(draft).toEqual({
     recipients: { teamIds: [], memberIds: [1], emails: ['new@x.org'] },
@@ -71,7 +71,7 @@ test('takes pasted addresses; a known one becomes the member', () => {
   expect(draftProblem({ ...draft, bad: [] })).toBeNull();
 });
 
-test('names every bad address', () => {
+test('the draft problem contains every bad address', () => {
   const problem = draftProblem(addText(draftOf(noRecipients), 'one two', null));
   expect(problem).toContain('“one”, “two”');
 });

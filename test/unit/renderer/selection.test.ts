@@ -12,20 +12,20 @@ import {
 const order = ['a', 'b', 'c', 'd', 'e'];
 const keysOf = (selection: Selection): string => order.filter((key) => selection.keys.has(key)).join('');
 
-test('one more, one less', () => {
+test('toggling a row selects and deselects it', () => {
   const two = toggleKey(toggleKey(nothingSelected, 'b'), 'd');
   expect(keysOf(two)).toBe('bd');
   expect(keysOf(toggleKey(two, 'b'))).toBe('d');
 });
 
-test('a stretch goes from where it began, either way, and takes the place of the one before', () => {
-  const begun = toggleKey(nothingSelected, 'c');
-  expect(keysOf(selectRange(begun, order, null, 'e'))).toBe('cde');
-  expect(keysOf(selectRange(selectRange(begun, order, null, 'e'), order, null, 'a'))).toBe('abc');
-  expect(keysOf(selectRange(begun, order, 'e', 'c'))).toBe('c');
+test('a range starts at the anchor and replaces the previous range', () => {
+  const anchored = toggleKey(nothingSelected, 'c');
+  expect(keysOf(selectRange(anchored, order, null, 'e'))).toBe('cde');
+  expect(keysOf(selectRange(selectRange(anchored, order, null, 'e'), order, null, 'a'))).toBe('abc');
+  expect(keysOf(selectRange(anchored, order, 'e', 'c'))).toBe('c');
 });
 
-test('without a beginning it begins where the keyboard is; else it is the one row', () => {
+test('a range without an anchor starts at the focused row', () => {
   expect(keysOf(selectRange(nothingSelected, order, 'b', 'd'))).toBe('bcd');
   expect(keysOf(selectRange(nothingSelected, order, null, 'd'))).toBe('d');
   const gone = toggleKey(nothingSelected, 'gone');
@@ -33,12 +33,12 @@ test('without a beginning it begins where the keyboard is; else it is the one ro
   expect(selectRange(gone, order, 'b', 'not there')).toBe(gone);
 });
 
-test('all are all that are in the list', () => {
+test('selecting all selects every row of the list', () => {
   expect(keysOf(selectAll(order))).toBe('abcde');
   expect(selectAll([])).toEqual(nothingSelected);
 });
 
-test('only what is shown counts as selected, in the order of the list, whatever was chosen', () => {
+test('only visible rows count as selected, in the order of the list', () => {
   const same = (key: string): string => key;
   expect(selectedOf(['e', 'b'], same, selectAll(order))).toEqual(['e', 'b']);
   expect(selectedOf(order, same, nothingSelected)).toEqual([]);

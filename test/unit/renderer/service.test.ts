@@ -24,7 +24,7 @@ const people: PeopleView = {
   ],
 };
 
-test('teams and people are listed by name, each person with their teams', () => {
+test('teams and members are sorted by name, each member with their teams', () => {
   const lines = peopleLines(arrangePeople(people), '');
   expect(lines.map(peopleKey)).toEqual([
     'heading-teams',
@@ -39,7 +39,7 @@ test('teams and people are listed by name, each person with their teams', () => 
   expect(lines.find((line) => peopleKey(line) === 'member-2')).toMatchObject({ teams: ['Crew', 'QA'] });
 });
 
-test('people are found by name, address and team', () => {
+test('the search finds members by name, address and team', () => {
   const found = (search: string) => peopleLines(arrangePeople(people), search).map(peopleKey);
   expect(found('ZOË')).toEqual(['heading-members', 'member-1']);
   expect(found('crew')).toEqual(['heading-teams', 'team-3', 'heading-members', 'member-2']);
@@ -47,12 +47,12 @@ test('people are found by name, address and team', () => {
   expect(found('nobody')).toEqual([]);
 });
 
-test('where there are no teams, nobody is shown as being in none', () => {
+test('ungrouped members are not listed separately when there are no teams', () => {
   const lines = peopleLines(arrangePeople({ ...people, teams: [] }), '');
   expect(lines.map(peopleKey)[0]).toBe('heading-members');
 });
 
-test('ten thousand people are found as fast as they are few', () => {
+test('the search handles ten thousand members', () => {
   const members = Array.from({ length: 10_000 }, (_, id) => ({
     id,
     name: `Person ${id}`,
@@ -67,15 +67,15 @@ test('ten thousand people are found as fast as they are few', () => {
   expect(peopleLines(arranged, '')).toHaveLength(10_004);
 });
 
-test('sign-ins are listed under what they are', () => {
-  const signIns = {
+test('credentials are listed by kind, without revoked tokens', () => {
+  const credentials = {
     users: [{ userName: 'slipway', own: true }],
     clients: [
       { clientId: 'slipway-desktop', own: true },
       { clientId: 'ci', own: false },
     ],
   };
-  expect(credentialLines(signIns, [], '')).toHaveLength(5);
+  expect(credentialLines(credentials, [], '')).toHaveLength(5);
   const token: AccessToken = {
     id: 1,
     name: 'ci nightly',
@@ -87,7 +87,7 @@ test('sign-ins are listed under what they are', () => {
     revokedAt: null,
   };
   const revoked = { ...token, id: 2, name: 'ci before', revokedAt: 1 };
-  expect(credentialLines(signIns, [token, revoked], 'CI')).toEqual([
+  expect(credentialLines(credentials, [token, revoked], 'CI')).toEqual([
     { kind: 'heading', of: 'clients' },
     { kind: 'client', name: 'ci', own: false },
     { kind: 'heading', of: 'tokens' },
@@ -108,23 +108,23 @@ const entry = (id: number, more: Partial<AccessEntry> = {}): AccessEntry => ({
   ...more,
 });
 
-test('requests that come are put on top, each once, and the oldest go', () => {
-  const known = [entry(3), entry(2)];
-  expect(withRequests(known, [entry(2), entry(3)])).toBe(known);
-  expect(withRequests(known, [entry(3), entry(4), entry(5)]).map(({ id }) => id)).toEqual([5, 4, 3, 2]);
+test('new requests are added on top once, and the oldest are dropped', () => {
+  const existing = [entry(3), entry(2)];
+  expect(withRequests(existing, [entry(2), entry(3)])).toBe(existing);
+  expect(withRequests(existing, [entry(3), entry(4), entry(5)]).map(({ id }) => id)).toEqual([5, 4, 3, 2]);
   const many = Array.from({ length: 1_500 }, (_, at) => entry(at + 10));
-  const all = withRequests(known, many);
+  const all = withRequests(existing, many);
   expect([all.length, all[0]?.id]).toEqual([1_000, 1_509]);
 });
 
-test('requests are found by what is shown of them', () => {
+test('the search finds requests by agent, method and status', () => {
   const all = [entry(1, { agent: 'A phone' }), entry(2, { status: 404 }), entry(3, { status: null })];
   expect(foundRequests(all, 'phone').map(({ id }) => id)).toEqual([1]);
   expect(foundRequests(all, 'get 404').map(({ id }) => id)).toEqual([2]);
   expect(foundRequests(all, ' ')).toBe(all);
 });
 
-test('lines of a file are counted by what becomes of them', () => {
+test('imported lines are counted by outcome', () => {
   const line = {
     line: 2,
     email: 'a',
@@ -145,7 +145,7 @@ test('lines of a file are counted by what becomes of them', () => {
   ).toEqual({ created: 1, existing: 0, refused: 1 });
 });
 
-test('bytes of any number become base64', () => {
+test('bytes of any length are encoded as base64', () => {
   const bytes = Uint8Array.from({ length: 100_001 }, (_, at) => at % 256);
   expect(Buffer.from(toBase64(bytes), 'base64').equals(bytes)).toBe(true);
   expect(toBase64(new Uint8Array())).toBe('');

@@ -6,29 +6,29 @@ const other: Keyboard = { mac: false, inWindow: true };
 const tab: Keyboard = { mac: false, inWindow: false };
 const names = { control: 'Strg', shift: 'Umschalt' };
 
-const press = (key: string, held: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[]) => ({
+const press = (key: string, modifiers: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[]) => ({
   key,
-  ctrlKey: held.includes('ctrl'),
-  metaKey: held.includes('meta'),
-  shiftKey: held.includes('shift'),
-  altKey: held.includes('alt'),
+  ctrlKey: modifiers.includes('ctrl'),
+  metaKey: modifiers.includes('meta'),
+  shiftKey: modifiers.includes('shift'),
+  altKey: modifiers.includes('alt'),
 });
 
-test('keys are written as each system does', () => {
+test('keys are written in the notation of the system', () => {
   expect(keysText({ key: 'k' }, mac, names)).toBe('⌘K');
   expect(keysText({ key: 'u', shift: true }, mac, names)).toBe('⇧⌘U');
   expect(keysText({ key: 'k' }, other, names)).toBe('Strg+K');
   expect(keysText({ key: 'u', shift: true }, other, names)).toBe('Strg+Umschalt+U');
 });
 
-test('what a browser does with its keys is left to it', () => {
+test('window-only keys are ignored in a browser tab', () => {
   const keys = { key: '1', windowOnly: true };
   expect(keysText(keys, tab, names)).toBeNull();
   expect(isPressed(press('1', ['ctrl']), keys, tab)).toBe(false);
   expect(isPressed(press('1', ['ctrl']), keys, other)).toBe(true);
 });
 
-test('only exactly these keys count', () => {
+test('only the exact key combination matches', () => {
   expect(isPressed(press('K', ['ctrl']), { key: 'k' }, other)).toBe(true);
   expect(isPressed(press('k', ['meta']), { key: 'k' }, mac)).toBe(true);
   expect(isPressed(press('k', ['ctrl']), { key: 'k' }, mac)).toBe(false);

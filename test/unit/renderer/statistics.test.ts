@@ -13,7 +13,7 @@ const progress = (sent: number, opened: number, downloaded: number) => ({
   progress: { people: sent + 1, sent, opened, downloaded, inOutbox: 0, undelivered: 0 },
 });
 
-test('the bars of the newest versions are compared with the one sent to most', () => {
+test('delivery bars are relative to the version with the most recipients', () => {
   const shown = deliveryOfVersions([
     version(1, progress(8, 4, 2)),
     version(2, progress(4, 1, 0)),
@@ -26,7 +26,7 @@ test('the bars of the newest versions are compared with the one sent to most', (
   ]);
 });
 
-test('versions that are called the same are told apart', () => {
+test('versions with the same name are marked as duplicates', () => {
   const shown = deliveryOfVersions([
     version(1),
     version(2, { version: '1.1', platformTypeName: 'iOS' }),
@@ -39,7 +39,7 @@ test('versions that are called the same are told apart', () => {
   ]);
 });
 
-test('what nobody got has no bars, and of many versions the newest are compared', () => {
+test('only the newest versions are compared, and unsent ones have no bars', () => {
   expect(deliveryOfVersions([version(1)])[0]?.shares).toEqual([0, 0, 0]);
   expect(deliveryOfVersions([])).toEqual([]);
   const many = Array.from({ length: 30 }, (_, at) => version(at + 1, progress(at === 0 ? 900 : 2, 0, 0)));
@@ -56,7 +56,7 @@ const sent = (id: string, seconds: number | null, minute: number, more = {}) =>
     ...more,
   });
 
-test('an upload is compared with the last ones to its account, the fastest filling the bar', () => {
+test('an upload is compared with recent uploads to the same account', () => {
   const own = sent('own', 4, 2);
   const shown = recentSpeeds(own, [
     own,
@@ -72,13 +72,13 @@ test('an upload is compared with the last ones to its account, the fastest filli
   ]);
 });
 
-test('one whose speed is not known is compared with none', () => {
+test('an upload without a known speed is compared with none', () => {
   const others = [sent('other', 2, 1)];
   for (const own of [sent('own', null, 2), sent('own', 0, 2), sent('own', 2, 2, { totalBytes: 0 })])
     expect(recentSpeeds(own, [...others, own])).toEqual([]);
 });
 
-test('an old upload stands among the last ones', () => {
+test('an old upload is listed after the most recent ones', () => {
   const own = sent('own', 1, 0);
   const newer = Array.from({ length: 20 }, (_, at) => sent(`newer ${at}`, 1, at + 1));
   const ids = recentSpeeds(own, newer).map(({ upload: { id } }) => id);
@@ -94,7 +94,7 @@ const use = (id: number, bytes: number): BuildsUse => ({
   bytes,
 });
 
-test('the largest are named one by one, the others together, who may be the most', () => {
+test('the largest apps have their own bars, and the others share one', () => {
   const largest = Array.from({ length: 8 }, (_, at) => use(at, 100 - at));
   expect(usageBars([...largest, use(8, 90)])).toMatchObject({
     rows: { length: 9 },
@@ -107,7 +107,7 @@ test('the largest are named one by one, the others together, who may be the most
   expect(rows[0]).toMatchObject({ use: { id: 0 }, share: 0.5 });
 });
 
-test('whose bytes are all counted elsewhere is said', () => {
+test('usage is marked as shared if an app has no bytes of its own', () => {
   expect(usageBars([use(1, 50), use(2, 0)]).shared).toBe(true);
   expect(usageBars([])).toEqual({ rows: [], rest: null, shared: false });
 });

@@ -4,19 +4,19 @@ import { createUndoStore } from '../../../renderer/state/undo.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('is offered for a while, and then done with', () => {
+test('an undo offer expires after its timeout', () => {
   const undo = createUndoStore(() => 8);
-  const said: string[] = [];
-  undo.offer({ text: 'one', undo: () => said.push('undone') });
+  const undone: string[] = [];
+  undo.offer({ text: 'one', undo: () => undone.push('undone') });
   vi.advanceTimersByTime(7_999);
   expect(undo.get()?.text).toBe('one');
   vi.advanceTimersByTime(1);
   expect(undo.get()).toBeNull();
   undo.undo();
-  expect(said).toEqual([]);
+  expect(undone).toEqual([]);
 });
 
-test('stays until it is closed where it has no time', () => {
+test('an undo offer without a timeout stays until it is closed', () => {
   const undo = createUndoStore(() => null);
   undo.offer({ text: 'one', undo: () => undefined });
   vi.advanceTimersByTime(24 * 3_600_000);
@@ -25,7 +25,7 @@ test('stays until it is closed where it has no time', () => {
   expect(undo.get()).toBeNull();
 });
 
-test('stays while it is held, and has its whole time afterwards', () => {
+test('a paused undo offer stays and then has its full timeout', () => {
   const undo = createUndoStore(() => 8);
   undo.offer({ text: 'one', undo: () => undefined });
   vi.advanceTimersByTime(7_000);
@@ -42,32 +42,32 @@ test('stays while it is held, and has its whole time afterwards', () => {
   expect(undo.get()).toBeNull();
 });
 
-test('what lasts can be taken back when it is not offered any more, until something else is', () => {
+test('a persistent undo remains available after its offer expires', () => {
   const undo = createUndoStore(() => 8);
-  const said: string[] = [];
-  undo.offer({ text: 'one', undo: () => said.push('one undone'), persistent: true });
+  const undone: string[] = [];
+  undo.offer({ text: 'one', undo: () => undone.push('one undone'), persistent: true });
   vi.advanceTimersByTime(60_000);
   expect([undo.get(), undo.last.get()?.text]).toEqual([null, 'one']);
   undo.undo();
   undo.undo();
-  expect([said, undo.last.get()]).toEqual([['one undone'], null]);
+  expect([undone, undo.last.get()]).toEqual([['one undone'], null]);
 });
 
-test('only what was done last can be taken back', () => {
+test('only the last action can be undone', () => {
   const undo = createUndoStore(() => 8);
-  const said: string[] = [];
+  const undone: string[] = [];
   for (const text of ['one', 'two'])
-    undo.offer({ text, undo: () => said.push(`${text} undone`), persistent: true });
+    undo.offer({ text, undo: () => undone.push(`${text} undone`), persistent: true });
   undo.undo();
   undo.undo();
   vi.advanceTimersByTime(60_000);
-  expect(said).toEqual(['two undone']);
+  expect(undone).toEqual(['two undone']);
 });
 
 test.each([
   ['throws', () => expect.unreachable('refused')],
   ['rejects', () => Promise.reject(new Error('refused'))],
-])('keeps why it did not work when it %s, until something else can be undone', async (_, fails) => {
+])('an undo that %s keeps its error until the next offer', async (_, fails) => {
   const undo = createUndoStore(() => 8);
   undo.offer({ text: 'one', undo: fails });
   undo.undo();

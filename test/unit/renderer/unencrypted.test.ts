@@ -25,7 +25,7 @@ const safe = [
   'http://[::1]:5000',
 ];
 
-test.each(open)('%s is said to be open', (address, host) => {
+test.each(open)('%s is reported as unencrypted', (address, host) => {
   for (const account of [
     { kind: 'remote', authUrl: address, baseUrl: 'https://a.example' },
     { kind: 'remote', authUrl: 'https://a.example', baseUrl: address },
@@ -38,12 +38,12 @@ test.each(open)('%s is said to be open', (address, host) => {
   expect(onCommandLine({ kind: 'built-in', authUrl: address, baseUrl: address })).toEqual([]);
 });
 
-test.each(safe)('%s is not', (address) => {
+test.each(safe)('%s is not reported as unencrypted', (address) => {
   expect(unencryptedHosts({ authUrl: address, baseUrl: address })).toEqual([]);
   expect(onCommandLine({ kind: 'remote', authUrl: address, baseUrl: address })).toEqual([]);
 });
 
-test('both addresses are named when both are open, and what is still being typed is passed over', () => {
+test('both unencrypted hosts are listed, and incomplete addresses ignored', () => {
   expect(unencryptedHosts({ authUrl: 'http://a.example', baseUrl: ' http://b.example ' })).toEqual([
     'a.example',
     'b.example',

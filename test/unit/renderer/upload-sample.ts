@@ -1,4 +1,4 @@
-/** An upload as main tells it, with what a test wants of it. */
+/** An upload as main sends it, with the given changes. */
 import type { UploadState, UploadView } from '../../../preload/page.ts';
 import { noRecipients } from '../../../renderer/logic/people/recipients.ts';
 

@@ -23,7 +23,7 @@ const target: UploadView['target'] = {
   installLink: null,
 };
 
-test('a row says platform, where from and where to', () => {
+test('a row shows the platform, the origin and the target', () => {
   const byHand = { path: '/home/ada/app/build/outputs/apk/x.apk', package: build({}) };
   expect(originText(upload('1', 'queued', byHand), [], one)).toBe(
     'Android · build/outputs/apk · → Work (test)',
@@ -40,12 +40,12 @@ test('a row says platform, where from and where to', () => {
   );
 });
 
-test('the copy a tab made of a file comes from nowhere a person knows', () => {
+test('a copy of a dropped file shows no origin', () => {
   const path = `/data/dropped/${'0a'.repeat(12)}/x.apk`;
   expect(fromText(upload('1', 'queued', { path }), [])).toBeNull();
 });
 
-test('why one failed stands in the state, in few words', () => {
+test('a failed upload shows a short reason in its state', () => {
   const format = createFormat('en-GB', 'UTC');
   const failed = (code: string) =>
     stateText(
@@ -58,19 +58,21 @@ test('why one failed stands in the state, in few words', () => {
   expect(failed('main/unexpected')).toBe('Failed');
 });
 
-test('an upload on which nothing moves says what it waits for and for how long', () => {
+test('a stalled upload shows what it waits for and for how long', () => {
   const format = createFormat('en-GB', 'UTC');
-  const said = (more: Partial<UploadView>) => stateText(upload('1', 'uploading', more), null, format);
-  expect(said({ stateLabel: 'Uploading' })).toBe('Uploading');
-  expect(said({ stateLabel: 'No answer', stall: { reason: 'acknowledgement', seconds: 20 } })).toBe(
+  const textOf = (more: Partial<UploadView>) => stateText(upload('1', 'uploading', more), null, format);
+  expect(textOf({ stateLabel: 'Uploading' })).toBe('Uploading');
+  expect(textOf({ stateLabel: 'No answer', stall: { reason: 'acknowledgement', seconds: 20 } })).toBe(
     'No answer for 20 secs',
   );
   const works = 'The service is processing it';
-  expect(said({ stateLabel: works, stall: { reason: 'response', seconds: 0 } })).toBe(works);
-  expect(said({ stateLabel: works, stall: { reason: 'response', seconds: 120 } })).toBe(`${works} (2 mins)`);
+  expect(textOf({ stateLabel: works, stall: { reason: 'response', seconds: 0 } })).toBe(works);
+  expect(textOf({ stateLabel: works, stall: { reason: 'response', seconds: 120 } })).toBe(
+    `${works} (2 mins)`,
+  );
 });
 
-test('between two looks for a build that may have arrived it is not said to be tried again', () => {
+test('an unconfirmed upload shows its next check instead of a retry', () => {
   const format = createFormat('en-GB', 'UTC');
   const waits = (retryStep: 'choose' | 'confirm') =>
     stateText(upload('1', 'retrying', { retryAt: noon, retryStep }), null, format);
@@ -78,18 +80,18 @@ test('between two looks for a build that may have arrived it is not said to be t
   expect(waits('confirm')).toMatch(/^Checking whether it arrived, again at /);
 });
 
-test('every code with few words is one there is', () => {
+test('every code with a short reason exists', () => {
   const codes = (prefix: string, table: object) => Object.keys(table).map((name) => `${prefix}/${name}`);
-  const known = [
+  const existing = [
     ...codes('package', packageErrors),
     ...codes('api', apiErrors),
     ...codes('file', fileErrors),
     ...codes('uploads', uploadErrors),
   ];
-  expect(reasonCodes.filter((code) => !known.includes(code))).toEqual([]);
+  expect(reasonCodes.filter((code) => !existing.includes(code))).toEqual([]);
 });
 
-test('the time of the next try stands in the state', () => {
+test('the state shows the time of the next attempt', () => {
   const format = createFormat('en-GB', 'UTC');
   const retryAt = Date.UTC(2026, 10, 21, 14, 5);
   expect(stateText(upload('1', 'retrying', { retryAt }), null, format)).toBe('Retrying at 14:05');
@@ -100,34 +102,34 @@ const sentTo = { teamIds: [], memberIds: [], emails: ['ada@example.org'] };
 const sent: UploadView['timeline'] = [{ event: 'sent', at: noon }];
 
 test.each([
-  ['mailed', { timeline: sent, recipients: sentTo }, 'Sent to ada@example.org', null],
+  ['a mailed upload', { timeline: sent, recipients: sentTo }, 'Sent to ada@example.org', null],
   [
-    'only written',
+    'an upload written to the outbox',
     { timeline: sent, recipients: sentTo, mailWritten: true },
     'Written to the outbox, not mailed',
     'written',
   ],
-  ['not active', { activate: false }, 'On the service, not active', 'inactive'],
-  ['told to nobody', {}, 'Active', null],
-] as const)('one that is %s says so', (_, more, text, obstacle) => {
+  ['an inactive upload', { activate: false }, 'On the service, not active', 'inactive'],
+  ['an upload without recipients', {}, 'Active', null],
+] as const)('%s shows its result and its obstacle', (_, more, text, obstacle) => {
   const done = upload('1', 'done', { target, ...more });
   expect(stateText(done, null, format)).toBe(text);
   expect(obstacleOf(done)).toBe(obstacle);
 });
 
-test('a link to this computer is no link for phones', () => {
+test('a loopback install link is reported as unusable on phones', () => {
   const link = { target: { ...target, installLink: 'http://127.0.0.1:45999/install/x' } };
-  const told = upload('1', 'done', { ...link, timeline: sent, recipients: sentTo });
-  expect(stateText(told, null, format)).toBe('Sent to ada@example.org, but phones cannot open the link');
+  const mailed = upload('1', 'done', { ...link, timeline: sent, recipients: sentTo });
+  expect(stateText(mailed, null, format)).toBe('Sent to ada@example.org, but phones cannot open the link');
   expect(stateText(upload('1', 'done', link), null, format)).toBe('Active, but phones cannot open the link');
-  expect(obstacleOf(told)).toBe('only-here');
+  expect(obstacleOf(mailed)).toBe('only-here');
 });
 
-test('a question names its doubt first, and how many people', () => {
+test('a question shows its warning first, then the recipients', () => {
   const recipients = { ...sentTo, emails: ['ada@example.org', 'ben@example.org'] };
-  const asked = (more: Partial<UploadView>) => stateText(upload('1', 'asking', more), null, format);
-  expect(asked({ sendWarningLabel: 'Profile expired.', recipients })).toBe(
+  const question = (more: Partial<UploadView>) => stateText(upload('1', 'asking', more), null, format);
+  expect(question({ sendWarningLabel: 'Profile expired.', recipients })).toBe(
     'Profile expired. Send to 2 people?',
   );
-  expect(asked({ recipients: sentTo })).toBe('Send to ada@example.org?');
+  expect(question({ recipients: sentTo })).toBe('Send to ada@example.org?');
 });

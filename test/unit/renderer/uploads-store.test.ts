@@ -15,24 +15,24 @@ const progress = (id: string, sentBytes: number) => ({
   stall: null,
 });
 
-test('progress reaches its own row and the totals, not the list', () => {
+test('progress notifies its own row and the totals, not the list', () => {
   const store = createUploadsStore();
   store.put(upload('a'));
   store.put(upload('b'));
-  const heard: string[] = [];
-  store.subscribe('a', () => heard.push('a'));
-  store.subscribe('b', () => heard.push('b'));
-  store.subscribeList(() => heard.push('list'));
-  store.subscribeRunning(() => heard.push('running'));
+  const notified: string[] = [];
+  store.subscribe('a', () => notified.push('a'));
+  store.subscribe('b', () => notified.push('b'));
+  store.subscribeList(() => notified.push('list'));
+  store.subscribeRunning(() => notified.push('running'));
   const list = store.list();
   store.progress(progress('a', 10));
-  expect(heard).toEqual(['a', 'running']);
+  expect(notified).toEqual(['a', 'running']);
   expect(store.list()).toBe(list);
   expect(store.get('a')?.sentBytes).toBe(10);
   expect(store.running().map((each) => each.sentBytes)).toEqual([10, 0]);
 });
 
-test('bytes do not go back, except when it starts again', () => {
+test('sent bytes never decrease unless the upload restarts', () => {
   const store = createUploadsStore();
   store.put(upload('a', { sentBytes: 50 }));
   store.progress(progress('a', 40));
@@ -41,7 +41,7 @@ test('bytes do not go back, except when it starts again', () => {
   expect(store.get('a')?.sentBytes).toBe(0);
 });
 
-test('late progress does not wake what has ended or is unknown', () => {
+test('late progress is ignored for finished and unknown uploads', () => {
   const store = createUploadsStore();
   store.put(upload('a', { state: 'done', sentBytes: 100 }));
   store.progress(progress('a', 10));
@@ -51,7 +51,7 @@ test('late progress does not wake what has ended or is unknown', () => {
   expect(store.running()).toEqual([]);
 });
 
-test('a list that was read does not undo what changed meanwhile', () => {
+test('a loaded list does not overwrite newer changes', () => {
   const store = createUploadsStore();
   store.put(upload('gone'));
   store.put(upload('left-out'));
@@ -65,19 +65,19 @@ test('a list that was read does not undo what changed meanwhile', () => {
   ]);
 });
 
-test('stops calling back', () => {
+test('a stopped subscription receives no more calls', () => {
   const store = createUploadsStore();
-  let heard = 0;
+  let notified = 0;
   const stop = store.subscribe('a', () => {
-    heard += 1;
+    notified += 1;
   });
   store.put(upload('a'));
   stop();
   store.put(upload('a'));
-  expect(heard).toBe(1);
+  expect(notified).toBe(1);
 });
 
-test('uploads of the history are there until they are dropped, and do not hide what is newer', () => {
+test('older uploads do not replace newer ones and can be dropped', () => {
   const store = createUploadsStore();
   store.put(upload('a', { state: 'done' }));
   store.putOlder([

@@ -47,7 +47,7 @@ const folder: FolderView = {
 const keys = (lines: readonly Line[]): readonly string[] =>
   lines.map((line) => (line.kind === 'heading' ? `[${line.group}]` : line.key));
 
-test('shows attention, working, queued and waiting before what is finished', () => {
+test('uploads are grouped by state, with finished ones last', () => {
   const lines = arrange(
     [
       upload('done', 'done', { finishedAt: noon }),
@@ -78,7 +78,7 @@ test('shows attention, working, queued and waiting before what is finished', () 
   ]);
 });
 
-test('groups finished uploads by local day, newest first', () => {
+test('finished uploads are grouped by local day, newest first', () => {
   const lines = arrange(
     [
       upload('yesterday', 'cancelled', { finishedAt: noon - 24 * hour }),
@@ -95,12 +95,12 @@ test('groups finished uploads by local day, newest first', () => {
   ]);
 });
 
-test('keeps its order when two happened at once', () => {
+test('uploads with the same time have a stable order', () => {
   const two = [upload('a', 'done', { finishedAt: noon }), upload('b', 'done', { finishedAt: noon })];
   expect(keys(arrange(two, [], ''))).toEqual(keys(arrange(two.toReversed(), [], '')));
 });
 
-test('search finds words of name, version, path and application in any order', () => {
+test('the search finds words of several fields in any order', () => {
   const info = {
     kind: 'apk',
     platform: 'android',
@@ -118,14 +118,14 @@ test('search finds words of name, version, path and application in any order', (
   expect(matches('  ', [null])).toBe(true);
 });
 
-test('a search finds a name whatever its accents and letter case', () => {
+test('the search ignores accents and letter case', () => {
   expect(matches('cafe', ['Café'])).toBe(true);
   expect(matches('CAFÉ', ['cafe\u0301'])).toBe(true);
   expect(matches('istanbul', ['İstanbul'])).toBe(true);
   expect(matches('istanbul', ['Izmir'])).toBe(false);
 });
 
-test('totals count what is on its way and how long that takes', () => {
+test('totals count active uploads and estimate the time left', () => {
   expect(
     totalsOf([
       upload('1', 'uploading', { sentBytes: 40, bytesPerSecond: 10, secondsLeft: 3 }),
@@ -138,21 +138,21 @@ test('totals count what is on its way and how long that takes', () => {
   ).toEqual({ working: 3, queued: 1, attention: 1, bytesPerSecond: 20, secondsLeft: 8 });
 });
 
-test('the time left waits until all that moves tells its own, and is not told from what stands still', () => {
-  const known = upload('1', 'uploading', { sentBytes: 40, bytesPerSecond: 90, secondsLeft: 3 });
+test('the time left is unknown until every moving upload has an estimate', () => {
+  const estimated = upload('1', 'uploading', { sentBytes: 40, bytesPerSecond: 90, secondsLeft: 3 });
   const young = upload('2', 'uploading', { sentBytes: 10, bytesPerSecond: 500 });
   const silent = { ...young, stall: { reason: 'acknowledgement', seconds: 20 } as const };
-  expect(totalsOf([known, young]).secondsLeft).toBeNull();
-  expect(totalsOf([known, silent]).secondsLeft).toBe(7.5);
+  expect(totalsOf([estimated, young]).secondsLeft).toBeNull();
+  expect(totalsOf([estimated, silent]).secondsLeft).toBe(7.5);
   expect(totalsOf([silent]).secondsLeft).toBeNull();
 });
 
-test('says no time left while nothing moves', () => {
+test('the time left is unknown while no upload is moving', () => {
   expect(totalsOf([upload('1', 'queued')]).secondsLeft).toBeNull();
   expect(totalsOf([]).secondsLeft).toBeNull();
 });
 
-test('names a build by what is known of it', () => {
+test('an unread build is named by its file, and a version includes its build', () => {
   expect(displayName(upload('x', 'failed'))).toBe('x.apk');
   expect(versionText({ versionName: '2.4.1', build: '1187' })).toBe('2.4.1 (1187)');
   expect(versionText({ versionName: '7', build: '7' })).toBe('7');
@@ -160,7 +160,7 @@ test('names a build by what is known of it', () => {
   expect(versionText({ versionName: null, build: null })).toBeNull();
 });
 
-test('a filter shows its states only, and what the history found is shown whatever its texts', () => {
+test('a filter shows only its states, and history results are always shown', () => {
   const uploads = [upload('one', 'done'), upload('two', 'failed'), upload('three', 'queued')];
   const idsOf = (lines: readonly Line[]) =>
     lines.flatMap((line) => (line.kind === 'upload' ? [line.id] : []));
@@ -170,7 +170,7 @@ test('a filter shows its states only, and what the history found is shown whatev
   expect(idsOf(arrange(uploads, [], 'network', { found: new Set(['two']), filter: 'all' }))).toEqual(['two']);
 });
 
-test('the queue has what waits for its turn, in the order a person gave', () => {
+test('the queue contains pending uploads in the order set by the user', () => {
   const uploads = [
     upload('a', 'queued', { order: 3 }),
     upload('b', 'paused', { order: 1 }),
@@ -180,7 +180,7 @@ test('the queue has what waits for its turn, in the order a person gave', () => 
   expect(queueOf(uploads).map(({ id }) => id)).toEqual(['b', 'd', 'a']);
 });
 
-test('what is almost done, over, or waits for an answer is not paused', () => {
+test('only pending and transferring uploads can be paused', () => {
   for (const state of ['queued', 'uploading', 'confirming', 'retrying'] as const) {
     expect(canPause(state)).toBe(true);
   }
@@ -189,7 +189,7 @@ test('what is almost done, over, or waits for an answer is not paused', () => {
   }
 });
 
-test('a file is where it was, where it was moved to, or nowhere', () => {
+test('the current path follows a moved file and is null for a deleted one', () => {
   const cleaned = [{ event: 'cleaned', at: 1 }] as const;
   expect(currentPath(upload('a', 'done'))).toBe('/builds/a.apk');
   expect(currentPath(upload('a', 'done', { movedTo: '/out/a.apk', timeline: cleaned }))).toBe('/out/a.apk');

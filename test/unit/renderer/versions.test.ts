@@ -10,7 +10,7 @@ import { version } from './version-sample.ts';
 
 const ids = (list: readonly { readonly id: number }[]): number[] => list.map(({ id }) => id);
 
-test('versions stand newest first; of one moment the later made first; a time nobody can read is the oldest', () => {
+test('versions are sorted newest first, with invalid times last', () => {
   const list = [
     version(1, { uploadDateTimeUtc: '2026-11-20T08:30:00Z' }),
     version(2),
@@ -20,7 +20,7 @@ test('versions stand newest first; of one moment the later made first; a time no
   expect(ids(orderVersions(list))).toEqual([4, 2, 1, 3]);
 });
 
-test('versions are found by number, identifier, platform and note', () => {
+test('the search finds versions by number, identifier, platform and note', () => {
   const list = [
     version(1),
     version(2, { releaseNote: 'Fixes the checkout' }),
@@ -33,7 +33,7 @@ test('versions are found by number, identifier, platform and note', () => {
   expect(findVersions(list, ' ')).toBe(list);
 });
 
-test('the application with the newest version stands first, one without any last', () => {
+test('applications are sorted by their newest version', () => {
   const list = [
     { id: 1, name: 'Old', last: version(1, { uploadDateTimeUtc: '2026-01-01T00:00:00Z' }) },
     { id: 2, name: 'None', last: null },
@@ -43,18 +43,18 @@ test('the application with the newest version stands first, one without any last
   expect(ids(arrangeApplications(list, 'none'))).toEqual([2]);
 });
 
-test('people stand with those who did the same, the furthest first, by name; whose message was given up before all', () => {
-  const person = (id: number, status: number, name: string | null): RecipientView => ({
+test('recipients are grouped by progress, with undelivered messages first', () => {
+  const recipient = (id: number, status: number, name: string | null): RecipientView => ({
     ...{ id, status, name, email: `${id}@x.org`, teams: [], lastSentAt: null, mail: null },
     ...{ downloads: 0, lastDownloadAt: null },
   });
   const groups = groupRecipients([
-    person(1, 1, 'Cyd'),
-    person(2, 3, 'Bob'),
-    person(3, 1, null),
-    person(4, 9, 'Ada'),
-    { ...person(5, 0, 'Eve'), mail: { state: 'failed', failure: 'No such user' } },
-    { ...person(6, 1, 'Fay'), mail: { state: 'queued', failure: null } },
+    recipient(1, 1, 'Cyd'),
+    recipient(2, 3, 'Bob'),
+    recipient(3, 1, null),
+    recipient(4, 9, 'Ada'),
+    { ...recipient(5, 0, 'Eve'), mail: { state: 'failed', failure: 'No such user' } },
+    { ...recipient(6, 1, 'Fay'), mail: { state: 'queued', failure: null } },
   ]);
   expect(groups.map(({ status, people }) => [status, ids(people)])).toEqual([
     ['undelivered', [5]],
