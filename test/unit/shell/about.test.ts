@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { translatorOf } from '../../../main/messages/translator.ts';
 import { aboutPanel, readProduct } from '../../../main/shell/tray/about.ts';
 
-test('the panel says name, version and licence, and the website where there is one', async () => {
+test('the about panel shows name, version, license and website', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-about-'));
   const manifest = { version: '1.2.3', license: 'MIT' };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));

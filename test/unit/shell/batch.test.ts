@@ -2,32 +2,32 @@ import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { batch } from '../../../main/shell/tray/batch.ts';
 
-test('what comes in the same turn, or while a batch is being taken, makes one batch; a failure stops nothing', async () => {
+test('calls made while a batch runs form the next batch, despite a failure', async () => {
   const events = new EventEmitter();
   const batches: (readonly number[])[] = [];
   const failures: unknown[] = [];
-  const give = batch<number>(
+  const enqueue = batch<number>(
     async (items) => {
       batches.push(items);
       events.emit('began');
-      await once(events, 'go on');
+      await once(events, 'proceed');
       if (items.includes(1)) throw new Error('refused');
     },
     (error) => failures.push(error),
   );
   let began = once(events, 'began');
-  give(1);
-  give(2);
+  enqueue(1);
+  enqueue(2);
   await began;
-  give(3);
-  give(4);
+  enqueue(3);
+  enqueue(4);
   began = once(events, 'began');
-  events.emit('go on');
+  events.emit('proceed');
   await began;
   expect(batches).toEqual([
     [1, 2],
     [3, 4],
   ]);
   expect(failures).toHaveLength(1);
-  events.emit('go on');
+  events.emit('proceed');
 });

@@ -22,14 +22,14 @@ function pack(given: readonly string[], electronPlatformName = 'darwin'): void {
 }
 
 test.each([[names.slice(0, 3)], [names.slice(3, 6)], [names.slice(6)], [names]])(
-  'with %j a release for macOS can be notarised',
+  'a macOS release with %j is packed',
   (given) => {
     expect(() => pack(given)).not.toThrow();
   },
 );
 
 test.each([[[]], [names.slice(0, 2)], [names.slice(1, 5)], [['APPLE_ID', 'APPLE_API_KEY']]])(
-  'with %j none is made, and what is missing is named',
+  'a macOS release with only %j fails and lists the missing variables',
   (given) => {
     expect(() => pack(given)).toThrow(
       /has to be notarised.*APPLE_ID.*; or APPLE_API_KEY.*; or APPLE_KEYCHAIN/,
@@ -37,14 +37,14 @@ test.each([[[]], [names.slice(0, 2)], [names.slice(1, 5)], [['APPLE_ID', 'APPLE_
   },
 );
 
-test('for Windows nothing of Apple’s is asked for', () => {
+test('a Windows release requires no Apple credentials', () => {
   expect(() => pack([], 'win32')).not.toThrow();
 });
 
 describe('a release for Linux', () => {
   const pem = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-  test('is packed with the public key of its feed, and its feed is signed', async () => {
+  test('contains the public key of its signed feed', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     vi.stubEnv('SLIPWAY_UPDATE_KEY', pem(privateKey));
     expect(() => pack([], 'linux')).not.toThrow();
@@ -67,7 +67,7 @@ describe('a release for Linux', () => {
     expect(isValid).toBe(true);
   });
 
-  test('is not made without an Ed25519 key for its feed', () => {
+  test('fails without an Ed25519 key for its feed', () => {
     vi.stubEnv('SLIPWAY_UPDATE_KEY', undefined);
     expect(() => pack([], 'linux')).toThrow(/SLIPWAY_UPDATE_KEY/);
     vi.stubEnv('SLIPWAY_UPDATE_KEY', pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey));
@@ -75,7 +75,7 @@ describe('a release for Linux', () => {
   });
 });
 
-test('a release is asked for this, and is signed or not made', async () => {
+test('the release configuration runs these checks and requires signing', async () => {
   const release = await readFile(join(project, '.config', 'release.yml'), 'utf8');
   expect(release).toMatch(/^beforePack: \.config\/before-release\.ts$/m);
   expect(release).toMatch(/^forceCodeSigning: true$/m);

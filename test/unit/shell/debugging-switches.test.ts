@@ -11,7 +11,7 @@ test.each([
   [['--inspect-port=0'], '--inspect-port'],
   [['--debug-port=1'], '--debug-port'],
   [['--debug'], '--debug'],
-])('%j is refused by the name of %s', (words, name) => {
+])('%j is rejected because of %s', (words, name) => {
   expect(debuggingSwitch(words, 'linux')).toBe(name);
 });
 
@@ -24,11 +24,11 @@ test.each([
   [['--REMOTE-DEBUGGING-PORT=1']],
   [['--inspector-is-here']],
   [['slipway://remote-debugging-port']],
-])('%j opens nothing', (words) => {
+])('%j contains no debugging switch', (words) => {
   expect(debuggingSwitch(words, 'linux')).toBeNull();
 });
 
-test('Windows reads capital letters and slashes, too', () => {
+test('debugging switches on Windows accept capital letters and slashes', () => {
   expect(debuggingSwitch(['/Remote-Debugging-Port=1'], 'win32')).toBe('--remote-debugging-port');
   expect(debuggingSwitch(['--INSPECT'], 'win32')).toBe('--inspect');
   expect(debuggingSwitch(['C:\\builds\\inspect.apk'], 'win32')).toBeNull();

@@ -4,45 +4,45 @@ import { deferredNotifications } from '../../../main/shell/notices/deferred-noti
 import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 
-/** A macOS that counts what would make it ask for its permission. */
+/** A notification system that records the calls that make macOS request permission. */
 function mac() {
   const Made = notificationClass(createRecordings(), () => true);
-  const asked: string[] = [];
+  const calls: string[] = [];
   return {
-    asked,
+    calls,
     system: {
-      isSupported: () => asked.push('isSupported') > 0,
+      isSupported: () => calls.push('isSupported') > 0,
       getHistory: async () => {
-        asked.push('getHistory');
+        calls.push('getHistory');
         return [new Made({ id: 'upload:old' }) as unknown as Notification];
       },
       make: () => {
-        asked.push('make');
+        calls.push('make');
         return new Made({}) as unknown as Notification;
       },
     },
   };
 }
 
-test('macOS is asked for its permission when the first notification is due, not at the start', async () => {
+test('macOS requests permission at the first notification, not at the start', async () => {
   const remembered: { store: Record<string, unknown> } = { store: { hiddenHintShown: true } };
   const first = mac();
   const due = deferredNotifications(first.system, 'darwin', remembered);
   expect(await due.earlier()).toEqual([]);
   expect(due.wanted(false)).toBe(false);
-  expect(first.asked).toEqual([]);
+  expect(first.calls).toEqual([]);
   expect(due.wanted(true)).toBe(true);
   due.make({});
-  expect(first.asked).toEqual(['isSupported', 'make']);
+  expect(first.calls).toEqual(['isSupported', 'make']);
   expect(remembered.store).toEqual({ hiddenHintShown: true, hasNotified: true });
 
   const later = mac();
   expect(await deferredNotifications(later.system, 'darwin', remembered).earlier()).toHaveLength(1);
 });
 
-test('other systems have no history to ask', async () => {
-  const { system, asked } = mac();
+test('systems other than macOS do not query the notification history', async () => {
+  const { system, calls } = mac();
   const due = deferredNotifications(system, 'linux', { store: { hasNotified: true } });
   expect(await due.earlier()).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

@@ -10,7 +10,7 @@ const themeOf = (shouldUseDarkColors: boolean) =>
     shouldUseDarkColors: boolean;
   };
 
-test('macOS has its buttons over the page, Windows too and in its colours, Linux a bar of its own', () => {
+test('the window frame has the title bar style of the platform', () => {
   const light = themeOf(false);
   expect(frameOptions('linux', light)).toEqual({ backgroundColor: '#ffffff' });
   expect(frameOptions('darwin', light)).toMatchObject({ titleBarStyle: 'hiddenInset' });
@@ -21,7 +21,7 @@ test('macOS has its buttons over the page, Windows too and in its colours, Linux
   });
 });
 
-test('the colours are those of the page', async () => {
+test('the title bar colours match the style sheet of the page', async () => {
   const tokens = await readFile(
     join(import.meta.dirname, '..', '..', '..', 'renderer', 'styles', 'tokens.css'),
     'utf8',
@@ -36,16 +36,18 @@ test('the colours are those of the page', async () => {
   }
 });
 
-test('on Windows the buttons follow the theme until the window is closed', () => {
+test('the Windows title bar follows the theme until the window closes', () => {
   const theme = themeOf(false);
-  const told: unknown[] = [];
-  const window = Object.assign(new EventEmitter(), { setTitleBarOverlay: (to: unknown) => told.push(to) });
+  const overlays: unknown[] = [];
+  const window = Object.assign(new EventEmitter(), {
+    setTitleBarOverlay: (to: unknown) => overlays.push(to),
+  });
   followTheme(window as unknown as BrowserWindow, 'linux', theme);
   followTheme(window as unknown as BrowserWindow, 'win32', theme);
   theme.shouldUseDarkColors = true;
   theme.emit('updated');
-  expect(told).toEqual([{ color: '#1c1d1f', symbolColor: '#ececee' }]);
+  expect(overlays).toEqual([{ color: '#1c1d1f', symbolColor: '#ececee' }]);
   window.emit('closed');
   theme.emit('updated');
-  expect(told).toHaveLength(1);
+  expect(overlays).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { isOwnPage } from '../../../main/shell/window/guards.ts';
 
 const top = (url: string) => ({ url, parent: null });
 
-test('only the top frame of the page itself is trusted', () => {
+test('only the top frame of the bundled page is trusted', () => {
   expect(isOwnPage(top('app://slipway/'))).toBe(true);
   expect(isOwnPage(top('app://slipway/index.html#folders'))).toBe(true);
   expect(isOwnPage({ url: 'app://slipway/', parent: top('app://slipway/') })).toBe(false);
@@ -21,6 +21,6 @@ test.each([
   'https://slipway/',
   'file:///slipway/',
   'data:text/html,app://slipway/',
-])('%s is foreign', (url) => {
+])('the address %j is not trusted', (url) => {
   expect(isOwnPage(top(url))).toBe(false);
 });

@@ -13,7 +13,7 @@ function windowIn(fullScreen: boolean) {
   return { window: window as unknown as BrowserWindow, happened };
 }
 
-test('on macOS a window leaves full screen, and is hidden once it has', () => {
+test('a full-screen window on macOS is hidden after it leaves full screen', () => {
   const { window, happened } = windowIn(true);
   hideWindow(window, 'darwin');
   expect(happened).toEqual(['full screen: false']);
@@ -25,7 +25,7 @@ test.each([
   ['darwin', false],
   ['linux', true],
   ['win32', true],
-] as const)('on %s, in full screen: %s, it is hidden at once', (platform, fullScreen) => {
+] as const)('a window on %s (full screen: %s) is hidden at once', (platform, fullScreen) => {
   const { window, happened } = windowIn(fullScreen);
   hideWindow(window, platform);
   expect(happened).toEqual(['hidden']);

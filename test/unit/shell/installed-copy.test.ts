@@ -9,11 +9,11 @@ test.each([
   ['/private/var/folders/xy/T/AppTranslocation/5F0C/d/Slipway.app/Contents/MacOS/Slipway', false],
   ['/Volumes/Slipway 0.1.0/Slipway.app/Contents/MacOS/Slipway', false],
   ['/Applications/Slipway.app/Contents/MacOS/Slipway', true],
-])('on macOS %s is installed: %s', (program, installed) => {
+])('the macOS program %s is an installed copy: %s', (program, installed) => {
   expect(isInstalledCopy('darwin', program)).toBe(installed);
 });
 
-test('on Windows the uninstaller that the installer leaves tells', async () => {
+test('a Windows copy is installed if the uninstaller exists', async () => {
   const template = join(project, 'node_modules/app-builder-lib/templates/nsis/common.nsh');
   const name = /UNINSTALL_FILENAME "(.+)"/.exec(await readFile(template, 'utf8'))?.[1];
   const { productName } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
@@ -25,6 +25,6 @@ test('on Windows the uninstaller that the installer leaves tells', async () => {
   expect(isInstalledCopy('win32', program, () => false)).toBe(false);
 });
 
-test('on Linux every copy is', () => {
+test('a Linux copy always counts as installed', () => {
   expect(isInstalledCopy('linux', '/tmp/slipway.AppImage', () => false)).toBe(true);
 });

@@ -10,7 +10,7 @@ const response = (identifier: string, action: string) => ({
 });
 const click = 'com.apple.UNNotificationDefaultActionIdentifier';
 
-test('a click, or a button, leads to the build of the notification', () => {
+test('a click or a button opens the build of the notification', () => {
   for (const action of [click, 'ACTION_0']) {
     expect(launchRequest(response('upload:a', action), emptyRequest)).toEqual({
       ...emptyRequest,
@@ -20,12 +20,15 @@ test('a click, or a button, leads to the build of the notification', () => {
   expect(launchRequest(response('5f0c', click), emptyRequest).links).toEqual(['slipway://uploads']);
 });
 
-test('a notification that was only taken off the screen shows no window', () => {
+test('a dismissed notification shows no window', () => {
   const dismissed = response('upload:a', 'com.apple.UNNotificationDismissActionIdentifier');
   expect(launchRequest(dismissed, emptyRequest)).toEqual({ ...emptyRequest, hidden: true });
 });
 
-test.each([[undefined], [{}], [{ identifier: 7 }], ['upload:a']])('%j changes nothing', (launchInfo) => {
-  const request = { ...emptyRequest, files: ['/builds/notes.apk'], hidden: true };
-  expect(launchRequest(launchInfo, request)).toBe(request);
-});
+test.each([[undefined], [{}], [{ identifier: 7 }], ['upload:a']])(
+  'the launch info %j does not change the request',
+  (launchInfo) => {
+    const request = { ...emptyRequest, files: ['/builds/notes.apk'], hidden: true };
+    expect(launchRequest(launchInfo, request)).toBe(request);
+  },
+);

@@ -12,7 +12,7 @@ test.each([
   ['slipway://push/mapping', '#/push/mapping'],
   ['slipway://service/people', '#/service/people'],
   ['slipway://settings/network', '#/settings/network'],
-])('%s leads to %s', (link, address) => {
+])('the link %s opens %s', (link, address) => {
   expect(linkAddress(link)).toBe(address);
 });
 
@@ -41,11 +41,11 @@ test.each([
   'https://uploads/1',
   'file:///etc/passwd',
   'javascript:alert(1)',
-])('%s is refused', (link) => {
+])('the link %s is rejected', (link) => {
   expect(linkAddress(link)).toBeNull();
 });
 
-test('whatever a link says, it leads to the name of a known place or nowhere', () => {
+test('every accepted link opens a known screen', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -65,6 +65,6 @@ test('whatever a link says, it leads to the name of a known place or nowhere', (
   );
 });
 
-test('a link made here leads to the place it was made for', () => {
+test('a generated link opens the screen it was created for', () => {
   expect(linkAddress(screenLink('uploads', '01-ab'))).toBe(screenAddress('uploads', '01-ab'));
 });

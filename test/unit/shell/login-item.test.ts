@@ -9,9 +9,9 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 type Settings = ReturnType<LoginItemOptions['app']['getLoginItemSettings']>;
 
-/** The application as the system keeps it, with whatever a test says the system answers. */
+/** An application that records changes of its login item; `answers` overrides what the system reports. */
 function systemApp(answers: Partial<Settings> = {}) {
-  const told: unknown[] = [];
+  const changes: unknown[] = [];
   let openAtLogin = false;
   const app: LoginItemOptions['app'] = {
     isPackaged: true,
@@ -24,21 +24,21 @@ function systemApp(answers: Partial<Settings> = {}) {
       ...answers,
     }),
     setLoginItemSettings: (settings) => {
-      told.push(settings);
+      changes.push(settings);
       openAtLogin = settings.openAtLogin ?? false;
     },
   };
-  return { app, told };
+  return { app, changes };
 }
 
 const given = { environment: {}, home: '/home/person', program: '/opt/Slipway/slipway' };
 
-test('Windows is told to start it hidden, and what the Task Manager switched off is off', async () => {
-  const { app, told } = systemApp();
+test('a Windows login item starts hidden and reflects the Task Manager', async () => {
+  const { app, changes } = systemApp();
   const item = systemLoginItem({ ...given, app, platform: 'win32' });
   expect(await item.view()).toEqual({ enabled: false, unavailable: null });
   expect(await item.set(true)).toEqual({ enabled: true, unavailable: null });
-  expect(told).toEqual([{ openAtLogin: true, args: ['--hidden'] }]);
+  expect(changes).toEqual([{ openAtLogin: true, args: ['--hidden'] }]);
   const off = systemLoginItem({
     ...given,
     app: systemApp({ openAtLogin: true, executableWillLaunchAtLogin: false }).app,
@@ -47,36 +47,36 @@ test('Windows is told to start it hidden, and what the Task Manager switched off
   expect((await off.view()).enabled).toBe(false);
 });
 
-test('macOS is told, and its wish for a permission is said', async () => {
-  const { app, told } = systemApp();
+test('a macOS login item reports that the system requires approval', async () => {
+  const { app, changes } = systemApp();
   const item = systemLoginItem({ ...given, app, platform: 'darwin' });
   expect((await item.set(true)).enabled).toBe(true);
   expect((await item.set(false)).enabled).toBe(false);
-  expect(told).toEqual([{ openAtLogin: true }, { openAtLogin: false }]);
+  expect(changes).toEqual([{ openAtLogin: true }, { openAtLogin: false }]);
   const waiting = systemApp({ openAtLogin: false, status: 'requires-approval' });
   const asks = systemLoginItem({ ...given, app: waiting.app, platform: 'darwin' });
   await expect(asks.set(true)).rejects.toMatchObject({ code: 'shell/loginNotAllowed' });
 });
 
-test('a system that does not take the change is said', async () => {
+test('a login item change that the system ignores is an error', async () => {
   const item = systemLoginItem({ ...given, app: systemApp({ openAtLogin: false }).app, platform: 'win32' });
   await expect(item.set(true)).rejects.toMatchObject({ code: 'shell/loginRefused' });
 });
 
-test('run from its sources it cannot be started at login, and says so', async () => {
+test('an unpackaged application cannot be started at login', async () => {
   const app = { ...systemApp().app, isPackaged: false };
   const item = systemLoginItem({ ...given, app, platform: 'linux' });
   expect(await item.view()).toMatchObject({ enabled: false, unavailable: { code: 'shell/notPackaged' } });
   await expect(item.set(true)).rejects.toMatchObject({ code: 'shell/notPackaged' });
 });
 
-test('a copy that macOS runs from elsewhere at every start cannot be started at login, and says so', async () => {
-  const { app, told } = systemApp();
+test('a translocated macOS application cannot be started at login', async () => {
+  const { app, changes } = systemApp();
   const program = '/private/var/folders/x/T/AppTranslocation/5F/d/Slipway.app/Contents/MacOS/Slipway';
   const item = systemLoginItem({ ...given, app, program, platform: 'darwin' });
   expect(await item.view()).toMatchObject({ enabled: false, unavailable: { code: 'shell/notInstalled' } });
   await expect(item.set(true)).rejects.toMatchObject({ code: 'shell/notInstalled' });
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
 });
 
 async function onLinux(environment: NodeJS.ProcessEnv = {}) {
@@ -85,7 +85,7 @@ async function onLinux(environment: NodeJS.ProcessEnv = {}) {
   return { item, home, path: join(home, '.config', 'autostart', 'slipway.desktop') };
 }
 
-test('on Linux an autostart file is written, and removed again', async () => {
+test('a Linux login item writes and removes an autostart file', async () => {
   const { item, path } = await onLinux();
   expect(await item.view()).toEqual({ enabled: false, unavailable: null });
   expect(await item.set(false)).toEqual({ enabled: false, unavailable: null });
@@ -98,23 +98,20 @@ test('on Linux an autostart file is written, and removed again', async () => {
   await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test.skipIf(isWindows)(
-  'XDG_CONFIG_HOME is heeded when it is absolute, and an AppImage is named itself',
-  async () => {
-    const folder = await temporaryFolder();
-    const environment = { XDG_CONFIG_HOME: folder, APPIMAGE: '/home/person/My Apps/Slipway.AppImage' };
-    const { item } = await onLinux(environment);
-    await item.set(true);
-    expect(await readFile(join(folder, 'autostart', 'slipway.desktop'), 'utf8')).toContain(
-      '\nExec="/home/person/My Apps/Slipway.AppImage" --hidden\n',
-    );
-    const relative = await onLinux({ XDG_CONFIG_HOME: 'somewhere' });
-    await relative.item.set(true);
-    expect(await readFile(relative.path, 'utf8')).toContain('Exec=');
-  },
-);
+test.skipIf(isWindows)('an autostart file respects XDG_CONFIG_HOME and starts the AppImage', async () => {
+  const folder = await temporaryFolder();
+  const environment = { XDG_CONFIG_HOME: folder, APPIMAGE: '/home/person/My Apps/Slipway.AppImage' };
+  const { item } = await onLinux(environment);
+  await item.set(true);
+  expect(await readFile(join(folder, 'autostart', 'slipway.desktop'), 'utf8')).toContain(
+    '\nExec="/home/person/My Apps/Slipway.AppImage" --hidden\n',
+  );
+  const relative = await onLinux({ XDG_CONFIG_HOME: 'somewhere' });
+  await relative.item.set(true);
+  expect(await readFile(relative.path, 'utf8')).toContain('Exec=');
+});
 
-test('a program that was moved is named anew at the start; one a person switched off stays off', async () => {
+test('a refresh updates the program path and keeps a disabled entry disabled', async () => {
   const { item, home, path } = await onLinux();
   await item.refresh();
   await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -135,14 +132,14 @@ test('a program that was moved is named anew at the start; one a person switched
   expect((await item.view()).enabled).toBe(false);
 });
 
-test('a folder that cannot be written is said', async () => {
+test('an unwritable autostart folder is an error', async () => {
   const { item, home } = await onLinux();
   await mkdir(join(home, '.config'), { recursive: true });
   await writeFile(join(home, '.config', 'autostart'), 'a file in the way');
   await expect(item.set(true)).rejects.toMatchObject({ code: expect.stringMatching(/^files?\//) });
 });
 
-/** The program a desktop starts for an Exec line, read back as the specification says. */
+/** Returns the program of the Exec line, unquoted per the Desktop Entry specification. */
 function programOf(entry: string): string {
   const line = /^Exec=(.*)$/m.exec(entry)?.[1] ?? '';
   const value = line.replace(/\\(.)/g, (_all, next: string) => (next === 's' ? ' ' : next));
@@ -152,7 +149,7 @@ function programOf(entry: string): string {
   return (word ?? '').replaceAll('%%', '%');
 }
 
-test('any program is named so that exactly it is started', () => {
+test('an autostart entry quotes every program path correctly', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
       const program = `/opt/${name}`;

@@ -6,7 +6,7 @@ import { menuTemplate } from '../../../main/shell/tray/menu.ts';
 const done: string[] = [];
 const actions = {
   chooseBuilds: () => void done.push('choose'),
-  show: (place: string) => void done.push(place),
+  show: (screen: string) => void done.push(screen),
   showLog: () => void done.push('log'),
   showLicenses: () => void done.push('licenses'),
   checkForUpdates: () => void done.push('updates'),
@@ -17,7 +17,7 @@ type Item = MenuItemConstructorOptions;
 const submenu = (item: Item | undefined): readonly Item[] =>
   Array.isArray(item?.submenu) ? item.submenu : [];
 
-/** Each item in a word: its role or label, with its keys. */
+/** Returns the role or label of each item, with its accelerator. */
 function shown(items: readonly Item[]): readonly string[] {
   return items.map(({ role, label, type, accelerator }) =>
     [type === 'separator' ? '—' : (role ?? label ?? ''), accelerator].filter(Boolean).join(' '),
@@ -27,7 +27,7 @@ function shown(items: readonly Item[]): readonly string[] {
 const all = (items: readonly Item[]): readonly Item[] =>
   items.flatMap((item) => [item, ...all(submenu(item))]);
 
-test('macOS: the application’s own menu first, with its roles and Settings where people look for it', () => {
+test('the macOS menu starts with the application menu and its roles', () => {
   const menu = menuTemplate('darwin', true, actions);
   expect(shown(menu)).toEqual(['Slipway', '&File', 'editMenu', '&View', 'windowMenu', 'help']);
   expect(shown(submenu(menu[0]))).toEqual([
@@ -48,7 +48,7 @@ test('macOS: the application’s own menu first, with its roles and Settings whe
   expect(shown(submenu(menu[5]))).toEqual(['Slipway Help Cmd+?', 'Show the Log', 'Licenses']);
 });
 
-test.each(['win32', 'linux'] as const)('%s: everything under File and Help', (platform) => {
+test.each(['win32', 'linux'] as const)('the %s menu has its items under File and Help', (platform) => {
   const menu = menuTemplate(platform, true, actions);
   expect(shown(menu)).toEqual(['&File', 'editMenu', '&View', 'windowMenu', 'help']);
   expect(shown(submenu(menu[0]))).toEqual([
@@ -73,19 +73,16 @@ test.each([
   ['darwin', ['minimize', 'zoom', '—', 'front']],
   ['win32', ['minimize', 'close']],
   ['linux', ['minimize', 'close']],
-] as const)(
-  '%s: the window’s menu holds only what the system knows, in every language',
-  (platform, items) => {
-    for (const words of [translatorOf('en'), translatorOf('de')]) {
-      const menu = menuTemplate(platform, true, actions, words).find(({ role }) => role === 'windowMenu');
-      // Where there is nothing to translate, Electron fills it on macOS.
-      const own = platform === 'darwin' && words.language === 'en';
-      expect(shown(submenu(menu))).toEqual(own ? [] : items);
-    }
-  },
-);
+] as const)('the window menu on %s has only the items of the system', (platform, items) => {
+  for (const words of [translatorOf('en'), translatorOf('de')]) {
+    const menu = menuTemplate(platform, true, actions, words).find(({ role }) => role === 'windowMenu');
+    // Electron fills the menu itself on macOS if it needs no translation.
+    const own = platform === 'darwin' && words.language === 'en';
+    expect(shown(submenu(menu))).toEqual(own ? [] : items);
+  }
+});
 
-test('the places stand in the order of the sidebar, each with its number', () => {
+test('the View menu lists the screens in the order of the sidebar', () => {
   expect(shown(submenu(menuTemplate('linux', true, actions)[2]))).toEqual([
     'Uploads CmdOrCtrl+1',
     'Test apps CmdOrCtrl+2',
@@ -102,14 +99,14 @@ test('the places stand in the order of the sidebar, each with its number', () =>
   ]);
 });
 
-test('reloading and developer tools are there only when run from its sources', () => {
+test('the menu has reload and developer tools only in development', () => {
   const roles = (packaged: boolean) => all(menuTemplate('linux', packaged, actions)).map(({ role }) => role);
   expect(roles(true)).not.toContain('toggleDevTools');
   expect(roles(true)).not.toContain('reload');
   expect(roles(false)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
 });
 
-test('no update is offered where none is looked for', () => {
+test('the menu has no update item if updates are disabled', () => {
   const labels = all(menuTemplate('darwin', true, { ...actions, checkForUpdates: null })).map(
     ({ label }) => label,
   );
@@ -117,7 +114,7 @@ test('no update is offered where none is looked for', () => {
 });
 
 test.each(['darwin', 'win32', 'linux'] as const)(
-  'on %s no two items have the same keys, and each does its work',
+  'menu items on %s have unique accelerators and working actions',
   (platform) => {
     const items = all(menuTemplate(platform, true, actions));
     const keys = items.map(({ accelerator }) => accelerator).filter((each) => each !== undefined);

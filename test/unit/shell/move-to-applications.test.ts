@@ -10,8 +10,8 @@ test.each([
   ['/private/var/folders/xy/T/AppTranslocation/5F0C/d/Slipway.app/Contents/MacOS/Slipway', true],
   ['/Applications/Slipway.app/Contents/MacOS/Slipway', false],
   ['/Users/ada/Volumes/Slipway.app/Contents/MacOS/Slipway', false],
-])('%s runs aside: %s', (program, aside) => {
-  expect(runsOutsideApplications(program)).toBe(aside);
+])('%s runs from a disk image or a translocated copy: %s', (program, expected) => {
+  expect(runsOutsideApplications(program)).toBe(expected);
 });
 
 type Changes = { readonly inApplications?: boolean; readonly isPackaged?: boolean };
@@ -34,12 +34,12 @@ async function offer(changes: Partial<MoveOptions> & Changes = {}) {
   return { moved, happened };
 }
 
-test('from the disk image the person is asked, and Slipway moves', async () => {
+test('an application on a disk image asks and then moves', async () => {
   expect(await offer()).toEqual({ moved: true, happened: ['asked', 'moved'] });
   expect(await offer({ ask: async () => false })).toEqual({ moved: false, happened: [] });
 });
 
-test('nobody is asked elsewhere', async () => {
+test('an application in any other location does not ask', async () => {
   for (const changes of [
     { inApplications: true },
     { isPackaged: false },
@@ -50,7 +50,7 @@ test('nobody is asked elsewhere', async () => {
   }
 });
 
-test('a move that fails is told with the reason of macOS, and Slipway starts where it is', async () => {
+test('a failed move reports the reason, and the application starts in place', async () => {
   const app = {
     isPackaged: true,
     isInApplicationsFolder: () => false,

@@ -9,7 +9,7 @@ import {
 } from '../../../main/shell/notices/notices.ts';
 import { uploadExample } from './upload-example.ts';
 
-test('a build that is out: its name, whom it went to, size and time', () => {
+test('a notice of an uploaded build has name, recipients, size and time', () => {
   const upload = uploadExample({
     recipients: { teamIds: [1], memberIds: [], emails: ['qa@example.com'] },
     timeline: [
@@ -26,7 +26,7 @@ test('a build that is out: its name, whom it went to, size and time', () => {
   });
 });
 
-test('one nobody was mailed about, or that is not active, is not said to be out with its testers', () => {
+test('a notice shows that a build was not mailed or is not active', () => {
   const recipients = { teamIds: [1], memberIds: [], emails: [] };
   const timeline = [{ event: 'sent', at: 6_000 }] as const;
   expect(noticeOf(uploadExample({ recipients, timeline, mailWritten: true }))?.body).toBe(
@@ -38,11 +38,11 @@ test('one nobody was mailed about, or that is not active, is not said to be out 
   });
 });
 
-test('nobody is named when nothing was sent', () => {
+test('a notice of an unsent build has no recipients', () => {
   expect(noticeOf(uploadExample())?.body).toBe('65 MB in 4 s');
 });
 
-test('a failed build: its name and the reason', () => {
+test('a notice of a failed build has its name and the reason', () => {
   const failure = {
     code: 'api/unreachable',
     message: 'The service cannot be reached.',
@@ -56,12 +56,12 @@ test('a failed build: its name and the reason', () => {
   });
 });
 
-test('a failure that trying again does not mend offers no second try', () => {
+test('a notice of a permanent failure has no retry button', () => {
   const failure = { code: 'api/signIn', message: 'Sign in.', remedy: 'sign-in' } as const;
   expect(noticeOf(uploadExample({ state: 'failed', failure }))?.buttons).toEqual([]);
 });
 
-test('a build with a page to install it from offers its link', () => {
+test('a notice of a build with an install link has a copy button', () => {
   const installLink = 'https://example.org/install/7';
   const target = { applicationId: 1, versionId: 7, applicationName: 'N', uniqueName: 'n', installLink };
   expect(noticeOf(uploadExample({ target }))?.buttons).toEqual([
@@ -70,7 +70,7 @@ test('a build with a page to install it from offers its link', () => {
   expect(noticeOf(uploadExample({ target: { ...target, installLink: null } }))?.buttons).toEqual([]);
 });
 
-test('a build that waits for an answer: the question and the reason', () => {
+test('a notice of a build with a warning asks whether to send it', () => {
   const asking = uploadExample({
     state: 'asking',
     sendWarnings: ['Development profile: installs on 1 device only.'],
@@ -86,7 +86,7 @@ test('a build that waits for an answer: the question and the reason', () => {
   });
 });
 
-test('a build that is ready: the question, whom it goes to, and two buttons', () => {
+test('a notice of a ready build asks whether to upload it', () => {
   const recipients = { teamIds: [1], memberIds: [], emails: [] };
   expect(noticeOf(uploadExample({ state: 'ready', recipients }))).toEqual({
     title: 'Upload Field Notes 2.4.1?',
@@ -99,7 +99,7 @@ test('a build that is ready: the question, whom it goes to, and two buttons', ()
   });
 });
 
-test('an account that is held up is said with the reason', () => {
+test('a notice of a blocked account has the reason', () => {
   const failure = { code: 'api/storageFull', message: 'No room.', remedy: 'free-space' } as const;
   expect(blockNotice({ accountId: 'work', failure, until: null })).toMatchObject({
     title: 'Uploads are waiting',
@@ -108,7 +108,7 @@ test('an account that is held up is said with the reason', () => {
   });
 });
 
-test('only the end of a way is said', () => {
+test('pending and cancelled uploads have no notice', () => {
   for (const state of ['queued', 'uploading', 'retrying', 'paused', 'cancelled', 'already-there'] as const) {
     expect(noticeOf(uploadExample({ state }))).toBeNull();
   }
@@ -116,7 +116,7 @@ test('only the end of a way is said', () => {
 
 const notice: Notice = { title: 'One is out', body: '', uploadId: 'one', buttons: [] };
 
-function say(...moments: readonly (readonly [at: number, kind: NoticeKind])[]) {
+function replay(...moments: readonly (readonly [at: number, kind: NoticeKind])[]) {
   let history = noNotices;
   return moments.map(([at, kind]) => {
     const step = nextNotice(history, notice, kind, at);
@@ -125,8 +125,8 @@ function say(...moments: readonly (readonly [at: number, kind: NoticeKind])[]) {
   });
 }
 
-test('three within ten seconds are said singly, the fourth stands for all', () => {
-  const said = say(
+test('a fourth notice within ten seconds replaces all with a group', () => {
+  const steps = replay(
     [0, 'uploaded'],
     [1, 'uploaded'],
     [2, 'uploaded'],
@@ -134,7 +134,7 @@ test('three within ten seconds are said singly, the fourth stands for all', () =
     [12_000, 'uploaded'],
     [19_000, 'uploaded'],
   );
-  expect(said.map((step) => step.title)).toEqual([
+  expect(steps.map((step) => step.title)).toEqual([
     'One is out',
     'One is out',
     'One is out',
@@ -142,42 +142,44 @@ test('three within ten seconds are said singly, the fourth stands for all', () =
     '5 builds are out',
     '6 builds are out',
   ]);
-  expect(said.map((step) => step.replaces)).toEqual([false, false, false, true, true, true]);
+  expect(steps.map((step) => step.replaces)).toEqual([false, false, false, true, true, true]);
 });
 
-test('four spread over more than ten seconds are said singly', () => {
+test('four notices over more than ten seconds are shown individually', () => {
   expect(
-    say([0, 'uploaded'], [4_000, 'uploaded'], [8_000, 'uploaded'], [10_000, 'uploaded']).every(
+    replay([0, 'uploaded'], [4_000, 'uploaded'], [8_000, 'uploaded'], [10_000, 'uploaded']).every(
       (step) => !step.replaces,
     ),
   ).toBe(true);
 });
 
-test('ten quiet seconds end a group', () => {
+test('a group ends after ten seconds without a notice', () => {
   expect(
-    say([0, 'uploaded'], [1, 'uploaded'], [2, 'uploaded'], [3, 'uploaded'], [10_003, 'uploaded']).at(-1),
+    replay([0, 'uploaded'], [1, 'uploaded'], [2, 'uploaded'], [3, 'uploaded'], [10_003, 'uploaded']).at(-1),
   ).toMatchObject({
     title: 'One is out',
     replaces: false,
   });
 });
 
-test('a group names what failed', () => {
-  expect(say([0, 'uploaded'], [1, 'failed'], [2, 'uploaded'], [3, 'uploaded']).at(-1)).toMatchObject({
+test('a group counts the failed builds', () => {
+  expect(replay([0, 'uploaded'], [1, 'failed'], [2, 'uploaded'], [3, 'uploaded']).at(-1)).toMatchObject({
     title: '3 builds are out',
     body: '1 build was not uploaded. Open Slipway to see why.',
   });
-  expect(say([0, 'failed'], [1, 'failed'], [2, 'failed'], [3, 'failed']).at(-1)?.title).toBe(
+  expect(replay([0, 'failed'], [1, 'failed'], [2, 'failed'], [3, 'failed']).at(-1)?.title).toBe(
     '4 builds were not uploaded',
   );
 });
 
-test('a group names what waits for an answer', () => {
-  expect(say([0, 'questions'], [1, 'questions'], [2, 'questions'], [3, 'questions']).at(-1)).toMatchObject({
-    title: '4 builds are waiting for your answer',
-    body: 'Open Slipway to answer.',
-  });
-  expect(say([0, 'uploaded'], [1, 'questions'], [2, 'failed'], [3, 'uploaded']).at(-1)).toMatchObject({
+test('a group counts the builds that wait for an answer', () => {
+  expect(replay([0, 'questions'], [1, 'questions'], [2, 'questions'], [3, 'questions']).at(-1)).toMatchObject(
+    {
+      title: '4 builds are waiting for your answer',
+      body: 'Open Slipway to answer.',
+    },
+  );
+  expect(replay([0, 'uploaded'], [1, 'questions'], [2, 'failed'], [3, 'uploaded']).at(-1)).toMatchObject({
     title: '2 builds are out',
     body: '1 build is waiting for your answer. 1 build was not uploaded. Open Slipway to answer.',
   });

@@ -16,7 +16,7 @@ async function start(
 ) {
   const recordings = createRecordings();
   const Made = notificationClass(recordings, () => true);
-  let tell: Listener = () => undefined;
+  let emitEvent: Listener = () => undefined;
   let now = 0;
   let activate: (given: string) => void = () => undefined;
   const opened: (string | null)[] = [];
@@ -25,7 +25,7 @@ async function start(
   const stop = startNotifications({
     bridge: {
       onEvent: (listener) => {
-        tell = listener;
+        emitEvent = listener;
         return () => undefined;
       },
     },
@@ -50,16 +50,16 @@ async function start(
     acted,
     lines,
     stop,
-    /** A build comes to rest, a minute after the one before. */
-    say: (upload: Partial<UploadView>, afterMs = 60_000) => {
+    /** Sends a changed upload, by default a minute after the previous one. */
+    change: (upload: Partial<UploadView>, afterMs = 60_000) => {
       now += afterMs;
-      tell('uploads.changed', uploadExample(upload));
+      emitEvent('uploads.changed', uploadExample(upload));
     },
-    hold: (accountId: string) => {
+    block: (accountId: string) => {
       const failure = { code: 'api/storageFull', message: 'No room.', remedy: 'free-space' } as const;
-      tell('uploads.blocks', [{ accountId, failure, until: null }]);
+      emitEvent('uploads.blocks', [{ accountId, failure, until: null }]);
     },
-    /** Windows hands over what a button was pressed on. */
+    /** Sends the activation arguments of a pressed button, as Windows does. */
     activate: (given: string) => activate(given),
     Made,
   };
@@ -74,11 +74,11 @@ const target = {
 };
 const failure = { code: 'api/unreachable', message: 'Cannot be reached.', remedy: 'retry' } as const;
 
-test('macOS shows buttons, and each does its work for its build', async () => {
-  const { shown, acted, say } = await start('darwin');
-  say({ id: 'a', target });
-  say({ id: 'b', state: 'failed', failure });
-  say({ id: 'c', state: 'ready' });
+test('buttons on macOS act on the build of their notification', async () => {
+  const { shown, acted, change } = await start('darwin');
+  change({ id: 'a', target });
+  change({ id: 'b', state: 'failed', failure });
+  change({ id: 'c', state: 'ready' });
   const labels = shown.map(({ actions }) => actions.map(({ text }) => text));
   expect(labels).toEqual([['Copy link'], ['Retry'], ['Upload', 'Not now']]);
   for (const [index, pressed] of [
@@ -96,18 +96,18 @@ test('macOS shows buttons, and each does its work for its build', async () => {
   ]);
 });
 
-test('Windows gets its toast, which leads to the build also later', async () => {
-  const { shown, say, hold } = await start('win32');
-  say({ id: 'a', target });
-  hold('work');
+test('a Windows toast links to its build', async () => {
+  const { shown, change, block } = await start('win32');
+  change({ id: 'a', target });
+  block('work');
   expect(shown[0]?.toastXml).toContain('launch="slipway://uploads/a"');
   expect(shown[1]?.toastXml).toContain('launch="slipway://uploads"');
   expect(shown[0]?.actions).toEqual([]);
 });
 
-test('Windows shows the buttons too, and one of them does its work also after Slipway has ended and started again', async () => {
+test('a Windows toast button works after a restart', async () => {
   const first = await start('win32');
-  first.say({ id: 'b', state: 'ready' });
+  first.change({ id: 'b', state: 'ready' });
   const given = /content="Not now" activationType="foreground" arguments="([^"]+)"/.exec(
     first.shown[0]?.toastXml ?? '',
   )?.[1];
@@ -118,22 +118,22 @@ test('Windows shows the buttons too, and one of them does its work also after Sl
   expect(second.acted).toEqual([{ id: 'b', act: { kind: 'answer', yes: false } }]);
 });
 
-test('Linux gets title and text only', async () => {
-  const { shown, say } = await start('linux');
-  say({ id: 'a', target });
+test('a Linux notification has only a title and a text', async () => {
+  const { shown, change } = await start('linux');
+  change({ id: 'a', target });
   expect(shown[0]).toMatchObject({ title: 'Field Notes 2.4.1 is out', actions: [], toastXml: '' });
 });
 
-test('a click opens the right build, also long after it left the screen', async () => {
-  const { shown, opened, say } = await start('darwin');
-  for (const id of ['a', 'b', 'c', 'd', 'e']) say({ id });
+test('a click opens its build, even after the notification timed out', async () => {
+  const { shown, opened, change } = await start('darwin');
+  for (const id of ['a', 'b', 'c', 'd', 'e']) change({ id });
   shown[0]?.emit('close', { reason: 'timedOut' });
   shown[0]?.emit('click');
   shown[3]?.emit('click');
   expect(opened).toEqual(['a', 'd']);
 });
 
-test('after a new start of Slipway on macOS a click on what an earlier one said opens the right build', async () => {
+test('a click on an earlier macOS notification opens its build', async () => {
   const { Made } = await start('darwin');
   const earlier = [new Made({ id: 'upload:old', title: 'Old' }), new Made({ id: 'other', title: 'Other' })];
   const { opened } = await start('darwin', { earlier: async () => earlier as unknown as Notification[] });
@@ -142,15 +142,15 @@ test('after a new start of Slipway on macOS a click on what an earlier one said 
   expect(opened).toEqual(['old']);
 });
 
-test('what was said before cannot be read: a line in the log, and no more', async () => {
+test('unreadable earlier notifications are only logged', async () => {
   const { lines } = await start('darwin', { earlier: () => Promise.reject(new Error('not signed')) });
   await expect.poll(() => lines.join('\n')).toContain('Earlier notifications could not be read');
 });
 
-test('a group takes back what it stands for, and nothing older', async () => {
-  const { shown, opened, say } = await start('darwin');
-  say({ id: 'older' });
-  for (const id of ['a', 'b', 'c', 'd']) say({ id }, id === 'a' ? 60_000 : 100);
+test('a group closes the notifications it replaces, but no older ones', async () => {
+  const { shown, opened, change } = await start('darwin');
+  change({ id: 'older' });
+  for (const id of ['a', 'b', 'c', 'd']) change({ id }, id === 'a' ? 60_000 : 100);
   expect(shown.map(({ title, state }) => `${title}: ${state}`)).toEqual([
     'Field Notes 2.4.1 is out: shown',
     'Field Notes 2.4.1 is out: closed',
@@ -162,14 +162,14 @@ test('a group takes back what it stands for, and nothing older', async () => {
   expect(opened).toEqual([null]);
 });
 
-test('when Slipway ends, only those are taken back that nobody would answer any more', async () => {
+test('stopping closes notifications only on Linux', async () => {
   for (const [platform, state] of [
     ['linux', 'closed'],
     ['darwin', 'shown'],
     ['win32', 'shown'],
   ] as const) {
-    const { shown, say, stop } = await start(platform);
-    say({ id: 'a' });
+    const { shown, change, stop } = await start(platform);
+    change({ id: 'a' });
     stop();
     expect(shown[0]?.state, platform).toBe(state);
   }

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const request = { files: ['/builds/Mein Build.apk'], links: ['slipway://uploads'], hidden: false };
 
-test('what was asked for too late is there once, for the next start', async () => {
+test('a stored request is returned once at the next start', async () => {
   const [folder, { log, lines }] = [await temporaryFolder(), collectedLog()];
   expect(takeStoredRequest(folder, log)).toBeNull();
   storeRequest(folder, request, log);
@@ -19,7 +19,7 @@ test('what was asked for too late is there once, for the next start', async () =
   expect(lines).toEqual([]);
 });
 
-test('what cannot be kept or read is said in the log, and stops nothing', async () => {
+test('a request that cannot be stored or read is only logged', async () => {
   const [folder, { log, lines }] = [await temporaryFolder(), collectedLog()];
   storeRequest(join(folder, 'nowhere'), request, log);
   expect(lines).toHaveLength(1);

@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const serve = (address: string, method = 'GET'): Promise<Response> =>
   servePage(join(folder, 'page'), log, () => 'de-AT')(new Request(address, { method }));
 
-test('serves the page and its parts with type and policy', async () => {
+test('the page and its assets are served with type and policy', async () => {
   const page = await serve('app://slipway/');
   expect(page.status).toBe(200);
   expect(await page.text()).toBe('<h1>Slipway</h1>');
@@ -47,19 +47,19 @@ test.each([
   'app://slipway/nothing.js',
   'app://elsewhere/index.html',
   'file:///etc/passwd',
-])('refuses %s', async (address) => {
-  const answer = await serve(address);
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('content-security-policy')).toBe(pagePolicy);
+])('a request for %s returns 404', async (address) => {
+  const response = await serve(address);
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-security-policy')).toBe(pagePolicy);
 });
 
-test('only reading is possible', async () => {
+test('methods other than GET and HEAD are rejected', async () => {
   expect((await serve('app://slipway/', 'POST')).status).toBe(405);
   const head = await serve('app://slipway/', 'HEAD');
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('no address leads out of the folder', () => {
+test('no address resolves outside the folder', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.string(), (path, text) => {
       for (const address of [
@@ -77,7 +77,7 @@ test('no address leads out of the folder', () => {
   );
 });
 
-test('the policy allows nothing but the page itself', () => {
+test('the content security policy allows only the page itself', () => {
   expect(pagePolicy.startsWith("default-src 'none'")).toBe(true);
   expect(pagePolicy).not.toMatch(/unsafe|\*|https?:|blob:/);
 });

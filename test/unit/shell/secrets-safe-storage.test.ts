@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Cipher, safeStorageSecrets } from '../../../main/shell/system/secrets-safe-storage.ts';
 
-/** Turns bytes around: enough to see that nothing is kept as it was given. */
+/** Reverses the bytes, which is enough to show that secrets are not stored as plain text. */
 function cipherWith(changes: Partial<Cipher> = {}): Cipher {
   return {
     isAsyncEncryptionAvailable: async () => true,
@@ -15,23 +15,23 @@ function cipherWith(changes: Partial<Cipher> = {}): Cipher {
   };
 }
 
-test('keeps, changes and forgets; what is kept does not hold the secret', async () => {
-  const kept = { store: {} as Record<string, unknown> };
-  const secrets = safeStorageSecrets(cipherWith(), kept, 'linux');
+test('secrets are stored encrypted and can be removed', async () => {
+  const persisted = { store: {} as Record<string, unknown> };
+  const secrets = safeStorageSecrets(cipherWith(), persisted, 'linux');
   expect(await secrets.get('work/password')).toBeNull();
   await secrets.set('work/password', 'open sesame');
   await secrets.set('other', 'x');
-  expect(JSON.stringify(kept.store)).not.toContain('sesame');
+  expect(JSON.stringify(persisted.store)).not.toContain('sesame');
   expect(await secrets.get('work/password')).toBe('open sesame');
   await secrets.remove('work/password');
   expect(await secrets.get('work/password')).toBeNull();
   expect(await secrets.get('other')).toBe('x');
 });
 
-test('where nothing is kept the store of the system, which could ask the person, is not opened', async () => {
-  const asked: string[] = [];
+test('an empty store does not open the system keyring', async () => {
+  const calls: string[] = [];
   const refuse = (what: string) => async (): Promise<never> => {
-    asked.push(what);
+    calls.push(what);
     throw new Error(what);
   };
   const cipher: Cipher = {
@@ -42,7 +42,7 @@ test('where nothing is kept the store of the system, which could ask the person,
   const secrets = safeStorageSecrets(cipher, { store: {} }, 'darwin');
   expect(await secrets.get('a')).toBeNull();
   await secrets.remove('a');
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 const inOpen: Partial<Cipher> = {
@@ -52,17 +52,17 @@ const inOpen: Partial<Cipher> = {
 
 test.each([
   ['no key', cipherWith({ isAsyncEncryptionAvailable: async () => false })],
-  ['no keyring that answers, so that a key everybody knows is used', cipherWith(inOpen)],
-])('refuses where there is %s, and keeps nothing', async (_case, cipher) => {
-  const kept = { store: {} as Record<string, unknown> };
-  const secrets = safeStorageSecrets(cipher, kept, 'linux');
+  ['only a well-known key because no keyring responds', cipherWith(inOpen)],
+])('secrets are rejected and not stored with %s', async (_case, cipher) => {
+  const persisted = { store: {} as Record<string, unknown> };
+  const secrets = safeStorageSecrets(cipher, persisted, 'linux');
   await expect(secrets.set('a', 'open sesame')).rejects.toMatchObject({ code: 'shell/secretsUnavailable' });
-  expect(kept.store).toEqual({});
+  expect(persisted.store).toEqual({});
   expect(await secrets.get('a')).toBeNull();
   await expect(secrets.remove('a')).resolves.toBeUndefined();
 });
 
-test('the Keychain and the data protection of Windows use the tag of that key for a good one', async () => {
+test('macOS and Windows accept values with the prefix of a well-known key', async () => {
   for (const platform of ['darwin', 'win32'] as const) {
     const secrets = safeStorageSecrets(cipherWith(inOpen), { store: {} }, platform);
     await secrets.set('a', 'b');
@@ -70,24 +70,24 @@ test('the Keychain and the data protection of Windows use the tag of that key fo
   }
 });
 
-test('a locked keyring is no replaced one', async () => {
+test('a locked keyring keeps the secret and reports a transient error', async () => {
   const locked = async (): Promise<never> => {
     throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.');
   };
-  const kept = { store: { a: 'AAAA' } };
-  const secrets = safeStorageSecrets(cipherWith({ decryptStringAsync: locked }), kept, 'linux');
+  const persisted = { store: { a: 'AAAA' } };
+  const secrets = safeStorageSecrets(cipherWith({ decryptStringAsync: locked }), persisted, 'linux');
   await expect(secrets.get('a')).rejects.toMatchObject({ code: 'shell/secretsLocked', remedy: 'wait' });
-  expect(kept.store).toEqual({ a: 'AAAA' });
+  expect(persisted.store).toEqual({ a: 'AAAA' });
 });
 
-test('a secret of another keyring asks for a new sign-in', async () => {
+test('a secret of another keyring requires a new sign-in', async () => {
   const secrets = safeStorageSecrets(cipherWith(), { store: { a: 'AAAA' } }, 'linux');
   await expect(secrets.get('a')).rejects.toMatchObject({ code: 'shell/secretUnreadable', remedy: 'sign-in' });
 });
 
-test('what was sealed with a former key is sealed again', async () => {
-  const kept = { store: { a: 'former' } as Record<string, unknown> };
+test('a secret encrypted with a former key is encrypted again', async () => {
+  const persisted = { store: { a: 'former' } as Record<string, unknown> };
   const cipher = cipherWith({ decryptStringAsync: async () => ({ result: 'b', shouldReEncrypt: true }) });
-  expect(await safeStorageSecrets(cipher, kept, 'darwin').get('a')).toBe('b');
-  expect(kept.store['a']).toBe(Buffer.from('locked:b').reverse().toString('base64'));
+  expect(await safeStorageSecrets(cipher, persisted, 'darwin').get('a')).toBe('b');
+  expect(persisted.store['a']).toBe(Buffer.from('locked:b').reverse().toString('base64'));
 });

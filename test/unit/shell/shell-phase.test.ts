@@ -4,13 +4,13 @@ import { nextPhase, type ShellEvent, type ShellPhase } from '../../../main/shell
 const walk = (...events: ShellEvent[]): ShellPhase =>
   events.reduce<ShellPhase>((phase, event) => nextPhase(phase, event), 'starting');
 
-test('goes from start to end', () => {
+test('the phases run from starting to ended', () => {
   expect(walk('ready')).toBe('running');
   expect(walk('ready', 'quit')).toBe('stopping');
   expect(walk('ready', 'quit', 'stopped')).toBe('ended');
 });
 
-test('quitting during the start stops, however the start ends', () => {
+test('quitting during the start stops, whether the start succeeds or fails', () => {
   expect(walk('quit', 'ready')).toBe('stopping');
   expect(walk('quit', 'failed')).toBe('stopping');
   expect(walk('quit', 'failed', 'stopped')).toBe('ended');
@@ -22,7 +22,7 @@ test('a failed start can only end', () => {
   expect(walk('failed', 'quit')).toBe('ended');
 });
 
-test('nothing leaves the end', () => {
+test('no event leaves the ended phase', () => {
   for (const event of ['ready', 'failed', 'quit', 'stopped'] as const) {
     expect(nextPhase('ended', event)).toBe('ended');
   }

@@ -25,16 +25,16 @@ test.each([
   [['--json', 'apps'], true],
   [['--help'], true],
   [['--version'], true],
-] as const)('%j asks for a command: %s', (given, expected) => {
+] as const)('%j is a command: %s', (given, expected) => {
   expect(isCommand(given)).toBe(expected);
 });
 
-test('the words given follow the program, and the script when one is named', () => {
+test('user arguments follow the program, and the script if unpackaged', () => {
   expect(userArguments(['slipway', 'upload', 'a.apk'], true)).toEqual(['upload', 'a.apk']);
   expect(userArguments(['electron', '.', '--user-data-dir=/tmp/x', 'upload'], false)).toEqual(['upload']);
 });
 
-test('a start brings files, made absolute, and links', () => {
+test('an open request contains absolute file paths and links', () => {
   expect(openRequest(['--flag', 'a.apk', '/b/c.IPA', 'notes.txt', 'slipway://apps'], '/here')).toEqual({
     files: ['/here/a.apk', '/b/c.IPA'].map((path) => resolve(path)),
     links: ['slipway://apps'],
@@ -42,7 +42,7 @@ test('a start brings files, made absolute, and links', () => {
   });
 });
 
-test('file URIs are decoded; one of another computer is a path on Windows only', () => {
+test('a file URI is decoded, and a remote one is a path only on Windows', () => {
   const own = resolve('/b/field notesü.apk');
   const uris = [pathToFileURL(own).href, 'file://elsewhere/builds/b.apk', 'file:///b/%2Fc.apk'];
   expect(openRequest(uris, '/here').files).toEqual([
@@ -52,15 +52,15 @@ test('file URIs are decoded; one of another computer is a path on Windows only',
   ]);
 });
 
-test('only a start that brings nothing along can be hidden', () => {
+test('a request is hidden only without files', () => {
   expect(openRequest([hiddenSwitch], '/here').hidden).toBe(true);
   expect(openRequest([], '/here').hidden).toBe(false);
   expect(openRequest([hiddenSwitch, 'a.apk'], '/here').hidden).toBe(false);
 });
 
-test('the words of another start ask for the same, and a link is the last of them', () => {
-  const asked = openRequest(['/b/a.apk', 'slipway://apps', 'slipway://folders'], '/here');
-  expect(requestArguments(asked)).toEqual([resolve('/b/a.apk'), 'slipway://folders']);
+test('request arguments restore the request with its last link', () => {
+  const request = openRequest(['/b/a.apk', 'slipway://apps', 'slipway://folders'], '/here');
+  expect(requestArguments(request)).toEqual([resolve('/b/a.apk'), 'slipway://folders']);
   for (const given of [[hiddenSwitch], [], ['/b/a.apk']]) {
     expect(openRequest(requestArguments(openRequest(given, '/here')), '/here')).toEqual(
       openRequest(given, '/here'),
@@ -68,7 +68,7 @@ test('the words of another start ask for the same, and a link is the last of the
   }
 });
 
-test('several requests make one: each file once, shown unless none asked for the window', () => {
+test('merged requests list each file once and are hidden only if all are', () => {
   const hidden = openRequest([hiddenSwitch], '/here');
   expect(mergeRequests([hidden, hidden]).hidden).toBe(true);
   expect(

@@ -18,11 +18,11 @@ test.each<[string, string | null, readonly string[]]>([
   ['QUIC quic.example:443; DIRECT', null, ['QUIC quic.example:443']],
   ['PROXY user:word@/path; PROXY two.example:2', 'http://two.example:2', ['PROXY user:word@/path']],
   ['PROXY', null, ['PROXY']],
-])('“%s” names %s', (text, proxy, unsupported) => {
+])('the proxy list "%s" resolves to %s', (text, proxy, unsupported) => {
   expect(readProxyList(text)).toEqual({ proxy, unsupported });
 });
 
-test('whatever the system says, a proxy is a plain http or https address', () => {
+test('a system proxy is always a plain http or https address', () => {
   const words = fc.constantFrom(
     'PROXY',
     'HTTPS',
@@ -49,8 +49,8 @@ test('whatever the system says, a proxy is a plain http or https address', () =>
   );
 });
 
-test('what is not supported is said once; the address is asked for anew each time', async () => {
-  const asked: string[] = [];
+test('each request looks up the proxy, and an unsupported one is logged once', async () => {
+  const lookups: string[] = [];
   const { log, lines } = collectedLog();
   const answers = [
     'SOCKS socks.example:1080; DIRECT',
@@ -59,7 +59,7 @@ test('what is not supported is said once; the address is asked for anew each tim
   ];
   const session = {
     resolveProxy: async (url: string) => {
-      asked.push(url);
+      lookups.push(url);
       return answers.shift() ?? 'DIRECT';
     },
   };
@@ -70,6 +70,6 @@ test('what is not supported is said once; the address is asked for anew each tim
     null,
     'http://a.example:1',
   ]);
-  expect(asked).toEqual(Array.from({ length: 3 }, () => 'https://service.example/api'));
+  expect(lookups).toEqual(Array.from({ length: 3 }, () => 'https://service.example/api'));
   expect(lines.filter((line) => line.includes('SOCKS socks.example:1080'))).toHaveLength(1);
 });

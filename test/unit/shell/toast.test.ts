@@ -9,7 +9,7 @@ const toast = {
   ...{ uploadId: '1', buttons: [{ text: 'Retry', act: { kind: 'retry' } }] satisfies NoticeButton[] },
 };
 
-test('a click and the last button lead to the place by its link; the others reach the application itself', () => {
+test('a click and the last button open the link of the toast', () => {
   expect(toastXml(toast)).toBe(
     '<toast activationType="protocol" launch="slipway://uploads/1">' +
       '<visual><binding template="ToastGeneric"><text>A &amp; B</text><text>“&lt;5 MB&gt;”</text></binding></visual>' +
@@ -20,7 +20,7 @@ test('a click and the last button lead to the place by its link; the others reac
   );
 });
 
-/** What Windows gives back when the buttons are pressed, read by a reader of XML that is not ours. */
+/** Returns the arguments of the buttons, read by an independent XML parser. */
 function argumentsOf(xml: string): readonly string[] {
   const given = [...xml.matchAll(/activationType="foreground" arguments="([^"]*)"/g)].map(
     ([, text]) => `<string>${text}</string>`,
@@ -35,7 +35,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('copy' as const), link: fc.webUrl({ withQueryParameters: true }) }),
 );
 
-test('what a button does is known again from what Windows gives back, also by another Slipway than the one that made it', () => {
+test('a button action survives the round trip through the toast XML', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.array(act, { maxLength: 3 }), (uploadId, acts) => {
       const buttons = acts.map((each) => ({ text: 'x', act: each }));
@@ -53,18 +53,18 @@ test.each([
   'type=action&press=retry',
   'type=action&upload=1&press=copy',
   'upload=1&press=retry',
-])('nothing is done on %j', (given) => {
+])('the arguments %j trigger no action', (given) => {
   expect(pressedButton(given)).toBeNull();
 });
 
-/** The texts of a toast, read by a reader of XML that is not ours. */
+/** Returns the texts of a toast, read by an independent XML parser. */
 function textsOf(xml: string): readonly unknown[] {
   const texts = [...xml.matchAll(/<text>(.*?)<\/text>/gs)].map(([, text]) => `<string>${text}</string>`);
   const [start = '', end = ''] = build([]).split('<array/>');
   return parse(`${start}<array>${texts.join('')}</array>${end}`) as unknown as readonly unknown[];
 }
 
-test('whatever a build is called, it stays text', () => {
+test('a build name is escaped as text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }), (title, body) => {
       const xml = toastXml({ ...toast, title: `t${title}`, body: `b${body}` });

@@ -13,20 +13,20 @@ test.each([
   ['', false],
   ['not true\n', false],
   ['ab true\n', false],
-])('the answer %j means %s', (answer, shows) => {
+])('the response %j is read as %s', (answer, shows) => {
   expect(isTrue(answer)).toBe(shows);
 });
 
 const { log } = collectedLog();
 
-test.each(['darwin', 'win32'] as const)('%s always shows icons', async (platform) => {
+test.each(['darwin', 'win32'] as const)('%s always shows tray icons', async (platform) => {
   expect(await trayHostCheck(platform, log)()).toBe(true);
 });
 
-describe.runIf(process.platform === 'linux')('programs of the desktop', () => {
+describe.runIf(process.platform === 'linux')('the tray host check on Linux', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  /** A folder that is all a program is looked for in. */
+  /** Limits PATH to a folder with the given scripts. */
   async function only(programs: Readonly<Record<string, string>>): Promise<void> {
     const folder = await temporaryFolder();
     for (const [name, script] of Object.entries(programs)) {
@@ -36,21 +36,21 @@ describe.runIf(process.platform === 'linux')('programs of the desktop', () => {
     vi.stubEnv('PATH', folder);
   }
 
-  test('it is asked whether a panel shows icons', async () => {
+  test('queries the panel through busctl or gdbus', async () => {
     const name = 'org.kde.StatusNotifierWatcher';
-    const asked = (words: string, answer: string) => `[ "$*" = '${words}' ] && echo '${answer}'`;
+    const respond = (words: string, answer: string) => `[ "$*" = '${words}' ] && echo '${answer}'`;
     const property = 'IsStatusNotifierHostRegistered';
     const ask = trayHostCheck('linux', log);
     const ofBusctl = `--user get-property ${name} /StatusNotifierWatcher ${name} ${property}`;
-    await only({ busctl: asked(ofBusctl, 'b true') });
+    await only({ busctl: respond(ofBusctl, 'b true') });
     expect(await ask()).toBe(true);
     const method = 'org.freedesktop.DBus.Properties.Get';
     const ofGdbus = `call --session --dest ${name} --object-path /StatusNotifierWatcher --method ${method} ${name} ${property}`;
-    await only({ gdbus: asked(ofGdbus, '(<true>,)') });
+    await only({ gdbus: respond(ofGdbus, '(<true>,)') });
     expect(await ask()).toBe(true);
   });
 
-  test('the one that is there is asked, and asked anew each time', async () => {
+  test('uses the available program at each call', async () => {
     const ask = trayHostCheck('linux', log);
     await only({ gdbus: "echo '(<true>,)'" });
     expect(await ask()).toBe(true);
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('programs of the desktop', () => {
     expect(await ask()).toBe(false);
   });
 
-  test('a bus without a panel, or no program at all, shows none', async () => {
+  test('returns false without a panel or a program', async () => {
     const ask = trayHostCheck('linux', log);
     await only({ busctl: 'echo "The name is not activatable" >&2; exit 1' });
     expect(await ask()).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { trayModel } from '../../../main/shell/tray/tray-model.ts';
 import { uploadExample } from './upload-example.ts';
 
-test('is idle without builds, and when every build is out', () => {
+test('the tray is idle without builds and when every build is out', () => {
   expect(trayModel([], false)).toEqual({
     icon: 'idle',
     status: 'Waiting for builds',
@@ -13,7 +13,7 @@ test('is idle without builds, and when every build is out', () => {
   expect(trayModel([uploadExample()], false)).toMatchObject({ icon: 'idle', status: 'All builds are out' });
 });
 
-test('says how far all active uploads are together, rounded down', () => {
+test('the tray shows the combined progress, rounded down', () => {
   const uploads = [
     uploadExample({ id: 'a', state: 'uploading', sentBytes: 99, totalBytes: 100 }),
     uploadExample({ id: 'b', state: 'queued', sentBytes: 0, totalBytes: 50 }),
@@ -25,7 +25,7 @@ test('says how far all active uploads are together, rounded down', () => {
   });
 });
 
-test('says what all that is uploading waits for, without counting on', () => {
+test('the tray shows what stalled uploads wait for instead of progress', () => {
   const answer = {
     ...uploadExample({ id: 'a', state: 'uploading', sentBytes: 100, totalBytes: 100 }),
     stateLabel: 'The service is processing it',
@@ -38,7 +38,7 @@ test('says what all that is uploading waits for, without counting on', () => {
   expect(trayModel([answer, moving], false).detail).toBe('Uploading 2 builds · 50 %');
 });
 
-test('a failed build asks for attention, whatever else goes on', () => {
+test('a failed build requires attention while other uploads run', () => {
   const uploads = [
     uploadExample({ id: 'a', state: 'failed' }),
     uploadExample({ id: 'b', state: 'uploading', sentBytes: 1, totalBytes: 2 }),
@@ -53,7 +53,7 @@ test('a failed build asks for attention, whatever else goes on', () => {
 test.each([
   ['asking', 'Waiting for your answer'],
   ['ready', 'Ready'],
-] as const)('asks for attention when a build is %s', (state, text) => {
+] as const)('a build in state %s requires attention', (state, text) => {
   expect(trayModel([uploadExample({ state })], false)).toMatchObject({
     icon: 'attention',
     status: '1 build is waiting for your answer',
@@ -61,12 +61,12 @@ test.each([
   });
 });
 
-test('shows that it is paused and how many wait', () => {
+test('a paused tray shows how many builds wait', () => {
   expect(trayModel([], true)).toMatchObject({ icon: 'paused', status: 'Paused', paused: true });
   expect(trayModel([uploadExample({ state: 'paused' })], true).status).toBe('Paused with 1 build waiting');
 });
 
-test('lists the last five builds, newest first, by name or file', () => {
+test('the tray lists the last five builds, newest first, by name or file', () => {
   const uploads = [1, 2, 3, 4, 5, 6].map((number) =>
     uploadExample({ id: `${number}`, finishedAt: number * 1_000 }),
   );
@@ -85,7 +85,7 @@ test('lists the last five builds, newest first, by name or file', () => {
   expect(builds[1]?.label).toBe('Field Notes 2.4.1: Done');
 });
 
-test('an account that is held up asks for attention, and nothing is said to be uploaded', () => {
+test('a blocked account requires attention, and no upload is shown as active', () => {
   const failure = { code: 'api/storageFull', message: 'No room.', remedy: 'free-space' } as const;
   const blocks = [{ accountId: 'work', failure, until: 9 }];
   expect(trayModel([uploadExample({ state: 'queued' })], false, blocks)).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * electron-updater itself against a feed on this computer, through a proxy: what it reads, downloads and checks. Nothing is
- * put in place, which needs Electron.
+ * Runs electron-updater against a local feed through a proxy, up to the verified download. Installing an update needs
+ * Electron.
  */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises';
@@ -25,24 +25,24 @@ import { makeCertificate as certificateOf, secureServerOf } from '../api/certifi
 const feedKeys = generateKeyPairSync('ed25519');
 const newer = Buffer.from('the newer application '.repeat(5_000));
 
-/** Asks for updates of this name, over https; `hosts` other than the feed's lead to it as well. */
+/** Host name of the feed, which is served over https. */
 const feedHost = 'updates.example.org';
-let made: ReturnType<typeof certificateOf> | null = null;
+let issued: ReturnType<typeof certificateOf> | null = null;
 const certificate = () => {
-  made ??= certificateOf(`DNS:${feedHost},DNS:other.example.org`);
-  return made;
+  issued ??= certificateOf(`DNS:${feedHost},DNS:other.example.org`);
+  return issued;
 };
 
 type Feed = {
   readonly version?: string;
   readonly sha512?: string;
-  /** Where the request for the file is sent on to. */
+  /** Target of the redirect of the file request. */
   readonly redirect?: string;
-  /** The address of the file in the feed. */
+  /** URL of the file in the feed. */
   readonly file?: string;
   readonly trusted?: boolean;
   readonly signIn?: string;
-  /** Changes the signature of the feed; null: there is none. */
+  /** Changes the signature of the feed; null removes it. */
   readonly signature?: ((signature: string) => string) | null;
   readonly signedBy?: KeyObject;
   readonly forWindows?: { readonly publisher: string; readonly program: string };
@@ -117,7 +117,7 @@ async function openFeed({ version = '2.0.0', trusted = true, signIn = 'ann:s3cre
   return { engine: engineWith(false), engineWith, updater, files, proxy, agents };
 }
 
-test('finds, downloads and checks what is newer', async () => {
+test('the update engine finds, downloads and verifies a newer version', async () => {
   const { engine, files } = await openFeed();
   expect(await engine.check()).toBe('2.0.0');
   await engine.download(() => undefined);
@@ -128,7 +128,7 @@ test.each(['1.0.0', '0.9.0'])('version %s of the feed is not newer', async (vers
   expect(await (await openFeed({ version })).engine.check()).toBeNull();
 });
 
-test('what is not what the feed says is refused', async () => {
+test('a download with another checksum is rejected', async () => {
   const { engine, files } = await openFeed({
     sha512: createHash('sha512').update('another').digest('base64'),
   });
@@ -150,7 +150,7 @@ describe('a feed for Linux', () => {
     ['with a page instead of a signature', { signature: () => '<html></html>' }],
     ['signed with another key', { signedBy: otherKey }],
     ['of an older version signed with another key', { version: '0.9.0', signedBy: otherKey }],
-  ])('is refused %s', async (_title, given) => {
+  ])('is rejected %s', async (_title, given) => {
     const { engine, files } = await openFeed(given);
     await expect(engine.check()).rejects.toMatchObject({
       code: 'shell/feedSignature',
@@ -160,7 +160,7 @@ describe('a feed for Linux', () => {
   });
 });
 
-test('nothing is downloaded, taken back to or asked for by itself', async () => {
+test('the updater neither downloads by itself nor allows downgrades', async () => {
   const { updater } = await openFeed();
   expect(updater).toMatchObject({
     autoDownload: false,
@@ -176,14 +176,14 @@ test.each([
   ["provider: generic\nurl: 'https://updates.example.org'\n", 'https://updates.example.org'],
   ['provider: generic\nurl: http://updates.example.org\n', null],
   ['provider: generic\n', null],
-])('the feed of %j is %s', async (text, expected) => {
+])('the configuration %j has the feed %s', async (text, expected) => {
   const folder = await temporaryFolder();
   expect(await builtFeed(folder)).toBeNull();
   await writeFile(join(folder, 'app-update.yml'), text);
   expect(await builtFeed(folder)).toBe(expected);
 });
 
-test('nothing is put in place at the end where a password would be asked for, nor at a shutdown', async () => {
+test('postponing or a required password prevents installation on quit', async () => {
   const { engine, engineWith, updater } = await openFeed();
   expect(updater.autoInstallOnAppQuit).toBe(true);
   engine.postponeInstall();
@@ -192,7 +192,7 @@ test('nothing is put in place at the end where a password would be asked for, no
   expect(updater.autoInstallOnAppQuit).toBe(false);
 });
 
-test('everything goes through the proxy with its sign-in, and says it comes from Slipway', async () => {
+test('all requests use the proxy credentials and the Slipway user agent', async () => {
   const { engine, proxy, agents } = await openFeed();
   await engine.check();
   await engine.download(() => undefined);
@@ -200,14 +200,14 @@ test('everything goes through the proxy with its sign-in, and says it comes from
   expect([...agents]).toEqual(['Slipway/1.0.0']);
 });
 
-test('a proxy that refuses the sign-in, and an authority nobody trusts, are said in words', async () => {
+test('a rejected proxy sign-in and an untrusted authority are reported', async () => {
   const refused = await openFeed({ signIn: 'ann:wrong' });
   await expect(refused.engine.check()).rejects.toMatchObject({ code: 'api/proxyRefused' });
   const untrusted = await openFeed({ trusted: false });
   await expect(untrusted.engine.check()).rejects.toMatchObject({ code: 'api/certificate' });
 });
 
-test('a download is sent on over https, never to http', async () => {
+test('a download follows redirects to https, but never to http', async () => {
   const followed = await openFeed({ redirect: 'https://other.example.org/files/Slipway.AppImage' });
   await followed.engine.check();
   await followed.engine.download(() => undefined);
@@ -224,13 +224,13 @@ test('a download is sent on over https, never to http', async () => {
   }
 });
 
-test('a download that is sent in a circle ends', async () => {
+test('a download with a redirect loop fails', async () => {
   const { engine } = await openFeed({ redirect: '/Slipway.AppImage' });
   await engine.check();
   await expect(engine.download(() => undefined)).rejects.toMatchObject({ code: 'api/redirected' });
 });
 
-/** A program that answers like PowerShell about the file it is asked about, with `FILE` for its path. */
+/** Creates a program that prints `answer` like PowerShell, with `FILE` replaced by the path of the update. */
 async function powerShell(answer: string): Promise<string> {
   const program = join(await temporaryFolder(), 'powershell');
   await writeFile(program, `#!/bin/sh\nprintf '%s' '${answer}' | sed "s|FILE|$SLIPWAY_UPDATE|"\n`);
@@ -251,7 +251,7 @@ test.runIf(hasScripts).each([
   ['Example', 'something unreadable', /could not be read/],
   ['Example', '', /could not be read/],
   ['[]', signed('CN=Example'), /signed by CN=Example/],
-])('an installer for Windows of %s, of which PowerShell says %s', async (publisher, answer, reason) => {
+])('an installer of %s is checked against the PowerShell output %s', async (publisher, answer, reason) => {
   const { engine, files } = await openFeed({ forWindows: { publisher, program: await powerShell(answer) } });
   await engine.check();
   if (reason === null) {
@@ -263,7 +263,7 @@ test.runIf(hasScripts).each([
   }
 });
 
-test('where PowerShell cannot be run or complains, no installer counts as signed', async () => {
+test('an installer is rejected if PowerShell is missing or fails', async () => {
   const complaining = await powerShell(signed('CN=Example'));
   await appendFile(complaining, 'echo "is not recognized" >&2\n');
   for (const program of ['/nowhere/powershell.exe', complaining]) {
@@ -282,7 +282,7 @@ test.each([
   ['publisherName:\nurl: https://a\n', false],
   ['publisherName: null\n', false],
   ['publisherName: []\n', false],
-])('whether %j names a publisher: %s', async (text, expected) => {
+])('%j names a publisher: %s', async (text, expected) => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'app-update.yml'), text);
   expect(await namesPublisher(folder)).toBe(expected);

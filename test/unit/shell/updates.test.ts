@@ -31,14 +31,14 @@ function open(engine: Partial<UpdateEngine>, isUploading: () => boolean = () => 
   return { updates, clock, states, installed };
 }
 
-test('nothing newer: current, and when that was known', async () => {
+test('a check without a newer version is current and has a time', async () => {
   const { updates, states } = open({});
   expect(updates.view()).toEqual({ state: 'unchecked', version: '1.0.0', checkedAt: null });
   expect(inEnglish(await updates.check())).toEqual({ state: 'current', version: '1.0.0', checkedAt: 1_000 });
   expect(states).toEqual(['checking', 'current']);
 });
 
-test('what is newer is downloaded by itself, and waits for a yes', async () => {
+test('a newer version is downloaded and waits for confirmation', async () => {
   const { updates, states, installed } = open({
     check: async () => '2.0.0',
     download: async (progress) => {
@@ -62,7 +62,7 @@ test('what is newer is downloaded by itself, and waits for a yes', async () => {
   expect(installed).toEqual(['stopped', 'installed']);
 });
 
-test('is never installed while builds are uploading', async () => {
+test('an update is never installed while builds are uploading', async () => {
   let uploading = true;
   const { updates, installed } = open({ check: async () => '2.0.0' }, () => uploading);
   await updates.check();
@@ -74,11 +74,11 @@ test('is never installed while builds are uploading', async () => {
   expect(installed).toEqual(['stopped', 'installed']);
 });
 
-test('a feed that fails, or a download that does, is said in a line and tried again', async () => {
-  let failing: 'look' | 'download' | null = 'look';
+test('a failed check or download is reported and can be repeated', async () => {
+  let failing: 'check' | 'download' | null = 'check';
   const { updates } = open({
     check: async () => {
-      if (failing === 'look') throw new Error('HTTP 503\n<html>…</html>');
+      if (failing === 'check') throw new Error('HTTP 503\n<html>…</html>');
       return '2.0.0';
     },
     download: async () => {
@@ -99,22 +99,22 @@ test('a feed that fails, or a download that does, is said in a line and tried ag
   await expect.poll(() => updates.view().state).toBe('ready');
 });
 
-test('looks a minute after the start and every six hours, until it is stopped', async () => {
-  let looks = 0;
+test('updates are checked a minute after the start and every six hours', async () => {
+  let checks = 0;
   const { updates, clock } = open({
     check: async () => {
-      looks += 1;
+      checks += 1;
       return null;
     },
   });
   updates.start();
   await clock.advance(59_999);
-  expect(looks).toBe(0);
+  expect(checks).toBe(0);
   await clock.advance(1);
-  expect(looks).toBe(1);
+  expect(checks).toBe(1);
   await clock.advance(6 * 3_600_000);
-  expect(looks).toBe(2);
+  expect(checks).toBe(2);
   updates.stop();
   await clock.advance(24 * 3_600_000);
-  expect([looks, clock.pending()]).toEqual([2, 0]);
+  expect([checks, clock.pending()]).toEqual([2, 0]);
 });

@@ -6,7 +6,7 @@ import { sampleInfo } from '../uploads/samples.ts';
 
 const info = { id: 'com.example.notes', name: 'Field Notes', versionName: '2.4.1', build: '1187' };
 
-/** An upload of Field Notes 2.4.1 that is done and was sent to no one, with the changes of a test. */
+/** Returns a finished upload of Field Notes 2.4.1 without recipients, with the given changes. */
 export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
   const { state = 'done' } = changes;
   return upload('one', state, {

@@ -1,4 +1,4 @@
-/** What Windows is told in two places has to be the same in both; and its pictures. */
+/** Values that Windows reads in two places, and its icons. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { type TrayIcon, trayFile } from '../../../main/shell/tray/tray-model.ts'
 const project = join(import.meta.dirname, '..', '..', '..');
 const read = (...path: readonly string[]) => readFile(join(project, ...path));
 
-test('installer and application name the same activator of notifications', async () => {
+test('the installer and the application share the notification activator', async () => {
   expect(toastActivator).toMatch(/^\{[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}\}$/);
   const installer = await read('assets', 'windows', 'installer.nsh');
   expect(installer.toString()).toContain(`!define TOAST_ACTIVATOR "${toastActivator}"`);
@@ -19,29 +19,26 @@ test('installer and application name the same activator of notifications', async
 
 const icons = ['idle', 'working', 'paused', 'attention'] as const satisfies readonly TrayIcon[];
 
-test.each(icons)(
-  'the tray’s picture "%s" has every size from 100 % to 300 %, and each its colours',
-  async (icon) => {
-    const bytes = await read('assets', 'tray', trayFile(icon, 'win32'));
-    const entries = Array.from({ length: bytes.readUInt16LE(4) }, (_, index) => {
-      const at = 6 + 16 * index;
-      const [start, length] = [bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 8)];
-      return {
-        width: bytes[at],
-        height: bytes[at + 1],
-        bits: bytes.readUInt16LE(at + 6),
-        end: start + length,
-      };
-    });
-    const sizes = [16, 20, 24, 28, 32, 40, 48];
-    expect(entries.map(({ width, height, bits }) => [width, height, bits])).toEqual(
-      sizes.map((size) => [size, size, 32]),
-    );
-    expect(Math.max(...entries.map(({ end }) => end))).toBe(bytes.length);
-  },
-);
+test.each(icons)('the tray icon "%s" has every size from 100 % to 300 % in full colour', async (icon) => {
+  const bytes = await read('assets', 'tray', trayFile(icon, 'win32'));
+  const entries = Array.from({ length: bytes.readUInt16LE(4) }, (_, index) => {
+    const at = 6 + 16 * index;
+    const [start, length] = [bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 8)];
+    return {
+      width: bytes[at],
+      height: bytes[at + 1],
+      bits: bytes.readUInt16LE(at + 6),
+      end: start + length,
+    };
+  });
+  const sizes = [16, 20, 24, 28, 32, 40, 48];
+  expect(entries.map(({ width, height, bits }) => [width, height, bits])).toEqual(
+    sizes.map((size) => [size, size, 32]),
+  );
+  expect(Math.max(...entries.map(({ end }) => end))).toBe(bytes.length);
+});
 
-test('macOS gets a picture it tints, Linux a coloured one', () => {
+test('the tray icon is a template image on macOS and coloured on Linux', () => {
   expect(trayFile('idle', 'darwin')).toBe('idleTemplate.png');
   expect(trayFile('idle', 'linux')).toBe('idle.png');
 });

@@ -4,10 +4,10 @@ import { nextNotice, noNotices, noticeOf } from '../../../main/shell/notices/not
 import { menuTemplate } from '../../../main/shell/tray/menu.ts';
 import { trayModel } from '../../../main/shell/tray/tray-model.ts';
 
-describe.each(['de', 'fr', 'tr'] as const)('beside the window in %s', (language) => {
+describe.each(['de', 'fr', 'tr'] as const)('the menu in %s', (language) => {
   const words = translatorOf(language);
 
-  test('every item of the menus has a label', () => {
+  test('has a label for every item', () => {
     const actions = { chooseBuilds() {}, show() {}, showLog() {}, showLicenses() {}, checkForUpdates: null };
     for (const platform of ['darwin', 'linux', 'win32'] as const) {
       const items = menuTemplate(platform, false, actions, words).flatMap((item) => [
@@ -21,7 +21,7 @@ describe.each(['de', 'fr', 'tr'] as const)('beside the window in %s', (language)
   });
 });
 
-test('tray and notifications speak German', () => {
+test('the tray and the notifications are translated into German', () => {
   const words = translatorOf('de');
   expect(trayModel([], false, [], words).status).toBe('Wartet auf Builds');
   expect(trayModel([], true, [], words).status).toBe('Angehalten');

@@ -37,7 +37,7 @@ const jobOf = (workflow: string, job: string) => {
 };
 
 describe('workflows', () => {
-  test('pin the actions of others to commits and name their versions', () => {
+  test('pin third-party actions to commits and name their versions', () => {
     const lines = Object.values(workflows).flatMap(({ text }) => text.match(/uses: .*$/gm) ?? []);
     const others = lines.filter((line) => !line.startsWith('uses: ./'));
     expect(others.length).toBeGreaterThan(8);
@@ -81,7 +81,7 @@ describe('workflows', () => {
     expect(steps.findIndex((step) => step.includes('gh release create'))).toBeGreaterThan(attested);
   });
 
-  test('take the notes of a release from the section of its version', async () => {
+  test('read the notes of a release from the section of its version', async () => {
     const draft = jobOf('release.yml', 'draft').steps.map(({ run = '' }) => run);
     expect(draft.join('\n')).toContain('.github/CHANGELOG.md');
     const { version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
@@ -91,7 +91,7 @@ describe('workflows', () => {
     expect(changelog.split('\n').filter((line) => line.split(' ')[1] === version)).toHaveLength(1);
   });
 
-  test('check npm packages for vulnerabilities and their signatures every week', () => {
+  test('check npm packages for vulnerabilities and signatures every week', () => {
     expect(workflows['audit.yml']?.on).toHaveProperty('schedule');
     const commands = (job: string) => jobOf('audit.yml', job).steps.flatMap(({ run }) => run ?? []);
     expect(commands('signatures')).toEqual(['npm ci', 'npm audit signatures']);
