@@ -10,7 +10,7 @@ const page = 4096;
 const build = realisticBuild(7, 300_000);
 const directoryOffset = findZipEnd(build, 0)?.directoryOffset ?? Number.NaN;
 
-async function isWhole(bytes: Buffer, depth: ReadDepth): Promise<boolean> {
+async function isComplete(bytes: Buffer, depth: ReadDepth): Promise<boolean> {
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, bytes);
   return (await verifyZip(path, depth)).complete;
@@ -22,7 +22,7 @@ function blanked(bytes: Buffer, from: number, length: number): Buffer {
   return copy;
 }
 
-/** With a signing block as Android's tools put it before the directory, and where it lies. */
+/** Returns the zip with an APK signing block before its directory, and the range of the block. */
 function signed(bytes: Buffer): { readonly bytes: Buffer; readonly from: number; readonly to: number } {
   const padding = Buffer.alloc((page - (directoryOffset % page)) % page);
   const block = Buffer.concat([
@@ -44,74 +44,74 @@ function signed(bytes: Buffer): { readonly bytes: Buffer; readonly from: number;
   };
 }
 
-describe('space that was reserved and never written', () => {
-  test('is noticed wherever it lies, to the page', async () => {
-    expect(await isWhole(build, 'gaps')).toBe(true);
+describe('a gap that was reserved and never written', () => {
+  test('is detected at any page of the file', async () => {
+    expect(await isComplete(build, 'gaps')).toBe(true);
     for (let at = 0; at + page <= directoryOffset; at += 5 * page) {
-      expect([at, await isWhole(blanked(build, at, page), 'gaps')]).toEqual([at, false]);
+      expect([at, await isComplete(blanked(build, at, page), 'gaps')]).toEqual([at, false]);
     }
   });
 
-  test('is not mistaken for zeros that belong to a build', async () => {
+  test('is not confused with zeros that belong to a build', async () => {
     const zeros = zipOf([
       { name: 'stored', data: Buffer.alloc(100_000) },
       { name: 'packed', data: Buffer.alloc(3_000_000), packed: true },
       { name: 'with a descriptor', data: Buffer.alloc(100_000), descriptor: true },
     ]);
     for (const depth of ['ends', 'gaps', 'contents'] as const) {
-      expect([depth, await isWhole(zeros, depth)]).toEqual([depth, true]);
+      expect([depth, await isComplete(zeros, depth)]).toEqual([depth, true]);
     }
   });
 
-  test('in the signing block of an apk, which no checksum covers', async () => {
+  test('is detected in the signing block of an APK, which has no checksum', async () => {
     const apk = signed(build);
-    expect(await isWhole(apk.bytes, 'gaps')).toBe(true);
-    expect(await isWhole(blanked(apk.bytes, apk.from, page), 'gaps')).toBe(false);
-    expect(await isWhole(blanked(apk.bytes, apk.to - page, page), 'gaps')).toBe(false);
-    expect(await isWhole(blanked(apk.bytes, apk.from, apk.to - apk.from), 'gaps')).toBe(false);
+    expect(await isComplete(apk.bytes, 'gaps')).toBe(true);
+    expect(await isComplete(blanked(apk.bytes, apk.from, page), 'gaps')).toBe(false);
+    expect(await isComplete(blanked(apk.bytes, apk.to - page, page), 'gaps')).toBe(false);
+    expect(await isComplete(blanked(apk.bytes, apk.from, apk.to - apk.from), 'gaps')).toBe(false);
   });
 });
 
-describe('contents of an older build', () => {
+describe('the checksums of entries', () => {
   const older = realisticBuild(8, 300_000, true);
   const newer = realisticBuild(9, 300_000, true);
 
-  test('are noticed by their checksums only', async () => {
+  test('reveal contents of an older build', async () => {
     expect(older.length).toBe(newer.length);
     const middle = directoryOffset - 150_000;
     const mixed = Buffer.concat([newer.subarray(0, middle), older.subarray(middle)]);
-    expect(await isWhole(mixed, 'ends')).toBe(true);
-    expect(await isWhole(mixed, 'gaps')).toBe(true);
-    expect(await isWhole(mixed, 'contents')).toBe(false);
-    expect(await isWhole(newer, 'contents')).toBe(true);
+    expect(await isComplete(mixed, 'ends')).toBe(true);
+    expect(await isComplete(mixed, 'gaps')).toBe(true);
+    expect(await isComplete(mixed, 'contents')).toBe(false);
+    expect(await isComplete(newer, 'contents')).toBe(true);
   });
 
-  test('what cannot be checked passes: other ways of packing, encrypted entries', async () => {
+  test('are not checked for encrypted entries and unsupported compression', async () => {
     const odd = zipOf([{ name: 'a', data: noise(50_000, 1) }]);
     const at = findZipEnd(odd, 0)?.directoryOffset ?? 0;
     odd[100] = (odd[100] ?? 0) ^ 1;
-    expect(await isWhole(odd, 'contents')).toBe(false);
+    expect(await isComplete(odd, 'contents')).toBe(false);
     const method = Buffer.from(odd);
     method.writeUInt16LE(12, at + 10);
-    expect(await isWhole(method, 'contents')).toBe(true);
+    expect(await isComplete(method, 'contents')).toBe(true);
     const encrypted = Buffer.from(odd);
     encrypted.writeUInt16LE(1, at + 8);
-    expect(await isWhole(encrypted, 'contents')).toBe(true);
+    expect(await isComplete(encrypted, 'contents')).toBe(true);
   });
 
-  test('an entry that unpacks to more than its directory says is no match, and not unpacked on', async () => {
+  test('do not match an entry larger than its stated size', async () => {
     const packed = zipOf([{ name: 'a', data: Buffer.alloc(9_000_000, 'slipway '), packed: true }]);
     const at = findZipEnd(packed, 0)?.directoryOffset ?? 0;
-    expect(await isWhole(packed, 'contents')).toBe(true);
+    expect(await isComplete(packed, 'contents')).toBe(true);
     for (const size of [0, 100, 4_000_000]) {
-      const lying = Buffer.from(packed);
-      lying.writeUInt32LE(size, at + 24);
-      expect([size, await isWhole(lying, 'contents')]).toEqual([size, false]);
+      const misstated = Buffer.from(packed);
+      misstated.writeUInt32LE(size, at + 24);
+      expect([size, await isComplete(misstated, 'contents')]).toEqual([size, false]);
     }
   });
 });
 
-test('stopping ends the reading', async () => {
+test('an abort signal stops the verification', async () => {
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, build);
   const reason = new Error('stopped');

@@ -20,7 +20,7 @@ import { type RunningWatcher, until, watchedPlace } from './watched-folder.ts';
 const build = tinyBuild();
 const never = 365 * 24 * 60 * 60_000;
 
-/** Lets time pass in steps until so many builds are announced; files are really looked at between the steps. */
+/** Advances the clock in steps until `count` builds are announced. Files are read from disk between the steps. */
 async function passUntilFinished(
   clock: FakeClock,
   { finished }: RunningWatcher,
@@ -36,8 +36,8 @@ async function passUntilFinished(
   );
 }
 
-/** A source that can be told to fail, and says nothing else. */
-function brokenHints(): {
+/** A source of file events that reports only the errors of `fail`. */
+function failingEvents(): {
   open: OpenFileEvents;
   opened: () => number;
   fail: (code: string) => void;
@@ -47,14 +47,14 @@ function brokenHints(): {
   let broken: string | null = null;
   let listener: FileEventListener | null = null;
   const errorOf = (code: string): Error => Object.assign(new Error(code), { code });
-  const tell = (code: string): void => listener?.error(errorOf(code), fileEventProblemOf(errorOf(code)));
+  const notify = (code: string): void => listener?.error(errorOf(code), fileEventProblemOf(errorOf(code)));
   return {
     open: (options) => {
       opened += 1;
       listener = options.listener;
       return {
         enter: () => {
-          if (broken !== null) tell(broken);
+          if (broken !== null) notify(broken);
         },
         close: () => undefined,
       };
@@ -62,7 +62,7 @@ function brokenHints(): {
     opened: () => opened,
     fail: (code) => {
       broken = code;
-      tell(code);
+      notify(code);
     },
     heal: () => {
       broken = null;
@@ -70,10 +70,10 @@ function brokenHints(): {
   };
 }
 
-describe('hints that are lost', () => {
+describe('a watcher that loses file events', () => {
   const silent: OpenFileEvents = () => ({ enter: () => undefined, close: () => undefined });
 
-  test('a source that loses everything: the hourly scan finds all builds', async () => {
+  test('finds all builds in the hourly scan', async () => {
     const { path, rule, run } = await watchedPlace();
     const clock = createFakeClock();
     const running = run({
@@ -90,7 +90,7 @@ describe('hints that are lost', () => {
     await passUntilFinished(clock, running, 3, 20);
   });
 
-  test('waking up, everything is looked at, without waiting for the hour', async () => {
+  test('scans on wake-up without waiting for the hour', async () => {
     const { path, rule, run } = await watchedPlace();
     const clock = createFakeClock();
     const running = run({ clock, fileEvents: silent, intervals: { healthCheckMs: never } });
@@ -101,14 +101,14 @@ describe('hints that are lost', () => {
     expect(clock.monotonic()).toBeLessThan(45 * 60_000);
   });
 
-  test('what is told late, twice, of a folder or of what is gone is only looked at', async () => {
+  test('only probes the files of late, repeated and stale events', async () => {
     const { path, rule, run } = await watchedPlace();
     const clock = createFakeClock();
-    let tell = (_name: string): void => undefined;
+    let notify = (_name: string): void => undefined;
     const running = run({
       clock,
       fileEvents: ({ root, listener }) => {
-        tell = (name) => listener.file(join(root, name));
+        notify = (name) => listener.file(join(root, name));
         return { enter: () => undefined, close: () => undefined };
       },
       intervals: { healthCheckMs: never, rescanMs: never },
@@ -116,10 +116,10 @@ describe('hints that are lost', () => {
     await running.watcher.watch(rule);
     await mkdir(join(path, 'folder.apk'));
     for (const name of ['first.apk', 'second.apk']) await writeFile(join(path, name), build);
-    const hints = ['first.apk', 'first.apk', 'gone.apk', 'folder.apk'];
-    for (const name of hints) tell(name);
+    const reported = ['first.apk', 'first.apk', 'gone.apk', 'folder.apk'];
+    for (const name of reported) notify(name);
     await passUntilFinished(clock, running, 1, 20);
-    for (const name of [...hints, 'second.apk']) tell(name);
+    for (const name of [...reported, 'second.apk']) notify(name);
     await passUntilFinished(clock, running, 2, 20);
     expect(running.finished.map((file) => file.path)).toEqual([
       join(path, 'first.apk'),
@@ -127,37 +127,34 @@ describe('hints that are lost', () => {
     ]);
   });
 
-  test.each(['ENOSPC', 'EMFILE'])(
-    'no watches left (%s): polled, with the reason; tried again after an hour',
-    async (code) => {
-      const { path, rule, run } = await watchedPlace();
-      const clock = createFakeClock();
-      const fileEvents = brokenHints();
-      fileEvents.fail(code);
-      const running = run({
-        clock,
-        fileEvents: fileEvents.open,
-        intervals: { healthCheckMs: never, pollMs: 2_000 },
-        random: () => 0.5,
-      });
-      await running.watcher.watch(rule);
-      expect(running.watcher.state('folder')).toEqual({ kind: 'polling', reason: 'no-watches-left' });
-      const warnings = running.lines.filter((line) => line.includes('fs.inotify.max_user_watches'));
-      expect(warnings).toHaveLength(1);
-      await writeFile(join(path, 'app.apk'), build);
-      await passUntilFinished(clock, running, 1, 100);
-      fileEvents.heal();
-      expect(fileEvents.opened()).toBe(1);
-      for (let minutes = 0; minutes < 61; minutes += 1) await clock.advance(60_000);
-      await until(() => expect(running.watcher.state('folder')).toEqual({ kind: 'watching' }));
-      expect(fileEvents.opened()).toBe(2);
-    },
-  );
+  test.each(['ENOSPC', 'EMFILE'])('polls after %s and retries file events after an hour', async (code) => {
+    const { path, rule, run } = await watchedPlace();
+    const clock = createFakeClock();
+    const fileEvents = failingEvents();
+    fileEvents.fail(code);
+    const running = run({
+      clock,
+      fileEvents: fileEvents.open,
+      intervals: { healthCheckMs: never, pollMs: 2_000 },
+      random: () => 0.5,
+    });
+    await running.watcher.watch(rule);
+    expect(running.watcher.state('folder')).toEqual({ kind: 'polling', reason: 'no-watches-left' });
+    const warnings = running.lines.filter((line) => line.includes('fs.inotify.max_user_watches'));
+    expect(warnings).toHaveLength(1);
+    await writeFile(join(path, 'app.apk'), build);
+    await passUntilFinished(clock, running, 1, 100);
+    fileEvents.heal();
+    expect(fileEvents.opened()).toBe(1);
+    for (let minutes = 0; minutes < 61; minutes += 1) await clock.advance(60_000);
+    await until(() => expect(running.watcher.state('folder')).toEqual({ kind: 'watching' }));
+    expect(fileEvents.opened()).toBe(2);
+  });
 
-  test('a source that breaks while it works: polled until it is listened to anew', async () => {
+  test('polls after a failure until file events work again', async () => {
     const { rule, run } = await watchedPlace();
     const clock = createFakeClock();
-    const fileEvents = brokenHints();
+    const fileEvents = failingEvents();
     const running = run({ clock, fileEvents: fileEvents.open, intervals: { healthCheckMs: never } });
     await running.watcher.watch(rule);
     expect(running.watcher.state('folder')).toEqual({ kind: 'watching' });
@@ -168,9 +165,9 @@ describe('hints that are lost', () => {
     await until(() => expect(running.watcher.state('folder')).toEqual({ kind: 'watching' }));
   });
 
-  test('a folder below that gives no hints is read at full scans, and said once', async () => {
+  test('logs a subfolder without file events and keeps watching', async () => {
     const { rule, run } = await watchedPlace();
-    const fileEvents = brokenHints();
+    const fileEvents = failingEvents();
     fileEvents.fail('EACCES');
     const { watcher, lines } = run({ fileEvents: fileEvents.open });
     await watcher.watch(rule);
@@ -179,17 +176,17 @@ describe('hints that are lost', () => {
   });
 });
 
-test('each system is listened to in its own way', () => {
+test('each platform has its own source of file events', () => {
   expect(fileEventsOf('linux')).toBe(watchFolderByFolder);
   expect(fileEventsOf('darwin')).toBe(watchWholeTree);
   expect(fileEventsOf('win32')).toBe(watchWholeTree);
 });
 
 describe.each([
-  ['folder by folder', watchFolderByFolder],
-  ['the whole tree at once', watchWholeTree],
+  ['watching folder by folder', watchFolderByFolder],
+  ['watching the whole tree', watchWholeTree],
 ])('%s', (_way, open) => {
-  test('builds and folders are announced, whatever else happens is not', async () => {
+  test('announces only builds, also those in new and renamed folders', async () => {
     const { path, rule, run } = await watchedPlace();
     await mkdir(join(path, 'old', 'deep'), { recursive: true });
     const { watcher, finished, waited } = run({
@@ -222,54 +219,51 @@ describe.each([
     expect(waited.every((file) => file.path.endsWith('.apk'))).toBe(true);
   });
 
-  test('after its end nothing is said any more', async () => {
+  test('sends no events after it is closed', async () => {
     const { path } = await watchedPlace();
-    const said: string[] = [];
-    const note = (what: string): void => void said.push(what);
+    const received: string[] = [];
+    const record = (what: string): void => void received.push(what);
     const fileEvents = open({
       root: path,
       realRoot: path,
       selection: everyBuild,
-      listener: { file: note, root: () => note('root'), error: () => note('error') },
+      listener: { file: record, root: () => record('root'), error: () => record('error') },
     });
     fileEvents.enter(path);
     onTestFinished(() => fileEvents.close());
     await writeFile(join(path, 'app.apk'), build);
-    await until(() => expect(said).toContain(join(path, 'app.apk')));
+    await until(() => expect(received).toContain(join(path, 'app.apk')));
     fileEvents.close();
-    said.length = 0;
+    received.length = 0;
     await writeFile(join(path, 'later.apk'), build);
     await rm(path, { recursive: true });
     await new Promise((resolve) => setImmediate(resolve));
-    expect(said).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
-// Windows is asked to watch the tree as a whole.
-test.skipIf(isWindows)(
-  'what listened to folders, also to those that came and went, is closed in the end',
-  async () => {
-    const subscription = (): number =>
-      process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length;
-    const before = subscription();
-    const { path, rule, run } = await watchedPlace();
-    for (let index = 0; index < 20; index += 1)
-      await mkdir(join(path, `${index}`, 'deep'), { recursive: true });
-    const { watcher, finished, stop } = run({ fileEvents: watchFolderByFolder });
-    await watcher.watch(rule);
-    await until(() => expect(subscription() - before).toBe(41));
-    for (let index = 0; index < 10; index += 1) await rm(join(path, `${index}`), { recursive: true });
-    await until(() => expect(subscription() - before).toBe(21));
-    await watcher.watch(rule);
-    await until(() => expect(subscription() - before).toBe(21));
-    await mkdir(join(path, 'new', 'deep'), { recursive: true });
-    await writeFile(join(path, 'new', 'deep', 'app.apk'), build);
-    await until(() => expect(finished).toHaveLength(1));
-    await until(() => expect(subscription() - before).toBe(23));
-    await rename(join(path, 'new'), join(path, 'renamed'));
-    await until(() => expect(finished).toHaveLength(2));
-    await until(() => expect(subscription() - before).toBe(23));
-    await stop();
-    await until(() => expect(subscription()).toBe(before));
-  },
-);
+// Windows watches the whole tree with one handle.
+test.skipIf(isWindows)('folder watches are closed, also for removed and renamed folders', async () => {
+  const subscription = (): number =>
+    process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length;
+  const before = subscription();
+  const { path, rule, run } = await watchedPlace();
+  for (let index = 0; index < 20; index += 1)
+    await mkdir(join(path, `${index}`, 'deep'), { recursive: true });
+  const { watcher, finished, stop } = run({ fileEvents: watchFolderByFolder });
+  await watcher.watch(rule);
+  await until(() => expect(subscription() - before).toBe(41));
+  for (let index = 0; index < 10; index += 1) await rm(join(path, `${index}`), { recursive: true });
+  await until(() => expect(subscription() - before).toBe(21));
+  await watcher.watch(rule);
+  await until(() => expect(subscription() - before).toBe(21));
+  await mkdir(join(path, 'new', 'deep'), { recursive: true });
+  await writeFile(join(path, 'new', 'deep', 'app.apk'), build);
+  await until(() => expect(finished).toHaveLength(1));
+  await until(() => expect(subscription() - before).toBe(23));
+  await rename(join(path, 'new'), join(path, 'renamed'));
+  await until(() => expect(finished).toHaveLength(2));
+  await until(() => expect(subscription() - before).toBe(23));
+  await stop();
+  await until(() => expect(subscription()).toBe(before));
+});

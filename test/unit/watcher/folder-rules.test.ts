@@ -11,7 +11,7 @@ const selection = (rule: Partial<FileRule>) => createFileSelector({ ...unrestric
 const names = (files: readonly { readonly path: string }[]) =>
   files.map((file) => basename(file.path)).toSorted();
 
-/** `notes-12.apk` is build 12 of notes; what has no number cannot be read. */
+/** Reads `notes-12.apk` as build 12 of notes. Returns null if the name has no number. */
 async function groupOf(path: string): Promise<BuildGroup | null> {
   const [, app, number] = /([a-z]+)-([\d.]+)\.(apk|ipa)$/.exec(path) ?? [];
   return app === undefined || number === undefined ? null : { app, build: number };
@@ -23,8 +23,8 @@ async function putOld(folder: string, name: string, day: number, bytes = build):
   await utimes(join(folder, name), time, time);
 }
 
-describe('builds that are there before', () => {
-  test('newest: one of each app, by time and then by version code; what cannot be told is watched', async () => {
+describe('existing builds', () => {
+  test('are reduced to the newest of each app, by time and version code', async () => {
     const { path, rule, run } = await watchedPlace();
     await putOld(path, 'notes-1.apk', 3);
     await putOld(path, 'notes-2.apk', 2);
@@ -42,7 +42,7 @@ describe('builds that are there before', () => {
     await until(() => expect(names(watcher.waiting())).toEqual(['half-3.apk']));
   });
 
-  test('newest: all builds of the newest release of an app', async () => {
+  test('include every build of the newest release of an app', async () => {
     const { path, rule, run } = await watchedPlace();
     for (const [name, day] of [
       ['arm-2', 2],
@@ -57,7 +57,7 @@ describe('builds that are there before', () => {
     expect(names(finished)).toEqual(['arm-2.apk', 'x86-2.apk']);
   });
 
-  test('what came since the folder is waited for is not earlier, whatever its own time says', async () => {
+  test('exclude builds that arrived while the folder was awaited', async () => {
     const { path, rule, run } = await watchedPlace();
     await putOld(path, 'old.apk', 1);
     const { watcher, finished } = run();
@@ -77,7 +77,7 @@ describe('builds that are there before', () => {
   });
 });
 
-test('only what the folder selects is announced, wherever it is noticed', async () => {
+test('a folder announces only the builds that its rule selects', async () => {
   const { path, rule, run } = await watchedPlace();
   await mkdir(join(path, 'release'));
   await putOld(join(path, 'release'), 'first.apk', 1);
@@ -113,7 +113,7 @@ describe('a changed rule', () => {
     await run.watcher.watch(after);
   };
 
-  test('announces nothing that lay there, and everything new it means', async () => {
+  test('announces new builds but no existing ones', async () => {
     const { path, rule, run } = await watchedPlace();
     const before = { ...rule, selection: selection({ kinds: ['apk'] }) };
     const running = run();
@@ -129,7 +129,7 @@ describe('a changed rule', () => {
     expect(names(running.finished)).toEqual(['growing.ipa', 'one.apk', 'two.ipa']);
   });
 
-  test('does not lose a build that was announced and not taken yet', async () => {
+  test('announces an unacknowledged build again', async () => {
     const { path, rule, run } = await watchedPlace();
     const before = { ...rule, selection: selection({ kinds: ['apk'] }) };
     const running = run({ acknowledge: false });
@@ -140,7 +140,7 @@ describe('a changed rule', () => {
     await until(() => expect(names(running.finished)).toEqual(['one.apk', 'one.apk']));
   });
 
-  test('of a folder that was never watched remembers nothing', async () => {
+  test('marks nothing as seen if the folder was never watched', async () => {
     const { path, rule, run } = await watchedPlace();
     await writeFile(join(path, 'one.apk'), build);
     const running = run();

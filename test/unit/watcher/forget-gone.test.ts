@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A folder whose builds were all handled on the first day; each scan may forget some. */
+/** Creates a folder whose builds were all handled on the first day. Each scan can prune some of them. */
 async function rememberedFolder(names: readonly string[]) {
   const folder = await temporaryFolder();
   const database = openDatabase(join(await temporaryFolder(), 'seen.db'), seenFilesMigrations);
@@ -41,7 +41,7 @@ async function rememberedFolder(names: readonly string[]) {
   return { folder, seen, clock, open, forget, handle, scanAfterDays, remembered };
 }
 
-test('a build gone for thirty days is forgotten, one that is still there never is', async () => {
+test('a build is forgotten thirty days after its removal', async () => {
   const world = await rememberedFolder(['stays.apk', 'goes.apk', 'comes-back.apk']);
   await rm(join(world.folder, 'goes.apk'));
   await rm(join(world.folder, 'comes-back.apk'));
@@ -59,7 +59,7 @@ test('a build gone for thirty days is forgotten, one that is still there never i
   expect(world.remembered()).toEqual(['stays.apk 10']);
 });
 
-test('of builds written over one another under one name, the one that lies there is kept', async () => {
+test('only the current build of an overwritten file is remembered', async () => {
   const world = await rememberedFolder(['app.apk', 'other.apk']);
   for (const size of [11, 12, 13]) {
     await world.clock.advance(dayMs);
@@ -71,7 +71,7 @@ test('of builds written over one another under one name, the one that lies there
   expect(world.remembered()).toEqual(['app.apk 13', 'other.apk 10']);
 });
 
-test('where none of the remembered builds lies, nothing is forgotten: the disk may be another one', async () => {
+test('all builds stay remembered if none of them is in the folder', async () => {
   const world = await rememberedFolder(['one.apk', 'two.apk']);
   await rm(world.folder, { recursive: true });
   await mkdir(world.folder);
@@ -80,7 +80,7 @@ test('where none of the remembered builds lies, nothing is forgotten: the disk m
   expect(world.remembered()).toHaveLength(2);
 });
 
-test('a scan that could not look everywhere forgets nothing', async () => {
+test('an incomplete scan does not forget any build', async () => {
   const world = await rememberedFolder(['stays.apk', 'goes.apk']);
   await rm(join(world.folder, 'goes.apk'));
   await world.scanAfterDays(0);
@@ -92,7 +92,7 @@ test('a scan that could not look everywhere forgets nothing', async () => {
   expect(world.remembered()).toEqual(['stays.apk 10']);
 });
 
-test('many are forgotten page by page', async () => {
+test('many builds are forgotten page by page', async () => {
   const names = Array.from({ length: 450 }, (_, index) => `app-${index}.apk`);
   const world = await rememberedFolder(names);
   for (const name of names.slice(1)) await rm(join(world.folder, name));
@@ -101,7 +101,7 @@ test('many are forgotten page by page', async () => {
   expect(world.remembered()).toEqual(['app-0.apk 10']);
 });
 
-describe('a build restored from a backup is the same build', () => {
+describe('the mtime of a restored build', () => {
   const handled = 1_763_745_843_123.5625;
   test.each([
     ['exactly', handled, true],
@@ -112,11 +112,11 @@ describe('a build restored from a backup is the same build', () => {
     ['a millisecond off', handled + 1, false],
     ['to another second', 1_763_745_841_000, false],
     ['finer, but another time', 1_763_745_843_123.25, false],
-  ])('its time kept %s', (_how, found, same) => {
+  ])('is compared correctly if kept %s', (_how, found, same) => {
     expect(sameTime(handled, found)).toBe(same);
   });
 
-  test('on a disk that counts seconds, builds of different seconds differ', () => {
+  test('differs between seconds on a disk that stores whole seconds', () => {
     expect(sameTime(1_763_745_843_000, 1_763_745_844_000)).toBe(false);
     expect(sameTime(1_763_745_842_000, 1_763_745_844_000)).toBe(false);
     expect(sameTime(1_763_745_843_123, 1_763_745_843_123.4)).toBe(false);

@@ -28,37 +28,40 @@ test.each([
   'apk',
   'ipa',
   '',
-])('%s is no build', (name) => {
+])('%s is not a build', (name) => {
   expect(buildKind(name)).toBeNull();
 });
 
 test.each(['.git', '.gradle', 'node_modules', '__MACOSX', 'Node_Modules', 'intermediates', 'x.tmp', '~old'])(
-  'the folder %s is not looked into',
+  'the folder %s is ignored',
   (name) => {
     expect(isIgnoredFolder(name)).toBe(true);
   },
 );
 
 test.each(['build', 'outputs', 'apk', 'release', 'com.example.app', 'a.b', 'App.ipa', 'app.apk'])(
-  'the folder %s is looked into',
+  'the folder %s is scanned',
   (name) => {
     expect(isIgnoredFolder(name)).toBe(false);
   },
 );
 
-describe('paths below the watched folder', () => {
-  test.each(['app.apk', 'app/build/outputs/apk/debug/app-debug.apk', 'a\\b\\App.IPA'])('%s', (path) => {
-    expect(isBuildPath(path)).toBe(true);
-  });
+describe('a path below the watched folder', () => {
+  test.each(['app.apk', 'app/build/outputs/apk/debug/app-debug.apk', 'a\\b\\App.IPA'])(
+    'is a build path: %s',
+    (path) => {
+      expect(isBuildPath(path)).toBe(true);
+    },
+  );
 
   test.each(['node_modules/x/app.apk', 'a/.git/app.apk', 'a\\node_modules\\app.apk', 'a/app.txt', ''])(
-    'not %s',
+    'is not a build path: %s',
     (path) => {
       expect(isBuildPath(path)).toBe(false);
     },
   );
 
-  test('the watched folder itself is never ignored', () => {
+  test('is never ignored if it is the watched folder itself', () => {
     expect(isIgnoredPath('')).toBe(false);
     expect(isIgnoredPath('a/node_modules')).toBe(true);
   });

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { until, watchedPlace } from './watched-folder.ts';
 
-/** Another process that has a file open; `close` ends it. */
+/** Opens a file in another process. Returns a function that closes it. */
 async function openElsewhere(path: string, flags: 'r' | 'r+') {
   const words = [
     '-e',
@@ -35,7 +35,7 @@ const queries = [
 ];
 
 describe('a file that another process has open', () => {
-  test.each(queries)('is open for writing until it is closed, as %s tells', async (_name, openFiles) => {
+  test.each(queries)('is open for writing until it is closed, according to %s', async (_name, openFiles) => {
     const folder = await temporaryFolder();
     const paths = ['a.apk', 'b.apk', 'c.apk'].map((name) => join(folder, name));
     for (const path of paths) await writeFile(path, 'x');
@@ -48,7 +48,7 @@ describe('a file that another process has open', () => {
     expect(await Promise.all(paths.map(isOpenForWriting))).toEqual([false, false, false]);
   });
 
-  onLinux('is announced once it is closed, although it is whole', async () => {
+  onLinux('is announced only after it is closed, even if it is complete', async () => {
     const { path, rule, run } = await watchedPlace();
     const file = join(path, 'app.apk');
     await writeFile(file, tinyBuild());
@@ -62,6 +62,6 @@ describe('a file that another process has open', () => {
   });
 });
 
-test('a system that does not tell is not asked', async () => {
+test('the open state of a file is unknown on an unsupported platform', async () => {
   expect(await createOpenFiles('win32').isOpenForWriting('C:\\app.apk')).toBeNull();
 });

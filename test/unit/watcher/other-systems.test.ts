@@ -1,4 +1,4 @@
-/** What Windows, macOS and network drives say and mean, as far as it can be told without them. */
+/** Behaviour of Windows, macOS and network drives, as far as other systems can test it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allowsWriting, pathsOpenForWriting } from '../../../main/watcher/completeness/open-files.ts';
@@ -27,7 +27,7 @@ import { watchedPlace } from './watched-folder.ts';
 const failed = (code: string): Error => Object.assign(new Error(`${code}: not now`), { code });
 const blocked = (reason: string) => ({ kind: 'blocked', reason });
 
-describe('what a failed look means', () => {
+describe('a failed probe', () => {
   test.each([
     ['win32', 'EBUSY', blocked('in-use')],
     ['win32', 'EPERM', blocked('in-use')],
@@ -42,43 +42,43 @@ describe('what a failed look means', () => {
     ['linux', 'ENOTDIR', { kind: 'missing' }],
     ['linux', 'EIO', blocked('unreadable')],
     ['linux', 'ESTALE', blocked('unreadable')],
-  ] as const)('%s %s', (platform, code, sighting) => {
-    expect(probeOfError(failed(code), platform)).toEqual(sighting);
-    expect(probeOfError(new Error('around it', { cause: failed(code) }), platform)).toEqual(sighting);
+  ] as const)('on %s is classified by the code %s', (platform, code, expected) => {
+    expect(probeOfError(failed(code), platform)).toEqual(expected);
+    expect(probeOfError(new Error('around it', { cause: failed(code) }), platform)).toEqual(expected);
   });
 
-  test('an error without a code is no reason to let go of a file', () => {
+  test('counts as unreadable without an error code', () => {
     expect(probeOfError('odd', 'win32')).toEqual(blocked('unreadable'));
   });
 });
 
-describe('what tells files apart', () => {
+describe('the identity of a file', () => {
   const [windows, mac, linux] = [defaultTraits('win32'), defaultTraits('darwin'), defaultTraits('linux')];
   const same = (a: string, b: string, traits: FileTraits): boolean =>
     pathKey(a, traits) === pathKey(b, traits);
 
-  test('letter case: not on Windows and macOS, on Linux it does', () => {
+  test('ignores case on Windows and macOS, but not on Linux', () => {
     const [lower, upper] = ['C:\\builds\\app.apk', 'c:\\Builds\\APP.APK'];
     expect(same(lower, upper, windows)).toBe(true);
     expect(same('/Users/ann/App.ipa', '/users/ann/app.IPA', mac)).toBe(true);
     expect(same('/home/ann/App.ipa', '/home/ann/app.ipa', linux)).toBe(false);
   });
 
-  test('a disk that is found to be otherwise is taken as it is', () => {
+  test('follows the case sensitivity detected on the disk', () => {
     expect(same('/Volumes/Work/App.ipa', '/Volumes/Work/app.ipa', { ...mac, ignoresCase: false })).toBe(
       false,
     );
     expect(same('/mnt/usb/App.ipa', '/mnt/usb/app.ipa', { ...linux, ignoresCase: true })).toBe(true);
   });
 
-  test('composed and decomposed names are one file on macOS only', () => {
+  test('ignores Unicode normalisation only on macOS', () => {
     const name = '/builds/Über Café.ipa';
     expect(same(name.normalize('NFC'), name.normalize('NFD'), mac)).toBe(true);
     expect(same(name.normalize('NFC'), name.normalize('NFD'), windows)).toBe(false);
     expect(same(name.normalize('NFC'), name.normalize('NFD'), linux)).toBe(false);
   });
 
-  test('the long form of a path is the same path', () => {
+  test('ignores the long-path prefix on Windows', () => {
     const long = `C:\\${'folder\\'.repeat(60)}app.apk`;
     expect(long.length).toBeGreaterThan(260);
     expect(same(`\\\\?\\${long}`, long, windows)).toBe(true);
@@ -86,7 +86,7 @@ describe('what tells files apart', () => {
     expect(same('\\\\?\\Volume{1}\\app.apk', 'Volume{1}\\app.apk', windows)).toBe(false);
   });
 
-  test('a key is the key of itself, and on Linux the path', () => {
+  test('has a key that is idempotent on macOS and the path on Linux', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(windows, mac, linux), (path, traits) => {
         const key = pathKey(path, traits);
@@ -97,13 +97,13 @@ describe('what tells files apart', () => {
     );
   });
 
-  test('numbers of files count only where they mean something', () => {
+  test('includes the inode only if it is stable', () => {
     expect(identityOf({ dev: 5, ino: 7 }, { stableInodes: true })).toBe('5:7');
     expect(identityOf({ dev: 5, ino: 0 }, { stableInodes: true })).toBe('');
     expect(identityOf({ dev: 5, ino: 7 }, { stableInodes: false })).toBe('');
   });
 
-  test('a disk is asked with the other spelling of a name', () => {
+  test('is checked with the opposite case of a name', () => {
     expect([otherCase('Builds'), otherCase('BUILDS'), otherCase('123'), otherCase('')]).toEqual([
       'BUILDS',
       'builds',
@@ -113,8 +113,8 @@ describe('what tells files apart', () => {
   });
 });
 
-describe('Windows paths', () => {
-  test('a build of before is queued again by the path it was given by', async () => {
+describe('a Windows path', () => {
+  test('matches an unfinished build in any letter case', async () => {
     const { run } = await watchedPlace();
     const { watcher } = run({ platform: 'win32' });
     const file = { path: 'C:\\Builds\\App.apk', size: 7, mtimeMs: 5 };
@@ -139,7 +139,7 @@ describe('Windows paths', () => {
     ['\\builds', false],
     ['\\\\server', false],
     ['', false],
-  ])('%s lies on another computer: %s', (path, remote) => {
+  ])('%s is on a network share: %s', (path, remote) => {
     expect(isUncPath(path)).toBe(remote);
   });
 
@@ -162,11 +162,11 @@ describe('Windows paths', () => {
     ['\\\\?\\Z:\\out', true],
     ['C:\\builds', false],
     ['\\\\nas\\builds', false],
-  ])('%s is a mapped drive: %s', (path, mapped) => {
+  ])('%s is on a mapped drive: %s', (path, mapped) => {
     expect(isMappedDrive(netUse, path)).toBe(mapped);
   });
 
-  test('a drive is its root, not the place a program stands on it', () => {
+  test('expands a drive letter to the root of the drive', () => {
     expect(withDriveRoot('C:', 'win32')).toBe('C:\\');
     expect(withDriveRoot('\\\\?\\c:', 'win32')).toBe('\\\\?\\c:\\');
     expect(withDriveRoot('C:\\builds', 'win32')).toBe('C:\\builds');
@@ -174,20 +174,20 @@ describe('Windows paths', () => {
   });
 
   test.each(['NUL.apk', 'con.ipa', 'Com1.apk', 'lpt9.release.apk', 'COM¹.apk', 'aux'])(
-    '%s is a device',
+    '%s is a device name',
     (name) => {
       expect(isDeviceName(name, 'win32')).toBe(true);
       expect(isDeviceName(name, 'linux')).toBe(false);
     },
   );
 
-  test.each(['null.apk', 'console.ipa', 'com10.apk', 'my.nul.apk'])('%s is none', (name) => {
+  test.each(['null.apk', 'console.ipa', 'com10.apk', 'my.nul.apk'])('%s is not a device name', (name) => {
     expect(isDeviceName(name, 'win32')).toBe(false);
   });
 });
 
 describe('macOS', () => {
-  test('a file the Finder is still copying is told by its day of birth', () => {
+  test('marks a Finder copy in progress by its creation date', () => {
     const finder = Date.UTC(1984, 0, 24, 8);
     expect(isBeingCopied(finder, 'darwin')).toBe(true);
     expect(isBeingCopied(Date.UTC(1946, 1, 14, 8, 34, 56), 'darwin')).toBe(true);
@@ -199,7 +199,7 @@ describe('macOS', () => {
   test.each([
     ...['._app.ipa', '.DS_Store', '.app.ipa.sb-1a2b3c4d-Xy12Ab', 'app.ipa.sb-1a2b3c4d-Xy12Ab'],
     ...['.app.ipa.icloud', '.com.apple.timemachine.supported', 'app.ipa.download'],
-  ])('%s is no build', (name) => {
+  ])('%s is not a build', (name) => {
     expect(buildKind(name)).toBeNull();
   });
 
@@ -210,7 +210,7 @@ describe('macOS', () => {
     '(A Document Being Saved By Xcode)',
     '(A Document Being Saved By Finder 2)',
     'MyApp.xcarchive',
-  ])('%s is not looked into', (name) => {
+  ])('%s is ignored', (name) => {
     expect(isIgnoredFolder(name)).toBe(true);
   });
 
@@ -233,7 +233,7 @@ describe('macOS', () => {
     ['/Users/ann', false],
     ['/Volumes/builds/inner/x', false],
     ['/', false],
-  ])('%s lies on another computer: %s', (path, remote) => {
+  ])('%s is on a network mount: %s', (path, remote) => {
     expect(isMacNetwork(mounts, path)).toBe(remote);
   });
 });
@@ -255,11 +255,11 @@ describe('Linux', () => {
     ['btrfs', 0x9123683e, 'btrfs', false],
     ['tmpfs', 0x01021994, 'tmpfs', false],
     ['overlay', 0x794c7630, 'overlay', false],
-  ] as const)('%s', (_name, type, mountType, remote) => {
+  ] as const)('classifies %s as local or network', (_name, type, mountType, remote) => {
     expect(isLinuxNetwork(type, mountType)).toBe(remote);
   });
 
-  test('the type of a mount is that of the nearest one above', () => {
+  test('uses the type of the nearest mount above a path', () => {
     const mountinfo = [
       '22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw',
       '90 22 0:45 / /home/ann/remote rw,nosuid shared:2 master:3 - fuse.sshfs ann@host:/ rw,user_id=0',
@@ -278,23 +278,23 @@ describe('Linux', () => {
     ['pos:\t0\nflags:\t02100000\n', false],
     ['pos:\t0\n', false],
     ['', false],
-  ])('an open file with %j is written to: %s', (fdinfo, writing) => {
+  ])('reports a file with %j as open for writing: %s', (fdinfo, writing) => {
     expect(allowsWriting(fdinfo)).toBe(writing);
   });
 });
 
-test('lsof names the files that other processes write', () => {
+test('lsof output lists the files that other processes write', () => {
   const lines = ['p7', 'f3', 'aw', 'n/b/own.apk', 'p8', 'f4', 'ar', 'n/b/read.apk', 'f5', 'au', 'n/b/a.apk'];
   expect(pathsOpenForWriting([...lines, 'p9', 'fcwd', 'n/b', ''].join('\n'), 7)).toEqual(['/b/a.apk']);
 });
 
-describe('a whole build that lies where another one of its size was', () => {
+describe('a complete build at the path of one with the same size', () => {
   test.each([
     ['is open', true, 5_000, { complete: false, reason: 'open' }],
     ['is not open', false, 300, { complete: true }],
-    ['may be open, and moved just now', null, 2_999, { complete: false, reason: 'overwritten' }],
-    ['may be open, but has not moved for long', null, 3_000, { complete: true }],
-  ] as const)('%s', (_case, open, unmovedMs, verdict) => {
+    ['may be open and just changed', null, 2_999, { complete: false, reason: 'overwritten' }],
+    ['may be open but is long unchanged', null, 3_000, { complete: true }],
+  ] as const)('is verified correctly if it %s', (_case, open, unmovedMs, verdict) => {
     expect(verdictWithOpenState(open, { depth: 'overwritten', unmovedMs, quietMs: 300 })).toEqual(verdict);
   });
 });

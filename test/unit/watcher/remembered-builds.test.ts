@@ -7,7 +7,7 @@ import { until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();
 
-describe('what was there before', () => {
+describe('existing builds', () => {
   const fill = async (path: string): Promise<void> => {
     const age = { 'old.apk': 3, 'new.apk': 2, 'half.apk': 1, 'old.ipa': 9, 'new.ipa': 8 };
     await mkdir(join(path, 'sub'));
@@ -19,7 +19,7 @@ describe('what was there before', () => {
     }
   };
 
-  test('none: nothing is announced until it changes', async () => {
+  test('are announced only after a change with the setting "none"', async () => {
     const { path, rule, run } = await watchedPlace();
     await fill(path);
     const { watcher, finished } = run();
@@ -31,7 +31,7 @@ describe('what was there before', () => {
     expect(finished).toHaveLength(2);
   });
 
-  test('newest: the newest whole one of each kind; a newer half one is waited for', async () => {
+  test('include one complete build of each kind with the setting "newest"', async () => {
     const { path, rule, run } = await watchedPlace();
     await fill(path);
     const { watcher, finished } = run();
@@ -44,7 +44,7 @@ describe('what was there before', () => {
     await until(() => expect(watcher.waiting().map((file) => file.path)).toEqual([join(path, 'half.apk')]));
   });
 
-  test('all', async () => {
+  test('are all announced with the setting "all"', async () => {
     const { path, rule, run } = await watchedPlace();
     await fill(path);
     const { watcher, finished } = run();
@@ -52,7 +52,7 @@ describe('what was there before', () => {
     await until(() => expect(finished).toHaveLength(4));
   });
 
-  test('counts on the first watch only', async () => {
+  test('are determined only on the first watch', async () => {
     const { path, rule, run } = await watchedPlace();
     const none = { ...rule, existingBuilds: 'none' } as const;
     const { watcher, finished } = run();
@@ -68,7 +68,7 @@ describe('what was there before', () => {
     await until(() => expect(finished).toHaveLength(2));
   });
 
-  test('another path is another folder', async () => {
+  test('are determined again for another path', async () => {
     const { rule, run } = await watchedPlace();
     const other = await temporaryFolder();
     await writeFile(join(other, 'app.apk'), build);
@@ -80,8 +80,8 @@ describe('what was there before', () => {
   });
 });
 
-describe('restart', () => {
-  test('acknowledged builds are not announced again, others are, and those made meanwhile are found', async () => {
+describe('a restarted watcher', () => {
+  test('announces unacknowledged and new builds, but no acknowledged ones', async () => {
     const { path, rule, run } = await watchedPlace();
     await writeFile(join(path, 'acknowledged.apk'), build);
     await writeFile(join(path, 'forgotten.apk'), build);
@@ -108,7 +108,7 @@ describe('restart', () => {
     await until(() => expect(third.finished.map((file) => file.path)).toEqual([join(path, 'last.apk')]));
   });
 
-  test('a build that changed under its name while nobody looked is a new build', async () => {
+  test('announces a build that changed while it was stopped', async () => {
     const { path, rule, run } = await watchedPlace();
     const file = join(path, 'app.apk');
     await writeFile(file, build);
@@ -123,7 +123,7 @@ describe('restart', () => {
     expect(second.finished[0]?.size).not.toBe(first.finished[0]?.size);
   });
 
-  test('acknowledging an older state does not swallow the newer one', async () => {
+  test('announces a newer state after an older one is acknowledged', async () => {
     const { path, rule, run } = await watchedPlace();
     const file = join(path, 'app.apk');
     await writeFile(file, build);

@@ -1,4 +1,4 @@
-/** A new build where a handled one lay, with its size and its time. */
+/** New builds at the path of a handled one, with the same size and time. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, rename, utimes, writeFile } from 'node:fs/promises';
@@ -13,16 +13,16 @@ import { until, watchedPlace } from './watched-folder.ts';
 const time = new Date(Date.UTC(2020, 0, 1, 0, 0, 0, 0));
 const builds = [1, 2, 3].map((seed) => tinyBuild(4_000, seed));
 
-async function place(path: string, bytes: Uint8Array, at: Date | number = time): Promise<void> {
+async function writeAt(path: string, bytes: Uint8Array, at: Date | number = time): Promise<void> {
   await writeFile(path, bytes);
   await utimes(path, at, at);
 }
 
-/** A folder in which the first build was handled, and nothing remains to be done with it. */
+/** Creates a watched folder whose first build is handled and completed. */
 async function handled(options: { readonly verifyMs?: number } = {}) {
   const watched = await watchedPlace();
   const path = join(watched.path, 'app.apk');
-  await place(path, builds[0] as Buffer);
+  await writeAt(path, builds[0] as Buffer);
   const intervals = { healthCheckMs: 100, pollMs: 50, rescanMs: 3_600_000, verifyMs: 3_600_000, ...options };
   const running = watched.run({ intervals });
   await running.watcher.watch(watched.rule);
@@ -31,11 +31,11 @@ async function handled(options: { readonly verifyMs?: number } = {}) {
   return { ...watched, ...running, file: path };
 }
 
-test.runIf(replacesOpenFiles)('put there by a rename', async () => {
+test.runIf(replacesOpenFiles)('a new build moved over one with the same stamp is announced', async () => {
   const { path, file, finished } = await handled();
   const part = join(dirname(path), 'part');
   for (const count of [2, 3]) {
-    await place(part, builds[count - 1] as Buffer);
+    await writeAt(part, builds[count - 1] as Buffer);
     await rename(part, file);
     await until(() => expect(finished).toHaveLength(count));
   }
@@ -43,9 +43,9 @@ test.runIf(replacesOpenFiles)('put there by a rename', async () => {
   expect(new Set(finished.map(({ fingerprint }) => fingerprint)).size).toBe(3);
 });
 
-test('written over it, its time set back', async () => {
+test('a new build written over one with the same stamp is announced', async () => {
   const { file, finished } = await handled();
-  await place(file, builds[1] as Buffer);
+  await writeAt(file, builds[1] as Buffer);
   await until(() => expect(finished.at(-1)?.mtimeMs).toBe(time.getTime()));
   await until(() => expect(new Set(finished.map(({ fingerprint }) => fingerprint)).size).toBe(2));
 });
@@ -54,23 +54,23 @@ test.for([
   { name: 'cut to the second', before: 1_577_836_801.234_5, after: 1_577_836_801 },
   { name: 'on an even second nearby', before: 1_577_836_801.234_5, after: 1_577_836_802 },
   { name: 'a tenth of a microsecond off', before: 1_577_836_801.234_5, after: 1_577_836_801.234_500_2 },
-])('with a time $name', async ({ before, after }) => {
+])('a new build with a time $name is announced', async ({ before, after }) => {
   const { path, rule, run } = await watchedPlace();
   const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
-  await place(file, builds[0] as Buffer, before);
+  await writeAt(file, builds[0] as Buffer, before);
   const { watcher, finished } = run();
   await watcher.watch(rule);
   await until(() => expect(finished).toHaveLength(1));
-  await place(part, builds[1] as Buffer, after);
+  await writeAt(part, builds[1] as Buffer, after);
   await rename(part, file);
   await until(() => expect(finished).toHaveLength(2));
 });
 
-test('while nobody looked', async () => {
+test('a new build with the same stamp is announced after a restart', async () => {
   const { path, rule, file, stop, run } = await handled();
   await stop();
   const part = join(dirname(path), 'part');
-  await place(part, builds[1] as Buffer);
+  await writeAt(part, builds[1] as Buffer);
   await rename(part, file);
   const { watcher, finished } = run();
   await watcher.watch(rule);
@@ -78,7 +78,7 @@ test('while nobody looked', async () => {
 });
 
 test.runIf(replacesOpenFiles)(
-  'the same build with another mode, moved away and back, or given back by a backup is no new one',
+  'the same build moved, restored or with another mode is not announced',
   async () => {
     const { path, rule, file, finished, stop, run } = await handled();
     await chmod(file, 0o600);
@@ -99,41 +99,41 @@ test.runIf(replacesOpenFiles)(
   },
 );
 
-test('over one that was passed over, or handled before contents were remembered', async () => {
+test('a new build over a skipped one with the same stamp is announced', async () => {
   const watched = await watchedPlace();
   const file = join(watched.path, 'app.apk');
-  await place(file, builds[0] as Buffer);
+  await writeAt(file, builds[0] as Buffer);
   const { watcher, finished, stop } = watched.run({ intervals: { healthCheckMs: 20, pollMs: 50 } });
   await watcher.watch({ ...watched.rule, existingBuilds: 'none' });
   const database = openDatabase(join(dirname(watched.path), 'seen-files.db'), seenFilesMigrations);
-  const known = (): unknown =>
+  const storedFingerprint = (): unknown =>
     database.get<{ fingerprint: unknown }>('SELECT fingerprint FROM seen_file')?.fingerprint;
-  await until(() => expect(known()).toEqual(expect.any(String)));
+  await until(() => expect(storedFingerprint()).toEqual(expect.any(String)));
   database.close();
   const part = join(dirname(watched.path), 'part');
-  await place(part, builds[1] as Buffer);
+  await writeAt(part, builds[1] as Buffer);
   await rename(part, file);
   await until(() => expect(finished).toHaveLength(1));
   await stop();
 });
 
-test('of which the system says no word', async () => {
+test('a new build with the same stamp is announced without file events', async () => {
   const watched = await watchedPlace();
   const file = join(watched.path, 'app.apk');
-  await place(file, builds[0] as Buffer);
+  await writeAt(file, builds[0] as Buffer);
   const { watcher, finished } = watched.run({
     intervals: { healthCheckMs: 50, pollMs: 50, verifyMs: 50 },
     fileEvents: () => ({ enter: () => undefined, close: () => undefined }),
   });
   await watcher.watch(watched.rule);
   await until(() => expect(finished).toHaveLength(1));
-  await place(file, builds[1] as Buffer);
+  await writeAt(file, builds[1] as Buffer);
   await until(() => expect(new Set(finished.map(({ fingerprint }) => fingerprint)).size).toBe(2));
 });
 
 const python = spawnSync('python3', ['-V']).status === 0;
 
-test.skipIf(!python)('written through memory after its file was closed', async () => {
+test.skipIf(!python)('a new build written by a memory map after closing is announced', async () => {
   const { path, file, finished } = await handled({ verifyMs: 50 });
   const part = join(dirname(path), 'part');
   await writeFile(part, builds[1] as Buffer);
@@ -148,17 +148,17 @@ m.close()`;
   expect(finished.at(-1)?.fingerprint).not.toBe(finished[0]?.fingerprint);
 });
 
-test('the rest of a build that still waits for it, under the same directory', async () => {
+test('a complete build over a torn one with the same stamp is announced', async () => {
   const { path, rule, run } = await watchedPlace();
   const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
   const whole = builds[0] as Buffer;
   const torn = Buffer.from(whole);
   torn.write('torn', 100);
-  await place(file, torn);
+  await writeAt(file, torn);
   const { watcher, finished } = run();
   await watcher.watch(rule);
   await until(() => expect(finished).toHaveLength(1));
-  await place(part, whole);
+  await writeAt(part, whole);
   await rename(part, file);
   await until(() => expect(finished).toHaveLength(2));
   expect(finished[1]?.fingerprint).toBe(finished[0]?.fingerprint);

@@ -7,8 +7,8 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened: promise, open: resolve };
 }
 
-describe('a sequence', () => {
-  test('does one thing at a time, in order, also after one that failed', async () => {
+describe('a serial queue', () => {
+  test('runs tasks one at a time in order, even after a failure', async () => {
     const serialQueue = new SerialQueue(createFakeClock(), () => {});
     const first = gate();
     const done: string[] = [];
@@ -33,7 +33,7 @@ describe('a sequence', () => {
     expect(done).toEqual(['first', 'third']);
   });
 
-  test('later work replaces earlier work of the same name; a failure is told', async () => {
+  test('replaces delayed work of the same name and reports failures', async () => {
     const clock = createFakeClock();
     const failures: unknown[] = [];
     const serialQueue = new SerialQueue(clock, (error) => failures.push(error));
@@ -48,7 +48,7 @@ describe('a sequence', () => {
     expect(failures).toEqual([new Error('b')]);
   });
 
-  test('stopped, it ends what is under way and begins nothing', async () => {
+  test('finishes the current task and rejects the others when stopped', async () => {
     const clock = createFakeClock();
     const serialQueue = new SerialQueue(clock, () => {});
     const running = gate();

@@ -11,7 +11,7 @@ import { until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();
 const old = new Date(Date.UTC(2026, 9, 1));
-const wanted = (rule: Partial<FileRule> = {}) => createFileSelector({ ...unrestricted, ...rule }, 'linux');
+const selector = (rule: Partial<FileRule> = {}) => createFileSelector({ ...unrestricted, ...rule }, 'linux');
 
 const stamp = { size: 1, mtimeMs: 0, changedMs: 0, identity: '1:1' };
 const fine: ProbeFacts = {
@@ -24,7 +24,7 @@ const fine: ProbeFacts = {
   quietMs: 300,
 };
 
-test('a file is taken only when nothing speaks against it', () => {
+test('a file is accepted only if every fact allows it', () => {
   const anything: fc.Arbitrary<ProbeFacts> = fc.record({
     exclusion: fc.constantFrom<ProbeFacts['exclusion']>(null, { kind: 'depth' }),
     sighting: fc.constantFrom<ProbeFacts['sighting']>(
@@ -52,7 +52,7 @@ test('a file is taken only when nothing speaks against it', () => {
   expect(outcomeOf(fine)).toEqual({ kind: 'taken' });
 });
 
-test('says of every build in a folder what would become of it, and changes nothing', async () => {
+test('a dry run reports the outcome of every build and changes nothing', async () => {
   const { path, rule, run } = await watchedPlace();
   await mkdir(join(path, 'deep', 'deeper'), { recursive: true });
   await mkdir(join(path, 'node_modules'));
@@ -68,7 +68,7 @@ test('says of every build in a folder what would become of it, and changes nothi
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(path, name), bytes);
   if (hasLinks) await symlink('/nowhere/at/all.apk', join(path, 'link.apk'));
   const { watcher, finished } = run();
-  const { whyNot } = wanted({ kinds: ['apk'], exclude: ['skip*'], depth: 1 });
+  const { whyNot } = selector({ kinds: ['apk'], exclude: ['skip*'], depth: 1 });
   const tried = { ...rule, quietMs: 0 };
   const { files: seen, uncheckedCount } = await watcher.tryOut(tried, whyNot);
   expect(uncheckedCount).toBe(0);
@@ -84,12 +84,12 @@ test('says of every build in a folder what would become of it, and changes nothi
   await until(() => expect(finished.map((file) => file.path)).toContain(join(path, 'good.apk')));
 });
 
-test('knows what was handled, what is earlier, and what is still being written', async () => {
+test('a dry run recognises handled, earlier and unfinished builds', async () => {
   const { path, rule, run } = await watchedPlace();
   await writeFile(join(path, 'one.apk'), build);
   await utimes(join(path, 'one.apk'), old, old);
   const { watcher, finished } = run();
-  const { whyNot } = wanted();
+  const { whyNot } = selector();
   const outcomes = async (changes: Partial<typeof rule> & { readonly quietMs?: number }) => {
     const { files } = await watcher.tryOut({ ...rule, quietMs: 0, ...changes }, whyNot);
     return files.map(({ outcome }) => outcome);
@@ -102,7 +102,7 @@ test('knows what was handled, what is earlier, and what is still being written',
   expect(await outcomes({ existingBuilds: 'none' })).toEqual([{ kind: 'seen' }]);
 });
 
-test('another build under the size and time of a handled one is new, the same one copied anew is not', async () => {
+test('a dry run distinguishes a new build from a copy with the same stamp', async () => {
   const { path, rule, run } = await watchedPlace();
   const file = join(path, 'one.apk');
   const put = async (bytes: Buffer) => {
@@ -118,7 +118,7 @@ test('another build under the size and time of a handled one is new, the same on
   await first.stop();
   const { watcher } = run();
   const tried = async () => {
-    const { files } = await watcher.tryOut({ ...rule, quietMs: 0 }, wanted().whyNot);
+    const { files } = await watcher.tryOut({ ...rule, quietMs: 0 }, selector().whyNot);
     return files.map(({ outcome }) => outcome.kind);
   };
   await put(build);
@@ -127,7 +127,7 @@ test('another build under the size and time of a handled one is new, the same on
   expect(await tried()).toEqual(['taken']);
 });
 
-test('a folder that is missing is said so', async () => {
+test('a dry run of a missing folder is an error', async () => {
   const { rule, run } = await watchedPlace();
   const missing = run().watcher.tryOut({ ...rule, path: join(rule.path, 'none') }, () => null);
   await expect(missing).rejects.toMatchObject({ code: 'watcher/missing' });

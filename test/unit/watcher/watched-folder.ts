@@ -27,16 +27,16 @@ export type RunningWatcher = {
   stop(): Promise<void>;
 };
 
-/** A temporary place with a folder to watch and a database that outlives the watchers run on it. */
+/** Creates a temporary folder to watch and a database that is kept between its watchers. */
 export async function watchedPlace(): Promise<{
   readonly path: string;
   readonly rule: WatchedFolder;
   run(options?: Partial<WatcherDependencies> & { readonly acknowledge?: boolean }): RunningWatcher;
 }> {
-  const place = await temporaryFolder();
-  const path = join(place, 'builds');
+  const base = await temporaryFolder();
+  const path = join(base, 'builds');
   await mkdir(path);
-  const database = join(place, 'seen-files.db');
+  const database = join(base, 'seen-files.db');
   return {
     path,
     rule: { id: 'folder', path, existingBuilds: 'all' },

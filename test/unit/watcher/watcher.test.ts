@@ -12,14 +12,14 @@ import { until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();
 
-/** Nobody but the superuser may read the folder until the test ends. */
+/** Makes the folder unreadable for everyone but the superuser until the test ends. */
 async function close(path: string): Promise<void> {
   await chmod(path, 0o000);
   onTestFinished(() => chmod(path, 0o755));
 }
 
-describe('folders that cannot be watched', () => {
-  test('a missing one is an error and is watched as soon as it is there', async () => {
+describe('an unavailable folder or build', () => {
+  test('is an error if missing, and is watched once it exists', async () => {
     const { path, rule, run } = await watchedPlace();
     await rm(path, { recursive: true });
     const { watcher, finished, states } = run();
@@ -44,7 +44,7 @@ describe('folders that cannot be watched', () => {
     ]);
   });
 
-  test('a file is an error', async () => {
+  test('is an error if the path is a file', async () => {
     const { path, rule, run } = await watchedPlace();
     await writeFile(join(path, 'app.apk'), build);
     const { watcher } = run();
@@ -52,13 +52,13 @@ describe('folders that cannot be watched', () => {
       code: 'watcher/notAFolder',
       remedy: 'choose-folder',
     });
-    // Windows does not say which of the names is no folder.
+    // Windows does not report which component is not a folder.
     await expect(watcher.watch({ ...rule, path: join(path, 'app.apk', 'below') })).rejects.toMatchObject({
       code: isWindows ? 'watcher/missing' : 'watcher/notAFolder',
     });
   });
 
-  test.runIf(hasModes)('one that may not be read is an error', async () => {
+  test.runIf(hasModes)('is an error if the folder is unreadable', async () => {
     const { path, rule, run } = await watchedPlace();
     await chmod(dirname(path), 0o755);
     await close(path);
@@ -70,7 +70,7 @@ describe('folders that cannot be watched', () => {
     });
   });
 
-  test.runIf(hasModes)('a folder inside that may not be read does not stop the others', async () => {
+  test.runIf(hasModes)('does not stop the others if it is an unreadable subfolder', async () => {
     const { path, rule, run } = await watchedPlace();
     await chmod(dirname(path), 0o755);
     await mkdir(join(path, 'closed'));
@@ -84,7 +84,7 @@ describe('folders that cannot be watched', () => {
     expect(lines.some((line) => line.includes('cannot be read') && line.includes('closed'))).toBe(true);
   });
 
-  test.runIf(hasModes)('a build that may not be read waits, and is announced once it may', async () => {
+  test.runIf(hasModes)('waits if it is an unreadable build, until it can be read', async () => {
     const { path, rule, run } = await watchedPlace();
     await chmod(dirname(path), 0o755);
     const file = join(path, 'app.apk');
@@ -98,8 +98,8 @@ describe('folders that cannot be watched', () => {
   });
 });
 
-describe('a folder that vanishes', () => {
-  test('is unreachable, comes back by itself and announces nothing again', async () => {
+describe('a folder that disappears', () => {
+  test('is unreachable until it returns, and announces only new builds', async () => {
     const { path, rule, run } = await watchedPlace();
     await writeFile(join(path, 'old.apk'), build);
     const { watcher, finished, gone } = run();
@@ -122,7 +122,7 @@ describe('a folder that vanishes', () => {
     await until(() => expect(finished).toHaveLength(3));
   });
 
-  test('cleaned and made anew in one go, it is watched on', async () => {
+  test('is still watched if it is created again at once', async () => {
     const { path, rule, run } = await watchedPlace();
     const { watcher, finished } = run();
     await watcher.watch(rule);
@@ -136,8 +136,8 @@ describe('a folder that vanishes', () => {
   });
 });
 
-describe('what hints miss', () => {
-  test('polling finds builds without any hint', async () => {
+describe('a watcher without file events', () => {
+  test('finds builds by polling', async () => {
     const { path, rule, run } = await watchedPlace();
     const { watcher, finished } = run();
     await watcher.watch({ ...rule, polling: 'always' });
@@ -151,7 +151,7 @@ describe('what hints miss', () => {
   test.each([
     [0, 45],
     [0.5, 60],
-  ])('a full scan runs hourly, spread by a random factor (%d → %d minutes)', async (random, minutes) => {
+  ])('scans hourly, spread by a random factor (%d → %d minutes)', async (random, minutes) => {
     const { rule, run } = await watchedPlace();
     const clock = createFakeClock();
     let scans = 0;
@@ -171,7 +171,7 @@ describe('what hints miss', () => {
     await until(() => expect(scans).toBe(2));
   });
 
-  test('after the computer slept a full scan runs', async () => {
+  test('scans after the computer slept', async () => {
     const { rule, run } = await watchedPlace();
     const clock = createFakeClock();
     let scans = 0;
@@ -189,13 +189,13 @@ describe('what hints miss', () => {
     await until(() => expect(scans).toBe(2));
   });
 
-  test('an announcement nobody acknowledges is repeated', async () => {
+  test('repeats an unacknowledged announcement', async () => {
     const { path, rule, run } = await watchedPlace();
     await writeFile(join(path, 'app.apk'), build);
     const clock = createFakeClock();
     const { watcher, finished } = run({ clock, acknowledge: false });
     await watcher.watch(rule);
-    // Real files are looked at between the steps, so how many steps it takes is not fixed.
+    // Files are read from disk between the steps, so the number of steps varies.
     const passUntilAnnounced = async (count: number, step: number): Promise<void> => {
       while (finished.length < count) {
         await clock.advance(step);
@@ -214,7 +214,7 @@ describe('what hints miss', () => {
 });
 
 describe('the watcher', () => {
-  test.runIf(hasLinks)('watches through a link to a folder and gives paths as they were given', async () => {
+  test.runIf(hasLinks)('follows a link to the folder and reports paths as configured', async () => {
     const { path, rule, run } = await watchedPlace();
     await symlink(path, `${path}-link`);
     const { watcher, finished } = run();
@@ -223,7 +223,7 @@ describe('the watcher', () => {
     await until(() => expect(finished.map((file) => file.path)).toEqual([join(`${path}-link`, 'app.apk')]));
   });
 
-  test('looks into a folder that is named like a build', async () => {
+  test('scans a folder that is named like a build', async () => {
     const { path, rule, run } = await watchedPlace();
     await mkdir(join(path, 'Old.ipa'));
     await copyBuild(join(path, 'Old.ipa', 'One.ipa'));
@@ -235,7 +235,7 @@ describe('the watcher', () => {
     expect(watcher.waiting()).toEqual([]);
   });
 
-  test.runIf(hasLinks)('names links to folders outside it as not followed', async () => {
+  test.runIf(hasLinks)('reports links to outside folders as not followed', async () => {
     const { path, rule, run } = await watchedPlace();
     const outside = await temporaryFolder();
     await mkdir(join(path, 'inside'));
@@ -263,7 +263,7 @@ describe('the watcher', () => {
     ]);
   });
 
-  test('keeps folders apart, also one inside the other', async () => {
+  test('watches nested folders independently', async () => {
     const { path, rule, run } = await watchedPlace();
     await mkdir(join(path, 'inner'));
     const { watcher, finished } = run();
@@ -278,7 +278,7 @@ describe('the watcher', () => {
     expect(finished[2]?.folderId).toBe('folder');
   });
 
-  test('stops in the middle of things and refuses to go on', async () => {
+  test('stops during a scan and rejects further calls', async () => {
     const { path, rule, run } = await watchedPlace();
     for (let index = 0; index < 50; index += 1) await writeFile(join(path, `${index}.apk`), build);
     const { watcher, finished, stop, states } = run();
@@ -292,7 +292,7 @@ describe('the watcher', () => {
     expect(finished).toHaveLength(count);
   });
 
-  test('a listener that throws does not stop the others', async () => {
+  test('survives a listener that throws', async () => {
     const { path, rule, run } = await watchedPlace();
     const { watcher, finished, lines } = run();
     watcher.events.on('finished', () => {
@@ -306,7 +306,7 @@ describe('the watcher', () => {
   });
 });
 
-/** Copies a build over the way a person does: the whole file, from elsewhere. */
+/** Copies a complete build from another folder. */
 async function copyBuild(to: string): Promise<void> {
   const from = join(await temporaryFolder(), 'source.apk');
   await writeFile(from, build);

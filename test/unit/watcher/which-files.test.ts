@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFileSelector, type FileRule, unrestricted } from '../../../main/watcher/files/file-rule.ts';
 
-const wanted = (rule: Partial<FileRule> = {}, platform: NodeJS.Platform = 'linux') =>
+const selector = (rule: Partial<FileRule> = {}, platform: NodeJS.Platform = 'linux') =>
   createFileSelector({ ...unrestricted, ...rule }, platform);
 
-test('without a rule every build is wanted, as before', () => {
-  const { selectsFile: file, entersFolder: folder } = wanted();
+test('a selector without a rule selects every build', () => {
+  const { selectsFile: file, entersFolder: folder } = selector();
   expect(['app.apk', 'a/b/App.IPA', 'a\\b.apk'].map(file)).toEqual([true, true, true]);
   expect(['app.txt', '.app.apk', 'node_modules/a.apk', 'a/intermediates/a.apk', ''].map(file)).toEqual(
     Array(5).fill(false),
@@ -14,8 +14,13 @@ test('without a rule every build is wanted, as before', () => {
   expect(['', 'a', 'a/b', 'node_modules', 'a/.git/b'].map(folder)).toEqual([true, true, true, false, false]);
 });
 
-test('says why a file is not wanted', () => {
-  const { whyNot } = wanted({ kinds: ['apk'], include: ['release/**'], exclude: ['*-unsigned*'], depth: 1 });
+test('a selector reports why a file is not selected', () => {
+  const { whyNot } = selector({
+    kinds: ['apk'],
+    include: ['release/**'],
+    exclude: ['*-unsigned*'],
+    depth: 1,
+  });
   expect(whyNot('release/app.apk')).toBeNull();
   expect(whyNot('release/app.apk.part')).toEqual({ kind: 'name' });
   expect(whyNot('release/app.ipa')).toEqual({ kind: 'build-kind' });
@@ -24,24 +29,24 @@ test('says why a file is not wanted', () => {
   expect(whyNot('debug/app.apk')).toEqual({ kind: 'not-included' });
 });
 
-test('depth 0 is the folder itself', () => {
-  const { selectsFile: file, entersFolder: folder } = wanted({ depth: 0 });
+test('depth 0 selects only the folder itself', () => {
+  const { selectsFile: file, entersFolder: folder } = selector({ depth: 0 });
   expect(['app.apk', 'a/app.apk'].map(file)).toEqual([true, false]);
   expect(['', 'a'].map(folder)).toEqual([true, false]);
 });
 
-test('folders in which nothing can be wanted are not looked into', () => {
-  const { entersFolder: folder } = wanted({ include: ['apk/*/release/*.apk'], exclude: ['androidTest/'] });
+test('folders that cannot contain a selected build are not scanned', () => {
+  const { entersFolder: folder } = selector({ include: ['apk/*/release/*.apk'], exclude: ['androidTest/'] });
   expect(['apk', 'apk/free', 'apk/free/release'].map(folder)).toEqual([true, true, true]);
   expect(['bundle', 'apk/free/debug', 'apk/androidTest', 'androidTest/apk'].map(folder)).toEqual(
     Array(4).fill(false),
   );
 });
 
-test.each(['win32', 'darwin'] as const)('letter case does not count on %s', (platform) => {
-  const { selectsFile: file } = wanted({ include: ['Release/App*'], exclude: ['*-DEBUG*'] }, platform);
+test.each(['win32', 'darwin'] as const)('patterns ignore case on %s', (platform) => {
+  const { selectsFile: file } = selector({ include: ['Release/App*'], exclude: ['*-DEBUG*'] }, platform);
   expect(['release\\app.APK', 'RELEASE/app-debug.apk'].map(file)).toEqual([true, false]);
-  expect(wanted({ include: ['Release/App*'] }).selectsFile('release/app.apk')).toBe(false);
+  expect(selector({ include: ['Release/App*'] }).selectsFile('release/app.apk')).toBe(false);
 });
 
 const name = fc.string({ unit: fc.constantFrom('a', 'B', '-', '\u00e9', '日'), minLength: 1, maxLength: 5 });
@@ -60,7 +65,7 @@ const rule = fc.record<FileRule>({
 });
 const platform = fc.constantFrom<NodeJS.Platform>('linux', 'darwin', 'win32');
 
-test('however a path is written, the answer is the same', () => {
+test('every spelling of a path has the same result', () => {
   fc.assert(
     fc.property(rule, platform, path, (one, system, two) => {
       const { whyNot } = createFileSelector(one, system);
@@ -71,7 +76,7 @@ test('however a path is written, the answer is the same', () => {
   );
 });
 
-test('what is left out is never taken, and what is taken lies only in folders that are looked into', () => {
+test('excluded files are never selected, and selected ones are reachable', () => {
   fc.assert(
     fc.property(rule, platform, path, (one, system, two) => {
       const { selectsFile: file, entersFolder: folder } = createFileSelector(one, system);

@@ -6,28 +6,28 @@ import { verifyZip } from '../../../main/watcher/completeness/verify-zip.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { storedZip, tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 
-async function classifyChange(bytes: Buffer): Promise<Verification> {
+async function verifyBytes(bytes: Buffer): Promise<Verification> {
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, bytes);
   return verifyZip(path);
 }
 
 const build = tinyBuild();
-const not = (reason: string): object => ({ complete: false, reason });
+const incomplete = (reason: string): object => ({ complete: false, reason });
 
-test('a whole zip is whole, also with a comment and with a few bytes behind it', async () => {
-  expect(await classifyChange(build)).toEqual({ complete: true });
-  expect(await classifyChange(storedZip([{ name: 'a', data: Buffer.from('b') }], 'made by a test'))).toEqual({
+test('a zip with a comment or a few trailing bytes is complete', async () => {
+  expect(await verifyBytes(build)).toEqual({ complete: true });
+  expect(await verifyBytes(storedZip([{ name: 'a', data: Buffer.from('b') }], 'made by a test'))).toEqual({
     complete: true,
   });
-  expect(await classifyChange(Buffer.concat([build, Buffer.from('0123456789')]))).toEqual({ complete: true });
+  expect(await verifyBytes(Buffer.concat([build, Buffer.from('0123456789')]))).toEqual({ complete: true });
 });
 
 test.each([
-  ['two bytes, which begin a page', 4096 * 3 + 2, 2],
+  ['two bytes at the start of a page', 4096 * 3 + 2, 2],
   ['a whole page', 4096 * 3, 4096],
   ['pages and a half', 4096 * 3 + 100, 9_000],
-])('zeros at the end of the last entry, %s, are its own', async (_, directoryAt, zeros) => {
+])('trailing zeros of the last entry are accepted: %s', async (_, directoryAt, zeros) => {
   const data = Buffer.alloc(directoryAt - 31, 'x');
   data.fill(0, data.length - zeros);
   const path = join(await temporaryFolder(), 'a.apk');
@@ -37,13 +37,13 @@ test.each([
   }
 });
 
-describe('a build that is not whole', () => {
+describe('an incomplete build', () => {
   let small: Buffer;
   beforeAll(() => {
     small = storedZip([{ name: 'a.txt', data: Buffer.from('content') }], 'comment');
   });
 
-  test('cut off anywhere', async () => {
+  test('is detected if it is truncated at any byte', async () => {
     const path = join(await temporaryFolder(), 'a.apk');
     for (let length = 0; length < small.length; length += 1) {
       await writeFile(path, small.subarray(0, length));
@@ -51,7 +51,7 @@ describe('a build that is not whole', () => {
     }
   });
 
-  test('of the right size, with zeros from anywhere on', async () => {
+  test('is detected if it has only zeros from any byte on', async () => {
     const path = join(await temporaryFolder(), 'a.apk');
     const plain = storedZip([{ name: 'a.txt', data: Buffer.from('content') }]);
     for (let length = 0; length < plain.length; length += 1) {
@@ -65,52 +65,52 @@ describe('a build that is not whole', () => {
     ['empty', () => Buffer.alloc(0), 'empty'],
     ['all zeros', () => Buffer.alloc(100_000), 'reserved'],
     [
-      'zeros behind a good beginning',
+      'zeros after a valid start',
       () => Buffer.concat([build.subarray(0, 500), Buffer.alloc(5_000)]),
       'reserved',
     ],
-    ['half of it', () => build.subarray(0, build.length / 2), 'ends-early'],
+    ['cut in half', () => build.subarray(0, build.length / 2), 'ends-early'],
     ['one byte short', () => build.subarray(0, -1), 'ends-early'],
     ['a single letter', () => Buffer.from('P'), 'ends-early'],
     ['a web page', () => Buffer.from('<!doctype html><title>Not found</title>'), 'no-zip'],
-    ['a zip with nothing in it', () => storedZip([]), 'no-entries'],
-  ])('%s', async (_, bytes, reason) => {
-    expect(await classifyChange(bytes())).toEqual(not(reason));
+    ['an empty zip', () => storedZip([]), 'no-entries'],
+  ])('is detected if it is %s', async (_, bytes, reason) => {
+    expect(await verifyBytes(bytes())).toEqual(incomplete(reason));
   });
 
-  test('a stall right behind a zip that is packed inside', async () => {
+  test('is detected if it ends after a nested zip', async () => {
     const inner = tinyBuild(2_000, 9);
     const outer = storedZip([
       { name: 'assets/inner.zip', data: inner },
       { name: 'classes.dex', data: Buffer.alloc(3_000, 'x') },
     ]);
     const stalled = outer.subarray(0, outer.indexOf(inner) + inner.length);
-    expect(await classifyChange(stalled)).toEqual(not('mismatch'));
-    expect(await classifyChange(outer)).toEqual({ complete: true });
+    expect(await verifyBytes(stalled)).toEqual(incomplete('mismatch'));
+    expect(await verifyBytes(outer)).toEqual({ complete: true });
   });
 
-  test('written in place over an older build, at every point of the way', async () => {
+  test('is detected at any point of overwriting an older build', async () => {
     const older = tinyBuild(4_000, 1);
     const newer = tinyBuild(4_000, 2);
     expect(newer.length).toBe(older.length);
     const path = join(await temporaryFolder(), 'a.apk');
     const firstContent = 30 + 'AndroidManifest.xml'.length;
-    // Before the first checksum differs and behind the last one nothing can tell them apart without reading all.
+    // Outside the first and last checksum, only a complete read can detect the difference.
     for (let at = firstContent; at < newer.length - 60; at += 97) {
       const mixed = Buffer.concat([newer.subarray(0, at), older.subarray(at)]);
       await writeFile(path, mixed);
-      expect([at, await verifyZip(path)]).toEqual([at, not('mismatch')]);
+      expect([at, await verifyZip(path)]).toEqual([at, incomplete('mismatch')]);
     }
   });
 
-  test('the end before the rest', async () => {
+  test('is detected if its end is written first', async () => {
     const bytes = Buffer.from(build);
     bytes.fill(0, 1_000, 2_500);
-    expect(await classifyChange(bytes)).toEqual(not('mismatch'));
+    expect(await verifyBytes(bytes)).toEqual(incomplete('mismatch'));
   });
 });
 
-test('what the file system says is thrown', async () => {
+test('an error of the file system is thrown', async () => {
   await expect(verifyZip(join(await temporaryFolder(), 'none.apk'))).rejects.toMatchObject({
     code: 'ENOENT',
   });

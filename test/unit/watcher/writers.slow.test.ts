@@ -10,7 +10,7 @@ import { until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();
 
-test('a build written in slow pieces is announced once, when it is whole', async () => {
+test('a build written slowly is announced once, when it is complete', async () => {
   const { path, rule, run } = await watchedPlace();
   const { watcher, finished } = run();
   await watcher.watch(rule);
@@ -32,7 +32,7 @@ test('a build written in slow pieces is announced once, when it is whole', async
   expect(inEnglish(watcher.waiting())).toEqual([]);
 });
 
-test('a file deleted while it is waited for is gone without an error', async () => {
+test('a waiting file that is deleted is removed without an error', async () => {
   const { path, rule, run } = await watchedPlace();
   const { watcher, finished, gone, lines } = run();
   await watcher.watch(rule);
@@ -45,7 +45,7 @@ test('a file deleted while it is waited for is gone without an error', async () 
   expect(lines.filter((line) => / (WARN|ERROR) /.test(line))).toEqual([]);
 });
 
-test('what only has the name of a build waits with a reason and is never announced', async () => {
+test('a file that is only named like a build waits with a reason', async () => {
   const { path, rule, run } = await watchedPlace();
   const { watcher, finished } = run();
   await watcher.watch(rule);
@@ -66,25 +66,22 @@ test('what only has the name of a build waits with a reason and is never announc
   expect(finished).toEqual([]);
 });
 
-test.runIf(hasLinks)(
-  'links are not followed: one to a build inside is passed over, one that leads out is shown',
-  async () => {
-    const { path, rule, run } = await watchedPlace();
-    const elsewhere = await temporaryFolder();
-    await writeFile(join(elsewhere, 'other.apk'), build);
-    const { watcher, finished } = run();
-    await watcher.watch(rule);
-    await symlink(elsewhere, join(path, 'folder-link'));
-    await symlink(join(elsewhere, 'other.apk'), join(path, 'out.apk'));
-    await symlink('app.apk', join(path, 'latest.apk'));
-    await writeFile(join(path, 'app.apk'), build);
-    await until(() => expect(finished).toHaveLength(1));
-    expect(finished[0]?.path).toBe(join(path, 'app.apk'));
-    await until(() =>
-      expect(inEnglish(watcher.waiting()).map(({ path, reason }) => [path, reason])).toEqual([
-        [join(path, 'folder-link'), expect.stringContaining('link to a folder')],
-        [join(path, 'out.apk'), expect.stringContaining('link that leads out')],
-      ]),
-    );
-  },
-);
+test.runIf(hasLinks)('links are not followed, and only links to outside are reported', async () => {
+  const { path, rule, run } = await watchedPlace();
+  const elsewhere = await temporaryFolder();
+  await writeFile(join(elsewhere, 'other.apk'), build);
+  const { watcher, finished } = run();
+  await watcher.watch(rule);
+  await symlink(elsewhere, join(path, 'folder-link'));
+  await symlink(join(elsewhere, 'other.apk'), join(path, 'out.apk'));
+  await symlink('app.apk', join(path, 'latest.apk'));
+  await writeFile(join(path, 'app.apk'), build);
+  await until(() => expect(finished).toHaveLength(1));
+  expect(finished[0]?.path).toBe(join(path, 'app.apk'));
+  await until(() =>
+    expect(inEnglish(watcher.waiting()).map(({ path, reason }) => [path, reason])).toEqual([
+      [join(path, 'folder-link'), expect.stringContaining('link to a folder')],
+      [join(path, 'out.apk'), expect.stringContaining('link that leads out')],
+    ]),
+  );
+});
