@@ -1,4 +1,4 @@
-/** Project folders that break one rule each, and builds beside a good one, with what the check says of them. */
+/** Project folders that break one rule each, builds that break one rule of a good project, and the expected reports. */
 import type { RuleId, Verdict } from '../../../main/push/checks/findings.ts';
 import type { BuildFacts } from '../../../main/push/checks/rules-build.ts';
 import { goodEntitlements, goodManifest, goodMapping, wavFile } from '../../fakes/push-workspace.ts';
@@ -32,7 +32,7 @@ type Broken = readonly [
   words: string,
 ];
 
-/** What is broken by which files, or by which content of the file that the rule names. */
+/** The files that break the rule, or the content of the file that the rule names. */
 type Row = readonly [
   what: string,
   files: Broken[1] | string | Buffer | null,
@@ -41,7 +41,7 @@ type Row = readonly [
 ];
 
 const inAnotherFolder: Broken = [
-  'a mapping in a folder of another name',
+  'a mapping in a folder with another name',
   { [mappingFile]: null, 'config/android/pushnotification.json': goodMapping },
   'mapping-file',
   'fail',
@@ -50,7 +50,7 @@ const inAnotherFolder: Broken = [
   'must be exactly',
 ];
 
-/** Projects of which `rule` says the same of the same file. */
+/** Returns projects for which `rule` reports `verdict` about `file`. */
 function breaking(rule: RuleId, verdict: Verdict, file: string, ...rows: readonly Row[]): readonly Broken[] {
   return rows.map(([what, given, line, words]) => {
     const isContent = given === null || typeof given === 'string' || Buffer.isBuffer(given);
@@ -65,7 +65,7 @@ export const broken: readonly Broken[] = [
     'mapping',
     'fail',
     mappingFile,
-    ['a mapping that is no JSON', '{\n "notification": {,}}', 2, 'A name in double quotes'],
+    ['a mapping that is not JSON', '{\n "notification": {,}}', 2, 'A name in double quotes'],
     [
       'a mapping of a later version',
       '{"notification": {"channelId": "c"}, "configuration_version": "3"}',
@@ -74,7 +74,7 @@ export const broken: readonly Broken[] = [
     ],
   ),
   ...breaking('icon', 'fail', mappingFile, [
-    'no such picture',
+    'a missing picture',
     { 'images/Android/drawable-hdpi/bell.png': null, 'images/Android/drawable-hdpi/other.png': 'x' },
     5,
     'no image “bell”',
@@ -97,8 +97,8 @@ export const broken: readonly Broken[] = [
     'sender-id',
     'cannot-tell',
     'config/project.json',
-    ['a sender id filled in later', '{"senderId": "FROM_THE_BUILD"}', 1, 'build step'],
-    ['a project.json that is no JSON', '{', 1, 'not valid JSON'],
+    ['a placeholder as sender id', '{"senderId": "FROM_THE_BUILD"}', 1, 'build step'],
+    ['a project.json that is not JSON', '{', 1, 'not valid JSON'],
   ),
   ...breaking(
     'entitlements',
@@ -107,29 +107,29 @@ export const broken: readonly Broken[] = [
     ['no entitlements', null, null, 'no token'],
     ['entitlements without the key', '<plist><dict/></plist>', 1, 'is missing'],
     [
-      'an entitlement that is no text',
+      'an entitlement that is not text',
       goodEntitlements.replace('<string>production</string>', '<true/>'),
       5,
       'aps-environment is true',
     ],
     [
-      'another environment',
+      'an unknown environment',
       goodEntitlements.replace('production', 'testing'),
       5,
       'development or production',
     ],
-    ['entitlements that are no list', 'aps-environment=production', 1, 'not a property list'],
-    ['entitlements cut off', goodEntitlements.slice(0, -9), 8, 'not closed'],
+    ['entitlements that are not a property list', 'aps-environment=production', 1, 'not a property list'],
+    ['truncated entitlements', goodEntitlements.slice(0, -9), 8, 'not closed'],
     ['entitlements with entities', `<!DOCTYPE x [<!ENTITY a "b">]>${goodEntitlements}`, 1, 'entities'],
   ),
   ...breaking('entitlements', 'fail', 'config/iOS/app.entitlements.plist', [
-    'entitlements of another name',
+    'entitlements with another file name',
     { [entitlementsFile]: null, 'config/iOS/app.entitlements.plist': goodEntitlements },
     null,
     'must be exactly',
   ]),
   ...breaking('sounds', 'fail', 'config/resources/tune.mp3', [
-    'another kind of sound',
+    'a sound that is not WAV',
     'ID3',
     null,
     'not a .wav file',
@@ -138,29 +138,29 @@ export const broken: readonly Broken[] = [
     'sounds',
     'fail',
     'config/resources/tune.wav',
-    ['a sound that is called WAV only', 'ID3….', null, 'it is an MP3'],
-    ['a sound cut off', wavFile(100).subarray(0, 60), null, 'cut off'],
+    ['an MP3 file with the extension .wav', 'ID3….', null, 'it is an MP3'],
+    ['a truncated sound', wavFile(100).subarray(0, 60), null, 'cut off'],
   ),
   ...breaking('sounds', 'fail', 'config/resources/big.png', [
-    'a picture among the sounds',
+    'a picture in the sounds folder',
     'x',
     null,
     'only push sounds',
   ]),
   ...breaking('sounds', 'fail', 'config/resources/more', [
-    'a folder among the sounds',
+    'a folder in the sounds folder',
     { 'config/resources/more/a.wav': wavFile() },
     null,
     'This is not a file',
   ]),
   ...breaking('sounds', 'fail', 'config/resources/Pong.WAV', [
-    'an ending in capitals',
+    'a file extension in capitals',
     wavFile(),
     null,
     'lower case',
   ]),
   ...breaking('sounds', 'fail', 'config/resources', [
-    'no sound of the name',
+    'a missing sound',
     { 'config/resources/ping.wav': null, 'config/resources/.gitkeep': '' },
     null,
     'the sound “ping.wav”',
@@ -177,13 +177,13 @@ export const broken: readonly Broken[] = [
       'is not declared',
     ],
     [
-      'a permission for old levels',
+      'a permission for old API levels only',
       goodManifest.replace('POST_NOTIFICATIONS"', 'POST_NOTIFICATIONS" android:maxSdkVersion="32"'),
       6,
       'below 33',
     ],
     [
-      'a permission to be removed',
+      'a permission marked for removal',
       goodManifest
         .replace('package=', 'xmlns:t="http://schemas.android.com/tools" package=')
         .replace('POST_NOTIFICATIONS"', 'POST_NOTIFICATIONS" t:node="remove"'),
@@ -196,7 +196,7 @@ export const broken: readonly Broken[] = [
     'permission',
     'cannot-tell',
     manifestFile,
-    ['a manifest that is not well-formed', goodManifest.replace('</application>', ''), 11, 'not well-formed'],
+    ['a malformed manifest', goodManifest.replace('</application>', ''), 11, 'not well-formed'],
     ['a manifest in another encoding', Buffer.from(goodManifest, 'utf16le'), null, 'not well-formed'],
   ),
 ];

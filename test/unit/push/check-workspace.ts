@@ -1,4 +1,4 @@
-/** A workspace checked, in English. */
+/** Checks of a workspace, with texts in English. */
 import type { Localised } from '../../../main/messages/localised.ts';
 import {
   type DoctorOptions,

@@ -18,15 +18,15 @@ import { ruleOf } from './check-workspace.ts';
 import { writeWorkspace } from './workspace-files.ts';
 
 describe('fixes', () => {
-  type Mended = readonly [
+  type Fixable = readonly [
     string,
     Readonly<Record<string, string | Buffer | null>>,
     RuleId,
     string,
     string | null,
   ];
-  const capitals = 'an ending in capitals';
-  const mended: readonly Mended[] = [
+  const capitals = 'a file extension in capitals';
+  const fixable: readonly Fixable[] = [
     ['a missing mapping', { [mappingFile]: null }, 'mapping-file', mappingFile, null],
     [
       'a mapping without version',
@@ -44,7 +44,7 @@ describe('fixes', () => {
     ],
     ['missing entitlements', { [entitlementsFile]: null }, 'entitlements', entitlementsFile, null],
     [
-      'entitlements of another name',
+      'entitlements with another file name',
       { [entitlementsFile]: null, 'config/iOS/My.entitlements': goodEntitlements },
       'entitlements',
       entitlementsFile,
@@ -83,8 +83,8 @@ describe('fixes', () => {
     ],
   ];
 
-  test.each(mended.filter(([name]) => renamesCase || name !== capitals))(
-    '%s is mended, and the rule then passes',
+  test.each(fixable.filter(([name]) => renamesCase || name !== capitals))(
+    'repair %s, and the rule then passes',
     async (_, files, rule, file, text) => {
       const folder = await writeWorkspace(files);
       const { fix } = await ruleOf(folder, rule);
@@ -96,7 +96,7 @@ describe('fixes', () => {
         verdict: 'pass',
         fix: null,
       });
-      // Nothing half-written lies about, and nothing else has changed.
+      // No temporary file is left, and no other file has changed.
       const all = await readdir(folder, { recursive: true });
       expect(all.filter((name) => name.endsWith('.part'))).toEqual([]);
       for (const [path, content] of Object.entries(goodFiles)) {
@@ -106,7 +106,7 @@ describe('fixes', () => {
     },
   );
 
-  test('an older mapping passes all the same, and conversion is offered', async () => {
+  test('include the conversion of an older mapping, which passes', async () => {
     const folder = await writeWorkspace({ [mappingFile]: '{"title": {"data": {"t": ""}}}' });
     expect(await ruleOf(folder, 'mapping')).toMatchObject({
       verdict: 'pass',
@@ -122,7 +122,7 @@ describe('fixes', () => {
     });
   });
 
-  test.runIf(hasModes)('a mode is kept', async () => {
+  test.runIf(hasModes)('keep the mode of the file', async () => {
     const folder = await writeWorkspace({ [mappingFile]: '{"title": {"data": {"t": ""}}}' });
     await chmod(join(folder, mappingFile), 0o640);
     const { fix } = await ruleOf(folder, 'mapping');
@@ -130,7 +130,7 @@ describe('fixes', () => {
     expect((await stat(join(folder, mappingFile))).mode & 0o777).toBe(0o640);
   });
 
-  test('a file that has changed since is left alone', async () => {
+  test('do not overwrite a file that has changed since the check', async () => {
     const folder = await writeWorkspace({
       [mappingFile]: null,
       [entitlementsFile]: '<plist><dict/></plist>',
@@ -147,7 +147,7 @@ describe('fixes', () => {
     expect(await readFile(join(folder, entitlementsFile), 'utf8')).toBe(goodEntitlements);
   });
 
-  test('a file under another letter case is not overwritten', async () => {
+  test('do not overwrite a file whose name differs only in letter case', async () => {
     const other = 'config/android/pushnotification.json';
     const folder = await writeWorkspace({ [mappingFile]: null, [other]: goodMapping });
     const change = { kind: 'write', file: mappingFile, before: null, after: 'x' } as const;
@@ -156,8 +156,8 @@ describe('fixes', () => {
     expect(await readFile(join(folder, other), 'utf8')).toBe(goodMapping);
   });
 
-  // Where letter case does not count, it is the same name.
-  test.skipIf(isWindows)('a name that is taken by now is not overwritten', async () => {
+  // On case-insensitive file systems both names are the same file.
+  test.skipIf(isWindows)('do not rename a file onto a new file', async () => {
     const folder = await writeWorkspace({ 'config/resources/Pong.WAV': wavFile() });
     const { fix } = await ruleOf(folder, 'sounds');
     if (!fix) throw new Error('no fix was offered');
@@ -167,8 +167,8 @@ describe('fixes', () => {
   });
 });
 
-describe.runIf(hasLinks)('links', () => {
-  test('one that leads out is neither read nor changed', async () => {
+describe.runIf(hasLinks)('the check of a workspace with links', () => {
+  test('neither reads nor changes the target outside the workspace', async () => {
     const outside = await temporaryFolder();
     await writeFile(join(outside, 'secret.json'), '{"title": {"data": {"t": ""}}}');
     const folder = await writeWorkspace({ [mappingFile]: null });
@@ -186,7 +186,7 @@ describe.runIf(hasLinks)('links', () => {
     expect(await readFile(join(outside, 'secret.json'), 'utf8')).toContain('title');
   });
 
-  test('nor is a folder that leads out, or a path that does', async () => {
+  test('neither reads nor changes a folder outside the workspace', async () => {
     const outside = await temporaryFolder();
     const folder = await writeWorkspace();
     await rename(join(folder, 'config', 'iOS'), join(outside, 'iOS'));
@@ -201,7 +201,7 @@ describe.runIf(hasLinks)('links', () => {
     expect(await readdir(join(outside, 'iOS'))).toEqual(['app.entitlements']);
   });
 
-  test('one within the workspace is read, and not replaced by a file', async () => {
+  test('reads a link within the workspace but does not replace it', async () => {
     const folder = await writeWorkspace({
       [mappingFile]: null,
       'shared/map.json': '{"title": {"data": {"t": ""}}}',
@@ -213,7 +213,7 @@ describe.runIf(hasLinks)('links', () => {
     await expect(applyFix(folder, fix)).rejects.toMatchObject({ code: 'push/isLink' });
   });
 
-  test('a circle of links and a folder in a file’s place are said', async () => {
+  test('reports a link loop and a folder instead of a file', async () => {
     const folder = await writeWorkspace({
       [mappingFile]: null,
       [manifestFile]: null,

@@ -15,7 +15,7 @@ import {
 import { checkWorkspace, ruleOf } from './check-workspace.ts';
 import { writeWorkspace } from './workspace-files.ts';
 
-test('a sound workspace with a message and a build passes every rule', async () => {
+test('a valid workspace with a message and a build passes every rule', async () => {
   const folder = await writeWorkspace();
   for (const build of [apk, ipa]) {
     const { rules, verdict } = await checkWorkspace(folder, { message: goodMessage, build });
@@ -36,21 +36,24 @@ test('a sound workspace with a message and a build passes every rule', async () 
   ]);
 });
 
-test.each(broken)('%s', async (_, files, rule, verdict, file, line, words) => {
-  const folder = await writeWorkspace(files);
-  const { rules } = await checkWorkspace(folder, { message: goodMessage, build: apk });
-  const found = rules.find((one) => one.rule === rule);
-  expect(found?.verdict).toBe(verdict);
-  const worst = found?.findings.find((one) => one.verdict === verdict);
-  expect(worst).toMatchObject({ file, message: expect.stringContaining(words) });
-  if (line !== null) expect(worst?.line).toBe(line);
-  // Nothing else suffers, but for what cannot be judged without the file.
-  const others = rules.filter((one) => one.rule !== rule && one.verdict === 'fail').map((one) => one.rule);
-  expect(others.filter((one) => one !== 'icon' || rule !== 'mapping')).toEqual([]);
-});
+test.each(broken)(
+  'a workspace with %s fails only the matching rule',
+  async (_, files, rule, verdict, file, line, words) => {
+    const folder = await writeWorkspace(files);
+    const { rules } = await checkWorkspace(folder, { message: goodMessage, build: apk });
+    const found = rules.find((one) => one.rule === rule);
+    expect(found?.verdict).toBe(verdict);
+    const worst = found?.findings.find((one) => one.verdict === verdict);
+    expect(worst).toMatchObject({ file, message: expect.stringContaining(words) });
+    if (line !== null) expect(worst?.line).toBe(line);
+    // No other rule fails, except for the icon, which depends on the mapping.
+    const others = rules.filter((one) => one.rule !== rule && one.verdict === 'fail').map((one) => one.rule);
+    expect(others.filter((one) => one !== 'icon' || rule !== 'mapping')).toEqual([]);
+  },
+);
 
-describe('builds', () => {
-  test.each(buildCases)('%j: %s is %s', async (build, rule, verdict, words) => {
+describe('the check of a build', () => {
+  test.each(buildCases)('reports for %j that %s is %s', async (build, rule, verdict, words) => {
     const found = await ruleOf(await writeWorkspace(), rule, { build });
     expect(found).toMatchObject({
       verdict,
@@ -58,7 +61,7 @@ describe('builds', () => {
     });
   });
 
-  test('a build that declares more than its project', async () => {
+  test('passes when the build declares a permission that the project lacks', async () => {
     const folder = await writeWorkspace({
       [manifestFile]: goodManifest.replace(/.*POST_NOTIFICATIONS.*\n/, ''),
     });
@@ -69,7 +72,7 @@ describe('builds', () => {
   });
 });
 
-test('binary entitlements are read, and not changed', async () => {
+test('binary entitlements are checked but have no fix', async () => {
   const good = await writeWorkspace({
     [entitlementsFile]: Buffer.from(buildBinary({ 'aps-environment': 'development' })),
   });
@@ -78,13 +81,13 @@ test('binary entitlements are read, and not changed', async () => {
   expect(await ruleOf(wrong, 'entitlements')).toMatchObject({ verdict: 'fail', fix: null });
 });
 
-describe('the icon', () => {
+describe('the icon rule', () => {
   const mapped = (key: string) => ({
     [mappingFile]: goodMapping.replace('"icon": "icon"', `"icon": "${key}"`),
   });
   const naming = (notification: unknown) => ({ message: { to: 'device', data: { notification } } });
 
-  test('without a message it cannot be told, though a picture has the name of the key', async () => {
+  test('is inconclusive without a message, even if a picture matches the key', async () => {
     const folder = await writeWorkspace({ 'images/Android/drawable-mdpi/icon.9.png': 'x' });
     expect(await ruleOf(folder, 'icon')).toMatchObject({
       verdict: 'cannot-tell',
@@ -99,7 +102,7 @@ describe('the icon', () => {
     });
   });
 
-  test.each(['my.png', 'bell.png', 'a.b', 'icon.xml'])('a key may be called %s', async (key) => {
+  test.each(['my.png', 'bell.png', 'a.b', 'icon.xml'])('accepts the key %s', async (key) => {
     const folder = await writeWorkspace(mapped(key));
     expect(await ruleOf(folder, 'icon')).toMatchObject({ verdict: 'cannot-tell', fix: null });
     const { verdict, findings } = await ruleOf(folder, 'icon', naming({ [key]: 'bell' }));
@@ -107,7 +110,7 @@ describe('the icon', () => {
   });
 
   test.each([{}, { icon: '' }, { icon: ' ' }, { icon: null }, { icon: ['bell'] }])(
-    'a message with %j has the app’s own icon',
+    'reports the icon of the application for a message with %j',
     async (notification) => {
       const folder = await writeWorkspace({ 'images/Android/drawable-mdpi/icon.png': 'x' });
       expect(await ruleOf(folder, 'icon', naming(notification))).toMatchObject({
@@ -117,14 +120,14 @@ describe('the icon', () => {
     },
   );
 
-  test('the name in a message has no ending, and is looked for as it is', async () => {
+  test('matches the name in the message exactly, without an extension', async () => {
     const folder = await writeWorkspace();
     for (const icon of ['bell.png', 'Bell', 'bell ', 'drawable-hdpi/bell']) {
       expect((await ruleOf(folder, 'icon', naming({ icon }))).verdict, icon).toBe('fail');
     }
   });
 
-  test('an older form finds it where it leads', async () => {
+  test('reads the key at the path of an older mapping', async () => {
     const folder = await writeWorkspace({
       [mappingFile]: '{"title": {"data": {"icon": ""}},\n"icon": {"data": {"i": ""}}}',
     });
@@ -134,7 +137,7 @@ describe('the icon', () => {
   });
 });
 
-test('a sound is a name that ends in .wav, or none is named', async () => {
+test('the sounds rule accepts a missing name or a name ending in .wav', async () => {
   const folder = await writeWorkspace();
   const soundsWith = async (tone: unknown): Promise<string | undefined> => {
     const message = { to: 'device', data: { notification: { tone } } };
@@ -147,7 +150,7 @@ test('a sound is a name that ends in .wav, or none is named', async () => {
   for (const tone of ['ping.wav', '', null, undefined]) expect(await soundsWith(tone)).toContain('one sound');
 });
 
-describe('the permission below target level 33', () => {
+describe('the permission rule below target level 33', () => {
   const bare = goodManifest.replace(/.*POST_NOTIFICATIONS.*\n/, '');
   const withTarget = (manifest: string, target: string): string =>
     manifest.replace('<application', `<uses-sdk android:targetSdkVersion="${target}" />\n<application`);
@@ -159,7 +162,7 @@ describe('the permission below target level 33', () => {
   test.each([
     ['missing', withTarget(bare, '32')],
     ['limited', withTarget(limited, '30')],
-  ])('is no failure in the manifest, and told: %s', async (_, manifest) => {
+  ])('passes with an explanation when the permission is %s', async (_, manifest) => {
     expect(await ruleOf(await writeWorkspace({ [manifestFile]: manifest }), 'permission')).toMatchObject({
       verdict: 'pass',
       findings: [
@@ -172,12 +175,15 @@ describe('the permission below target level 33', () => {
     });
   });
 
-  test.each(['33', '35', '@integer/target', ''])('is one where the manifest says “%s”', async (target) => {
-    const folder = await writeWorkspace({ [manifestFile]: withTarget(bare, target) });
-    expect((await ruleOf(folder, 'permission')).verdict).toBe('fail');
-  });
+  test.each(['33', '35', '@integer/target', ''])(
+    'fails when the manifest has the target level “%s”',
+    async (target) => {
+      const folder = await writeWorkspace({ [manifestFile]: withTarget(bare, target) });
+      expect((await ruleOf(folder, 'permission')).verdict).toBe('fail');
+    },
+  );
 
-  test('a build knows its target better than the manifest', async () => {
+  test('prefers the target level of the build to that of the manifest', async () => {
     const older = { ...apk, targetSdk: '31', permissions: [] };
     const folder = await writeWorkspace({ [manifestFile]: withTarget(bare, '34') });
     const { rules } = await checkWorkspace(folder, { build: older });
@@ -190,13 +196,13 @@ describe('the permission below target level 33', () => {
   });
 });
 
-test('what is no folder is refused', async () => {
+test('checkWorkspace rejects a missing folder and a file', async () => {
   const folder = await writeWorkspace();
   await expect(checkWorkspace(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'file/missing' });
   await expect(checkWorkspace(join(folder, mappingFile))).rejects.toMatchObject({ code: 'push/noFolder' });
 });
 
-test('an empty folder fails where it must and has nothing to say elsewhere', async () => {
+test('an empty folder fails the rules that require a file', async () => {
   const { rules } = await checkWorkspace(await temporaryFolder());
   expect(rules.map(({ rule, verdict }) => [rule, verdict])).toEqual([
     ['mapping-file', 'fail'],

@@ -7,24 +7,24 @@ import { notificationProperties, readMapping } from '../../../main/push/mapping/
 
 const set = (property: string, key: string): MappingEdit => ({ kind: 'set', property, key });
 
-/** A file as a person wrote it: tabs, Windows line ends, own keys, no line end behind it. */
+/** A hand-written file: tabs, Windows line ends, other keys, no final line end. */
 const own =
   '\uFEFF{\r\n\t"own": { "a" : [1,2 ] },\r\n\t"notification": {\r\n\t\t"title" : "t",\r\n\t\t"body":"b"\r\n\t},\r\n\t"configuration_version": "2"\r\n}';
 
-describe('one change', () => {
+describe('editMapping', () => {
   test.each<readonly [string, MappingEdit, readonly [string, string]]>([
-    ['a key', set('title', 'new "name"'), ['"title" : "t"', '"title" : "new \\"name\\""']],
-    ['a new property', set('icon', 'i'), ['"body":"b"', '"body":"b",\r\n\t\t"icon":"i"']],
-    ['another name', { kind: 'rename', property: 'body', to: 'sound' }, ['"body":"b"', '"sound":"b"']],
+    ['setting a key', set('title', 'new "name"'), ['"title" : "t"', '"title" : "new \\"name\\""']],
+    ['adding a property', set('icon', 'i'), ['"body":"b"', '"body":"b",\r\n\t\t"icon":"i"']],
+    ['renaming a property', { kind: 'rename', property: 'body', to: 'sound' }, ['"body":"b"', '"sound":"b"']],
     [
-      'the first taken out',
+      'removing the first property',
       { kind: 'remove', property: 'title' },
       ['"title" : "t",\r\n\t\t"body"', '"body"'],
     ],
-    ['the last taken out', { kind: 'remove', property: 'body' }, [',\r\n\t\t"body":"b"', '']],
-    ['the version it has', { kind: 'set-version' }, ['', '']],
-    ['a conversion it does not need', { kind: 'convert' }, ['', '']],
-  ])('%s changes nothing else', (_, edit, [before, after]) => {
+    ['removing the last property', { kind: 'remove', property: 'body' }, [',\r\n\t\t"body":"b"', '']],
+    ['setting the same version', { kind: 'set-version' }, ['', '']],
+    ['an unnecessary conversion', { kind: 'convert' }, ['', '']],
+  ])('changes only the affected text when %s', (_, edit, [before, after]) => {
     expect(editMapping(own, edit)).toBe(own.replace(before, () => after));
   });
 
@@ -48,11 +48,11 @@ describe('one change', () => {
       '{"notification": {"v21": {"channelId": "c"}}}',
       '{"notification": {"v21": {"channelId": "c"}, "icon": "i"}}',
     ],
-  ])('an icon for %s', (text, expected) => {
+  ])('adds an icon to %s', (text, expected) => {
     expect(editMapping(text, set('icon', 'i'))).toBe(expected);
   });
 
-  test('a property of the channel goes where the others are', () => {
+  test('adds a channel property beside the other channel properties', () => {
     const text = '{"notification": {"title": "t", "v21": {"channelId": "c"}}}';
     expect(editMapping(text, set('channelIdTitle', 'n'))).toBe(
       '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}',
@@ -62,7 +62,7 @@ describe('one change', () => {
     );
   });
 
-  test('of a name given twice the one that counts is changed, and all are taken out', () => {
+  test('changes the effective one of duplicate keys and removes all of them', () => {
     const text = '{"notification": {"title": "a", "title": "b"}, "configuration_version": "2"}';
     expect(editMapping(text, set('title', 'c'))).toBe(text.replace('"b"', '"c"'));
     expect(editMapping(text, { kind: 'remove', property: 'title' })).toBe(
@@ -70,7 +70,7 @@ describe('one change', () => {
     );
   });
 
-  test('a missing or wrong version is set', () => {
+  test('sets a missing or wrong version', () => {
     expect(editMapping('{"notification": {"channelId": "c"}}', { kind: 'set-version' })).toBe(
       '{"notification": {"channelId": "c"}, "configuration_version": "2"}',
     );
@@ -88,13 +88,13 @@ describe('one change', () => {
     [own, { kind: 'rename', property: 'icon', to: 'sound' }, 'push/noSuchProperty'],
     [own, { kind: 'rename', property: 'title', to: 'body' }, 'push/nameTaken'],
     [own, { kind: 'remove', property: 'icon' }, 'push/noSuchProperty'],
-  ])('%j refuses %j', (text, edit, code) => {
+  ])('rejects for %j the edit %j', (text, edit, code) => {
     expect(() => editMapping(text, edit)).toThrow(expect.objectContaining({ code }));
   });
 });
 
-describe('conversion', () => {
-  test('the oldest form keeps its layout and what is not its own', () => {
+describe('a conversion', () => {
+  test('keeps the layout and other keys of the oldest form', () => {
     const text =
       '{\n\t"title": {\n\t\t"data": {\n\t\t\t"t": ""\n\t\t}\n\t},\n\t"own": {"data": [1]},\n\t"body": {"data": {"b": ""}}\n}\n';
     expect(editMapping(text, { kind: 'convert' })).toBe(
@@ -111,12 +111,12 @@ describe('conversion', () => {
       '{"configuration_version": "1", "notification": {"title": "t"}}',
       '{"configuration_version": "2", "notification": {"title": "t"}}',
     ],
-  ])('of the flat form only the version changes: %s', (text, converted) => {
+  ])('changes only the version of the flat form: %s', (text, converted) => {
     expect(editMapping(text, { kind: 'convert' })).toBe(converted);
     expect(editMapping(text, { kind: 'set-version' })).toBe(converted);
   });
 
-  test('keys that only their places tell apart are not made one', () => {
+  test('rejects equal keys at different paths', () => {
     const text = '{"title": {"data": {"text": ""}}, "body": {"data": {"more": {"text": ""}}}}';
     expect(() => editMapping(text, { kind: 'convert' })).toThrow(
       expect.objectContaining({
@@ -126,7 +126,7 @@ describe('conversion', () => {
     );
   });
 
-  test('the channel’s keys move up to where they stood', () => {
+  test('moves the channel keys up from v21 in the same order', () => {
     const text =
       ' {\n    "notification" :{\n        "title": "t",\n        "v21":{\n            "channelId": "c",\n            "more": [1]\n        },\n        "own": 1\n    }\n} ';
     expect(editMapping(text, { kind: 'convert' })).toBe(
@@ -135,7 +135,7 @@ describe('conversion', () => {
   });
 });
 
-test('a new file maps every property to its own name and has nothing to complain of', () => {
+test('newMapping maps every property to its own name without problems', () => {
   expect(readMapping(newMapping())).toEqual({
     dialect: 'version-2',
     problems: [],
@@ -154,7 +154,7 @@ const key = fc.oneof(
 const plainLine = fc.tuple(name, fc.oneof({ weight: 4, arbitrary: key }, fc.constant(null), fc.constant(7)));
 const space = fc.constantFrom('', ' ', '\n', '\r\n\t', '  ');
 
-/** Any JSON object as text, names given twice and odd white space among it. */
+/** Writes a JSON object that may contain duplicate names and unusual white space. */
 function written(members: readonly (readonly [string, string])[], pad: string): string {
   return `{${members.map(([one, value]) => `${pad}${JSON.stringify(one)}${pad}:${value}`).join(`${pad},`)}${pad}}`;
 }
@@ -205,7 +205,7 @@ const file = fc
 
 const mappingOf = (text: string) => readMapping(text).mapping;
 
-/** The length of what two texts have in common at their beginning and, apart from that, at their end. */
+/** Returns the length of the common prefix and the common suffix of two texts. */
 function common(a: string, b: string): number {
   let start = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) start += 1;
@@ -214,8 +214,8 @@ function common(a: string, b: string): number {
   return start + end;
 }
 
-describe('whatever the file', () => {
-  test('a key that is set is the key, all other keys stay, and only one place of the text changes', () => {
+describe('an edit of any file', () => {
+  test('sets the key, keeps all other keys and changes one range of the text', () => {
     fc.assert(
       fc.property(file, fc.constantFrom(...notificationProperties), key, (text, property, value) => {
         fc.pre(value.trim() !== '');
@@ -236,7 +236,7 @@ describe('whatever the file', () => {
     );
   });
 
-  test('what is put in and taken out again leaves the text as it was', () => {
+  test('restores the text when an added property is removed', () => {
     fc.assert(
       fc.property(file, key, (text, value) => {
         fc.pre(value.trim() !== '' && /"[^"]*"\s*:\s*"/.test(text));
@@ -250,7 +250,7 @@ describe('whatever the file', () => {
     );
   });
 
-  test('a conversion gives version 2 with the same keys and the same things of others', () => {
+  test('converts to version 2 with the same keys and the same other members', () => {
     fc.assert(
       fc.property(file, (text) => {
         const { dialect, mapping } = readMapping(text);
@@ -271,7 +271,7 @@ describe('whatever the file', () => {
     );
   });
 
-  test('what is not touched keeps its order', () => {
+  test('keeps the order of all other members', () => {
     fc.assert(
       fc.property(file, fc.constantFrom(...notificationProperties), (text, property) => {
         const names = (source: string): string[] => {
@@ -281,8 +281,8 @@ describe('whatever the file', () => {
         fc.pre(!text.includes(`"${property}"`));
         const changed = editMapping(text, set(property, 'k'));
         const added = new Set(['notification', 'data', 'k']);
-        const kept = names(changed).filter((one) => !added.has(one));
-        expect(kept).toEqual(names(text).filter((one) => !added.has(one)));
+        const remaining = names(changed).filter((one) => !added.has(one));
+        expect(remaining).toEqual(names(text).filter((one) => !added.has(one)));
       }),
       { numRuns: 300 },
     );

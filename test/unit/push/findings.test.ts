@@ -1,4 +1,4 @@
-/** What phones make of reserved keys, long sounds, opaque icons and channels that are switched off. */
+/** Reserved keys, long sounds, opaque icons and disabled channels. */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../../main/messages/text.ts';
@@ -10,14 +10,14 @@ import { prepareMessage } from '../../../main/push/sending/message.ts';
 
 describe('a message with reserved keys', () => {
   test.each(['from', 'message_type', 'google.sent_time', 'gcm.notification.title'])(
-    'names data.%s',
+    'is reported for data.%s',
     (key) => {
       const { notes } = prepareMessage({ to: 'T', data: { [key]: 'x', notification: {} } });
       expect(notes.map((note) => textOf(note)).join()).toContain(`data.${key}`);
     },
   );
 
-  test.each(['fromage', 'messageType', 'title'])('accepts data.%s', (key) => {
+  test.each(['fromage', 'messageType', 'title'])('is not reported for data.%s', (key) => {
     expect(prepareMessage({ to: 'T', data: { [key]: 'x', notification: {} } }).notes).toEqual([]);
   });
 });
@@ -80,7 +80,7 @@ function png(colourType: number, line: readonly number[], ...more: readonly Buff
   return Buffer.concat([signature, chunk('IHDR', header), ...more, chunk('IDAT', pixels)]);
 }
 
-describe('an icon', () => {
+describe('isOpaque', () => {
   const transparency = Buffer.concat([Buffer.from([0, 0, 0, 1]), Buffer.from('tRNS\0\0\0\0\0')]);
   test.each([
     ['RGB', png(2, [0, 1, 2, 3, 4, 5, 6]), true],
@@ -89,9 +89,9 @@ describe('an icon', () => {
     ['RGBA with full alpha', png(6, [0, 1, 2, 3, 255, 4, 5, 6, 255]), true],
     ['RGBA with full alpha, filtered', png(6, [1, 1, 2, 3, 255, 3, 3, 3, 0]), true],
     ['RGBA with a transparent pixel', png(6, [0, 1, 2, 3, 255, 4, 5, 6, 0]), false],
-    ['JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), true],
-    ['no picture', Buffer.from('<svg/>'), false],
-  ])('of %s: opaque is decided by its pixels', (_, bytes, expected) => {
+    ['JPEG data', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), true],
+    ['no image data', Buffer.from('<svg/>'), false],
+  ])('checks the pixels of an icon with %s', (_, bytes, expected) => {
     expect(isOpaque(bytes)).toBe(expected);
   });
 });
@@ -118,7 +118,7 @@ describe('simulate', () => {
       tapped: false,
     });
 
-  test('shows nothing in a channel that is switched off', () => {
+  test('shows no notification in a disabled channel', () => {
     const { presentation } = simulated({ title: 'Hi', id: '7', importance: '4' }, 0);
     expect(presentation).toMatchObject({
       channelId: '7',
@@ -128,7 +128,7 @@ describe('simulate', () => {
     expect(presentation && textOf(presentation.shade.explanation)).toContain('switched off the channel 7');
   });
 
-  test('explains why values about channels are not used', () => {
+  test('explains why channel values are ignored', () => {
     const { notes } = simulated({ title: 'Hi', id: 'daily', importance: 'high', gone: 'all' }, 3);
     expect(notes.map((note) => textOf(note))).toEqual([
       expect.stringMatching(/^channelId: .*daily/),

@@ -23,21 +23,21 @@ const message = { to: 'token-1', data: { notification: { title: 'T' } } };
 
 type World = { readonly device: HandlerDevice; readonly clock: FakeClock; readonly called: string[] };
 
-/** A device whose app writes down every call; `facts` and `parts` change what it is. */
-function world(facts: Partial<DeviceFacts> = {}, parts: Partial<DeviceOptions> = {}): World {
+/** Creates a device whose application records every call. `facts` and `options` override the defaults. */
+function world(facts: Partial<DeviceFacts> = {}, options: Partial<DeviceOptions> = {}): World {
   const clock = createFakeClock();
   const called: string[] = [];
-  const noting = (name: string, answer?: unknown) => (argument: unknown) => {
+  const record = (name: string, answer?: unknown) => (argument: unknown) => {
     called.push(`${name} ${JSON.stringify(argument)}`);
     return answer;
   };
   const callbacks: AppCallbacks = {
-    'Notifications.onNotificationReceive': noting('receive', ['ALERT']),
-    'Notifications.onNotificationClick': noting('click'),
-    'Notifications.ios.willPresentNotification': noting('will present', ['SOUND', 'ALERT', 'NOISE']),
-    'Notifications.ios.receivedNotificationResponse': noting('response'),
-    'Application.onReceivedNotification': noting('local'),
-    onToken: noting('token'),
+    'Notifications.onNotificationReceive': record('receive', ['ALERT']),
+    'Notifications.onNotificationClick': record('click'),
+    'Notifications.ios.willPresentNotification': record('will present', ['SOUND', 'ALERT', 'NOISE']),
+    'Notifications.ios.receivedNotificationResponse': record('response'),
+    'Application.onReceivedNotification': record('local'),
+    onToken: record('token'),
   };
   const device = createHandlerDevice({
     clock,
@@ -45,7 +45,7 @@ function world(facts: Partial<DeviceFacts> = {}, parts: Partial<DeviceOptions> =
     callbacks,
     requestToken: async () => 'token-1',
     given: { permission: 'granted' },
-    ...parts,
+    ...options,
   });
   onTestFinished(device.stop);
   return { device, clock, called };
@@ -63,7 +63,7 @@ const registering = (device: HandlerDevice): Promise<unknown> =>
   new Promise((resolve) => device.register(resolve, (reason) => resolve(reason)));
 
 describe('registration', () => {
-  test('a call gives an object with the token, a subscription the token itself', async () => {
+  test('passes an object with the token to register, the token to onToken', async () => {
     const { device, clock, called } = world();
     device.subscribeToTopic('news');
     expect(device.state().registration).toEqual({ kind: 'asked' });
@@ -73,7 +73,7 @@ describe('registration', () => {
     expect(device.state()).toMatchObject({ topics: ['news'], registration: { token: 'token-1' } });
   });
 
-  test('two calls ask the provider once', async () => {
+  test('requests one token for two calls', async () => {
     const { device } = world();
     const both = await Promise.all([registering(device), registering(device)]);
     expect(both).toEqual([{ token: 'token-1' }, { token: 'token-1' }]);
@@ -83,13 +83,13 @@ describe('registration', () => {
   test.each<readonly [string, Partial<DeviceFacts>, string]>([
     ['in the emulator', { build: 'emulator' }, 'not in the emulator'],
     ['on iOS without the entitlement', { device: ios, apsEnvironment: null }, 'aps-environment'],
-  ])('it fails %s', async (_, facts, reason) => {
+  ])('fails %s', async (_, facts, reason) => {
     const { device } = world(facts);
     expect(inEnglish(await registering(device))).toContain(reason);
     expect(device.state().registration).toEqual({ kind: 'none' });
   });
 
-  test('the provider’s refusal is told, and a later call tries again', async () => {
+  test('reports the error of the provider and retries on the next call', async () => {
     const answers = [Promise.reject(new Error('no certificate')), Promise.resolve('token-2')];
     const { device } = world(
       {},
@@ -99,7 +99,7 @@ describe('registration', () => {
     expect(await registering(device)).toEqual({ token: 'token-2' });
   });
 
-  test('nothing reaches a device without a token, with another one, or of a topic it has not subscribed to', async () => {
+  test('lets a device receive messages to its token and topics only', async () => {
     const { device } = world();
     device.receive(message);
     await registering(device);
@@ -119,8 +119,8 @@ describe('registration', () => {
   });
 });
 
-describe('messages', () => {
-  test('one is shown, tapped in the background, and hands over all data', async () => {
+describe('a message', () => {
+  test('is shown, and its tap in the background passes all data', async () => {
     const { device, called } = await registered();
     device.move('background');
     device.receive(message);
@@ -133,7 +133,7 @@ describe('messages', () => {
     expect(called).toHaveLength(2);
   });
 
-  test('on iOS the app decides in the foreground, and unknown options count for nothing', async () => {
+  test('is presented as the callback decides on iOS in the foreground', async () => {
     const { device, called } = await registered({ device: ios });
     device.receive(message);
     device.setUserNotificationEnabled(true);
@@ -144,7 +144,7 @@ describe('messages', () => {
     expect(called.at(-1)).toContain('response');
   });
 
-  test('deleting a channel takes what is shown in it away', async () => {
+  test('that deletes a channel removes the notifications of the channel', async () => {
     const { device } = await registered({ mapping: { keys: { channelId: 'c', deleteChannelId: 'd' } } });
     device.receive({ ...message, data: { notification: { c: '5' } } });
     device.receive({ ...message, data: { notification: { c: '6', d: '5' } } });
@@ -153,7 +153,7 @@ describe('messages', () => {
 });
 
 describe('permission', () => {
-  test('is asked for once from level 33 on, and asking below is said to be wrong', () => {
+  test('is requested once from level 33 on, and is misuse below', () => {
     const newer = world({}, { given: { permission: 'not-asked' } });
     newer.device.requestPermission();
     newer.device.answerPermission('granted');
@@ -168,8 +168,8 @@ describe('permission', () => {
   });
 });
 
-describe('local notifications', () => {
-  test('one is presented at once, with its own title and text, and vibrates on Android', () => {
+describe('a local notification', () => {
+  test('is presented with its title and text, and vibrates on Android', () => {
     const { device, called } = world();
     device.present(local);
     expect(device.state().shade).toMatchObject([
@@ -179,7 +179,7 @@ describe('local notifications', () => {
     expect(called).toEqual([]);
   });
 
-  test('on iOS in the foreground the application is told and nothing is shown', () => {
+  test('calls the application on iOS in the foreground instead of showing', () => {
     const { device, called } = world({ device: ios });
     device.present(local);
     expect(called).toEqual([`local ${JSON.stringify(local)}`]);
@@ -191,7 +191,7 @@ describe('local notifications', () => {
   });
 
   test.each(['background', 'closed'] as const)(
-    'a scheduled one fires at its time with the app %s',
+    'fires at its scheduled time when the application is %s',
     async (app) => {
       const { device, clock } = world({ device: ios });
       const id = device.schedule(local, clock.now() + 60_000);
@@ -207,7 +207,7 @@ describe('local notifications', () => {
     },
   );
 
-  test('one in the past fires at once, one that is cancelled never', async () => {
+  test('fires at once when due in the past and never when cancelled', async () => {
     const { device, clock } = world();
     device.schedule(local, clock.now() - 5);
     const id = device.schedule(local, clock.now() + 5);
@@ -216,7 +216,7 @@ describe('local notifications', () => {
     expect(device.state().shade).toHaveLength(1);
   });
 
-  test('a closed app can neither present nor schedule', () => {
+  test('cannot be presented or scheduled by a closed application', () => {
     const made = world();
     made.device.move('closed');
     made.device.present(local);

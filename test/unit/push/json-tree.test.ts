@@ -17,7 +17,7 @@ function rootOf(text: string) {
 }
 
 describe('readJsonTree', () => {
-  test('gives for every JSON text what JSON.parse gives', () => {
+  test('returns the value of JSON.parse for every JSON text', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2, '\t'), (value, indentation) => {
         const text = JSON.stringify(value, null, indentation);
@@ -26,7 +26,7 @@ describe('readJsonTree', () => {
     );
   });
 
-  test('accepts exactly what JSON.parse accepts', () => {
+  test('accepts the same texts as JSON.parse', () => {
     const text = fc.string({ unit: fc.constantFrom(...'{}[],:"\\ 01-.eE\nabtrufn') });
     fc.assert(
       fc.property(text, (candidate) => {
@@ -42,7 +42,7 @@ describe('readJsonTree', () => {
     );
   });
 
-  test('keeps where everything stands', () => {
+  test('records the position of each name and value', () => {
     const text = '{\n  "a": "x",\n  "b": {"c": 1}\n}';
     const root = rootOf(text);
     const member = memberOf(root, 'b');
@@ -50,13 +50,13 @@ describe('readJsonTree', () => {
     expect(text.slice(member?.nameSpan.from, member?.nameSpan.to)).toBe('"b"');
   });
 
-  test('the last of two equal names counts; the name __proto__ is a name', () => {
+  test('uses the last of duplicate names and accepts __proto__ as a name', () => {
     expect(plainValue(rootOf('{"a": 1, "a": 2, "__proto__": 3}'))).toEqual(
       Object.assign(Object.create(null), { a: 2, ['__proto__']: 3 }),
     );
   });
 
-  test('reads past a byte order mark', () => {
+  test('skips a byte order mark', () => {
     expect(plainValue(rootOf('\uFEFF[1]'))).toEqual([1]);
   });
 
@@ -71,7 +71,7 @@ describe('readJsonTree', () => {
     ['["a', 3, 'The text in quotes is not closed.'],
     ['["\\q"]', 1, 'The letter after this backslash is not valid.'],
     [`${'['.repeat(200)}`, 101, 'It is nested too deeply.'],
-  ])('says what is wrong with %j', (text, offset, problem) => {
+  ])('reports the syntax error in %j', (text, offset, problem) => {
     expect(readJsonTree(text)).toMatchObject({ ok: false, offset, problem: problem });
   });
 });
@@ -81,6 +81,6 @@ test.each([
   ['a\nb', 2, 2, 1],
   ['a\r\nb\r\ncd', 7, 3, 2],
   ['a\rb', 2, 2, 1],
-])('the place in %j at %i is line %i, column %i', (text, offset, line, column) => {
+])('positionAt in %j at %i returns line %i, column %i', (text, offset, line, column) => {
   expect(positionAt(text, offset)).toEqual({ line, column });
 });

@@ -7,7 +7,7 @@ import { type MappingForm, mappingForm } from '../../../main/push/mapping/mappin
 const keysOf = ({ fields }: MappingForm): Record<string, string> =>
   Object.fromEntries(fields.flatMap(({ property, key }) => (key === null ? [] : [[property, key]])));
 
-test('a new file: every property with its key and its place', () => {
+test('mappingForm of a new file has the key and position of each property', () => {
   const form = mappingForm(newMapping());
   expect(form).toMatchObject({
     dialect: 'version-2',
@@ -21,8 +21,8 @@ test('a new file: every property with its key and its place', () => {
   expect(form.fields[8]).toEqual({ property: 'sound', key: 'sound', at: { line: 11, column: 5 } });
 });
 
-describe('the forms of a file', () => {
-  test('the oldest: keys are the innermost names, and what is somebody else’s is left alone', () => {
+describe('mappingForm', () => {
+  test('reads the innermost names of the oldest form and lists other keys', () => {
     const form = mappingForm(
       '{"title": {"data": {"headline": ""}}, "colour": {"data": {"c": ""}}, "own": 1}',
     );
@@ -31,7 +31,7 @@ describe('the forms of a file', () => {
     expect(form.others).toEqual([{ property: 'colour', key: 'c', at: { line: 1, column: 39 } }]);
   });
 
-  test('the older: the keys of the channel stand apart', () => {
+  test('reads the channel keys under v21', () => {
     const form = mappingForm('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
     expect(form).toMatchObject({ dialect: 'v21-channels', version: 'older', others: [] });
     expect(keysOf(form)).toEqual({ title: 't', channelId: 'c' });
@@ -46,25 +46,25 @@ test.each([
   ['{"configuration_version": "1"}', 'wrong'],
   ['{"notification": {}, "configuration_version": "2"}', 'right'],
   ['{}', 'missing'],
-] as const)('the version of %s is %s, and can be set', (text, version) => {
+] as const)('mappingForm reads the version of %s as %s, and set-version corrects it', (text, version) => {
   expect(mappingForm(text).version).toBe(version);
   expect(mappingForm(editMapping(text, { kind: 'set-version' })).version).toBe('right');
 });
 
-test('a name given twice: the last one counts, and it is said where', () => {
+test('mappingForm uses the last of duplicate names and reports its line', () => {
   const form = mappingForm('{"notification": {"title": "a",\n"title": "b"}, "configuration_version": "2"}');
   expect(form.fields[0]).toEqual({ property: 'title', key: 'b', at: { line: 2, column: 1 } });
   expect(form.problems).toMatchObject([{ severity: 'warning', line: 2, column: 1 }]);
 });
 
-test('a value that is no text is mapped to nothing, at its place', () => {
+test('mappingForm reads a value that is not text as null', () => {
   const form = mappingForm('{"notification": {"body": 7}, "configuration_version": "2"}');
   expect(form.fields[1]).toEqual({ property: 'body', key: null, at: { line: 1, column: 19 } });
   expect(form.problems).toMatchObject([{ severity: 'error', line: 1, column: 27 }]);
 });
 
 test.each(['', 'null', '[]', '"x"', '{"notification": []}', '{', '{"notification": {"title" "t"}}'])(
-  '%j cannot be changed by the form',
+  'mappingForm marks %j as not editable',
   (text) => {
     const form = mappingForm(text);
     expect(form.editable).toBe(false);
@@ -82,7 +82,7 @@ const mapping = fc
   )
   .map((notification) => JSON.stringify({ notification, configuration_version: '2' }, null, 2));
 
-test('what the form can be changed in reads back as it was set', () => {
+test('mappingForm returns each key that editMapping sets', () => {
   fc.assert(
     fc.property(mapping, property, key, (text, name, value) => {
       const form = mappingForm(editMapping(text, { kind: 'set', property: name, key: value }));
@@ -91,7 +91,7 @@ test('what the form can be changed in reads back as it was set', () => {
   );
 });
 
-test('no text makes it throw', () => {
+test('mappingForm never throws', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), mapping), (text) => {
       expect(mappingForm(text).fields).toHaveLength(notificationProperties.length);

@@ -25,8 +25,8 @@ const complete = `{
 }
 `;
 
-describe('version 2', () => {
-  test('all nine properties are read', () => {
+describe('a mapping of version 2', () => {
+  test('provides all nine properties', () => {
     expect(readMapping(complete)).toEqual({
       dialect: 'version-2',
       problems: [],
@@ -46,18 +46,18 @@ describe('version 2', () => {
     });
   });
 
-  test.each(notificationProperties)('%s alone is enough', (property) => {
+  test.each(notificationProperties)('may contain only %s', (property) => {
     const text = JSON.stringify({ notification: { [property]: 'k' }, configuration_version: '2' });
     expect(parseMapping(text)).toEqual({ keys: { [property]: 'k' } });
   });
 
-  test('an empty mapping maps nothing', () => {
+  test('may be empty', () => {
     expect(parseMapping('{"notification": {}, "configuration_version": "2"}')).toEqual({ keys: {} });
   });
 
   test.each([
     [
-      'a key that is no text',
+      'a key that is not text',
       '{\n "notification": {\n  "title": 7\n },\n "configuration_version": "2"\n}',
       3,
       12,
@@ -78,7 +78,7 @@ describe('version 2', () => {
       '"configuration_version" must be the text "2".',
     ],
     [
-      'another version',
+      'a later version',
       '{"notification": {}, "configuration_version": "3"}',
       1,
       47,
@@ -99,13 +99,13 @@ describe('version 2', () => {
       '"notification" must be an object of properties and their key names.',
     ],
     [
-      'a notification that is no object',
+      'a notification that is not an object',
       '{"notification": [], "configuration_version": "2"}',
       1,
       18,
       '"notification" must be an object of properties and their key names.',
     ],
-  ])('%s is an error at its place', (_, text, line, column, message) => {
+  ])('reports the position of %s', (_, text, line, column, message) => {
     expect(structuredClone(readMapping(text))).toEqual({
       dialect: 'version-2',
       mapping: null,
@@ -119,7 +119,7 @@ describe('version 2', () => {
     );
   });
 
-  test('every error is named, in the order of the text', () => {
+  test('reports every error in the order of the text', () => {
     const { problems } = readMapping(
       '{"notification": {"title": 1,\n"body": ""},\n"configuration_version": "3"}',
     );
@@ -130,7 +130,7 @@ describe('version 2', () => {
     ]);
   });
 
-  test('an unknown property is a warning whatever it holds', () => {
+  test('reports an unknown property with any value as a warning', () => {
     const { mapping, problems } = readMapping(
       '{"notification": {"tittle": 5}, "configuration_version": "2"}',
     );
@@ -145,7 +145,7 @@ describe('version 2', () => {
     ]);
   });
 
-  test('unknown properties, names given twice and keys used twice are warnings', () => {
+  test('reports unknown properties and duplicates as warnings', () => {
     const text = `{"notification": {
       "title": "a",
       "title": "text",
@@ -174,8 +174,8 @@ describe('version 2', () => {
   });
 });
 
-describe('older dialects', () => {
-  test('what maps nothing is a warning at its place', () => {
+describe('a mapping of an older dialect', () => {
+  test('reports entries without a key as warnings', () => {
     const older = readMapping(
       '{"notification": {"title": 7,\n"body": " ", "own": [], "v21": {"channelId": null, "colour": "c"}}}',
     );
@@ -212,14 +212,14 @@ describe('older dialects', () => {
     ]);
   });
 
-  test('of a property given twice the last one counts', () => {
+  test('uses the last of duplicate properties', () => {
     const { mapping } = readMapping(
       '{"title": {"data": {"a": ""}}, "body": {"data": {"b": ""}}, "title": 7}',
     );
     expect(mapping).toEqual({ keys: { body: 'b' }, places: { body: ['data'] } });
   });
 
-  test('a notification that is no object is an error', () => {
+  test('rejects a notification that is not an object', () => {
     expect(readMapping('{"notification": 7}')).toMatchObject({
       dialect: 'flat',
       mapping: null,
@@ -227,7 +227,7 @@ describe('older dialects', () => {
     });
   });
 
-  test('paths through data are recognised, named and read', () => {
+  test('provides keys at paths through data with a warning', () => {
     const reading = readMapping(
       '{"title": {"data": {"title": ""}}, "body": {"data": {"message": {"text": ""}}}}',
     );
@@ -246,15 +246,15 @@ describe('older dialects', () => {
     ]);
   });
 
-  test('channel keys under v21 are recognised, named and read', () => {
+  test('provides channel keys under v21 with a warning', () => {
     const reading = readMapping(
       '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}',
     );
     expect(reading.dialect).toBe('v21-channels');
-    const place = ['data', 'notification', 'v21'];
+    const v21Path = ['data', 'notification', 'v21'];
     expect(reading.mapping).toEqual({
       keys: { title: 't', channelId: 'c', channelIdTitle: 'n' },
-      places: { channelId: place, channelIdTitle: place },
+      places: { channelId: v21Path, channelIdTitle: v21Path },
     });
     expect(structuredClone(reading.problems)).toEqual([
       { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('older form') },
@@ -270,7 +270,7 @@ describe('older dialects', () => {
     ['{"notification": {"title": "t", "channelId": "c"}}', 'without "configuration_version"'],
     ['{"notification": {"title": "t"}, "configuration_version": "1"}', '"configuration_version" is "1"'],
     ['{"configuration_version": "1.0", "notification": {"title": "t"}}', '"configuration_version" is "1.0"'],
-  ])('%s is the flat form before version 2', (text, why) => {
+  ])('is read as the flat form before version 2: %s', (text, why) => {
     const { dialect, mapping, problems } = readMapping(text);
     expect([dialect, mapping?.keys.title, mapping?.places]).toEqual(['flat', 't', undefined]);
     expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
@@ -282,12 +282,12 @@ describe('older dialects', () => {
   test.each([
     ['{"notification": {"v21": {"channelId": "c"}}, "configuration_version": "1"}', 'v21-channels'],
     ['{"title": {"data": {"t": ""}}, "configuration_version": "1"}', 'data-paths'],
-  ])('a lower version does not hide the form: %s', (text, form) => {
+  ])('is recognised despite a lower version: %s', (text, form) => {
     const { dialect, problems } = readMapping(text);
     expect([dialect, problems[0]?.message]).toEqual([form, expect.stringContaining('is "1"')]);
   });
 
-  test('keys that only their places tell apart are named', () => {
+  test('reports equal keys at different paths', () => {
     const { problems } = readMapping('{"notification": {"title": "a", "v21": {"channelId": "a"}}}');
     expect(problems.at(-1)).toMatchObject({
       ...{ severity: 'warning', line: 1, column: 41 },
@@ -297,7 +297,7 @@ describe('older dialects', () => {
 });
 
 describe('a mapping with 20,000 entries', () => {
-  test('names each unknown and each repeated entry with its line', () => {
+  test('reports the line of each unknown and each duplicate entry', () => {
     const numbers = Array.from({ length: 10_000 }, (_, index) => index);
     const entries = numbers.flatMap((index) => [`"unknown${index}": "key"`, `"unknown${index}": "key"`]);
     const { problems } = readMapping(
@@ -308,8 +308,8 @@ describe('a mapping with 20,000 entries', () => {
   });
 });
 
-describe('what is no mapping file', () => {
-  test('no JSON: where and why', () => {
+describe('parseMapping', () => {
+  test('reports the position of a JSON syntax error', () => {
     const text = '{\n  "notification": {\n    "title": "a",\n  }\n}';
     expect(() => parseMapping(text)).toThrow(
       expect.objectContaining({
@@ -320,12 +320,12 @@ describe('what is no mapping file', () => {
     );
   });
 
-  test.each(['[]', '"text"', 'null', '{}', '{"title": "x"}', '7'])('%s', (text) => {
+  test.each(['[]', '"text"', 'null', '{}', '{"title": "x"}', '7'])('rejects %s', (text) => {
     expect(() => parseMapping(text)).toThrow(expect.objectContaining({ code: 'push/invalidMapping' }));
     expect(readMapping(text)).toMatchObject({ dialect: null, mapping: null });
   });
 
-  test('whatever the text, reading gives an answer: a mapping, or at least one error', () => {
+  test('returns a mapping or at least one error for any text', () => {
     const anyText = fc.oneof(
       fc.string(),
       fc.json(),

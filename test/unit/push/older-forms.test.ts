@@ -23,14 +23,14 @@ function resolve(mapping: string, data: unknown): Localised<ResolvedNotification
   return resolveNotification(parseMapping(mapping), { to: 'device', data }, device);
 }
 
-describe('the path at which a property is mapped is where received data have it', () => {
-  test('the oldest form leads through data', () => {
+describe('resolveNotification with an older mapping', () => {
+  test('follows the paths of the oldest form', () => {
     const { title, body } = resolve(oldest, { t: 'T', message: { text: 'B' } });
     expect(title).toMatchObject({ value: 'T', key: 't', path: '$title', source: 'received' });
     expect(body).toMatchObject({ value: 'B', explanation: 'Taken from the key "data.message.text".' });
   });
 
-  test('the keys of the channel stand under v21', () => {
+  test('reads the channel keys under v21', () => {
     const resolved = resolve(channelsApart, { notification: { t: 'T', v21: { c: '7', n: 'News' } } });
     expect(resolved.title).toMatchObject({ value: 'T', path: '$notification.title' });
     expect(resolved.channelId).toMatchObject({
@@ -40,7 +40,7 @@ describe('the path at which a property is mapped is where received data have it'
     expect(resolved.channelIdTitle.value).toBe('News');
   });
 
-  test('what stands where version 2 has it is found, too, and said', () => {
+  test('falls back to the path of version 2 and explains it', () => {
     const { title } = resolve(oldest, { notification: { t: 'T' } });
     expect(title).toMatchObject({
       value: 'T',
@@ -50,19 +50,19 @@ describe('the path at which a property is mapped is where received data have it'
     expect(resolve(channelsApart, { notification: { c: '7' } }).channelId.value).toBe('7');
   });
 
-  test('the mapped path comes first', () => {
+  test('prefers the mapped path', () => {
     const both = { notification: { c: '8', v21: { c: '7' } } };
     expect(resolve(channelsApart, both).channelId.value).toBe('7');
   });
 
-  test('what is nowhere is missed where the mapping leads', () => {
+  test('names the mapped path of a missing key', () => {
     const { title } = resolve(oldest, { notification: {} });
     expect(title.explanation).toBe(
       'The received data has no key "data.t", so the notification has no title.',
     );
   });
 
-  test('a flat file without version 2 has its keys where version 2 has them', () => {
+  test('reads the keys of a flat file at the paths of version 2', () => {
     const flat = '{"notification": {"title": "my.png", "channelId": "c"}, "configuration_version": "1"}';
     const { title, channelId } = resolve(flat, { notification: { 'my.png': 'T', c: '7' } });
     expect([title.value, channelId.value]).toEqual(['T', '7']);
@@ -70,22 +70,22 @@ describe('the path at which a property is mapped is where received data have it'
   });
 });
 
-describe('an object that travels as JSON text', () => {
+describe('an object sent as JSON text', () => {
   test.each<readonly [string, string, unknown]>([
     ['notification', channelsApart, { notification: '{"t": "T", "v21": {"c": "7"}}' }],
-    ['v21 in it, too', channelsApart, { notification: '{"t": "T", "v21": "{\\"c\\": \\"7\\"}"}' }],
+    ['notification and v21', channelsApart, { notification: '{"t": "T", "v21": "{\\"c\\": \\"7\\"}"}' }],
     ['v21 alone', channelsApart, { notification: { t: 'T', v21: ' {"c": "7"}' } }],
     ['all data', channelsApart, '{"notification": {"t": "T", "v21": {"c": "7"}}}'],
-  ])('is the object: %s', (_, mapping, data) => {
+  ])('is read as the object: %s', (_, mapping, data) => {
     const { title, channelId } = resolve(mapping, data);
     expect([title.value, channelId.value]).toEqual(['T', '7']);
   });
 
-  test.each(['', '{', '[{"t": "T"}]', '"t"', 'T', `${'{"a":'.repeat(200)}1`])('%j is none', (text) => {
+  test.each(['', '{', '[{"t": "T"}]', '"t"', 'T', `${'{"a":'.repeat(200)}1`])('cannot be %j', (text) => {
     expect(resolve(channelsApart, { notification: text }).title.value).toBeNull();
   });
 
-  test('a whole body of HTTP v1 is the message in it', () => {
+  test('may be a request body of HTTP v1 that contains the message', () => {
     const data = { notification: '{"t": "T"}' };
     const body = (message: object): unknown => readMessage(JSON.stringify({ message, validate_only: true }));
     const beside = { validate_only: true, data };
@@ -104,7 +104,7 @@ describe('an object that travels as JSON text', () => {
     expect(readMessage('{"message": "T"}')).toEqual({ message: 'T' });
   });
 
-  test('is sent as the object it stands for', () => {
+  test('is sent as an object', () => {
     const given = { to: 'device', data: { notification: '{"t": "T", "n": 7}' } };
     expect(prepareMessage(given).message.data).toEqual({ notification: { t: 'T', n: '7' } });
     for (const notification of ['T', '[]', '{', '7']) {
@@ -116,7 +116,7 @@ describe('an object that travels as JSON text', () => {
 });
 
 test.each([oldest, channelsApart, '{"notification": {"title": "t", "channelId": "c"}}'])(
-  'the example for %s is found where it leads, and after the conversion senders do what was said',
+  'exampleMessage of %s resolves before and after the conversion',
   (text) => {
     const mapping = parseMapping(text);
     const received: unknown = JSON.parse(exampleMessage(mapping));
@@ -132,7 +132,7 @@ test.each([oldest, channelsApart, '{"notification": {"title": "t", "channelId": 
   },
 );
 
-test('whatever the names, an example is found where the mapping leads', () => {
+test('exampleMessage resolves for any path and key', () => {
   const name = fc.oneof(
     fc.string({ minLength: 1 }),
     fc.constantFrom('__proto__', 'constructor', 'data', 'to'),

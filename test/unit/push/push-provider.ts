@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { openPushProvider, type PushProvider } from '../../fakes/push-provider.ts';
 
-/** A push provider that is closed when the test is over. */
+/** Starts a push provider that closes when the test has finished. */
 export async function startPushProvider(): Promise<PushProvider> {
   const provider = await openPushProvider();
   onTestFinished(provider.close);

@@ -12,7 +12,7 @@ import { saying } from '../../english.ts';
 
 const resolveNotification = saying(mainResolveNotification);
 
-/** Every property is mapped to the key of its own name in capitals. */
+/** Maps every property to its own name in capitals. */
 const mapping = {
   keys: Object.fromEntries(notificationProperties.map((name) => [name, name.toUpperCase()])),
 };
@@ -219,32 +219,35 @@ const golden: readonly Golden[] = [
   ['sound', android, 'ping.wav', null, 'none', 'The sound applies to iOS; on Android, the channel decides.'],
 ];
 
-test.each(golden)('%s on %j given %j is %j (%s)', (property, device, given, value, source, explanation) => {
-  expect(structuredClone(resolveOne(property, given, device))).toEqual({
-    property,
-    value,
-    source,
-    explanation,
-    key: property.toUpperCase(),
-    path: `$notification.${property}`,
-  });
-});
+test.each(golden)(
+  'resolveNotification reads %s on %j from %j as %j (%s)',
+  (property, device, given, value, source, explanation) => {
+    expect(structuredClone(resolveOne(property, given, device))).toEqual({
+      property,
+      value,
+      source,
+      explanation,
+      key: property.toUpperCase(),
+      path: `$notification.${property}`,
+    });
+  },
+);
 
 describe('the title of a channel', () => {
   const titleOf = (channelId: unknown): Localised<ResolvedNotification>['channelIdTitle'] => {
     const notification = { CHANNELIDTITLE: 'News', CHANNELID: channelId };
     return resolveNotification(mapping, { data: { notification } }, android).channelIdTitle;
   };
-  test.each(['7', '007', 7])('counts beside the id %j', (id) => {
+  test.each(['7', '007', 7])('is used with the channel id %j', (id) => {
     expect(titleOf(id)).toMatchObject({ value: 'News', source: 'received' });
   });
-  test.each([undefined, 'news', '', '99999999999', {}])('is the default one beside the id %j', (id) => {
+  test.each([undefined, 'news', '', '99999999999', {}])('is the default with the channel id %j', (id) => {
     expect(titleOf(id)).toMatchObject({ value: 'Notifications', source: 'default' });
   });
 });
 
-describe('the mapping', () => {
-  test('a property it does not name is not looked for, even under its own name', () => {
+describe('resolveNotification', () => {
+  test('ignores a property that the mapping does not name', () => {
     const resolved = resolveNotification({ keys: {} }, { data: { notification: { title: 'x' } } }, android);
     expect(structuredClone(resolved.title)).toEqual({
       property: 'title',
@@ -257,7 +260,7 @@ describe('the mapping', () => {
     expect(resolved.channelId).toMatchObject({ value: '1', source: 'default' });
   });
 
-  test.each([26, 27, 33, 36])('level %i gets the default channel when nothing is mapped', (apiLevel) => {
+  test.each([26, 27, 33, 36])('returns the default channel at level %i for an empty mapping', (apiLevel) => {
     const resolved = resolveNotification({ keys: {} }, {}, { platform: 'android', apiLevel });
     expect([
       resolved.channelId.value,
@@ -266,7 +269,7 @@ describe('the mapping', () => {
     ]).toEqual(['1', 'Notifications', 3]);
   });
 
-  test.each([1, 24, 25])('level %i gets no channel', (apiLevel) => {
+  test.each([1, 24, 25])('returns no channel at level %i', (apiLevel) => {
     const resolved = resolveNotification(mapping, {}, { platform: 'android', apiLevel });
     expect([
       resolved.channelId.value,
@@ -277,7 +280,7 @@ describe('the mapping', () => {
   });
 });
 
-describe('whatever is received', () => {
+describe('resolveNotification with any data', () => {
   const device = fc.oneof(
     fc.constant<Device>({ platform: 'ios' }),
     fc.integer().map((apiLevel): Device => ({ platform: 'android', apiLevel })),
@@ -299,7 +302,7 @@ describe('whatever is received', () => {
     fc.record({ data: fc.record({ notification: fc.anything({ withNullPrototype: true }) }) }),
   );
 
-  test('the resolver gives an answer for each property and never throws', () => {
+  test('explains each property and never throws', () => {
     fc.assert(
       fc.property(anyMapping, received, device, (keys, data, where) => {
         const resolved = resolveNotification(keys, data, where);

@@ -12,7 +12,7 @@ const record = (to: string): SentRecord => ({
   outcome: { ok: false, code: 'push/quota', message: 'Later.', remedy: 'wait', values: { seconds: 37 } },
 });
 
-test('the newest 500 are kept, newest first, also by the next program', async () => {
+test('the send history keeps the newest 500 messages after a restart', async () => {
   const path = join(await temporaryFolder(), 'push.db');
   const first = openSendHistory(path);
   for (let number = 1; number <= 503; number += 1) first.add(record(`device-${number}`), number);
@@ -26,7 +26,7 @@ test('the newest 500 are kept, newest first, also by the next program', async ()
   expect(() => history.get(3)).toThrow(expect.objectContaining({ code: 'push/notSent' }));
 });
 
-test('what cannot be understood is passed over', async () => {
+test('the send history skips invalid records', async () => {
   const path = join(await temporaryFolder(), 'push.db');
   const history = openSendHistory(path);
   onTestFinished(history.close);

@@ -25,8 +25,8 @@ type World = {
   readonly clock: FakeClock;
   readonly sender: Sender;
   readonly hidden: string[];
-  readonly oldWay: Credentials;
-  readonly newWay: Credentials;
+  readonly legacy: Credentials;
+  readonly httpV1: Credentials;
 };
 
 async function world(): Promise<World> {
@@ -44,8 +44,8 @@ async function world(): Promise<World> {
   });
   return {
     ...{ provider, clock, sender, hidden },
-    oldWay: credentialsOf('server-key', `${provider.url}/fcm/send`, provider.serverKey),
-    newWay: credentialsOf('http-v1', provider.url, provider.serviceAccount),
+    legacy: credentialsOf('server-key', `${provider.url}/fcm/send`, provider.serverKey),
+    httpV1: credentialsOf('http-v1', provider.url, provider.serviceAccount),
   };
 }
 
@@ -54,15 +54,15 @@ const message = (to: string): PushMessage => ({
   data: { notification: { title: 'Tea', body: 'It is ready' } },
 });
 
-describe('with a server key', () => {
-  test('the request is the one of the reference', async () => {
-    const { provider, sender, oldWay } = await world();
-    expect(await sender.send(oldWay, message('device'))).toEqual({ messageId: '0:1500', newToken: null });
-    expect(await sender.send(oldWay, message('/topics/news'))).toEqual({
+describe('a send with a server key', () => {
+  test('posts the documented request', async () => {
+    const { provider, sender, legacy } = await world();
+    expect(await sender.send(legacy, message('device'))).toEqual({ messageId: '0:1500', newToken: null });
+    expect(await sender.send(legacy, message('/topics/news'))).toEqual({
       messageId: '6177433633397',
       newToken: null,
     });
-    expect(await sender.send(oldWay, message('moved'))).toMatchObject({ newToken: 'moved-here' });
+    expect(await sender.send(legacy, message('moved'))).toMatchObject({ newToken: 'moved-here' });
     expect(provider.seen[0]).toMatchObject({
       path: '/fcm/send',
       headers: { authorization: `key=${provider.serverKey}`, 'content-type': 'application/json' },
@@ -80,19 +80,19 @@ describe('with a server key', () => {
     ['busy', 'push/unavailable', 'retry'],
     ['late', 'push/unavailable', 'retry'],
   ])('%s is %s', async (to, code, remedy) => {
-    const { sender, oldWay } = await world();
-    await expect(sender.send(oldWay, message(to))).rejects.toMatchObject({ code, remedy });
+    const { sender, legacy } = await world();
+    await expect(sender.send(legacy, message(to))).rejects.toMatchObject({ code, remedy });
   });
 
-  test('a wait that is asked for is said', async () => {
-    const { sender, oldWay } = await world();
-    await expect(sender.send(oldWay, message('late'))).rejects.toMatchObject({
+  test('reports the Retry-After time', async () => {
+    const { sender, legacy } = await world();
+    await expect(sender.send(legacy, message('late'))).rejects.toMatchObject({
       message: expect.stringContaining('in 120 seconds'),
       details: { status: 503, retryAfterSeconds: 120 },
     });
   });
 
-  test('a wrong key, an interface that is gone and a page are told apart, and no secret is said', async () => {
+  test('distinguishes a wrong key, a removed API and a page without secrets', async () => {
     const { provider, sender } = await world();
     const at = (path: string, key = provider.serverKey): Credentials =>
       credentialsOf('server-key', provider.url + path, key);
@@ -110,16 +110,16 @@ describe('with a server key', () => {
   });
 });
 
-describe('with a service account', () => {
-  test('a token is asked for with a signed statement, kept, and asked for anew before it ends', async () => {
-    const { provider, clock, sender, newWay, hidden } = await world();
-    expect(await sender.send(newWay, message('device'))).toEqual({
+describe('a send with a service account', () => {
+  test('caches the access token and renews it before it expires', async () => {
+    const { provider, clock, sender, httpV1, hidden } = await world();
+    expect(await sender.send(httpV1, message('device'))).toEqual({
       messageId: 'projects/notes/messages/1500',
       newToken: null,
     });
-    await sender.send(newWay, message('/topics/news'));
+    await sender.send(httpV1, message('/topics/news'));
     await clock.advance(3_541_000);
-    await sender.send(newWay, message('device'));
+    await sender.send(httpV1, message('device'));
     const send = '/v1/projects/notes/messages:send';
     expect(provider.seen.map(({ path }) => path)).toEqual(['/token', send, send, '/token', send]);
     expect(JSON.parse(provider.seen[1]?.body ?? '')).toEqual({
@@ -129,11 +129,11 @@ describe('with a service account', () => {
     expect(hidden).toHaveLength(2);
   });
 
-  test('a token that was taken back is replaced once', async () => {
-    const { provider, sender, newWay } = await world();
-    await sender.send(newWay, message('device'));
+  test('requests one new access token when the old one is revoked', async () => {
+    const { provider, sender, httpV1 } = await world();
+    await sender.send(httpV1, message('device'));
     provider.forgetTokens();
-    await sender.send(newWay, message('device'));
+    await sender.send(httpV1, message('device'));
     expect(provider.seen.filter(({ path }) => path === '/token')).toHaveLength(2);
   });
 
@@ -146,18 +146,18 @@ describe('with a service account', () => {
     ['busy', 'push/unavailable', 'retry'],
     ['role', 'push/notAllowed', 'grant-permission'],
   ])('%s is %s', async (to, code, remedy) => {
-    const { sender, newWay } = await world();
-    await expect(sender.send(newWay, message(to))).rejects.toMatchObject({ code, remedy });
+    const { sender, httpV1 } = await world();
+    await expect(sender.send(httpV1, message(to))).rejects.toMatchObject({ code, remedy });
   });
 
-  test('a limit says how long to wait', async () => {
-    const { sender, newWay } = await world();
-    await expect(sender.send(newWay, message('quota'))).rejects.toMatchObject({
+  test('reports the Retry-After time of a limit', async () => {
+    const { sender, httpV1 } = await world();
+    await expect(sender.send(httpV1, message('quota'))).rejects.toMatchObject({
       details: { status: 429, retryAfterSeconds: 37 },
     });
   });
 
-  test('a key that is not known is refused where the token is asked for', async () => {
+  test('fails at the token request when the key is unknown', async () => {
     const { provider, sender } = await world();
     const strange = credentialsOf('http-v1', provider.url, provider.strangeAccount);
     await expect(sender.send(strange, message('device'))).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe('with a service account', () => {
       '{"type": "service_account", "project_id": "p", "private_key": "geheim", "client_email": "e", "token_uri": "https://x.example.org"}',
       'not a key in PEM form',
     ],
-  ])('%j is no account', (text, problem) => {
+  ])('rejects the account %j', (text, problem) => {
     const read = (): unknown => readServiceAccount(text);
     expect(read).toThrow(
       expect.objectContaining({ code: 'push/badServiceAccount', message: expect.stringContaining(problem) }),
@@ -185,15 +185,15 @@ describe('with a service account', () => {
   });
 });
 
-test('nothing listens: the wire says so', async () => {
+test('a send to a closed port suggests checking the network', async () => {
   const { sender } = await world();
   const nowhere = credentialsOf('server-key', 'http://127.0.0.1:9/fcm/send', 'some-key-0123');
   await expect(sender.send(nowhere, message('device'))).rejects.toMatchObject({ remedy: 'check-network' });
 });
 
-test('what would be sent is shown with every secret hidden', async () => {
-  const { provider, oldWay, newWay } = await world();
-  expect(redactedRequests(oldWay, message('device'))).toEqual([
+test('redactedRequests shows the requests without secrets', async () => {
+  const { provider, legacy, httpV1 } = await world();
+  expect(redactedRequests(legacy, message('device'))).toEqual([
     {
       method: 'POST',
       url: `${provider.url}/fcm/send`,
@@ -201,7 +201,7 @@ test('what would be sent is shown with every secret hidden', async () => {
       body: JSON.stringify(message('device')),
     },
   ]);
-  const shown = redactedRequests(newWay, message('device'));
+  const shown = redactedRequests(httpV1, message('device'));
   expect(shown.map(({ url }) => url)).toEqual([
     `${provider.url}/token`,
     `${provider.url}/v1/projects/notes/messages:send`,
@@ -211,8 +211,8 @@ test('what would be sent is shown with every secret hidden', async () => {
   expect(provider.seen).toEqual([]);
 });
 
-describe('the message', () => {
-  test('what is no text becomes one, and that is said', () => {
+describe('prepareMessage', () => {
+  test('converts values to text and reports it', () => {
     const given = {
       to: ' device ',
       data: { notification: { a: 7, b: true, c: [1], d: null, e: 'x' }, other: { f: 1 } },
@@ -234,7 +234,7 @@ describe('the message', () => {
     });
   });
 
-  test('another target replaces the one it has, and a large one is noted', () => {
+  test('replaces the target and notes an oversized message', () => {
     const { message: made, notes } = prepareMessage(
       { to: 'a', data: { notification: { t: 'x'.repeat(5000) } } },
       '/topics/b',
@@ -251,13 +251,13 @@ describe('the message', () => {
     [{ to: '/topics/ä' }, 'topic'],
     [{ to: 'a' }, '“data”'],
     [{ to: 'a', data: { notification: 'x' } }, '“data.notification”'],
-  ])('%j is refused', (given, words) => {
+  ])('rejects %j', (given, words) => {
     expect(() => prepareMessage(given)).toThrow(
       expect.objectContaining({ code: 'push/badMessage', message: expect.stringContaining(words) }),
     );
   });
 
-  test('a text that is no JSON is refused with its place', () => {
+  test('readMessage reports the position of a JSON syntax error', () => {
     expect(() => readMessage('{\n"to": }')).toThrow(/line 2, column 7/);
   });
 });

@@ -38,7 +38,7 @@ function run(
   });
 }
 
-/** shade, lock screen, heads-up, sound, badge */
+/** Returns shade, lock screen, heads-up, sound and badge as one line. */
 function seen({ presentation }: Localised<Simulation>): string {
   if (!presentation) return 'lost';
   const { shade, lockScreen, headsUp, sound, badge } = presentation;
@@ -51,7 +51,7 @@ function seen({ presentation }: Localised<Simulation>): string {
   ].join(' ');
 }
 
-describe('levels and permission', () => {
+describe('simulate by API level and permission', () => {
   test.each<readonly [Device, Permission, string]>([
     [android(25), 'not-asked', 'shade lock - default -'],
     [android(25), 'denied', '- - - none -'],
@@ -65,14 +65,14 @@ describe('levels and permission', () => {
     [ios, 'granted', 'shade lock banner none badge'],
     [ios, 'not-asked', '- - - none -'],
     [ios, 'denied', '- - - none -'],
-  ])('%j, %s: %s', (device, permission, expected) => {
+  ])('with %j and %s shows %s', (device, permission, expected) => {
     const simulation = run({ title: 'T', body: 'B' }, { device, permission });
     expect(seen(simulation)).toBe(expected);
     expect(simulation.lost).toBeNull();
   });
 });
 
-describe('importance', () => {
+describe('an importance', () => {
   test.each([
     ['1', 'shade - - none badge'],
     ['2', 'shade lock - none badge'],
@@ -80,35 +80,35 @@ describe('importance', () => {
     ['4', 'shade lock banner default badge'],
     ['5', 'shade lock banner default badge'],
     ['9', 'shade lock - default badge'],
-  ])('%s: %s', (channelIdImportance, expected) => {
+  ])('of %s shows %s', (channelIdImportance, expected) => {
     expect(seen(run({ title: 'T', channelIdImportance }))).toBe(expected);
   });
 
-  test('means nothing below level 26', () => {
+  test('is ignored below level 26', () => {
     expect(seen(run({ title: 'T', channelIdImportance: '5' }, { device: android(25) }))).toBe(
       'shade lock - default -',
     );
   });
 });
 
-describe('channels', () => {
+describe('simulate with channels', () => {
   const news = { id: '7', title: 'News', importance: 3 };
   const message = { title: 'T', channelId: '7', channelIdTitle: 'News', channelIdImportance: '3' };
   const changes = (simulation: Localised<Simulation>): readonly string[] =>
     simulation.channelChanges.map(({ change, channel }) => `${change} ${channel.id}`);
 
-  test('one that is new is made, one that is there is found', () => {
+  test('creates a new channel and reuses an existing one', () => {
     const first = run(message);
     expect([changes(first), first.channels]).toEqual([['created 7'], [news]]);
     const second = run(message, { channels: { existing: [news], deleted: [] } });
     expect([changes(second), second.channels]).toEqual([['existing 7'], [news]]);
   });
 
-  test('without a channel the default one is made', () => {
+  test('creates the default channel when the message names none', () => {
     expect(run({ title: 'T' }).channels).toEqual([{ id: '1', title: 'Notifications', importance: 3 }]);
   });
 
-  test('a title changes, an importance is lowered and never raised', () => {
+  test('changes the title, lowers the importance and never raises it', () => {
     const channels = { existing: [news], deleted: [] };
     const raised = run({ ...message, channelIdTitle: 'All news', channelIdImportance: '5' }, { channels });
     expect(changes(raised)).toEqual(['changed 7']);
@@ -120,7 +120,7 @@ describe('channels', () => {
     expect(lowered.presentation?.sound.value).toEqual({ kind: 'none' });
   });
 
-  test('one is deleted first, and one that comes back is as it was', () => {
+  test('deletes a channel first and restores it unchanged', () => {
     const channels = { existing: [news, { id: '8', title: 'Old', importance: 2 }], deleted: [] };
     const deleted = run({ ...message, deleteChannelId: '8' }, { channels });
     expect([changes(deleted), deleted.channels]).toEqual([['deleted 8', 'existing 7'], [news]]);
@@ -131,7 +131,7 @@ describe('channels', () => {
     expect(changes(run({ ...message, deleteChannelId: '99' }))).toEqual(['not-there 99', 'created 7']);
   });
 
-  test('a title without an id renames nothing, and no title keeps the one there is', () => {
+  test('keeps a title when the message lacks a valid channel id or a title', () => {
     const alarms = { id: '1', title: 'Alarms', importance: 3 };
     const channels = { existing: [alarms, news], deleted: [{ ...news, id: '9', title: 'Old' }] };
     expect(run({ title: 'T', channelIdTitle: 'News' }).channels).toEqual([
@@ -148,7 +148,7 @@ describe('channels', () => {
     );
   });
 
-  test('007 is the channel 7', () => {
+  test('treats 007 as channel 7', () => {
     const channels = { existing: [{ ...news, id: '007' }], deleted: [] };
     const found = run({ ...message, channelId: ' 07' }, { channels });
     expect([changes(found), found.presentation?.channelId]).toEqual([['existing 7'], '7']);
@@ -156,7 +156,7 @@ describe('channels', () => {
     expect(changes(deleted)).toEqual(['deleted 7', 'created 8']);
   });
 
-  test('one that is deleted and used by one message is deleted first, made again, and that is said', () => {
+  test('notes a message that both deletes and uses a channel', () => {
     const channels = { existing: [news], deleted: [] };
     const both = run({ ...message, deleteChannelId: '07' }, { channels });
     expect([changes(both), both.presentation?.channelId]).toEqual([['deleted 7', 'restored 7'], '7']);
@@ -170,18 +170,18 @@ describe('channels', () => {
     expect(run({ ...message, deleteChannelId: '7' }).notes).toEqual([]);
   });
 
-  test.each([android(25), ios])('%j has none', (device) => {
+  test.each([android(25), ios])('creates no channel on %j', (device) => {
     const simulation = run({ ...message, deleteChannelId: '8' }, { device });
     expect([simulation.channelChanges, simulation.channels]).toEqual([[], []]);
     expect(simulation.presentation?.channelId).toBeNull();
   });
 
-  test('they are made without the permission, too', () => {
+  test('creates channels without the permission, too', () => {
     expect(run(message, { permission: 'denied' }).channels).toEqual([news]);
   });
 });
 
-describe('callbacks, in their order', () => {
+describe('the callbacks', () => {
   const called = (changed: Partial<SimulatorInput>): readonly string[] =>
     run({ title: 'T' }, changed).callbacks.map(({ callback }) => callback);
   const receive = 'Notifications.onNotificationReceive';
@@ -208,11 +208,11 @@ describe('callbacks, in their order', () => {
     [{ device: ios, app: 'foreground', userNotificationEnabled: true, permission: 'denied' }, []],
     [{ device: android(33), userNotificationEnabled: true, tapped: true }, [receive, click]],
     [{ build: 'emulator', tapped: true }, []],
-  ])('%j: %j', (changed, expected) => {
+  ])('with %j are called in the order %j', (changed, expected) => {
     expect(called(changed)).toEqual(expected);
   });
 
-  test('in the background of iOS the app is told, and iOS itself presents', () => {
+  test('run in the background of iOS, where iOS presents the notification', () => {
     const { callbacks, presentation } = run({ title: 'T', more: 'x' }, { device: ios, options: [] });
     expect(callbacks).toMatchObject([
       {
@@ -227,7 +227,7 @@ describe('callbacks, in their order', () => {
     });
   });
 
-  test('they get all data, and what they return counts on iOS only', () => {
+  test('receive all data, and their result applies on iOS only', () => {
     const [first] = run({ title: 'T', more: 'x' }, { app: 'foreground' }).callbacks;
     expect(first).toMatchObject({
       argument: { to: 'abc', data: { notification: { more: 'x' } } },
@@ -238,7 +238,7 @@ describe('callbacks, in their order', () => {
   });
 });
 
-describe('iOS in the foreground', () => {
+describe('simulate on iOS in the foreground', () => {
   const input = { device: ios, app: 'foreground' } as const;
   const message = { title: 'T', sound: 'ping.wav' };
   test.each<readonly [SimulatorInput['options'], string]>([
@@ -246,7 +246,7 @@ describe('iOS in the foreground', () => {
     [['ALERT'], 'shade - banner none badge'],
     [['SOUND'], '- - - ping.wav badge'],
     [[], '- - - none -'],
-  ])('%j: %s', (options, expected) => {
+  ])('with the options %j shows %s', (options, expected) => {
     expect(seen(run(message, { ...input, options }))).toBe(expected);
     expect(seen(run(message, { ...input, options, userNotificationEnabled: true }))).toBe(expected);
   });
@@ -255,25 +255,25 @@ describe('iOS in the foreground', () => {
 test.each([
   ['ping.wav', 'ping.wav'],
   ['ping.mp3', 'none'],
-])('the sound %s on iOS is %s', (sound, expected) => {
+])('the sound %s on iOS plays %s', (sound, expected) => {
   expect(seen(run({ title: 'T', sound }, { device: ios }))).toBe(`shade lock banner ${expected} badge`);
 });
 
-test('a badge is turned off by “false” alone', () => {
+test('only the value “false” disables the badge', () => {
   for (const device of [android(33), ios]) {
     expect(run({ title: 'T', showBadge: 'false' }, { device }).presentation?.badge.value).toBe(false);
     expect(run({ title: 'T', showBadge: 'no' }, { device }).presentation?.badge.value).toBe(true);
   }
 });
 
-test('an icon of one’s own is Android’s; iOS shows nothing without title and text', () => {
+test('iOS ignores icons and requires a title or a text', () => {
   expect(run({ title: 'T', icon: 'bell' }).presentation?.icon.value).toBe('bell');
   expect(run({ title: 'T', icon: 'bell' }, { device: ios }).presentation?.icon.value).toBeNull();
   expect(seen(run({}, { device: ios }))).toBe('- - - none badge');
   expect(seen(run({}))).toBe('shade lock - default badge');
 });
 
-test('nothing arrives in the emulator, and a topic does on a published build', () => {
+test('messages arrive on a published build but not in the emulator', () => {
   expect(run({ title: 'T' }, { build: 'emulator' })).toMatchObject({
     lost: expect.stringContaining('published builds'),
     presentation: null,
@@ -300,12 +300,12 @@ test.each<readonly [string, Partial<SimulatorInput>, number]>([
   ['iOS, in the foreground', { device: ios, app: 'foreground' }, 0],
   ['iOS, without permission', { device: ios, app: 'closed', permission: 'denied' }, 0],
   ['Android, closed', { app: 'closed' }, 0],
-])('what the reference leaves open about data only is said: %s', (_, changed, count) => {
+])('simulate notes undocumented behaviour of data-only messages: %s', (_, changed, count) => {
   const { notes } = run({ title: 'T' }, changed);
   expect(notes.filter((note) => note.includes('data only'))).toHaveLength(count);
 });
 
-test('whatever the message, there is an answer, and each part says why', () => {
+test('simulate explains each part of the presentation for any message', () => {
   const device = fc.oneof(fc.constant(ios), fc.integer({ min: 1, max: 40 }).map(android));
   fc.assert(
     fc.property(

@@ -1,7 +1,7 @@
 import { putWorkspace } from '../../fakes/push-workspace.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-/** A project folder of its own, filled as `putWorkspace` does. */
+/** Creates a temporary project folder with the files of `putWorkspace`. */
 export async function writeWorkspace(
   changed: Readonly<Record<string, string | Buffer | null>> = {},
 ): Promise<string> {

@@ -28,7 +28,7 @@ const readXmlTags = saying(mainReadXmlTags);
 
 const android = 'xmlns:android="http://schemas.android.com/apk/res/android"';
 
-/** Pieces of manifests and lists, in any order, whole or not. */
+/** Pieces of manifests and property lists in any order. */
 const anyXml = fc
   .array(
     fc.constantFrom(
@@ -61,8 +61,8 @@ const anyXml = fc
   )
   .map((pieces) => pieces.join(''));
 
-describe('xml', () => {
-  test('whatever the text, tags lie in it in order, and reading never throws', () => {
+describe('readXmlTags', () => {
+  test('returns tags in order and never throws for any text', () => {
     fc.assert(
       fc.property(fc.oneof(anyXml, fc.string()), (text) => {
         const read = readXmlTags(text);
@@ -81,12 +81,12 @@ describe('xml', () => {
     );
   });
 
-  test('a tag that never ends takes no longer than its length allows', () => {
+  test('reads an unclosed tag in linear time', () => {
     const text = `<a ${'b="c" '.repeat(200_000)}`;
     expect(readXmlTags(text)).toMatchObject({ ok: false, offset: 0 });
   });
 
-  test('quotes may hold what looks like the end of a tag', () => {
+  test('accepts tag ends inside quotes', () => {
     const read = readXmlTags(`<a b=">" c='</a>'><d/></a>`);
     expect(read.ok && read.tags.map(({ kind, name, depth }) => [kind, name, depth])).toEqual([
       ['open', 'a', 0],
@@ -97,7 +97,7 @@ describe('xml', () => {
 });
 
 describe('the manifest', () => {
-  test('whatever the text, a permission that is put in is found, and the rest stays', () => {
+  test('of any text contains the added permission and keeps the rest', () => {
     fc.assert(
       fc.property(fc.oneof(anyXml, fc.constant(goodManifest)), (text) => {
         const reading = readManifestText(text);
@@ -113,7 +113,7 @@ describe('the manifest', () => {
     );
   });
 
-  test('another prefix and the tag for newer levels count, a permission of a part does not', () => {
+  test('accepts other prefixes but no permission of an inner element', () => {
     const manifest = (inside: string): string =>
       `<manifest xmlns:a="http://schemas.android.com/apk/res/android">${inside}</manifest>`;
     const permission = 'a:name="android.permission.POST_NOTIFICATIONS"';
@@ -135,7 +135,7 @@ describe('the manifest', () => {
 });
 
 describe('the entitlements', () => {
-  test('whatever the text, reading gives an answer, and a value that is put in is read', () => {
+  test('of any text contain the value that was set', () => {
     fc.assert(
       fc.property(anyXml, (text) => {
         const before = readEntitlements(Buffer.from(text), text);
@@ -150,12 +150,12 @@ describe('the entitlements', () => {
     );
   });
 
-  test('what is written for a new file is good', () => {
+  test('are valid in a new file', () => {
     const text = newEntitlements('development');
     expect(readEntitlements(Buffer.from(text), text)).toMatchObject({ state: 'good', value: 'development' });
   });
 
-  test('a binary list is read or refused, however it is damaged', () => {
+  test('are read or rejected when a binary list is damaged', () => {
     const whole = Buffer.from(buildBinary({ 'aps-environment': 'production', other: ['a', 1, true] }));
     expect(readEntitlements(whole, null)).toMatchObject({ state: 'good', offset: null });
     fc.assert(
@@ -169,7 +169,7 @@ describe('the entitlements', () => {
     );
   });
 
-  test('a binary list of lists that are shared costs no more than its bytes', () => {
+  test('are read in linear time from a binary list with shared arrays', () => {
     const levels = 40;
     const objects = [0xd1, 1, 2, 0x51, 0x61];
     const arrays = Array.from({ length: levels }, (_, level) => [0xa2, level + 3, level + 3]).flat();
@@ -189,7 +189,7 @@ describe('the entitlements', () => {
     expect(readEntitlements(bytes, null)).toMatchObject({ ok: true, state: 'missing' });
   });
 
-  test('a key in a comment or further inside is not the key', () => {
+  test('ignore the key in a comment or in a nested dictionary', () => {
     const inside =
       '<plist><dict><key>a</key><dict><key>aps-environment</key><string>production</string></dict></dict></plist>';
     expect(readEntitlements(Buffer.from(inside), inside)).toMatchObject({ state: 'missing' });
@@ -201,13 +201,13 @@ describe('the entitlements', () => {
   });
 });
 
-describe('sounds', () => {
-  test('a sound is one however it is cut behind its header', () => {
+describe('wavProblem', () => {
+  test('accepts a prefix that contains the header', () => {
     expect(wavProblem(wavFile(), wavFile().length)).toBeNull();
     expect(wavProblem(wavFile(50_000).subarray(0, 4096), wavFile(50_000).length)).toBeNull();
   });
 
-  test('other parts may stand before its format', () => {
+  test('accepts other chunks before the format', () => {
     const file = wavFile();
     const list = Buffer.concat([Buffer.from('LIST\x03\0\0\0abc\0', 'latin1')]);
     const bytes = Buffer.concat([file.subarray(0, 12), list, file.subarray(12)]);
@@ -225,12 +225,12 @@ describe('sounds', () => {
     ['\xff\xfb\x90', 'MP3'],
     ['....ftypM4A ', 'MPEG-4'],
     ['RIFF\x04\0\0\0WAVE', 'does not say'],
-  ])('%j', (text, problem) => {
+  ])('rejects %j', (text, problem) => {
     const bytes = Buffer.from(text, 'latin1');
     expect(wavProblem(bytes, bytes.length)).toContain(problem);
   });
 
-  test('whatever the bytes, there is an answer', () => {
+  test('returns a result for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         const riff = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'), bytes]);
@@ -242,7 +242,7 @@ describe('sounds', () => {
   });
 });
 
-describe('project.json', () => {
+describe('readSenderId', () => {
   test.each([
     [
       '{"api": {"googleCloudMessaging": {"senderID": "708064890221"}}}',
@@ -254,11 +254,11 @@ describe('project.json', () => {
     ['{"senderId": null}', 'empty', 'senderId'],
     ['{"sender": "12345678"}', 'missing', undefined],
     ['[]', 'missing', undefined],
-  ])('%s', (text, kind, path) => {
+  ])('reads %s as %s', (text, kind, path) => {
     expect(readSenderId(text)).toMatchObject({ kind, ...(path === undefined ? {} : { path }) });
   });
 
-  test('the folder of images is taken from it when it is text', () => {
+  test('androidImagesFolder returns the folder of images if it is text', () => {
     expect(androidImagesFolder('{"build": {"input": {"android": {"images": "art"}}}}')).toBe('art');
     for (const text of ['{"build": {"input": {"android": {"images": 7}}}}', '{"build": []}', '{', '7']) {
       expect(androidImagesFolder(text)).toBeNull();
