@@ -20,7 +20,7 @@ async function namesOf(files: Readonly<Record<string, Buffer | string>>): Promis
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 
 describe('names in other languages', () => {
-  test('are read from text, in either encoding, and from property lists', async () => {
+  test('are read from strings files and property lists', async () => {
     const names = await namesOf({
       [`${folder}de.lproj/InfoPlist.strings`]: '"CFBundleDisplayName" = "Notizen";',
       [`${folder}ja.lproj/InfoPlist.strings`]: utf16('CFBundleName = "メモ";'),
@@ -30,7 +30,7 @@ describe('names in other languages', () => {
     expect(names).toEqual({ de: 'Notizen', ja: 'メモ', 'pt-BR': 'Notas', 'zh-Hans': '备忘录' });
   });
 
-  test('are read from the one table of newer builds', async () => {
+  test('are read from the loctable of newer builds', async () => {
     const table = build({
       LocProvenance: { de: true },
       de: { CFBundleDisplayName: 'Notizen' },
@@ -39,7 +39,7 @@ describe('names in other languages', () => {
     expect(await namesOf({ [`${folder}InfoPlist.loctable`]: table })).toEqual({ de: 'Notizen' });
   });
 
-  test('leave out the same name, other bundles, the base language and what cannot be read', async () => {
+  test('exclude equal names, other bundles, Base and unreadable files', async () => {
     const german = '"CFBundleDisplayName" = "Notizen";';
     const names = await namesOf({
       [`${folder}en.lproj/InfoPlist.strings`]: '"CFBundleDisplayName" = "Notes";',
@@ -52,8 +52,8 @@ describe('names in other languages', () => {
   });
 });
 
-describe('text of pairs', () => {
-  test('has comments, escapes and bare words', () => {
+describe('readStringsText', () => {
+  test('accepts comments, escapes and unquoted words', () => {
     const text = String.raw`
       /* "not" = "this"; */ // "nor" = "this";
       "a \"quote\"" = "line\nbreak \U00e9";  bare.key = word; "lost" "words"; "last" = "one";
@@ -65,12 +65,12 @@ describe('text of pairs', () => {
     ]);
   });
 
-  test.each(['/* ', String.raw`\"`])('ends with an unclosed %s', (part) => {
+  test.each(['/* ', String.raw`\"`])('stops at an unclosed %s', (part) => {
     const text = `"name" = "App"; ${part.repeat(100_000)}; "late" = "1";`;
     expect([...readStringsText(Buffer.from(text))]).toEqual([['name', 'App']]);
   });
 
-  test('comes back as it was written', () => {
+  test('returns the pairs that were written', () => {
     const written = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
     fc.assert(
       fc.property(
@@ -85,7 +85,7 @@ describe('text of pairs', () => {
     );
   });
 
-  test('of any bytes is read without an error', () => {
+  test('never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(readStringsText(Buffer.from(bytes)).size).toBeLessThan(300);

@@ -34,14 +34,14 @@ export function sampleIpa(changes: Partial<SampleIpa> = {}): Buffer {
   });
 }
 
-/** Writes the bytes to a file that goes with the test, and inspects it. */
+/** Writes the bytes to a temporary file and inspects it. */
 export async function inspectBytes(bytes: Buffer, name = 'build.apk'): Promise<Localised<PackageInfo>> {
   const path = join(await temporaryFolder(), name);
   await writeFile(path, bytes);
   return inEnglish(await inspectPackage(path));
 }
 
-/** The code with which the bytes are refused; `accepted` when they are not. Anything but a coded error is thrown on. */
+/** Returns the error code of the inspection, or `accepted`. Rethrows errors without a code. */
 export async function refusal(bytes: Buffer, name = 'build.apk'): Promise<string> {
   try {
     await inspectBytes(bytes, name);

@@ -13,7 +13,7 @@ import {
   type Samples,
 } from './pictures.ts';
 
-/** The bytes as a browser shows them; null when they are refused. */
+/** Returns the bytes for display, or null if they are rejected. */
 async function shown(bytes: Buffer): Promise<Buffer | null> {
   const image = readIntactImage(bytes);
   return image && ((await toDisplayImage(image))?.bytes ?? null);
@@ -21,7 +21,7 @@ async function shown(bytes: Buffer): Promise<Buffer | null> {
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** As Apple keeps it: blue, green, red, each multiplied by the alpha that follows. */
+/** A pixel in Apple's format: premultiplied blue, green and red, then alpha. */
 const stored = fc
   .tuple(fc.nat({ max: 255 }), fc.tuple(fc.nat({ max: 255 }), fc.nat({ max: 255 }), fc.nat({ max: 255 })))
   .map(([alpha, shades]) => [...shades.map((shade) => Math.round((shade * alpha) / 255)), alpha]);
@@ -43,7 +43,7 @@ function straight([blue = 0, green = 0, red = 0, alpha = 0]: readonly number[]):
   return [shade(red), shade(green), shade(blue), alpha];
 }
 
-test('every pixel comes out as it went in: any size, filter, transparency, interlaced or not', async () => {
+test('toDisplayImage preserves every pixel of an Apple PNG', async () => {
   await fc.assert(
     fc.asyncProperty(pictures, async ({ width, height, pixels, filters, interlaced }) => {
       const samples: Samples = { width, height, channels: 4, bytes: Buffer.from(pixels.flat()) };
@@ -68,31 +68,31 @@ async function pixelsOf(samples: Samples, bits: number): Promise<number[]> {
   return [...decodePng(bytes).bytes];
 }
 
-test('half transparent colours become whole again', async () => {
+test('toDisplayImage divides colours by their alpha', async () => {
   expect(await pixelsOf(strip(4, 0, 64, 128, 128), appleAlpha)).toEqual([255, 128, 0, 128]);
 });
 
-test('what is wholly transparent stays so', async () => {
+test('toDisplayImage keeps transparent pixels', async () => {
   expect(await pixelsOf(strip(4, 0, 0, 0, 0), appleAlpha)).toEqual([0, 0, 0, 0]);
 });
 
-test('a colour above its alpha, which no tool writes, ends at white', async () => {
+test('toDisplayImage clamps a colour above its alpha', async () => {
   expect(await pixelsOf(strip(4, 200, 100, 50, 100), appleAlpha)).toEqual([128, 255, 255, 100]);
 });
 
-test('an alpha byte that is only a filler means opaque', async () => {
+test('toDisplayImage treats a filler byte as opaque', async () => {
   expect(await pixelsOf(strip(4, 10, 20, 30, 0, 40, 50, 60, 255), appleFiller)).toEqual([
     30, 20, 10, 255, 60, 50, 40, 255,
   ]);
 });
 
-test('pictures without alpha, and grey ones', async () => {
+test('toDisplayImage converts pictures without alpha and grey pictures', async () => {
   expect(await pixelsOf(strip(3, 10, 20, 30), appleAlpha)).toEqual([30, 20, 10]);
   expect(await pixelsOf(strip(1, 77, 78), appleAlpha)).toEqual([77, 78]);
   expect(await pixelsOf(strip(2, 64, 128), appleAlpha)).toEqual([128, 128]);
 });
 
-test('the size of an icon on a phone is turned in one go, and stays small', async () => {
+test('toDisplayImage converts a phone icon into a small file', async () => {
   const side = 180;
   const bytes = Buffer.alloc(side * side * 4, Buffer.from([1, 2, 3, 255]));
   const result = await shown(
@@ -102,7 +102,7 @@ test('the size of an icon on a phone is turned in one go, and stays small', asyn
   expect(result?.length).toBeLessThan(1_000);
 });
 
-describe('damaged pixels give no picture', () => {
+describe('toDisplayImage', () => {
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   const bits = Buffer.from([0x50, 0, 0x20, 2]);
   const parts = (header: Buffer, data: Buffer) =>
@@ -116,20 +116,20 @@ describe('damaged pixels give no picture', () => {
   const row = Buffer.from([0, 1, 2, 3, 4]);
   const raw = (data: Buffer) => deflateSync(data).subarray(2, -4);
 
-  test('which are whole here', async () => {
+  test('accepts intact pixels', async () => {
     expect(await shown(parts(pngHeader(1, 1), raw(row)))).not.toBeNull();
   });
 
   test.for<[name: string, bytes: Buffer]>([
-    ['packed in the standard way', parts(pngHeader(1, 1), deflateSync(row))],
-    ['no packed data', parts(pngHeader(1, 1), Buffer.from('not deflate'))],
-    ['nothing', parts(pngHeader(1, 1), Buffer.alloc(0))],
-    ['a row too few', parts(pngHeader(1, 2), raw(row))],
-    ['a row too many', parts(pngHeader(1, 1), raw(Buffer.concat([row, row])))],
-    ['a filter that does not exist', parts(pngHeader(1, 1), raw(Buffer.from([5, 1, 2, 3, 4])))],
-    ['sixteen bits', parts(pngHeader(1, 1, 6, 16), raw(Buffer.alloc(9)))],
+    ['standard zlib data', parts(pngHeader(1, 1), deflateSync(row))],
+    ['data that is not deflate', parts(pngHeader(1, 1), Buffer.from('not deflate'))],
+    ['empty data', parts(pngHeader(1, 1), Buffer.alloc(0))],
+    ['a missing row', parts(pngHeader(1, 2), raw(row))],
+    ['an extra row', parts(pngHeader(1, 1), raw(Buffer.concat([row, row])))],
+    ['an invalid filter', parts(pngHeader(1, 1), raw(Buffer.from([5, 1, 2, 3, 4])))],
+    ['sixteen bits per sample', parts(pngHeader(1, 1, 6, 16), raw(Buffer.alloc(9)))],
     ['far more pixels than bytes', parts(pngHeader(2048, 2048), raw(row))],
-  ])('%s', async ([, bytes]) => {
+  ])('rejects %s', async ([, bytes]) => {
     expect(await shown(bytes)).toBeNull();
   });
 });

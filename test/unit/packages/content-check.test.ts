@@ -12,7 +12,7 @@ import { altered, endAt, recordOf, streamed, withZip64End } from './zip-surgery.
 const hashing = createHashing();
 afterAll(() => hashing.close());
 
-/** The code of what is said of a build once all of it was read; null when it matches its checksums. */
+/** Reads the whole build. Returns the error code, or null if the checksums match. */
 async function verdictOn(bytes: Uint8Array): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ const dex = 'classes.dex';
 const flip = (zip: Buffer, at: number): Buffer =>
   altered(zip, (copy) => copy.writeUInt8(copy.readUInt8(at) ^ 1, at));
 
-test('builds as tools write them match', async () => {
+test('the content check accepts builds of common tools', async () => {
   const [zip, tiny] = [sample(), tinyBuild()];
   const prefixed = Buffer.concat([Buffer.from('#!/bin/sh\n'), tiny]);
   for (const build of [
@@ -53,7 +53,7 @@ test('builds as tools write them match', async () => {
   }
 });
 
-test('a name that is no UTF-8 takes no more room than it has', async () => {
+test('the content check accepts an entry name that is not UTF-8', async () => {
   const zip = tinyBuild();
   const { at, local } = recordOf(zip, 'lib/arm64-v8a/libapp.so');
   const named = altered(zip, (copy) => {
@@ -62,7 +62,7 @@ test('a name that is no UTF-8 takes no more room than it has', async () => {
   expect(await verdictOn(named)).toBeNull();
 });
 
-test('one other byte in a header or a content is damage', async () => {
+test('the content check detects one changed byte in a header or content', async () => {
   const zip = tinyBuild();
   const { local, content } = recordOf(zip, dex);
   for (const at of [local, local + 26, local + 30, content, content + 500]) {
@@ -70,7 +70,7 @@ test('one other byte in a header or a content is damage', async () => {
   }
 });
 
-test('an entry that reaches beyond the contents is damage, and so are entries that lie over each other', async () => {
+test('the content check detects overlapping and out-of-range entries', async () => {
   const zip = tinyBuild();
   const last = recordOf(zip, 'lib/arm64-v8a/libapp.so');
   const far = altered(zip, (copy) => {
@@ -85,7 +85,7 @@ test('an entry that reaches beyond the contents is damage, and so are entries th
   expect(await verdictOn(over)).toBe('package/damaged');
 });
 
-test('where nobody can tell, nothing is said: encrypted, packed in an unknown way, without a checksum', async () => {
+test('the content check skips entries that it cannot verify', async () => {
   const zip = tinyBuild();
   const { at, content } = recordOf(zip, dex);
   const odd: readonly ((copy: Buffer) => void)[] = [
@@ -96,7 +96,7 @@ test('where nobody can tell, nothing is said: encrypted, packed in an unknown wa
   for (const change of odd) expect(await verdictOn(flip(altered(zip, change), content))).toBeNull();
 });
 
-test('a directory may name one entry twice', async () => {
+test('the content check accepts a duplicate directory record', async () => {
   const zip = tinyBuild();
   const end = endAt(zip);
   const start = zip.readUInt32LE(end + 16);

@@ -1,4 +1,4 @@
-/** What Android's own tools read from the same apks, where they are installed. */
+/** Compares the readers with Android's tools, if installed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,27 +25,30 @@ async function inspected(path: string): Promise<PackageInfo | null> {
   }
 }
 
-describe.skipIf(!isInstalled('aapt2', 'version'))('aapt2 (skipped where it is not installed)', () => {
-  test('reads the sample as we do', async () => {
+describe.skipIf(!isInstalled('aapt2', 'version'))('aapt2 (skipped if not installed)', () => {
+  test('returns the same facts for the sample', async () => {
     const sample = join(await temporaryFolder(), 'sample.apk');
     writeFileSync(sample, sampleApk());
     expect(badging(sample)).toMatchObject(await factsOf(sample));
     expect(badging(sample).id).toBe('dev.example.sample');
   });
 
-  test.each(['sample.apk', 'signed.apk'])('reads %s of the project as we do', async (name) => {
+  test.each(['sample.apk', 'signed.apk'])('returns the same facts for %s of the project', async (name) => {
     expect(badging(join(own, name))).toMatchObject(await factsOf(join(own, name)));
   });
 
-  test.skipIf(realApks.length === 0).for(realApks)('reads %s as we do, where both read it', async (name) => {
-    const path = join(real, name);
-    const theirs = badging(path);
-    const ours = await factsOf(path);
-    if (theirs.id === null || ours.id === null) return;
-    for (const [key, value] of Object.entries(theirs)) {
-      if (value !== null) expect(ours[key], key).toBe(value);
-    }
-  });
+  test.skipIf(realApks.length === 0).for(realApks)(
+    'returns the same facts for %s if both accept it',
+    async (name) => {
+      const path = join(real, name);
+      const theirs = badging(path);
+      const ours = await factsOf(path);
+      if (theirs.id === null || ours.id === null) return;
+      for (const [key, value] of Object.entries(theirs)) {
+        if (value !== null) expect(ours[key], key).toBe(value);
+      }
+    },
+  );
 });
 
 type Facts = Readonly<Record<string, string | null>>;
@@ -61,7 +64,7 @@ async function factsOf(path: string): Promise<Facts> {
   };
 }
 
-/** Null for what the tool does not say. */
+/** Returns null for each fact that the tool omits. */
 function badging(path: string): Facts {
   const { stdout } = spawnSync('aapt2', ['dump', 'badging', path], { encoding: 'utf8' });
   const found = (pattern: RegExp): string | null => pattern.exec(stdout)?.[1] || null;
@@ -74,7 +77,7 @@ function badging(path: string): Facts {
   };
 }
 
-/** A Java program takes a second for each: a few of every kind are enough. */
+/** A few apks of each kind, because apksigner takes a second for each. */
 const signedApks = [
   'DeployGateSample.apk',
   'cts-two-signers.apk',
@@ -82,8 +85,8 @@ const signedApks = [
   'cts-v1-only-rsa1024.apk',
 ].filter((name) => realApks.includes(name));
 
-/** Refused or taken for the schemes that are there. */
-const judgedApks = [
+/** Apks that apksigner accepts or rejects because of their schemes. */
+const verifiedApks = [
   'api35-adaptive-png-fallback.apk',
   'aosp-NetworkStack-210000000.apk',
   'automotive-unsigned.apk',
@@ -95,9 +98,9 @@ const judgedApks = [
 ].filter((name) => realApks.includes(name));
 
 describe.skipIf(signedApks.length === 0 || !isInstalled('apksigner', '--version'))(
-  'apksigner (skipped where it, or the apks, are not there)',
+  'apksigner (skipped if not installed or without apks)',
   () => {
-    test.for(signedApks)('names the certificates of %s as we do', async (name) => {
+    test.for(signedApks)('returns the same certificates for %s', async (name) => {
       const path = join(real, name);
       const { stdout } = spawnSync('apksigner', ['verify', '--print-certs', path], { encoding: 'utf8' });
       const theirs = [...stdout.matchAll(/certificate SHA-256 digest: ([0-9a-f]{64})/g)].map(
@@ -108,7 +111,7 @@ describe.skipIf(signedApks.length === 0 || !isInstalled('apksigner', '--version'
       expect(info?.signing?.certificates.map((certificate) => certificate.sha256)).toEqual(theirs);
     });
 
-    test.for(judgedApks)('refuses %s where we warning it', async (name) => {
+    test.for(verifiedApks)('rejects %s if and only if it has install warnings', async (name) => {
       const path = join(real, name);
       const { status } = spawnSync('apksigner', ['verify', path]);
       const info = await inspected(path);

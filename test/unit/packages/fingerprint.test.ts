@@ -20,7 +20,7 @@ import { altered, endAt, recordOf, withZip64End } from './zip-surgery.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../../shared/fixtures');
 
-/** Of bytes in memory; `read` counts the bytes asked for. */
+/** Fingerprints bytes in memory. `read` counts the requested bytes. */
 async function fingerprintOf(bytes: Buffer, read: { bytes: number } = { bytes: 0 }): Promise<string> {
   return fingerprintBuild({
     file: 'build.apk',
@@ -50,7 +50,7 @@ const signed = (marker: string): Buffer =>
     ),
   );
 
-test('the same bytes have the same fingerprint, whatever the file is called', async () => {
+test('the fingerprint depends on the bytes, not on the file name', async () => {
   const folder = await temporaryFolder();
   const bytes = sampleApk();
   const paths = ['a.apk', 'b.ipa'].map((name) => join(folder, name));
@@ -61,7 +61,7 @@ test('the same bytes have the same fingerprint, whatever the file is called', as
   expect(await fingerprintOf(sampleIpa())).not.toBe(first);
 });
 
-test('another byte in any entry, packed anew, gives another fingerprint', async () => {
+test('the fingerprint changes with any byte of any entry', async () => {
   const entries: ZipEntry[] = Array.from({ length: 12 }, (_, index) => ({
     name: `entry-${index}`,
     data: Buffer.alloc(1 + index * 97, index),
@@ -76,7 +76,7 @@ test('another byte in any entry, packed anew, gives another fingerprint', async 
   expect(seen.size).toBe(1 + 1 + 11 * 3);
 });
 
-test('every byte of directory and end record counts', async () => {
+test('the fingerprint covers each byte of directory and end record', async () => {
   const bytes = tinyBuild(400);
   const start = bytes.readUInt32LE(endAt(bytes) + 16);
   const first = await fingerprintOf(bytes);
@@ -86,7 +86,7 @@ test('every byte of directory and end record counts', async () => {
   }
 });
 
-test('the signing block counts, also a large one, and its absence', async () => {
+test('the fingerprint covers the signing block', async () => {
   const block = signed('x'.repeat(3 * 1024 * 1024));
   const prints = [signed('one'), signed('two'), block, apkOf()].map((bytes) => fingerprintOf(bytes));
   expect(new Set(await Promise.all(prints)).size).toBe(4);
@@ -95,7 +95,7 @@ test('the signing block counts, also a large one, and its absence', async () => 
   expect(await fingerprintOf(changed)).not.toBe(await fingerprintOf(block));
 });
 
-test('a comment, and what follows the zip, count', async () => {
+test('the fingerprint covers the comment and data after the zip', async () => {
   const plain = tinyBuild(400);
   const prints = [
     plain,
@@ -107,7 +107,7 @@ test('a comment, and what follows the zip, count', async () => {
   expect(new Set(await Promise.all(prints)).size).toBe(5);
 });
 
-test('zip64: read as such, and its records count', async () => {
+test('the fingerprint covers zip64 records', async () => {
   const bytes = withZip64End(tinyBuild());
   const first = await fingerprintOf(bytes);
   expect(first).not.toBe(await fingerprintOf(tinyBuild()));
@@ -119,7 +119,7 @@ test('zip64: read as such, and its records count', async () => {
   expect(await fingerprintOf(Buffer.concat([Buffer.from('before'), bytes]))).not.toBe(first);
 });
 
-test('of a large build the contents are not read; a huge directory is', async () => {
+test('the fingerprint of a large build reads the directory only', async () => {
   const read = { bytes: 0 };
   await fingerprintOf(tinyBuild(40_000_000), read);
   expect(read.bytes).toBeLessThan(300_000);
@@ -131,7 +131,7 @@ test('of a large build the contents are not read; a huge directory is', async ()
   expect(await fingerprintOf(altered(many, (copy) => copy.writeUInt32LE(7, at + 16)))).not.toBe(first);
 });
 
-test('what holds no build is refused with a code, and reading ends with its signal', async () => {
+test('fingerprintFile rejects other files and stops when aborted', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'folder.apk'));
   await writeFile(join(folder, 'text.apk'), 'this is text');
@@ -151,8 +151,8 @@ test('what holds no build is refused with a code, and reading ends with its sign
   );
 });
 
-describe.skipIf(!existsSync(fixtures))(`builds of ${fixtures} (skipped where that folder is missing)`, () => {
-  test('each has a fingerprint of its own unless its bytes are those of another', async () => {
+describe.skipIf(!existsSync(fixtures))(`builds of ${fixtures} (skipped if the folder is missing)`, () => {
+  test('have different fingerprints unless their bytes are equal', async () => {
     const byPrint = new Map<string, Set<string>>();
     let fingerprinted = 0;
     for (const name of readdirSync(fixtures).filter((each) => /\.(apk|ipa|zip)$/i.test(each))) {

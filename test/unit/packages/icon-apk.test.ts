@@ -8,7 +8,7 @@ import { altered, recordOf } from './zip-surgery.ts';
 
 const factsOf = (apk: IconApk) => inspectBytes(iconApk(apk));
 
-/** The icon in these densities, each a PNG that is as wide as said. */
+/** Returns an icon that has a square PNG of the given side for each density. */
 function inDensities(sides: Readonly<Record<number, number>>): Pick<IconApk, 'drawables' | 'files'> {
   const name = (density: string) => `res/mipmap-${density}/icon.png`;
   const icon = Object.keys(sides).map((density) => file(name(density), { density: Number(density) }));
@@ -16,7 +16,7 @@ function inDensities(sides: Readonly<Record<number, number>>): Pick<IconApk, 'dr
   return { drawables: { icon }, files: Object.fromEntries(files) };
 }
 
-test('the sample build shows its largest icon', async () => {
+test('readIcon returns the largest icon of the sample apk', async () => {
   expect(await iconOf(sampleApk())).toMatchObject({ type: 'image/png', width: 144, height: 144 });
   expect(await inspectBytes(sampleApk())).toMatchObject({
     icon: true,
@@ -26,31 +26,31 @@ test('the sample build shows its largest icon', async () => {
   });
 });
 
-describe('of several sizes', () => {
+describe('the icon of an apk', () => {
   test.for<[name: string, sides: Record<number, number>, best: number]>([
-    ['the largest', { 160: 48, 480: 144, 640: 192, 320: 96 }, 192],
-    ['by its pixels, not by the density it claims', { 640: 48, 160: 192 }, 192],
-    ['the largest that is not absurd', { 160: 48, 640: 192, 65535: 1024 }, 192],
-    ['an absurd one when there is no other', { 65535: 1024, 640: 1500 }, 1024],
-    ['none beyond the limit', { 160: 48, 640: 2049 }, 48],
+    ['is the largest', { 160: 48, 480: 144, 640: 192, 320: 96 }, 192],
+    ['is the largest by pixels, not by density', { 640: 48, 160: 192 }, 192],
+    ['is the largest that is not oversized', { 160: 48, 640: 192, 65535: 1024 }, 192],
+    ['may be oversized if there is no other', { 65535: 1024, 640: 1500 }, 1024],
+    ['is not beyond the limit', { 160: 48, 640: 2049 }, 48],
   ])('%s', async ([, sides, best]) => {
     expect(await iconOf(iconApk(inDensities(sides)))).toMatchObject({ width: best, height: best });
   });
 
-  test('one for every language rather than a larger one for some', async () => {
+  test('is for all languages rather than larger for some', async () => {
     const icon = [file('a.png'), file('b.png', { language: 'ja' })];
     const build = iconApk({ drawables: { icon }, files: { 'a.png': plainPng(48), 'b.png': plainPng(96) } });
     expect(await iconOf(build)).toMatchObject({ width: 48 });
   });
 
-  test('one for newer systems rather than for old ones', async () => {
+  test('is for newer systems rather than for old ones', async () => {
     const icon = [file('a.png', { density: 240 }), file('b.png', { density: 240, sdk: 21 })];
     const newer = plainPng(72, [255, 0, 0]);
     const build = iconApk({ drawables: { icon }, files: { 'a.png': plainPng(72), 'b.png': newer } });
     expect((await iconOf(build))?.bytes).toEqual(newer);
   });
 
-  test('the files are listed by name, up to twelve', async () => {
+  test('has at most twelve listed files, sorted by name', async () => {
     const sides = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [160 + index, 1 + index]));
     const { iconFiles = [] } = await factsOf(inDensities(sides));
     expect(iconFiles).toHaveLength(12);
@@ -63,14 +63,14 @@ test.for<[name: string, bytes: Buffer, type: string, kind: string]>([
   ['lossless WebP', webps.lossless, 'image/webp', 'webp'],
   ['extended WebP', webps.extended, 'image/webp', 'webp'],
   ['JPEG', jpeg, 'image/jpeg', 'jpeg'],
-  ['JPEG whose size stands late in the file', jpegWithNotes, 'image/jpeg', 'jpeg'],
-])('%s, whatever its name says', async ([, bytes, type, kind]) => {
+  ['JPEG with its size late in the file', jpegWithNotes, 'image/jpeg', 'jpeg'],
+])('readIcon detects %s by its content', async ([, bytes, type, kind]) => {
   const apk = { drawables: { icon: [file('res/icon.png')] }, files: { 'res/icon.png': bytes } };
   expect(await iconOf(iconApk(apk))).toEqual({ type, bytes, width: 40, height: 24 });
   expect(await factsOf(apk)).toMatchObject({ icon: true, iconRaster: true, iconKinds: [kind] });
 });
 
-test('aliases are followed, in every configuration', async () => {
+test('readIcon follows aliases in every configuration', async () => {
   const apk: IconApk = {
     drawables: {
       icon: [{ is: drawable(1) }, { is: drawable(2), when: { language: 'ja' } }],
@@ -98,7 +98,7 @@ test.each([
   'res/',
   '1.2.3',
   'x'.repeat(2_000),
-])('the text %j is no path of an icon', async (text) => {
+])('inspectPackage does not read the text %j as an icon path', async (text) => {
   const apk: IconApk = {
     drawables: { icon: [file(text), file('res/icon.png', { density: 160 })] },
     files: { 'res/icon.png': plainPng(48), 'res/': Buffer.alloc(0) },
@@ -109,7 +109,7 @@ test.each([
 });
 
 test.each(['r/a', 'my icon.png', 'Größe'])(
-  'an entry %j is a path of an icon, whatever its name',
+  'inspectPackage reads the entry name %j as an icon path',
   async (name) => {
     const facts = await factsOf({ drawables: { icon: [file(name)] }, files: { [name]: plainPng(48) } });
     expect(facts).toMatchObject({ icon: true, iconFiles: [name], iconKinds: ['png'] });
@@ -117,7 +117,7 @@ test.each(['r/a', 'my icon.png', 'Größe'])(
 );
 
 test.each(['res/mipmap-xhdpi-v4/ic_launcher.png', 'r/a.9.png', 'res/x.xml', 'icon.webp'])(
-  '%s is missing',
+  'inspectPackage reports the icon file %s as missing',
   async (name) => {
     const facts = await factsOf({ drawables: { icon: [file(name)] }, files: {} });
     expect(facts).toMatchObject({ icon: false, iconFiles: [name], iconKinds: ['missing'] });
@@ -158,12 +158,12 @@ describe('an adaptive icon', () => {
         ],
       }),
     ],
-    ['the lower picture of a stack', layers('layer-list', back, drawn)],
-  ])('drawn as a vector over %s shows no picture', async ([, icon]) => {
+    ['the lower picture of a layer list', layers('layer-list', back, drawn)],
+  ])('has no picture if its foreground is a vector over %s', async ([, icon]) => {
     expect(await picture(icon)).toBeNull();
   });
 
-  test('for every language comes before one for some', async () => {
+  test('for all languages takes precedence over one for some', async () => {
     const more = {
       drawables: {
         ...drawables,
@@ -174,11 +174,11 @@ describe('an adaptive icon', () => {
     expect(await picture(adaptive({ foreground: front }), more)).toMatchObject({ width: 108 });
   });
 
-  test('is not shown by its one-coloured variant', async () => {
+  test('does not use its monochrome layer', async () => {
     expect(await picture(adaptive({ background: colour, foreground: drawn, monochrome: front }))).toBeNull();
   });
 
-  test('gives way to a whole picture of the same icon', async () => {
+  test('is replaced by a complete picture of the same icon', async () => {
     const more = {
       drawables: { ...drawables, icon: [file('icon.xml', anyDensity), file('old.png', { density: 160 })] },
       files: { 'old.png': plainPng(48) },
@@ -186,7 +186,7 @@ describe('an adaptive icon', () => {
     expect(await picture(adaptive({ foreground: front }), more)).toMatchObject({ width: 48 });
   });
 
-  test('that is only drawn has no picture, but is an icon', async () => {
+  test('of vectors only is an icon without a picture', async () => {
     const icon = adaptive({ background: colour, foreground: drawn });
     expect(await picture(icon)).toBeNull();
     const facts = await factsOf({ drawables, files: { ...files, 'icon.xml': icon } });
@@ -201,8 +201,8 @@ describe('an adaptive icon', () => {
   test.for<[name: string, layer: Buffer, side: number]>([
     ['an inset', writeBinaryXml({ tag: 'inset', android: { drawable: drawable(1) } }), 108],
     ['a bitmap', writeBinaryXml({ tag: 'bitmap', android: { src: drawable(1) } }), 108],
-    ['what lies on top of a stack', layers('layer-list', back, front), 108],
-    ['the plain state of a selector', layers('selector', front, back), 162],
+    ['the top layer of a layer list', layers('layer-list', back, front), 108],
+    ['the default state of a selector', layers('selector', front, back), 162],
     ['an icon inside an icon', adaptive({ background: back, foreground: front }), 108],
     [
       'an inset inside a layer',
@@ -212,7 +212,7 @@ describe('an adaptive icon', () => {
       }),
       108,
     ],
-  ])('reaches through: %s', async ([, layer, side]) => {
+  ])('finds its picture through %s', async ([, layer, side]) => {
     const more = { drawables: { ...drawables, layer: [file('layer.xml')] }, files: { 'layer.xml': layer } };
     expect(await picture(adaptive({ foreground: drawable(5) }), more)).toMatchObject({ width: side });
   });
@@ -229,46 +229,43 @@ function layers(tag: string, ...references: readonly { readonly reference: numbe
   });
 }
 
-describe('an icon without a picture is replaced', () => {
+describe('an icon without a picture', () => {
   const drawables = { icon: [file('v.xml', anyDensity)], other: [file('o.png')], wide: [file('w.png')] };
   const files = { 'v.xml': vector(), 'o.png': plainPng(48), 'w.png': plainPng(64) };
   const icon = drawable(0);
 
   test.for<[name: string, icons: Partial<IconApk>]>([
-    ['by the round one', { application: { icon, roundIcon: drawable(1), logo: drawable(2) } }],
+    ['by the round icon', { application: { icon, roundIcon: drawable(1), logo: drawable(2) } }],
     [
-      'by that of the activity on the home screen',
+      'by the icon of the launcher activity',
       { application: { icon, logo: drawable(2) }, activity: { icon: drawable(1) } },
     ],
     [
-      'by the round one of that activity',
+      'by the round icon of the launcher activity',
       { application: { icon }, activity: { roundIcon: drawable(1), banner: drawable(2) } },
     ],
     ['by the logo', { application: { icon, logo: drawable(1), banner: drawable(2) } }],
-    [
-      'by the banner of a television',
-      { application: { icon, banner: drawable(1) }, activity: { banner: drawable(2) } },
-    ],
+    ['by the TV banner', { application: { icon, banner: drawable(1) }, activity: { banner: drawable(2) } }],
     ['by the banner of the activity', { application: { icon }, activity: { banner: drawable(1) } }],
-  ])('%s', async ([, icons]) => {
+  ])('is replaced %s', async ([, icons]) => {
     expect(await iconOf(iconApk({ drawables, files, ...icons }))).toMatchObject({ width: 48 });
   });
 
-  test('but the facts speak of the declared icon only', async () => {
+  test('is not replaced in the facts', async () => {
     const facts = await factsOf({ drawables, files, application: {}, activity: { icon: drawable(1) } });
     expect(facts).toMatchObject({ icon: false, iconRaster: false, iconKinds: [], iconFiles: [] });
   });
 });
 
-describe('no icon is no error', () => {
+describe('an apk without a usable icon', () => {
   const none = { icon: false, iconRaster: false };
   const picture = [file('res/icon.png')];
 
   test.for<[name: string, apk: IconApk, facts: object]>([
-    ['none declared', { drawables: {}, application: {} }, { ...none, iconKinds: [], iconFiles: [] }],
-    ['not in the table', { drawables: {} }, { ...none, iconKinds: [], iconFiles: [] }],
+    ['no declared icon', { drawables: {}, application: {} }, { ...none, iconKinds: [], iconFiles: [] }],
+    ['an icon missing from the table', { drawables: {} }, { ...none, iconKinds: [], iconFiles: [] }],
     [
-      'of the system',
+      'a system icon',
       { drawables: {}, application: { icon: { reference: 0x01080093 } } },
       { ...none, iconKinds: [], iconFiles: [] },
     ],
@@ -278,12 +275,12 @@ describe('no icon is no error', () => {
       { ...none, iconKinds: [], iconFiles: [] },
     ],
     [
-      'a file that is not there',
+      'a missing file',
       { drawables: { icon: picture } },
       { ...none, iconKinds: ['missing'], iconFiles: ['res/icon.png'] },
     ],
     [
-      'a file of another kind',
+      'a file of an unknown type',
       { drawables: { icon: picture }, files: { 'res/icon.png': Buffer.from('<svg/>') } },
       { ...none, iconKinds: ['unknown'], iconFiles: ['res/icon.png'] },
     ],
@@ -297,19 +294,19 @@ describe('no icon is no error', () => {
       { drawables: { icon: picture }, files: { 'res/icon.png': Buffer.from('GIF89a\0\0\0\0') } },
       { icon: true, iconRaster: false, iconKinds: ['gif'], iconFiles: ['res/icon.png'] },
     ],
-  ])('%s', async ([, apk, facts]) => {
+  ])('is accepted with %s', async ([, apk, facts]) => {
     expect(await iconOf(iconApk(apk))).toBeNull();
     expect(await factsOf(apk)).toMatchObject({ id: 'dev.example.icons', ...facts });
   });
 
-  test('packed in a way that devices do not read', async () => {
+  test('is accepted with an unsupported compression method', async () => {
     const build = iconApk({ drawables: { icon: picture }, files: { 'res/icon.png': plainPng(48) } });
     const deflate64 = altered(build, (copy) => copy.writeUInt16LE(9, recordOf(copy, 'res/icon.png').at + 10));
     expect(await iconOf(deflate64)).toBeNull();
     expect(await inspectBytes(deflate64)).toMatchObject({ ...none, iconKinds: ['unreadable'] });
   });
 
-  test('a damaged picture gives way to the next size', async () => {
+  test('shows the next size instead of a damaged picture', async () => {
     const { drawables, files = {} } = inDensities({ 160: 48, 640: 192 });
     const large = files['res/mipmap-640/icon.png'] as Buffer;
     const cut = { ...files, 'res/mipmap-640/icon.png': large.subarray(0, -4) };

@@ -1,4 +1,4 @@
-/** Builds whose icons are in every way builds have them. */
+/** Builds with icons of every kind. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'plist';
@@ -19,7 +19,7 @@ type Reference = { readonly reference: number };
 type Icons = Readonly<Partial<Record<'icon' | 'roundIcon' | 'logo' | 'banner', Reference>>>;
 
 export type IconApk = {
-  /** Drawables by key, whose references are those of `drawable(0)`, `drawable(1)` …, in this order. */
+  /** Drawables by key. Their references are `drawable(0)`, `drawable(1)` … in this order. */
   readonly drawables: Readonly<Record<string, readonly TableValue[]>>;
   readonly application?: Icons;
   readonly activity?: Icons;
@@ -66,7 +66,7 @@ function manifest(id: string, application: Icons, activity: Icons): Buffer {
   });
 }
 
-/** A file for every configuration, or for one. */
+/** Returns a file for all configurations, or for `when`. */
 export function file(path: string, when?: TableConfiguration): TableValue {
   return when ? { is: path, when } : { is: path };
 }
@@ -81,7 +81,7 @@ export function adaptive(layers: Readonly<Record<string, Reference>>): Buffer {
   });
 }
 
-/** An ipa with this property list and these files, which are places in the app. */
+/** Builds an ipa with this property list and these files of the app. */
 export function iconIpa(list: object, files: Readonly<Record<string, Buffer>> = {}): Buffer {
   const information = build({ CFBundleIdentifier: 'dev.example.icons', CFBundleVersion: '1', ...list });
   return writeZip([
@@ -95,7 +95,7 @@ export function primaryIcon(names: readonly string[], rest: object = {}): object
   return { CFBundleIcons: { CFBundlePrimaryIcon: { CFBundleIconFiles: names, ...rest } } };
 }
 
-/** Writes the bytes to a file that goes with the test, and reads its icon. */
+/** Writes the bytes to a temporary file and reads its icon. */
 export async function iconOf(bytes: Buffer): Promise<PackageIcon | null> {
   const path = join(await temporaryFolder(), 'build');
   await writeFile(path, bytes);

@@ -32,7 +32,7 @@ const picture = (bytes: Buffer): IconApk => ({
 
 type Read = typeof readIcon | typeof inspectPackage;
 
-/** How often a reading goes to the file: before each time it asks whether it was aborted. */
+/** Returns the number of file reads, each of which checks the signal once. */
 async function readsOf(bytes: Buffer, read: Read): Promise<number> {
   const path = join(await temporaryFolder(), 'build');
   await writeFile(path, bytes);
@@ -45,7 +45,7 @@ async function readsOf(bytes: Buffer, read: Read): Promise<number> {
   return reads;
 }
 
-describe('references in a circle end without an icon', () => {
+describe('readIcon with cyclic references', () => {
   test.for<[name: string, apk: IconApk]>([
     ['an alias of itself', { drawables: { icon: [{ is: drawable(0) }] } }],
     ['aliases of each other', { drawables: { icon: [{ is: drawable(1) }], other: [{ is: drawable(0) }] } }],
@@ -63,14 +63,14 @@ describe('references in a circle end without an icon', () => {
         },
       },
     ],
-  ])('%s', async ([, apk]) => {
+  ])('returns null for %s', async ([, apk]) => {
     expect(await iconOf(iconApk(apk))).toBeNull();
     expect(await inspectBytes(iconApk(apk))).toMatchObject({ id: 'dev.example.icons' });
     expect(await readsOf(iconApk(apk), readIcon)).toBeLessThan(20);
   });
 });
 
-test('a picture at the end of a long chain of drawables is not looked for', async () => {
+test('readIcon does not follow a long chain of drawables', async () => {
   const steps = Array.from({ length: 30 }, (_, step) => `s${step}`);
   const build = (length: number) =>
     iconApk({
@@ -91,7 +91,7 @@ test('a picture at the end of a long chain of drawables is not looked for', asyn
   expect(await iconOf(build(30))).toBeNull();
 });
 
-describe('sizes that would fill the memory', () => {
+describe('an oversized icon', () => {
   const header = pngHeader(65_500, 65_500, 0, 1);
   const bomb = Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -106,9 +106,9 @@ describe('sizes that would fill the memory', () => {
   ]);
 
   test.for<[name: string, bytes: Buffer]>([
-    ['a bomb of pixels', bomb],
-    ['more bytes than an icon has', padded],
-  ])('%s is not shown', async ([, bytes]) => {
+    ['too many pixels', bomb],
+    ['too many bytes', padded],
+  ])('with %s is not shown', async ([, bytes]) => {
     expect(await iconOf(iconApk(picture(bytes)))).toBeNull();
     expect(await inspectBytes(iconApk(picture(bytes)))).toMatchObject({
       iconRaster: true,
@@ -119,7 +119,7 @@ describe('sizes that would fill the memory', () => {
     });
   });
 
-  test('a drawing nested thousands deep is read, without the depths', async () => {
+  test('with deeply nested drawables is not shown', async () => {
     let nested: XmlElement = { tag: 'item', android: { drawable: drawable(1) } };
     for (let depth = 0; depth < 500; depth += 1) nested = { tag: 'item', children: [nested] };
     const files = { 'a.xml': writeBinaryXml(nested), 'b.png': plainPng(48) };
@@ -129,13 +129,13 @@ describe('sizes that would fill the memory', () => {
   });
 });
 
-describe('what is read in all is limited', () => {
+describe('the number of file reads', () => {
   const names = Array.from({ length: 250 }, (_, index) => `${index}`);
   const inEachDensity = names.map((name, index) => file(name, { density: index + 1 }));
   const allFiles = (bytes: Buffer) => Object.fromEntries(names.map((name) => [name, bytes]));
   const cut = plainPng(48).subarray(0, -4);
 
-  test('hundreds of drawings, each of hundreds of others', async () => {
+  test('is limited for hundreds of drawables that refer to each other', async () => {
     const drawing = writeBinaryXml({
       tag: 'layer-list',
       children: names.map((_, index) => ({ tag: 'item', android: { drawable: drawable(index) } })),
@@ -143,21 +143,21 @@ describe('what is read in all is limited', () => {
     const drawables = Object.fromEntries(names.map((name) => [name, inEachDensity]));
     const build = iconApk({ drawables, files: allFiles(drawing) });
     expect(await iconOf(build)).toBeNull();
-    // At most 200 are looked at, and those are unpacked once more.
+    // At most 200 drawables are read, each of them twice.
     expect(await readsOf(build, readIcon)).toBeLessThan(850);
     expect(await readsOf(build, inspectPackage)).toBeLessThan(150);
   });
 
-  test('hundreds of damaged pictures', async () => {
+  test('is limited for hundreds of damaged pictures in an apk', async () => {
     const few = iconApk({ drawables: { icon: inEachDensity.slice(0, 8) }, files: allFiles(cut) });
     const many = iconApk({ drawables: { icon: inEachDensity.slice(0, 100) }, files: allFiles(cut) });
     const [more, less] = await Promise.all([readsOf(many, readIcon), readsOf(few, readIcon)]);
-    // 92 more are looked at, and none of them is read whole.
+    // Only the beginnings of the 92 additional pictures are read.
     expect(more - less).toBeLessThanOrEqual(2 * 92);
     expect(await iconOf(many)).toBeNull();
   });
 
-  test('hundreds of damaged pictures of an app', async () => {
+  test('is limited for hundreds of damaged pictures in an ipa', async () => {
     const files = Object.fromEntries(names.map((name) => [`I~${'x'.repeat(Number(name))}.png`, cut]));
     const build = iconIpa(primaryIcon(['I']), files);
     expect(await readsOf(build, inspectPackage)).toBeLessThan(170);
@@ -165,7 +165,7 @@ describe('what is read in all is limited', () => {
   });
 });
 
-describe('reading ends', () => {
+describe('a read of a build', () => {
   const apk = iconApk({
     drawables: {
       icon: [file('a.xml', anyDensity)],
@@ -184,7 +184,7 @@ describe('reading ends', () => {
     ['readIcon', 'ipa', ipa, readIcon],
     ['inspectPackage', 'apk', apk, inspectPackage],
     ['inspectPackage', 'ipa', ipa, inspectPackage],
-  ] as const)('%s of an %s, wherever it is aborted, with the reason', async ([, , bytes, read]) => {
+  ] as const)('by %s of an %s rejects with the reason wherever it is aborted', async ([, , bytes, read]) => {
     const path = join(await temporaryFolder(), 'build');
     await writeFile(path, bytes);
     let ended = false;
@@ -193,7 +193,7 @@ describe('reading ends', () => {
       const reason = cancelled();
       const { signal } = controller;
       let left = checks;
-      // Every read asks; the one that is asked about last is the one that is aborted.
+      // Each read checks the signal. The last check aborts its read.
       signal.throwIfAborted = () => {
         left -= 1;
         if (left < 0) throw reason;
@@ -205,7 +205,7 @@ describe('reading ends', () => {
     }
   });
 
-  test('with the same error as inspecting, for what is no build', async () => {
+  test('fails with the same error in readIcon and inspectPackage', async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('text'), apk.subarray(0, -30), writeZip([])]) {
       const path = join(await temporaryFolder(), 'build');
       await writeFile(path, bytes);
@@ -241,7 +241,7 @@ describe('reading ends', () => {
           writeZip(others.map((one) => (one.name === name ? part(name, changed(one.data, list)) : one))),
       ],
     ),
-  ])('with an icon, none or a coded error, whatever bytes change %s', async ([, runs, make]) => {
+  ])('returns an icon, null or a coded error for any changed bytes %s', async ([, runs, make]) => {
     const path = join(await temporaryFolder(), 'build');
     await fc.assert(
       fc.asyncProperty(spots, async (list) => {

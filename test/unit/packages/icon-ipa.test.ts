@@ -7,7 +7,7 @@ import { contentOf } from './zip-surgery.ts';
 
 const named = (...names: readonly string[]) => names.map((name) => `Payload/A.app/${name}`);
 
-test('the sample build shows its largest icon', async () => {
+test('readIcon returns the largest icon of the sample ipa', async () => {
   expect(await iconOf(sampleIpa())).toMatchObject({ type: 'image/png', width: 180, height: 180 });
   expect(await inspectBytes(sampleIpa())).toMatchObject({
     icon: true,
@@ -19,7 +19,7 @@ test('the sample build shows its largest icon', async () => {
   });
 });
 
-test('Apple’s PNG is turned into a standard one', async () => {
+test('readIcon converts an Apple PNG into a standard PNG', async () => {
   const build = iconIpa(primaryIcon(['AppIcon60x60']), {
     'AppIcon60x60@2x.png': plainApplePng(120, [200, 100, 50]),
   });
@@ -30,7 +30,7 @@ test('Apple’s PNG is turned into a standard one', async () => {
   expect(bytes).toEqual(Buffer.alloc(120 * 120 * 4, Buffer.from([200, 100, 50, 255])));
 });
 
-describe('which files are the icon', () => {
+describe('the icon files of an ipa', () => {
   const picture = plainPng(8);
   const files = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, picture]));
 
@@ -44,21 +44,21 @@ describe('which files are the icon', () => {
     ]
   >([
     [
-      'in every scale and for every device',
+      'include every scale and device',
       primaryIcon(['AppIcon60x60']),
       ['AppIcon60x60@3x.png', 'AppIcon60x60@2x.png', 'AppIcon60x60@2x~ipad.png', 'AppIcon60x60~car.png'],
       ['AppIcon60x60'],
       ['AppIcon60x60@2x.png', 'AppIcon60x60@2x~ipad.png', 'AppIcon60x60@3x.png', 'AppIcon60x60~car.png'],
     ],
     [
-      'not what only begins alike, or lies elsewhere in the app',
+      'exclude files with the same prefix or in another folder',
       primaryIcon(['Icon']),
       ['Icon-72.png', 'Icon60.png', 'Icon.txt', 'PlugIns/P.appex/Icon.png', 'Icon.png'],
       ['Icon'],
       ['Icon.png'],
     ],
     [
-      'of iPhone and iPad together, each once',
+      'include each file of iPhone and iPad once',
       {
         ...primaryIcon(['B', 'A']),
         'CFBundleIcons~ipad': { CFBundlePrimaryIcon: { CFBundleIconFiles: ['B', 'C'] } },
@@ -68,22 +68,22 @@ describe('which files are the icon', () => {
       ['A.png', 'B@2x.png', 'C~ipad.png'],
     ],
     [
-      'as older apps name them',
+      'include files under the keys of older apps',
       { CFBundleIconFile: 'Icon.PNG', CFBundleIconFiles: ['Icon.png', 'Icon@2x.png', 'art/Icon-72'] },
       ['Icon.PNG', 'Icon@2x.png', 'art/Icon-72.png'],
       ['Icon.PNG', 'Icon.png', 'Icon@2x.png', 'art/Icon-72'],
       ['Icon.PNG', 'Icon@2x.png', 'art/Icon-72.png'],
     ],
-    ['none by accident', {}, ['Icon.png', 'AppIcon60x60@2x.png'], [], []],
+    ['exclude files that are not declared', {}, ['Icon.png', 'AppIcon60x60@2x.png'], [], []],
     [
-      'not the alternates',
+      'exclude alternate icons',
       { CFBundleIcons: { CFBundleAlternateIcons: { X: { CFBundleIconFiles: ['X'] } } } },
       ['X.png'],
       [],
       [],
     ],
     [
-      'whatever else stands there',
+      'exclude declarations of other types',
       { ...primaryIcon([]), CFBundleIconFile: 7, CFBundleIconFiles: { a: 'b' } },
       ['7.png'],
       [],
@@ -99,7 +99,7 @@ describe('which files are the icon', () => {
     });
   });
 
-  test('no more than twelve are listed', async () => {
+  test('are limited to twelve', async () => {
     const names = Array.from({ length: 15 }, (_, index) => `Icon${String(index).padStart(2, '0')}`);
     const info = await inspectBytes(
       iconIpa(primaryIcon(names), files(...names.map((name) => `${name}.png`))),
@@ -108,7 +108,7 @@ describe('which files are the icon', () => {
     expect(info.iconDeclared).toHaveLength(15);
   });
 
-  test('not those of another app', async () => {
+  test('exclude files of another app', async () => {
     const list = contentOf(iconIpa(primaryIcon(['Icon'])), 'Payload/A.app/Info.plist');
     const build = writeZip([
       { name: 'Payload/A.app/Info.plist', data: list },
@@ -118,7 +118,7 @@ describe('which files are the icon', () => {
     expect(await iconOf(build)).toBeNull();
   });
 
-  test('in a zip with Windows separators', async () => {
+  test('are found in a zip with Windows separators', async () => {
     const list = contentOf(iconIpa(primaryIcon(['Icon'])), 'Payload/A.app/Info.plist');
     const build = writeZip([
       { name: 'Payload\\A.app\\Info.plist', data: list },
@@ -132,7 +132,7 @@ describe('which files are the icon', () => {
 describe('an icon in the asset catalogue', () => {
   const list = primaryIcon(['AppIcon60x60'], { CFBundleIconName: 'AppIcon' });
 
-  test('is named, and not shown', async () => {
+  test('is named but not shown', async () => {
     const build = iconIpa(list, { 'Assets.car': Buffer.from('BOMStore') });
     expect(await inspectBytes(build)).toMatchObject({
       icon: false,
@@ -145,12 +145,12 @@ describe('an icon in the asset catalogue', () => {
     expect(await iconOf(build)).toBeNull();
   });
 
-  test('of an Apple TV is nothing but a name', async () => {
+  test('of an Apple TV has only a name', async () => {
     const build = iconIpa({ CFBundleIcons: { CFBundlePrimaryIcon: 'App Icon - Small' } });
     expect(await inspectBytes(build)).toMatchObject({ iconAsset: 'App Icon - Small', assetsCar: false });
   });
 
-  test('is stood for by the artwork beside the app', async () => {
+  test('is replaced by iTunesArtwork', async () => {
     const app = {
       name: 'Payload/A.app/Info.plist',
       data: contentOf(iconIpa(list), 'Payload/A.app/Info.plist'),
@@ -172,7 +172,7 @@ describe('a damaged icon', () => {
   const whole = plainApplePng(60, [1, 2, 3]);
   const cut = whole.subarray(0, 90);
 
-  test('is listed, but is none', async () => {
+  test('is listed but not shown', async () => {
     const build = iconIpa(list, { 'Icon@2x.png': cut });
     expect(await iconOf(build)).toBeNull();
     expect(await inspectBytes(build)).toMatchObject({
@@ -182,7 +182,7 @@ describe('a damaged icon', () => {
     });
   });
 
-  test('gives way to a whole one of another size', async () => {
+  test('is replaced by an intact icon of another size', async () => {
     const build = iconIpa(list, {
       'Icon@3x.png': plainApplePng(90, [1, 2, 3]).subarray(0, 90),
       'Icon@2x.png': whole,

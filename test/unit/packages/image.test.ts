@@ -16,23 +16,23 @@ const pictures: Readonly<Record<string, Buffer>> = {
 };
 const entries = Object.entries(pictures);
 
-test.for(entries)('a whole %s is taken as it is', ([, bytes]) => {
+test.for(entries)('readIntactImage returns a complete %s unchanged', ([, bytes]) => {
   const isSquare = bytes === pictures['png'] || bytes === pictures['cgbi-png'];
   const size = isSquare ? { width: 9, height: 9 } : { width: 40, height: 24 };
   expect(readIntactImage(bytes)).toMatchObject({ ...size, bytes });
 });
 
-test.for(entries)('bytes behind a %s do not matter', ([, bytes]) => {
+test.for(entries)('readIntactImage ignores bytes after a %s', ([, bytes]) => {
   expect(readIntactImage(Buffer.concat([bytes, Buffer.from('more')]))).not.toBeNull();
 });
 
-test.for(entries)('a %s that is cut off anywhere is none', ([, bytes]) => {
+test.for(entries)('readIntactImage rejects a %s truncated at any position', ([, bytes]) => {
   for (let length = 0; length < bytes.length; length += 1) {
     expect(readIntactImage(bytes.subarray(0, length)), `${length} bytes`).toBeNull();
   }
 });
 
-test('one changed byte of a PNG is noticed', () => {
+test('readIntactImage detects one changed byte of a PNG', () => {
   const bytes = plainPng(9);
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes);
@@ -41,7 +41,7 @@ test('one changed byte of a PNG is noticed', () => {
   }
 });
 
-test('whatever bytes change, the reader ends with a picture of a sane size or none', async () => {
+test('readIntactImage limits the size for any changed bytes', async () => {
   const spots = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...Object.values(pictures)), spots, async (picture, list) => {
@@ -57,7 +57,7 @@ test('whatever bytes change, the reader ends with a picture of a sane size or no
   );
 });
 
-test('no bytes at all make the reader fail', () => {
+test('readIntactImage and readImageHead never throw', () => {
   const starts = [
     '89504e470d0a1a0a',
     'ffd8ff',
@@ -77,7 +77,7 @@ test('no bytes at all make the reader fail', () => {
   );
 });
 
-describe('PNG', () => {
+describe('a PNG', () => {
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   const data = pngChunk('IDAT', Buffer.from('packed'));
   const end = pngChunk('IEND', Buffer.alloc(0));
@@ -86,33 +86,30 @@ describe('PNG', () => {
   const palette = pngChunk('PLTE', Buffer.alloc(6));
 
   test.for<[name: string, chunks: readonly Buffer[]]>([
-    ['with a note whose checksum is wrong', [pngHeader(2, 2), damagedNote, data, end]],
+    ['with a wrong checksum of a text chunk', [pngHeader(2, 2), damagedNote, data, end]],
     ['with a palette', [pngHeader(2, 2, 3, 1), palette, data, end]],
-    ['as large as it may be', [pngHeader(2048, 2048), data, end]],
-  ])('whole: %s', ([, chunks]) => {
+    ['at the maximum size', [pngHeader(2048, 2048), data, end]],
+  ])('is accepted %s', ([, chunks]) => {
     expect(readIntactImage(Buffer.concat([signature, ...chunks]))).not.toBeNull();
   });
 
   test.for<[name: string, chunks: readonly Buffer[]]>([
-    ['too wide', [pngHeader(2049, 1), data, end]],
-    ['too high', [pngHeader(1, 65_500), data, end]],
+    ['wider than the limit', [pngHeader(2049, 1), data, end]],
+    ['higher than the limit', [pngHeader(1, 65_500), data, end]],
     ['without pixels', [pngHeader(0, 4), data, end]],
     ['without data', [pngHeader(2, 2), end]],
     ['without its palette', [pngHeader(2, 2, 3, 8), data, end]],
-    ['of a depth that does not exist', [pngHeader(2, 2, 6, 4), data, end]],
-    ['of a colour type that does not exist', [pngHeader(2, 2, 5, 8), data, end]],
+    ['with an invalid depth', [pngHeader(2, 2, 6, 4), data, end]],
+    ['with an invalid colour type', [pngHeader(2, 2, 5, 8), data, end]],
     ['with two headers', [pngHeader(2, 2), pngHeader(2, 2), data, end]],
-    ['that begins with its data', [data, pngHeader(2, 2), end]],
-    [
-      'whose chunk claims to be longer than the file',
-      [pngHeader(2, 2), Buffer.from('7fffffff49444154', 'hex'), end],
-    ],
-  ])('none: %s', ([, chunks]) => {
+    ['with data before the header', [data, pngHeader(2, 2), end]],
+    ['with a chunk longer than the file', [pngHeader(2, 2), Buffer.from('7fffffff49444154', 'hex'), end]],
+  ])('is rejected %s', ([, chunks]) => {
     expect(readIntactImage(Buffer.concat([signature, ...chunks]))).toBeNull();
   });
 });
 
-describe('WebP and JPEG', () => {
+describe('readIntactImage', () => {
   const changed = (bytes: Buffer, at: number, ...values: readonly number[]) => {
     const copy = Buffer.from(bytes);
     copy.set(values, at);
@@ -122,20 +119,20 @@ describe('WebP and JPEG', () => {
   test.for<[name: string, bytes: Buffer]>([
     ['a WebP without a picture', webps.withoutPicture],
     ['a WebP that is too wide', webps.ofSize(2049, 10)],
-    ['a WebP of the largest size that can be said', webps.ofSize(2 ** 24, 2 ** 24)],
-    ['a WebP whose length lies', changed(webps.lossy, 4, 0xff, 0xff)],
-    ['a WebP whose chunk claims more than there is', changed(webps.lossless, 16, 0xff, 0xff, 0xff, 0x7f)],
-    ['a WebP that begins between two frames', changed(webps.lossy, 20, 0x31)],
+    ['a WebP of the largest possible size', webps.ofSize(2 ** 24, 2 ** 24)],
+    ['a WebP with a wrong length', changed(webps.lossy, 4, 0xff, 0xff)],
+    ['a WebP with a chunk longer than the file', changed(webps.lossless, 16, 0xff, 0xff, 0xff, 0x7f)],
+    ['a WebP that begins with an interframe', changed(webps.lossy, 20, 0x31)],
     ['a JPEG without a frame', changed(jpeg, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 1, 0xe5)],
-    ['a JPEG of no height', changed(jpeg, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5, 0, 0)],
+    ['a JPEG with the height 0', changed(jpeg, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5, 0, 0)],
     ['a JPEG that is too high', changed(jpeg, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5, 0xff, 0xff)],
-    ['a JPEG whose segment has no length', changed(jpeg, 4, 0, 0)],
+    ['a JPEG with the segment length 0', changed(jpeg, 4, 0, 0)],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
-  ])('%s is none', ([, bytes]) => {
+  ])('rejects %s', ([, bytes]) => {
     expect(readIntactImage(bytes)).toBeNull();
   });
 
-  test('a wider WebP is taken up to the limit', () => {
+  test('accepts a WebP of the maximum width', () => {
     expect(readIntactImage(webps.ofSize(2048, 10))).toMatchObject({
       type: 'image/webp',
       width: 2048,
@@ -154,6 +151,6 @@ test.for([
   ['xml', Buffer.from('0300080008000000', 'hex')],
   ['unknown', Buffer.from('<svg/>')],
   ['unknown', Buffer.alloc(0)],
-] as const)('%s is told by its first bytes', ([kind, bytes]) => {
+] as const)('readImageHead detects %s by its first bytes', ([kind, bytes]) => {
   expect(readImageHead(bytes).kind).toBe(kind);
 });

@@ -10,7 +10,7 @@ import { contentOf } from './zip-surgery.ts';
 
 const inspectPackage = saying(mainInspectPackage);
 
-test('an apk', async () => {
+test('inspectPackage reads an apk', async () => {
   expect(await inspectBytes(sampleApk())).toMatchObject({
     kind: 'apk',
     platform: 'android',
@@ -29,7 +29,7 @@ test('an apk', async () => {
   });
 });
 
-test('an ipa', async () => {
+test('inspectPackage reads an ipa', async () => {
   expect(await inspectBytes(sampleIpa())).toMatchObject({
     kind: 'ipa',
     platform: 'ios',
@@ -47,12 +47,12 @@ test('an ipa', async () => {
   });
 });
 
-test('the content decides, not the name', async () => {
+test('inspectPackage detects the kind by content, not by file name', async () => {
   expect(await inspectBytes(sampleApk(), 'odd.ipa')).toMatchObject({ kind: 'apk' });
   expect(await inspectBytes(sampleIpa(), 'odd.APK')).toMatchObject({ kind: 'ipa' });
 });
 
-test('a build of 256 MiB is read by positions, in far less memory', async () => {
+test('inspectPackage reads a build of 256 MiB in less than 8 MiB of memory', async () => {
   const path = join(await temporaryFolder(), 'large.apk');
   const build = sampleApk();
   const file = await open(path, 'w');
@@ -63,14 +63,14 @@ test('a build of 256 MiB is read by positions, in far less memory', async () => 
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024);
 });
 
-test('an aborted reading ends with the reason', async () => {
+test('inspectPackage rejects with the reason when aborted', async () => {
   const path = join(await temporaryFolder(), 'build.apk');
   await writeFile(path, sampleApk());
   const reason = new Error('enough');
   await expect(inspectPackage(path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
-describe('what is no build', () => {
+describe('inspectPackage', () => {
   const entry = (name: string, text = 'x') => ({ name, data: Buffer.from(text) });
 
   test.for<[name: string, code: string, bytes: Buffer]>([
@@ -91,7 +91,7 @@ describe('what is no build', () => {
     ],
     ['an empty manifest', 'package/partDamaged', writeZip([entry('AndroidManifest.xml', '')])],
     ['an empty Payload', 'package/noAppBundle', writeZip([entry('Payload/', '')])],
-    ['an app without a list', 'package/noInfoPlist', writeZip([entry('Payload/A.app/A')])],
+    ['an app without Info.plist', 'package/noInfoPlist', writeZip([entry('Payload/A.app/A')])],
     ['an app outside Payload', 'package/outsidePayload', writeZip([entry('A.app/Info.plist')])],
     ['an app for the Mac', 'package/macApp', writeZip([entry('A.app/Contents/Info.plist')])],
     [
@@ -105,30 +105,30 @@ describe('what is no build', () => {
       'package/severalApps',
       writeZip([entry('Payload/A.app/Info.plist'), entry('Payload/B.app/Info.plist')]),
     ],
-  ])('%s', async ([, code, bytes]) => {
+  ])('rejects %s', async ([, code, bytes]) => {
     expect(await refusal(bytes, 'thing.apk')).toBe(code);
   });
 
-  test('a folder, and nothing at all', async () => {
+  test('rejects a folder and a missing file', async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'My.app'));
     await expect(inspectPackage(join(folder, 'My.app'))).rejects.toMatchObject({ code: 'package/folder' });
     await expect(inspectPackage(join(folder, 'none.apk'))).rejects.toMatchObject({ code: 'file/missing' });
   });
 
-  test.skipIf(process.platform === 'win32')('a device that never ends', async () => {
+  test.skipIf(process.platform === 'win32')('rejects an endless device file', async () => {
     await expect(inspectPackage('/dev/zero')).rejects.toMatchObject({ code: 'package/notAFile' });
   });
 });
 
-describe('texts that are cut', () => {
+describe('long texts', () => {
   const long = `${'a'.repeat(998)}😀${'b'.repeat(1_000)}`;
   const cut = `${'a'.repeat(998)}…`;
 
   test.for<[name: string, bytes: Buffer, number: string]>([
     ['apk', sampleApk({ versionName: long, label: long }), '77'],
     ['ipa', sampleIpa({ versionName: long, name: long, build: long }), cut],
-  ])('of an %s are marked, and said', async ([, bytes, build]) => {
+  ])('of an %s are truncated with a warning', async ([, bytes, build]) => {
     const info = await inspectBytes(bytes);
     expect(info).toMatchObject({ name: cut, versionName: cut, build });
     expect(info.warnings).toEqual(
@@ -144,16 +144,16 @@ describe('texts that are cut', () => {
     ).toBe(build === cut);
   });
 
-  test('are none up to 1,000 characters', async () => {
-    const most = 'c'.repeat(1_000);
-    const info = await inspectBytes(sampleIpa({ versionName: most, name: most, build: most }));
+  test('are not truncated up to 1,000 characters', async () => {
+    const maxText = 'c'.repeat(1_000);
+    const info = await inspectBytes(sampleIpa({ versionName: maxText, name: maxText, build: maxText }));
     const notSigned = [expect.stringMatching(/^Not signed/)];
-    expect(info).toMatchObject({ name: most, versionName: most, build: most, warnings: notSigned });
+    expect(info).toMatchObject({ name: maxText, versionName: maxText, build: maxText, warnings: notSigned });
   });
 });
 
 describe('the property list of an ipa', () => {
-  /** The sample with other bytes in its Info.plist. */
+  /** Returns the sample with a changed Info.plist. */
   const withList = (change: (xml: string) => Buffer): Buffer => {
     const ipa = sampleIpa();
     const list = 'Payload/Sample.app/Info.plist';
@@ -176,7 +176,7 @@ describe('the property list of an ipa', () => {
     ['GBK', 'd6 d0 ce c4', '中文'],
     ['EUC-KR', 'c7 d1 b1 db', '한글'],
     ['utf-8', 'e4 b8 ad', '中'],
-  ] as const)('is decoded as its declared %s', async ([encoding, hex, name]) => {
+  ] as const)('is decoded in its declared encoding %s', async ([encoding, hex, name]) => {
     const [before = '', after = ''] = contentOf(sampleIpa(), 'Payload/Sample.app/Info.plist')
       .toString()
       .replace('UTF-8', encoding)
@@ -187,24 +187,24 @@ describe('the property list of an ipa', () => {
     expect(await inspectBytes(withList(() => bytes))).toMatchObject({ name });
   });
 
-  test('is refused if it declares an unknown encoding', async () => {
+  test('is rejected if it declares an unknown encoding', async () => {
     const bytes = withList((xml) => Buffer.from(xml.replace('UTF-8', 'klingon')));
     await expect(inspectBytes(bytes)).rejects.toThrow(/unknown encoding klingon/);
   });
 
-  test('may give its device family as a number', async () => {
+  test('may contain its device family as a number', async () => {
     const ipa = replaced('UIDeviceFamily', '<integer>2</integer>');
     expect(await inspectBytes(ipa)).toMatchObject({ deviceFamily: [2] });
   });
 
   test.for(['$(PRODUCT_BUNDLE_IDENTIFIER)', 'com.example.\u0024{target}', '$(A:rfc1034identifier).app'])(
-    'is refused with the identifier %s',
+    'is rejected with the identifier %s',
     async (id) => {
       expect(await refusal(replaced('CFBundleIdentifier', `<string>${id}</string>`))).toBe('package/noId');
     },
   );
 
-  test('has its other name if a variable in the first is unresolved', async () => {
+  test('provides CFBundleName if the display name has an unresolved variable', async () => {
     const ipa = replaced('CFBundleDisplayName', '<string>$(PRODUCT_NAME)</string>');
     expect(await inspectBytes(ipa)).toMatchObject({ name: 'Größe & <日本語>' });
     const dollars = replaced('CFBundleDisplayName', '<string>Save $(5) or $5</string>');

@@ -1,4 +1,4 @@
-/** Builds that no device installs are asked about before anybody is told of them; the real ones know the truth themselves. */
+/** Install warnings for builds that no device installs. The shared fixtures include the expected facts. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -30,14 +30,14 @@ const all: readonly Fixture[] = existsSync(folder)
   : [];
 const builds = all.filter(({ verdict }) => verdict === 'accept');
 
-/** As far as the ground truth goes. */
+/** Returns true if the expected facts contain no obstacle. */
 function isInstallable({ expected }: Fixture): boolean {
   if (expected.simulator || expected.split || expected.signing?.schemesPresent.length === 0) return false;
   return !['none', 'appstore'].includes(expected.provisioning ?? '');
 }
 
 test.skipIf(builds.length === 0).for(builds.filter((build) => !isInstallable(build)))(
-  'no device installs $file, and a person is asked',
+  'inspectPackage reports an install warning for $file',
   async ({ file }) => {
     const { installWarnings, warnings } = await inspectPackage(join(folder, file));
     expect(installWarnings).not.toEqual([]);
@@ -50,15 +50,18 @@ const signed = builds.filter(
     ['adhoc', 'enterprise'].includes(provisioning) && Date.parse(profileExpires) > Date.now(),
 );
 
-test.skipIf(builds.length === 0).for(signed)('nobody is asked about $file', async ({ file }) => {
-  expect((await inspectPackage(join(folder, file))).installWarnings).toEqual([]);
-});
+test.skipIf(builds.length === 0).for(signed)(
+  'inspectPackage reports no install warning for $file',
+  async ({ file }) => {
+    expect((await inspectPackage(join(folder, file))).installWarnings).toEqual([]);
+  },
+);
 
 test.for<[what: string, ipa: Buffer, warning: RegExp]>([
   ['an App Store profile', ipaWithProfile({}), /^App Store profile/],
   ['no profile', sampleIpa(), /^Not signed: .*provisioning profile/],
   ['a profile for no device', ipaWithProfile({ ProvisionedDevices: [] }), /0 devices/],
-])('an ipa with %s is asked about', async ([, ipa, warning]) => {
+])('an ipa with %s has an install warning', async ([, ipa, warning]) => {
   const { installWarnings, warnings } = await inspectBytes(ipa);
   expect(installWarnings).toEqual([expect.stringMatching(warning)]);
   expect(warnings).toEqual(installWarnings);
@@ -70,7 +73,7 @@ test.for<[what: string, plain: XmlElement['plain'], application: XmlElement['and
   ['a part of a split app', { split: 'config.de' }, {}, /^Split apk “config\.de”/],
   ['the base of a split app', {}, { isSplitRequired: true }, /^Base apk of a split app/],
   ['an apk for tests only', {}, { testOnly: true }, /^Marked as test only/],
-])('%s is asked about', async ([, plain, android, warning]) => {
+])('%s has an install warning', async ([, plain, android, warning]) => {
   const children = [
     { tag: 'uses-sdk', android: { minSdkVersion: 21, targetSdkVersion: 29 } },
     { tag: 'application', android },
@@ -93,7 +96,7 @@ describe('the target level of an apk', () => {
     [{ minSdkVersion: 16, targetSdkVersion: 23 }, /^Built for API level 23: Android 15 and later refuse it/],
     [{ minSdkVersion: 19 }, /^Built for API level 19: Android 14/],
     [{}, /^Built for API level 1: Android 14/],
-  ])('is asked about when it is %j', async ([levels, warning]) => {
+  ])('causes an install warning when it is %j', async ([levels, warning]) => {
     const { installWarnings, warnings } = await inspectBytes(apkFor(levels, signature));
     expect(installWarnings).toEqual([expect.stringMatching(warning)]);
     expect(warnings).toEqual(installWarnings);
@@ -103,18 +106,18 @@ describe('the target level of an apk', () => {
     [{ minSdkVersion: 16, targetSdkVersion: 24 }],
     [{ minSdkVersion: 24 }],
     [{ targetSdkVersion: 'VanillaIceCream' }],
-  ])('is not asked about when it is %j', async ([levels]) => {
+  ])('causes no install warning when it is %j', async ([levels]) => {
     const { installWarnings } = await inspectBytes(apkFor(levels, signature));
     expect(installWarnings?.join()).not.toMatch(/API level \S+: Android 1[45]/);
   });
 
-  test.skipIf(builds.length === 0)('is asked about in a real build of level 3', async () => {
+  test.skipIf(builds.length === 0)('causes an install warning in a real build of level 3', async () => {
     const { installWarnings } = await inspectPackage(join(folder, 'api3-v1-sha1-noicon.apk'));
     expect(installWarnings?.map(({ code }) => code)).toContain('warning/oldTarget');
   });
 });
 
-test('an ipa for registered devices is not asked about', async () => {
+test('an ipa for registered devices has no install warning', async () => {
   const { installWarnings, warnings } = await inspectBytes(
     ipaWithProfile({ ProvisionedDevices: ['one', 'two'] }),
   );
@@ -123,25 +126,24 @@ test('an ipa for registered devices is not asked about', async () => {
 });
 
 describe('the native code of an apk', () => {
-  test.for<[abis: readonly string[], asked: RegExp | null, warned: RegExp | null]>([
+  test.for<[abis: readonly string[], installWarning: RegExp | null, warned: RegExp | null]>([
     [[], null, null],
     [['arm64-v8a'], null, null],
     [['arm64-v8a', 'armeabi-v7a', 'x86_64'], null, null],
     [['x86_64'], /^Native code for x86_64 only: phones/, null],
     [['riscv64', 'x86'], /^Native code for riscv64, x86 only: phones/, null],
     [['armeabi-v7a', 'x86'], null, /^Native code for 32-bit ARM only/],
-  ])(
-    'for %j is read from its folders and asked about where phones refuse it',
-    async ([abis, asked, warned]) => {
-      const info = await inspectBytes(variantApk({ abis }));
-      expect(info.abis).toEqual(abis);
-      expect(info.installWarnings).toEqual(asked === null ? [] : [expect.stringMatching(asked)]);
-      const warning = asked ?? warned;
-      expect(info.warnings).toEqual(warning === null ? [] : [expect.stringMatching(warning)]);
-    },
-  );
+  ])('for %j is read from its folders and checked for phones', async ([abis, installWarning, warned]) => {
+    const info = await inspectBytes(variantApk({ abis }));
+    expect(info.abis).toEqual(abis);
+    expect(info.installWarnings).toEqual(
+      installWarning === null ? [] : [expect.stringMatching(installWarning)],
+    );
+    const warning = installWarning ?? warned;
+    expect(info.warnings).toEqual(warning === null ? [] : [expect.stringMatching(warning)]);
+  });
 
-  test('is not taken from other entries below lib', async () => {
+  test('is not read from other entries below lib', async () => {
     const names = ['lib/readme.txt', 'lib/META-INF/notes.txt', 'lib/libapp.so', 'libs/x86/a.so', 'lib/x86/'];
     const entries = names.map((name) => ({ name, data: Buffer.from('x') }));
     const { abis } = await inspectBytes(apkFor({ minSdkVersion: 24 }, ...entries, signature));
@@ -150,14 +152,14 @@ describe('the native code of an apk', () => {
 });
 
 describe('an apk of tests', () => {
-  test('is asked about when it has no launcher', async () => {
+  test('has an install warning if it has no launcher', async () => {
     const { installWarnings } = await inspectBytes(variantApk({ instrumentation: true }));
     expect(installWarnings).toEqual([expect.stringMatching(/^Contains only tests of an app/)]);
   });
 });
 
 describe('a thinned ipa', () => {
-  test('is asked about with the models it is for', async () => {
+  test('has an install warning that names its models', async () => {
     const ipa = ipaWithProfile({ ProvisionedDevices: ['one'] });
     const key = '<key>UISupportedDevices</key><array><string>iPhone14,2</string></array>';
     const list = contentOf(ipa, 'Payload/A.app/Info.plist').toString().replace('<dict>', `<dict>${key}`);

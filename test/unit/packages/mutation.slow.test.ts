@@ -29,12 +29,12 @@ const changes = fc.array(fc.tuple(fc.nat(), nastyBytes), { minLength: 1, maxLeng
 
 function changed(bytes: Buffer, list: readonly (readonly [number, ArrayLike<number>])[]): Buffer {
   const copy = Buffer.from(bytes);
-  for (const [place, values] of list)
-    copy.set(Array.from(values).slice(0, copy.length - (place % copy.length)), place % copy.length);
+  for (const [offset, values] of list)
+    copy.set(Array.from(values).slice(0, copy.length - (offset % copy.length)), offset % copy.length);
   return copy;
 }
 
-/** Inspects each changed build: a description or a coded error, nothing else. */
+/** Asserts that each changed build yields a description or a coded error. */
 async function neverCrashes(
   make: (list: readonly (readonly [number, ArrayLike<number>])[]) => Buffer,
   runs: number,
@@ -65,25 +65,27 @@ const binaryPlist = Buffer.from(
 );
 const stored = (name: string, data: Buffer): ZipEntry => ({ name, data, stored: true });
 
-describe('whatever bytes change, reading ends with a description or a coded error', () => {
-  test('in an apk', () => neverCrashes((list) => changed(apk, list), 400));
-  test('in an ipa', () => neverCrashes((list) => changed(ipa, list), 400));
+describe('the readers, with any changed bytes,', () => {
+  test('return a description or a coded error for an apk', () =>
+    neverCrashes((list) => changed(apk, list), 400));
+  test('return a description or a coded error for an ipa', () =>
+    neverCrashes((list) => changed(ipa, list), 400));
 
-  test('in a manifest', () => {
+  test('return a description or a coded error for a manifest', () => {
     const manifest = contentOf(apk, 'AndroidManifest.xml');
     return neverCrashes((list) => writeZip([stored('AndroidManifest.xml', changed(manifest, list))]), 800);
   });
 
-  test('in a resource table', () => {
+  test('return a description or a coded error for a resource table', () => {
     const manifest = stored('AndroidManifest.xml', contentOf(apk, 'AndroidManifest.xml'));
     const table = contentOf(apk, 'resources.arsc');
     return neverCrashes((list) => writeZip([manifest, stored('resources.arsc', changed(table, list))]), 800);
   });
 
-  test('in a binary property list', () =>
+  test('return a description or a coded error for a binary property list', () =>
     neverCrashes((list) => writeZip([stored('Payload/A.app/Info.plist', changed(binaryPlist, list))]), 800));
 
-  test('in an XML property list', () => {
+  test('return a description or a coded error for an XML property list', () => {
     const list = contentOf(ipa, 'Payload/Sample.app/Info.plist');
     return neverCrashes((spots) => writeZip([stored('Payload/A.app/Info.plist', changed(list, spots))]), 400);
   });
@@ -92,8 +94,8 @@ describe('whatever bytes change, reading ends with a description or a coded erro
 const findings = resolve(import.meta.dirname, '../../fixtures/findings');
 const found = existsSync(findings) ? readdirSync(findings).filter((name) => name !== 'README.md') : [];
 
-describe.skipIf(found.length === 0)('what once broke a reader', () => {
-  test.for(found)('%s', async (name) => {
+describe.skipIf(found.length === 0)('the readers, with an earlier finding,', () => {
+  test.for(found)('return a description or a coded error for %s', async (name) => {
     await neverCrashes(() => readFileSync(join(findings, name)), 1);
   });
 });
@@ -103,7 +105,7 @@ const realNames =
   isFuzzing && existsSync(real) ? readdirSync(real).filter((name) => !name.endsWith('.json')) : [];
 
 describe.skipIf(realNames.length === 0)('changed builds of real compilers (fuzz tool only)', () => {
-  test('end with a description or a coded error, too', async () => {
+  test('yield a description or a coded error', async () => {
     const builds = realNames
       .map((name) => readFileSync(join(real, name)))
       .filter((bytes) => bytes.length > 0);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeBinaryXml } from '../../fixtures/builds/binary-xml.ts';
 import { storedZip } from '../../fixtures/builds/zip-writer.ts';
 
-test('the permissions an apk asks for are listed, each once', async () => {
+test('inspectPackage lists each requested permission once', async () => {
   const permission = (tag: string, name: string) => ({ tag, android: { name } });
   const manifest = writeBinaryXml({
     tag: 'manifest',

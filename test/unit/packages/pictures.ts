@@ -1,7 +1,7 @@
-/** Pictures made for tests, and a PNG decoder that shares nothing with the reader under test. */
+/** Pictures for tests, and a PNG decoder that shares no code with the reader under test. */
 import { crc32, deflateRawSync, deflateSync, inflateSync } from 'node:zlib';
 
-/** Eight bits a sample, rows from the top, pixels from the left. */
+/** Eight bits per sample, rows from the top, pixels from the left. */
 export type Samples = {
   readonly width: number;
   readonly height: number;
@@ -14,11 +14,11 @@ export type Coding = {
   readonly interlaced?: boolean;
   /** Filters of the rows, used in turn. */
   readonly filters?: readonly number[];
-  /** Bits of a CgBI chunk: Apple's way of packing. The samples must come as Apple stores them. */
+  /** Bits of the CgBI chunk of Apple's PNG variant. The samples must be in Apple's format. */
   readonly apple?: number;
 };
 
-/** Alpha in front of the colours in a little-endian word, as Xcode writes it: multiplied into them, or only a filler. */
+/** CgBI bits that Xcode writes: premultiplied alpha, or a filler byte instead of alpha. */
 export const appleAlpha = 0x50002002;
 export const appleFiller = 0x50002006;
 
@@ -97,7 +97,7 @@ function passRows({ width, height, channels, bytes }: Samples, pass: readonly nu
   return rows;
 }
 
-/** What W3C PNG 9.2 foretells of a byte from those before it. */
+/** Returns the prediction for a byte as in W3C PNG 9.2. */
 function predicted(filter: number, row: Uint8Array, above: Uint8Array, at: number, channels: number): number {
   const a = at >= channels ? (row[at - channels] ?? 0) : 0;
   const b = above[at] ?? 0;
@@ -107,7 +107,7 @@ function predicted(filter: number, row: Uint8Array, above: Uint8Array, at: numbe
   return [0, a, b, Math.floor((a + b) / 2), nearest][filter] ?? 0;
 }
 
-/** Decodes a standard PNG of eight bits a sample without a palette; throws for everything else. */
+/** Decodes a standard PNG of eight bits per sample without a palette. Throws for all other formats. */
 export function decodePng(bytes: Buffer): Samples {
   const chunks = chunksOf(bytes);
   const header = chunks[0];
@@ -170,7 +170,7 @@ export function plainPng(side: number, colour: readonly [number, number, number]
   });
 }
 
-/** As Xcode stores a picture of one colour: blue first, opaque. */
+/** A PNG of one colour as Xcode stores it: blue first, opaque. */
 export function plainApplePng(side: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const bytes = Buffer.alloc(side * side * 4, Buffer.from([blue, green, red, 255]));
   return encodePng(
@@ -179,7 +179,7 @@ export function plainApplePng(side: number, [red, green, blue]: readonly [number
   );
 }
 
-/** 40 × 24 pixels: a blue ground with a white field, in the three ways of WebP and as a JPEG. */
+/** 40 × 24 pixels: blue with a white field, in the three WebP formats and as a JPEG. */
 const lossyFrame = Buffer.from(
   'MAUAnQEqKAAYAD7BTJ5Lp6QiobVIAPAYCWYAg0xb2D/GbGp6w5JyqLg8HINcsdsceAAA/g09RQSeWuqU8uT//+CCxbYX5cuelp9TBnn/6FLEK0LbxIr1okZTtwqZQoyrMdzUL5EvXejefjD0r0FjZ2NWQapOhWhsl9Dr81lLan9+QTXxuCppTy5V0s91n8pv+IGG2gAA',
   'base64',
@@ -220,7 +220,7 @@ export const jpeg = Buffer.from(
   'base64',
 );
 
-/** The same with some kilobytes of another program's notes in front of the picture. */
+/** The same JPEG with some kilobytes of metadata before the picture. */
 export const jpegWithNotes = Buffer.concat([
   jpeg.subarray(0, 2),
   Buffer.from([0xff, 0xed, 0x10, 0x02]),

@@ -1,4 +1,4 @@
-/** Provisioning profiles of the right form, signed with a key that was made just now. */
+/** Well-formed provisioning profiles, signed with a new key. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { build } from 'plist';
 import { writeZip } from '../../fixtures/builds/zip-writer.ts';
@@ -34,19 +34,19 @@ const data = identifier('2a864886f70d010701');
 const sha256 = der(0x30, identifier('608648016503040201'));
 const ecdsa = der(0x30, identifier('2a8648ce3d040302'));
 const integer = (value: number) => Buffer.from([0x02, 1, value]);
-const nobody = der(0x30);
+const emptyName = der(0x30);
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 const certificate = ((): Buffer => {
   const time = (text: string) => der(0x17, Buffer.from(text));
   const validity = der(0x30, time('260101000000Z'), time('490101000000Z'));
   const key = publicKey.export({ type: 'spki', format: 'der' });
-  const content = der(0x30, integer(7), ecdsa, nobody, validity, nobody, key);
+  const content = der(0x30, integer(7), ecdsa, emptyName, validity, emptyName, key);
   const signature = sign('sha256', content, privateKey);
   return der(0x30, content, ecdsa, der(0x03, Buffer.from([0]), signature));
 })();
 
-/** Who signed: a SignerInfo of RFC 5652, with signed attributes as Apple's tools write them. */
+/** Returns a SignerInfo of RFC 5652 with signed attributes, as Apple's tools write it. */
 function signerOf(list: Buffer): Buffer {
   const digest = createHash('sha256').update(list).digest();
   const attributes = [
@@ -54,8 +54,16 @@ function signerOf(list: Buffer): Buffer {
     der(0x30, identifier('2a864886f70d010904'), der(0x31, der(0x04, digest))),
   ];
   const signature = sign('sha256', der(0x31, ...attributes), privateKey);
-  const who = der(0x30, nobody, integer(7));
-  return der(0x30, integer(1), who, sha256, der(0xa0, ...attributes), ecdsa, der(0x04, signature));
+  const issuerAndSerial = der(0x30, emptyName, integer(7));
+  return der(
+    0x30,
+    integer(1),
+    issuerAndSerial,
+    sha256,
+    der(0xa0, ...attributes),
+    ecdsa,
+    der(0x04, signature),
+  );
 }
 
 function message(enclosed: Buffer, list: Buffer, wrap: typeof der): Buffer {
@@ -63,12 +71,12 @@ function message(enclosed: Buffer, list: Buffer, wrap: typeof der): Buffer {
   return wrap(0x30, signedData, wrap(0xa0, wrap(0x30, ...parts)));
 }
 
-/** `what` was signed. */
+/** Returns a message that contains `list` and a signature of `what`. */
 export function signed(list: Buffer, what = list): Buffer {
   return message(der(0x30, data, der(0xa0, der(0x04, list))), what, der);
 }
 
-/** BER as older tools wrote it: lengths left open, the content in pieces. */
+/** Returns BER as older tools wrote it: indefinite lengths, content in pieces. */
 export function signedInPieces(list: Buffer): Buffer {
   const open = (tag: number, ...content: readonly Buffer[]) =>
     Buffer.concat([Buffer.from([tag, 0x80]), ...content, Buffer.from([0, 0])]);
@@ -76,13 +84,13 @@ export function signedInPieces(list: Buffer): Buffer {
   return message(open(0x30, data, open(0xa0, open(0x24, ...pieces))), list, open);
 }
 
-/** As `signed`, and nobody signed it. */
+/** Returns a message like `signed`, but without a signature. */
 export function unsigned(list: Buffer): Buffer {
   const enclosed = der(0x30, data, der(0xa0, der(0x04, list)));
   return der(0x30, signedData, der(0xa0, der(0x30, integer(1), der(0x31), enclosed)));
 }
 
-/** A small app with such a profile. */
+/** Builds a small ipa that contains a profile. */
 export function ipaWithProfile(changes: Profile, wrap: (list: Buffer) => Buffer = signed): Buffer {
   return writeZip([
     { name: 'Payload/A.app/Info.plist', data: contentOf(sampleIpa(), 'Payload/Sample.app/Info.plist') },

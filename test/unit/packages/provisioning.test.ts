@@ -19,7 +19,7 @@ const now = Date.parse('2026-11-21T08:30:00Z');
 
 const devices = ['device-one', 'device-two'];
 
-test.each(['development', 'production', null])('push notifications: %s', (service) => {
+test.each(['development', 'production', null])('readProfile reads the push environment %s', (service) => {
   const Entitlements: Record<string, string> = service === null ? {} : { 'aps-environment': service };
   expect(readProfile(signed(listOf({ Entitlements }))).apsEnvironment).toBe(service);
 });
@@ -34,7 +34,7 @@ test.for<[kind: string, changes: Profile, warning: RegExp | null]>([
     { ProvisionedDevices: devices, Entitlements: { 'get-task-allow': true } },
     /^Development profile: installs on 2 devices only/,
   ],
-])('%s', ([kind, changes, warning]) => {
+])('readProfile detects the profile type %s', ([kind, changes, warning]) => {
   const profile = readProfile(signed(listOf(changes)));
   expect(profile).toMatchObject({
     provisioning: kind,
@@ -48,19 +48,19 @@ test.for<[kind: string, changes: Profile, warning: RegExp | null]>([
   expect(JSON.stringify(profile)).not.toContain('device-one');
 });
 
-test('open lengths and content in pieces', () => {
+test('readProfile accepts indefinite lengths and content in pieces', () => {
   const list = listOf({ ProvisionsAllDevices: true });
   expect(readProfile(signedInPieces(list))).toEqual(readProfile(signed(list)));
 });
 
-/** The bytes with an `x` where `text` first begins. */
+/** Returns the bytes with an `x` at the first position of `text`. */
 function changed(bytes: Buffer, text: string): Buffer {
   const copy = Buffer.from(bytes);
   copy[copy.indexOf(text)] = 'x'.charCodeAt(0);
   return copy;
 }
 
-/** A whole message whose signature, which stands last, ends in another byte. */
+/** Returns the message with another last byte, which belongs to the signature. */
 function withOtherEnd(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1;
@@ -71,14 +71,14 @@ const adhoc = listOf({ ProvisionedDevices: devices });
 const other = listOf({ ProvisionedDevices: [...devices, 'device-three'] });
 
 test.for<[name: string, bytes: Buffer]>([
-  ['one that says something else than was signed', changed(signed(adhoc), 'device-one')],
-  ['one whose signature is another', withOtherEnd(signed(adhoc))],
-  ['one that nobody signed', unsigned(adhoc)],
-  ['one whose end is missing', signed(adhoc).subarray(0, -100)],
-  ['one whose beginning is missing', signed(adhoc).subarray(30)],
-  ['a property list alone', adhoc],
-  ['one with the signer of another', signed(adhoc, other)],
-])('%s is told as unverified', ([, bytes]) => {
+  ['a profile with changed content', changed(signed(adhoc), 'device-one')],
+  ['a profile with a changed signature', withOtherEnd(signed(adhoc))],
+  ['an unsigned profile', unsigned(adhoc)],
+  ['a profile without its end', signed(adhoc).subarray(0, -100)],
+  ['a profile without its beginning', signed(adhoc).subarray(30)],
+  ['a bare property list', adhoc],
+  ['a profile with the signature of another', signed(adhoc, other)],
+])('readProfile reports %s as unverified', ([, bytes]) => {
   const profile = readProfile(bytes);
   expect(profile).toMatchObject({
     provisioning: 'adhoc',
@@ -93,7 +93,7 @@ test.for<[name: string, bytes: Buffer]>([
   ]);
 });
 
-test('an expired profile is said with its day', () => {
+test('profileWarnings names the expiry date of an expired profile', () => {
   const profile = readProfile(
     signed(listOf({ ProvisionsAllDevices: true, ExpirationDate: new Date('2026-11-20T00:00:00Z') })),
   );
@@ -106,14 +106,14 @@ test.each<[boolean, Profile]>([
   [true, { ProvisionedDevices: [] }],
   [true, { ProvisionedDevices: devices, Entitlements: { 'get-task-allow': true } }],
   [true, { ProvisionsAllDevices: true, ExpirationDate: new Date('2026-11-20T00:00:00Z') }],
-])('people are told without asking: not %s, for %j', (warned, changes) => {
+])('profileInstallWarnings returns warnings (%s) for %j', (warned, changes) => {
   const profile = readProfile(signed(listOf(changes)));
   const installWarnings = profileInstallWarnings(profile, now);
   expect(installWarnings.length > 0).toBe(warned);
   expect(profileWarnings(profile, now)).toEqual(expect.arrayContaining(installWarnings));
 });
 
-test('a profile that cannot be read leaves the app readable', async () => {
+test('inspectPackage reads an app whose profile is unreadable', async () => {
   const list = contentOf(sampleIpa(), 'Payload/Sample.app/Info.plist');
   const whole = signed(listOf({ ProvisionedDevices: devices }));
   const inApp = (profile: Buffer) =>
@@ -134,7 +134,7 @@ test('a profile that cannot be read leaves the app readable', async () => {
   }
 });
 
-test('no bytes make the reader fail in an unforeseen way', () => {
+test('readProfile throws only out-of-range errors for changed bytes', () => {
   const whole = signed(listOf({ ProvisionedDevices: devices }));
   const spots = fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 })), {
     minLength: 1,

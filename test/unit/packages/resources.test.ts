@@ -14,7 +14,7 @@ type Configuration = {
   readonly sdk?: number;
 };
 
-/** Three letters are packed into two bytes, as Android does. */
+/** Packs three letters into two bytes, like Android. */
 function languageBytes(language: string): number[] {
   const codes = [...language].map((letter) => letter.charCodeAt(0) - 0x61);
   const [a = 0, b = 0, c = 0] = codes;
@@ -69,11 +69,11 @@ test.for<[name: string, bytes: Buffer]>([
   ['compact entries', table([type({}, compact(0))])],
   ['a translation first', table([type({ language: 'ja' }, full('string', 1)), type({}, full('string', 0))])],
   ['an older value for all', table([type({}, full('string', 5)), type({ sdk: 21 }, full('string', 0))])],
-])('the default text: %s', ([, bytes]) => {
+])('resolveText returns the default text: %s', ([, bytes]) => {
   expect(resolveText(label, readResourceTable(bytes))).toBe('Default');
 });
 
-test('translations by locale', () => {
+test('resolveLocalized returns translations by locale', () => {
   const bytes = table([
     type({}, full('string', 0)),
     type({ language: 'ja' }, full('string', 1)),
@@ -89,14 +89,14 @@ test('translations by locale', () => {
   });
 });
 
-test('a reference that runs in a circle or leads nowhere is no text', () => {
-  const circle = readResourceTable(table([type({}, full('reference', label.data))]));
-  expect(resolveText(label, circle)).toBeNull();
-  expect(resolveText({ ...label, data: 0x7f7f7f7f }, circle)).toBeNull();
-  expect(resolveText({ ...label, data: 0x01040000 }, circle)).toBeNull();
+test('resolveText returns null for a cyclic or dangling reference', () => {
+  const cyclic = readResourceTable(table([type({}, full('reference', label.data))]));
+  expect(resolveText(label, cyclic)).toBeNull();
+  expect(resolveText({ ...label, data: 0x7f7f7f7f }, cyclic)).toBeNull();
+  expect(resolveText({ ...label, data: 0x01040000 }, cyclic)).toBeNull();
 });
 
-test('a table of thousands of translations that refer to each other is read in bounded work', () => {
+test('thousands of cyclic translations are resolved in bounded time', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const locales = [...letters].flatMap((a) => [...letters].map((b) => a + b));
   const types = locales.map((language) => type({ language }, full('reference', label.data)));
@@ -105,7 +105,7 @@ test('a table of thousands of translations that refer to each other is read in b
   expect(resolveLocalized(label, read)).toEqual({});
 });
 
-test('what is no table', () => {
+test('readResourceTable rejects an invalid table', () => {
   expect(readResourceTable(Buffer.alloc(0))).toBeNull();
   expect(readResourceTable(chunk(0x0002, bytes32(1), bytes32(1, 2, 3)))).toBeNull();
   expect(

@@ -70,7 +70,7 @@ function factsOf(info: PackageInfo): Facts {
   return info.kind === 'apk' ? { ...info, versionCode: info.build } : { ...info };
 }
 
-/** Whether a signature holds is for the device to say; which schemes are there is read. */
+/** Compares the schemes only, because devices verify the signature. */
 function expectSigning(facts: Facts, expected: Facts): void {
   if ('signing' in expected) {
     const { schemesPresent } = expected['signing'] as Facts;
@@ -111,7 +111,7 @@ function expectAccepted({ expected }: Fixture, info: PackageInfo): void {
   expectFacts(factsOf(info), whole.find((one: Facts) => one['id'] === info.id) as Facts);
 }
 
-/** The ground truth names the leak by the file it would come from: `<contents of /etc/hostname>`. */
+/** Returns the text that must not leak. The manifest may refer to a file: `<contents of /etc/hostname>`. */
 function leakedText(leak: string): string {
   const path = /^<contents of (.+)>$/.exec(leak)?.[1];
   return path ? readFileSync(path, 'utf8').trim() : leak;
@@ -123,7 +123,7 @@ describe.each(folders)('builds of %s', (folder) => {
   const fixtures = fixturesIn(folder);
 
   test.for(fixtures.map((fixture) => [fixture.verdict, fixture.file, fixture] as const))(
-    '%s %s',
+    'match the verdict “%s”: %s',
     async ([verdict, file, fixture]) => {
       const result = await inspected(join(folder, file));
       if (result instanceof CodedError) {
@@ -139,11 +139,11 @@ describe.each(folders)('builds of %s', (folder) => {
     },
   );
 
-  /** Their own bytes are not what they say: no device unpacks them, whose size, checksum and v1 digest are all others. */
+  /** Builds with a damaged entry, whose size, checksum and v1 digest are all wrong. */
   const damaged: Readonly<Record<string, string>> = { 'redex-test-no-arsc.apk': 'classes.dex' };
 
   test.for(fixtures.filter(({ verdict }) => verdict === 'accept').map(({ file }) => file))(
-    'what is uploaded of %s matches its checksums',
+    'match their checksums after the upload hash: %s',
     async (file) => {
       const path = join(folder, file);
       const sent = hashFile(path, hashing, new AbortController().signal, await contentCheckOf(path));

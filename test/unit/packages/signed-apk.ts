@@ -1,8 +1,8 @@
-/** Apks with signatures of the right form: nothing verifies them, neither here nor in what is tested. */
+/** Apks with well-formed signatures, which no code verifies. */
 import { writeBinaryXml } from '../../fixtures/builds/binary-xml.ts';
 import { storedZip, type ZipEntry } from '../../fixtures/builds/zip-writer.ts';
 
-/** Self-signed, until 2051: `C=US, O=Android, CN=Android Debug`, the name of the key every Android SDK makes. */
+/** Self-signed, until 2051: `C=US, O=Android, CN=Android Debug`, the name of the debug key of the Android SDK. */
 export const debugCertificate = Buffer.from(
   [
     'MIIBszCCAVigAwIBAgIBUTAKBggqhkjOPQQDAjA3MQswCQYDVQQGEwJVUzEQMA4GA1UECgwHQW5kcm9pZDEWMBQGA1UEAwwN',
@@ -29,7 +29,7 @@ export const releaseCertificate = Buffer.from(
   'base64',
 );
 
-/** A CMS message signed with the release key; the debug certificate is in it, too, and signed nothing. */
+/** A CMS message signed with the release key. It also contains the unused debug certificate. */
 export const releaseSignature = Buffer.from(
   [
     'MIIEJQYJKoZIhvcNAQcCoIIEFjCCBBICAQExDTALBglghkgBZQMEAgEwCwYJKoZIhvcNAQcBoIIDUzCCAZgwggE9oAMCAQIC',
@@ -56,7 +56,7 @@ export type Levels = {
   readonly targetSdkVersion?: number | string;
 };
 
-/** For devices that know every scheme of a block; made for none that asks for one. */
+/** Builds an apk for API levels that support v2 and v3 signatures but require neither. */
 export function apkOf(...entries: readonly ZipEntry[]): Buffer {
   return apkFor({ minSdkVersion: 28, targetSdkVersion: 29 }, ...entries);
 }
@@ -74,7 +74,7 @@ export const blockIds = { v2: 0x7109871a, v3: 0xf05368c0, 'v3.1': 0x1b93ad61, pa
 
 export type BlockPair = { readonly id: number; readonly value: Buffer };
 
-/** The value of a scheme's pair: signers, each with its signed data, and in that no digests and one certificate. */
+/** Returns the value of a scheme's pair: signers, each with one certificate and no digests. */
 export function signersValue(...certificates: readonly Buffer[]): Buffer {
   const signers = certificates.map((der) => signer(der, Buffer.alloc(0)));
   return sized(...signers);
@@ -84,7 +84,7 @@ function signer(certificate: Buffer, attributes: Buffer): Buffer {
   return sized(sized(sized(Buffer.alloc(0)), sized(sized(certificate)), sized(attributes)));
 }
 
-/** As `signersValue`, for a v2 signer that says the apk is signed with scheme v3 as well. */
+/** Like `signersValue`, for a v2 signer that refers to a v3 signature. */
 export function signerWithThird(certificate: Buffer): Buffer {
   const attribute = Buffer.alloc(8);
   attribute.writeUInt32LE(0xbeeff00d, 0);
@@ -113,7 +113,7 @@ export function signingBlock(...pairs: readonly BlockPair[]): Buffer {
   return Buffer.concat([size, content, size, Buffer.from('APK Sig Block 42')]);
 }
 
-/** Puts bytes in front of the directory of a zip. */
+/** Inserts bytes before the directory of a zip. */
 export function beforeDirectory(zip: Buffer, inserted: Buffer): Buffer {
   const end = Buffer.from(zip.subarray(-22));
   const start = end.readUInt32LE(16);

@@ -35,7 +35,7 @@ const pairs = [
   '27-34',
 ].concat(['28-29', '28-35', '30-30', '30-35', '33-36']);
 
-/** What apksigner refuses on some Android from the minimum on, in apks it signed itself for these levels. */
+/** Pairs of minimum and target level for which apksigner rejects its own signatures, by scheme. */
 const refused: Readonly<Record<string, readonly string[]>> = {
   v1: pairs.filter((pair) => !['14-14', '16-29', '23-29', '24-29', '28-29'].includes(pair)),
   v2: ['14-14', '16-29', '21-30', '21-35', '23-29'],
@@ -52,7 +52,7 @@ function found(schemes: string): FoundSignatures {
   return { schemes: new Set(list), requiredSchemes: {}, displaced: false };
 }
 
-test.for(Object.keys(refused))('signed with “%s”: warned where apksigner refuses it', (schemes) => {
+test.for(Object.keys(refused))('signatureWarnings with “%s” agrees with apksigner', (schemes) => {
   const warned = pairs.filter((pair) => {
     const [minOs = null, targetOs = null] = pair.split('-');
     return signatureWarnings(found(schemes), { minOs, targetOs, targetSandboxVersion: null }).length > 0;
@@ -81,7 +81,7 @@ test.for<[schemes: string, levels: Partial<SigningLevels>, installWarnings: read
   ['v3.1', { minOs: '28' }, [/scheme v3.1, which devices support from API level 33/]],
   ['v3 v3.1', { minOs: '28', targetOs: '36' }, []],
   ['', { minOs: 'Tiramisu' }, [/^Not signed/]],
-])('signed with “%s” for %j', ([schemes, levels, installWarnings]) => {
+])('signatureWarnings checks the schemes “%s” for %j', ([schemes, levels, installWarnings]) => {
   const system = { minOs: null, targetOs: null, targetSandboxVersion: null, ...levels };
   expect(signatureWarnings(found(schemes), system)).toEqual(
     installWarnings.map((text) => expect.stringMatching(text)),
@@ -100,37 +100,41 @@ const current: Levels = { minSdkVersion: 24, targetSdkVersion: 35 };
 const older: Levels = { minSdkVersion: 24, targetSdkVersion: 29 };
 
 test.for<[name: string, apk: Buffer, installWarnings: readonly RegExp[]]>([
-  ['v1 only, made for a current Android', apkFor(current, jar), [/v1 only, but built for API level 35/]],
-  ['v1 only, made for an older one', apkFor(older, jar), []],
+  ['v1 only for a current API level', apkFor(current, jar), [/v1 only, but built for API level 35/]],
+  ['v1 only for an older API level', apkFor(older, jar), []],
   ['v1 and v2', beforeDirectory(apkFor(current, jar), signingBlock(v2)), []],
   [
-    'a list that names v2, which is gone',
+    'a signature file that names a missing v2',
     apkFor(older, jar, list('X-Android-APK-Signed: 2, 3')),
     [/v2 signature/],
   ],
   [
-    'a list in lines of another system',
+    'a signature file with other line ends',
     apkFor(older, jar, list('x-android-apk-signed:2\n')),
     [/v2 signature/],
   ],
-  ['a list that names none in its head', apkFor(older, jar, list('Created-By: 1')), []],
+  ['a signature file that names no scheme', apkFor(older, jar, list('Created-By: 1')), []],
   [
-    'a list that names what is there',
+    'a signature file that names the existing v2',
     beforeDirectory(apkFor(older, jar, list('X-Android-APK-Signed: 2')), signingBlock(v2)),
     [],
   ],
   [
-    'a list that names v3, where older devices fall back to v1',
+    'a signature file that names v3 beside a v1 fallback',
     beforeDirectory(apkFor(older, jar, list('X-Android-APK-Signed: 3')), signingBlock(v3)),
     [],
   ],
   [
-    'a v2 signer that names v3, which is gone',
+    'a v2 signer that names a missing v3',
     beforeDirectory(apkFor(current), signingBlock(v2WithThird)),
     [/its v2 signature refers to a v3 signature/],
   ],
-  ['a v2 signer that names v3', beforeDirectory(apkFor(current), signingBlock(v2WithThird, v3)), []],
-])('%s', async ([, apk, installWarnings]) => {
+  [
+    'a v2 signer that names the existing v3',
+    beforeDirectory(apkFor(current), signingBlock(v2WithThird, v3)),
+    [],
+  ],
+])('inspectPackage checks %s', async ([, apk, installWarnings]) => {
   const info = await inspectBytes(apk);
   expect(info.installWarnings).toEqual(installWarnings.map((text) => expect.stringMatching(text)));
   expect(info.warnings).toEqual(info.installWarnings);

@@ -32,7 +32,7 @@ const v2 = (...certificates: Buffer[]): BlockPair => ({
 });
 const withBlock = (...pairs: BlockPair[]): Buffer => beforeDirectory(apkOf(), signingBlock(...pairs));
 
-test('an apk without a signature is read, and that is said', async () => {
+test('an unsigned apk has an install warning', async () => {
   expect(await inspectBytes(apkOf())).toMatchObject({
     signing: { schemesPresent: [], certificates: [] },
     warnings: ['Not signed: no device can install it.'],
@@ -40,21 +40,24 @@ test('an apk without a signature is read, and that is said', async () => {
   });
 });
 
-test.each(['CERT.RSA', 'cert.dsa', 'MY-KEY.EC'])('the jar signature %s names who signed', async (name) => {
-  const apk = apkOf({ name: `META-INF/${name}`, data: releaseSignature });
-  expect(await inspectBytes(apk)).toMatchObject({
-    signing: { schemesPresent: ['v1'], certificates: [release] },
-    warnings: [],
-  });
-});
+test.each(['CERT.RSA', 'cert.dsa', 'MY-KEY.EC'])(
+  'the jar signature %s provides the certificate',
+  async (name) => {
+    const apk = apkOf({ name: `META-INF/${name}`, data: releaseSignature });
+    expect(await inspectBytes(apk)).toMatchObject({
+      signing: { schemesPresent: ['v1'], certificates: [release] },
+      warnings: [],
+    });
+  },
+);
 
-test('files beside the place of jar signatures are none', async () => {
+test('signature files in other folders are ignored', async () => {
   const data = releaseSignature;
   const apk = apkOf({ name: 'META-INF/a/CERT.RSA', data }, { name: 'CERT.RSA', data });
   expect((await inspectBytes(apk)).signing?.schemesPresent).toEqual([]);
 });
 
-test('each scheme in the block is told, and the certificates are those of the newest', async () => {
+test('all schemes are listed, with the certificates of the newest', async () => {
   const apk = withBlock(
     { id: blockIds.padding, value: Buffer.alloc(4_000) },
     { id: blockIds['v3.1'], value: signersValue(releaseCertificate) },
@@ -67,18 +70,18 @@ test('each scheme in the block is told, and the certificates are those of the ne
   });
 });
 
-test('every signer is named', async () => {
+test('all signers are listed', async () => {
   const { signing } = await inspectBytes(withBlock(v2(releaseCertificate, debugCertificate)));
   expect(signing?.certificates).toEqual([release, debug]);
 });
 
-test('the debug key is warned about', async () => {
+test('the debug key causes a warning', async () => {
   expect((await inspectBytes(withBlock(v2(debugCertificate)))).warnings).toEqual([
     'Signed with the debug key: not a release build, and stores refuse it.',
   ]);
 });
 
-test('a block that something was added behind is found', async () => {
+test('a signing block before added data is found with a warning', async () => {
   const added = { name: 'added.txt', data: Buffer.from('added after the signature') };
   const zip = apkOf();
   const start = zip.readUInt32LE(zip.length - 6);
@@ -86,7 +89,7 @@ test('a block that something was added behind is found', async () => {
     id: blockIds.padding,
     value: Buffer.alloc(1_000),
   });
-  const apk = addedBehind(Buffer.concat([zip.subarray(0, start), block]), zip, added);
+  const apk = appended(Buffer.concat([zip.subarray(0, start), block]), zip, added);
   const changed = [expect.stringMatching(/^Changed after it was signed: its signature is not where/)];
   expect(await inspectBytes(apk)).toMatchObject({
     signing: { schemesPresent: ['v2'], certificates: [release] },
@@ -95,8 +98,8 @@ test('a block that something was added behind is found', async () => {
   });
 });
 
-/** `head` keeps the entries of `zip` in their places; one more follows, and a directory of both. */
-function addedBehind(head: Buffer, zip: Buffer, entry: { name: string; data: Buffer }): Buffer {
+/** Appends an entry and a new directory to `head`, which contains the entries of `zip`. */
+function appended(head: Buffer, zip: Buffer, entry: { name: string; data: Buffer }): Buffer {
   const whole = apkOf(entry);
   const [start, wholeStart] = [zip, whole].map((one) => one.readUInt32LE(one.length - 6)) as [number, number];
   const tail = Buffer.from(whole.subarray(start));
@@ -111,21 +114,21 @@ function addedBehind(head: Buffer, zip: Buffer, entry: { name: string; data: Buf
 test.each([
   ['a wrong magic', (block: Buffer) => block.fill('x', block.length - 4)],
   ['a size beyond the file', (block: Buffer) => block.writeBigUInt64LE(1n << 60n, block.length - 24)],
-])('a block with %s is none', async (_, damage) => {
+])('a signing block with %s is ignored', async (_, damage) => {
   const block = signingBlock(v2(releaseCertificate));
   damage(block);
   const { signing } = await inspectBytes(beforeDirectory(apkOf(), block));
   expect(signing).toEqual({ schemesPresent: [], certificates: [] });
 });
 
-test('a signature that cannot be read counts, without a certificate', async () => {
+test('an unreadable signature is listed without a certificate', async () => {
   const jar = apkOf({ name: 'META-INF/CERT.RSA', data: releaseSignature.subarray(0, 300) });
   expect((await inspectBytes(jar)).signing).toEqual({ schemesPresent: ['v1'], certificates: [] });
   const block = withBlock({ id: blockIds.v2, value: Buffer.from('no signers') });
   expect((await inspectBytes(block)).signing).toEqual({ schemesPresent: ['v2'], certificates: [] });
 });
 
-test('whatever a signature holds, the build is read', async () => {
+test('a build with a damaged signature is readable', async () => {
   const damaged = (bytes: Buffer, at: number, value: number): Buffer => {
     const copy = Buffer.from(bytes);
     copy[at % copy.length] = value;
@@ -152,7 +155,7 @@ test('whatever a signature holds, the build is read', async () => {
   );
 });
 
-test('the sha-256 of a certificate is of its bytes in the file, not of strict DER', async () => {
+test('the SHA-256 of a certificate covers its bytes in the file', async () => {
   const header = Buffer.from([0x30, 0x83, 0]);
   const lax = Buffer.concat([header, releaseCertificate.subarray(2)]);
   expect(releaseCertificate.readUInt8(1)).toBe(0x82);

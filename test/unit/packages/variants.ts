@@ -1,4 +1,4 @@
-/** Apks of one release that differ in their ABIs, in their signature, or in what they are for. */
+/** Apks of one release that differ in ABIs, signature or purpose. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeBinaryXml, type XmlElement } from '../../fixtures/builds/binary-xml.ts';
@@ -11,7 +11,7 @@ export type Variant = {
   readonly versionCode?: number;
   readonly abis?: readonly string[];
   readonly signed?: boolean;
-  /** True for the apk that tests an app. */
+  /** True for an apk of tests. */
   readonly instrumentation?: boolean;
 };
 
@@ -51,7 +51,7 @@ export const universal = { 'app-universal.apk': { abis: ['arm64-v8a', 'armeabi-v
 /** A release without an apk for phones. */
 export const foreign = { 'app-x86.apk': { abis: ['x86'] }, 'app-x86_64.apk': { abis: ['x86_64'] } };
 
-/** Each appears whole. */
+/** Writes each apk atomically. */
 export async function putVariants(folder: string, builds: Readonly<Record<string, Variant>>): Promise<void> {
   for (const [name, variant] of Object.entries(builds)) {
     await writeFile(join(folder, `.${name}.part`), variantApk(variant));

@@ -15,17 +15,17 @@ const table = 'resources.arsc';
 const manifest = 'AndroidManifest.xml';
 const data = Buffer.alloc(40);
 
-/** An apk for these levels with its resource table packed at a boundary of four, or so many bytes behind one. */
-function apkWith(levels: Parameters<typeof apkFor>[0], lies: 'packed' | 0 | 1 | 2 | 3): Buffer {
+/** Builds an apk with a compressed resource table, or with one stored `alignment` bytes after a boundary of four. */
+function apkWith(levels: Parameters<typeof apkFor>[0], alignment: 'packed' | 0 | 1 | 2 | 3): Buffer {
   const xml = { name: manifest, data: contentOf(apkFor(levels), manifest) };
-  if (lies === 'packed') return writeZip([{ name: table, data }, xml]);
+  if (alignment === 'packed') return writeZip([{ name: table, data }, xml]);
   const filler = (bytes: number) => ({ name: 'a', data: Buffer.alloc(bytes), stored: true });
   const before = (bytes: number) => apkFor(levels, filler(bytes), { name: table, data });
   const shift = (4 - (before(0).indexOf(table) + table.length)) & 3;
-  return before(shift + lies);
+  return before(shift + alignment);
 }
 
-/** Whether the tool that aligns apks takes it; null where it cannot be started. */
+/** Returns true if zipalign accepts the apk, or null if zipalign is not installed. */
 function aligned(path: string): Promise<boolean | null> {
   return new Promise((resolve) => {
     execFile('zipalign', ['-c', '-v', '4', path], (error, stdout) => {
@@ -35,7 +35,7 @@ function aligned(path: string): Promise<boolean | null> {
   });
 }
 
-test.for<[lies: Parameters<typeof apkWith>[1], levels: Parameters<typeof apkFor>[0], warned: boolean]>([
+test.for<[alignment: Parameters<typeof apkWith>[1], levels: Parameters<typeof apkFor>[0], warned: boolean]>([
   ['packed', { targetSdkVersion: 30 }, true],
   ['packed', { minSdkVersion: 31 }, true],
   ['packed', { targetSdkVersion: 'Baklava' }, true],
@@ -46,15 +46,15 @@ test.for<[lies: Parameters<typeof apkWith>[1], levels: Parameters<typeof apkFor>
   [2, { targetSdkVersion: 35 }, true],
   [3, { targetSdkVersion: 35 }, true],
   [3, { targetSdkVersion: 29 }, false],
-])('a resource table %s, made for %j: warned: %s', async ([lies, levels, warned]) => {
+])('a resource table with alignment %s for %j has a warning: %s', async ([alignment, levels, warned]) => {
   const path = join(await temporaryFolder(), 'a.apk');
-  await writeFile(path, apkWith(levels, lies));
+  await writeFile(path, apkWith(levels, alignment));
   const { installWarnings, warnings } = await inspectPackage(path);
-  const said = expect.stringMatching(
+  const warning = expect.stringMatching(
     /^Built for API level \w+, but its resources\.arsc is compressed or not/,
   );
-  const some = expect.arrayContaining([said]);
-  expect(installWarnings).toEqual(warned ? some : expect.not.arrayContaining([said]));
+  const some = expect.arrayContaining([warning]);
+  expect(installWarnings).toEqual(warned ? some : expect.not.arrayContaining([warning]));
   expect(warnings).toEqual(expect.arrayContaining([...(installWarnings ?? [])]));
-  if (lies !== 'packed') expect([lies === 0, null]).toContain(await aligned(path));
+  if (alignment !== 'packed') expect([alignment === 0, null]).toContain(await aligned(path));
 });

@@ -1,4 +1,4 @@
-/** Changes whole zips the way other tools, protectors and accidents do. Offsets as in APPNOTE.TXT 4.3. */
+/** Changes zips like other tools, protectors and damage do. Offsets as in APPNOTE.TXT 4.3. */
 
 import { inflateRawSync } from 'node:zlib';
 
@@ -34,7 +34,7 @@ export function recordOf(zip: Buffer, name: string): DirectoryRecord {
   throw new Error(`no entry ${name}`);
 }
 
-/** The zip behind `prefix`, with every place in it told anew. */
+/** Returns `prefix` followed by the zip with all offsets shifted. */
 export function moved(prefix: Buffer, zip: Buffer): Buffer {
   const copy = Buffer.concat([prefix, zip]);
   const shift = (at: number) => copy.writeUInt32LE(copy.readUInt32LE(at) + prefix.length, at);
@@ -46,14 +46,14 @@ export function moved(prefix: Buffer, zip: Buffer): Buffer {
   return copy;
 }
 
-/** A copy, changed by `change`. */
+/** Returns a copy changed by `change`. */
 export function altered(zip: Buffer, change: (copy: Buffer) => void): Buffer {
   const copy = Buffer.from(zip);
   change(copy);
   return copy;
 }
 
-/** The same zip with zip64 records at its end and every number of the short end record all ones. */
+/** Returns the zip with zip64 end records, and with all ones in the numbers of the end record. */
 export function withZip64End(zip: Buffer): Buffer {
   const end = zip.subarray(endAt(zip));
   const wide = Buffer.alloc(56);
@@ -71,7 +71,7 @@ export function withZip64End(zip: Buffer): Buffer {
   return Buffer.concat([zip.subarray(0, endAt(zip)), wide, locator, short]);
 }
 
-/** Puts bytes into the extra field of one entry's directory record. */
+/** Inserts bytes into the extra field of an entry's directory record. */
 export function withExtra(
   zip: Buffer,
   name: string,
@@ -92,7 +92,7 @@ export function withExtra(
   });
 }
 
-/** Sizes and checksum only behind the content and in the directory, as streaming writers leave them. */
+/** Returns the zip without sizes and checksum in the local header of an entry, like a streaming writer. */
 export function streamed(zip: Buffer, name: string): Buffer {
   const { at, local } = recordOf(zip, name);
   return altered(zip, (copy) => {
@@ -102,7 +102,7 @@ export function streamed(zip: Buffer, name: string): Buffer {
   });
 }
 
-/** The unpacked content of an entry. */
+/** Returns the uncompressed content of an entry. */
 export function contentOf(zip: Buffer, name: string): Buffer {
   const { at, content } = recordOf(zip, name);
   const packed = zip.subarray(content, content + zip.readUInt32LE(at + 20));

@@ -19,7 +19,7 @@ import {
 const manifest = 'AndroidManifest.xml';
 const apk = sampleApk();
 
-describe('zips that devices read', () => {
+describe('inspectPackage of an unusual zip', () => {
   const wide = Buffer.alloc(4 + 24);
   wide.writeUInt16LE(0x0001, 0);
   wide.writeUInt16LE(24, 2);
@@ -31,7 +31,7 @@ describe('zips that devices read', () => {
 
   test.for<[name: string, bytes: Buffer]>([
     [
-      'zip64 sizes and place of an entry',
+      'zip64 sizes and offset of an entry',
       withExtra(apk, manifest, wide, (record) => {
         record.fill(0xff, 20, 28);
         record.fill(0xff, 42, 46);
@@ -50,7 +50,7 @@ describe('zips that devices read', () => {
         copy.writeUInt16LE(copy.readUInt16LE(local + 6) | 1, local + 6);
       }),
     ],
-  ])('%s', async ([, bytes]) => {
+  ])('accepts %s', async ([, bytes]) => {
     expect(await inspectBytes(bytes)).toMatchObject({ id: 'dev.example.sample', build: '77', warnings: [] });
   });
 
@@ -60,14 +60,14 @@ describe('zips that devices read', () => {
   const script = Buffer.alloc(5000, '#!/bin/sh\n');
   const dex = Buffer.from('dex\n035\0'.padEnd(112, '\0'), 'latin1');
   test.for<[name: string, bytes: Buffer, installWarnings: readonly unknown[]]>([
-    ['something before the zip', Buffer.concat([script, apk]), [before]],
-    ['a dex file before it, and every place moved', moved(dex, apk), [before]],
-    ['another zip before it', Buffer.concat([sampleIpa(), apk]), [before]],
-    ['something before a zip64', Buffer.concat([script, withZip64End(apk)]), [before, resigned]],
-    ['something behind the zip', Buffer.concat([apk, Buffer.from('0123456789')]), [behind]],
-    ['zeros behind the zip', Buffer.concat([apk, Buffer.alloc(4096)]), [behind]],
-    ['zip64 end records behind a signature of scheme v2', withZip64End(apk), [resigned]],
-  ])('no device takes %s: it is read, and asked about', async ([, bytes, installWarnings]) => {
+    ['data before the zip', Buffer.concat([script, apk]), [before]],
+    ['a dex file before the zip, with shifted offsets', moved(dex, apk), [before]],
+    ['another zip before the zip', Buffer.concat([sampleIpa(), apk]), [before]],
+    ['data before a zip64', Buffer.concat([script, withZip64End(apk)]), [before, resigned]],
+    ['data after the zip', Buffer.concat([apk, Buffer.from('0123456789')]), [behind]],
+    ['zeros after the zip', Buffer.concat([apk, Buffer.alloc(4096)]), [behind]],
+    ['zip64 end records after a v2 signature', withZip64End(apk), [resigned]],
+  ])('returns an install warning for %s', async ([, bytes, installWarnings]) => {
     expect(await inspectBytes(bytes)).toMatchObject({
       id: 'dev.example.sample',
       build: '77',
@@ -76,13 +76,13 @@ describe('zips that devices read', () => {
     });
   });
 
-  test('an unknown way of packing is plain data, as Android takes it', async () => {
+  test('reads an unknown compression method as stored, like Android', async () => {
     const stored = writeZip([{ name: manifest, data: contentOf(apk, manifest), stored: true }]);
     const marked = altered(stored, (copy) => copy.writeUInt16LE(0x5a4d, recordOf(stored, manifest).at + 10));
     expect(await inspectBytes(marked)).toMatchObject({ id: 'dev.example.sample' });
   });
 
-  test('names that would leave a folder are only names', async () => {
+  test('ignores entry names that escape a folder', async () => {
     const entries = ['../../outside', '/etc/outside', 'a\rb', 'c\\d', 'AndroidManifest.xml/'].map((name) => ({
       name,
       data: Buffer.from('x'),
@@ -91,7 +91,7 @@ describe('zips that devices read', () => {
     expect(await inspectBytes(zip)).toMatchObject({ id: 'dev.example.sample', name: null });
   });
 
-  test('a wrong checksum of a readable manifest is a warning', async () => {
+  test('returns a warning for a wrong checksum of a readable manifest', async () => {
     const wrong = altered(apk, (copy) => {
       copy.writeUInt32LE(1, at + 16);
       copy.writeUInt32LE(1, local + 14);
@@ -100,22 +100,26 @@ describe('zips that devices read', () => {
   });
 });
 
-describe('zips that are refused', () => {
+describe('inspectPackage of an invalid zip', () => {
   const { at, local, content } = recordOf(apk, manifest);
   const end = endAt(apk);
 
   test.for<[name: string, code: string, bytes: Buffer]>([
-    ['no bytes', 'package/empty', Buffer.alloc(0)],
+    ['an empty file', 'package/empty', Buffer.alloc(0)],
     ['one byte', 'package/truncated', apk.subarray(0, 1)],
-    ['half of it', 'package/truncated', apk.subarray(0, apk.length >> 1)],
-    ['all but the last byte', 'package/truncated', apk.subarray(0, -1)],
+    ['half of a zip', 'package/truncated', apk.subarray(0, apk.length >> 1)],
+    ['a zip without its last byte', 'package/truncated', apk.subarray(0, -1)],
     ['an end record alone', 'package/otherZip', writeZip([])],
     [
-      'more entries than it has',
+      'an entry count that is too large',
       'package/damaged',
       altered(apk, (copy) => copy.writeUInt16LE(9999, end + 10)),
     ],
-    ['fewer entries than it has', 'package/damaged', altered(apk, (copy) => copy.writeUInt16LE(1, end + 10))],
+    [
+      'an entry count that is too small',
+      'package/damaged',
+      altered(apk, (copy) => copy.writeUInt16LE(1, end + 10)),
+    ],
     [
       'a directory past the end',
       'package/damaged',
@@ -132,37 +136,37 @@ describe('zips that are refused', () => {
       altered(apk, (copy) => copy.writeUInt32LE(0x7fffffff, at + 42)),
     ],
     [
-      'packed data beyond the contents',
+      'compressed data beyond the contents',
       'package/partDamaged',
       altered(apk, (copy) => copy.writeUInt32LE(0x00ffffff, at + 20)),
     ],
     [
-      'a smaller size than the content has',
+      'a size that is too small',
       'package/partDamaged',
       altered(apk, (copy) => copy.writeUInt32LE(100, at + 24)),
     ],
     [
-      'a larger size than the content has',
+      'a size that is too large',
       'package/partDamaged',
       altered(apk, (copy) => copy.writeUInt32LE(1_000_000, at + 24)),
     ],
     ['a size of 1 GB', 'package/tooLarge', altered(apk, (copy) => copy.writeUInt32LE(1 << 30, at + 24))],
     [
-      'spoilt packed data',
+      'corrupt compressed data',
       'package/partDamaged',
       altered(apk, (copy) => copy.fill(0xff, content, content + 50)),
     ],
     [
-      'really encrypted data',
+      'encrypted data',
       'package/encrypted',
       altered(apk, (copy) => {
         copy.writeUInt16LE(copy.readUInt16LE(at + 8) | 1, at + 8);
         for (let index = content; index < content + 200; index += 1) copy[index] = (copy[index] ?? 0) ^ 0xa5;
       }),
     ],
-    ['AES', 'package/encrypted', altered(apk, (copy) => copy.writeUInt16LE(99, at + 10))],
-    ['Deflate64', 'package/compression', altered(apk, (copy) => copy.writeUInt16LE(9, at + 10))],
-    ['a lost local header', 'package/partDamaged', altered(apk, (copy) => copy.writeUInt32LE(0, local))],
+    ['AES encryption', 'package/encrypted', altered(apk, (copy) => copy.writeUInt16LE(99, at + 10))],
+    ['Deflate64 compression', 'package/compression', altered(apk, (copy) => copy.writeUInt16LE(9, at + 10))],
+    ['a missing local header', 'package/partDamaged', altered(apk, (copy) => copy.writeUInt32LE(0, local))],
     [
       'two manifests',
       'package/duplicate',
@@ -179,18 +183,18 @@ describe('zips that are refused', () => {
         { name: 'Payload/A.app/Info.plist', data: Buffer.from('x') },
       ]),
     ],
-  ])('%s', async ([, code, bytes]) => {
+  ])('rejects %s', async ([, code, bytes]) => {
     expect(await refusal(bytes)).toBe(code);
   });
 
-  test('a build cut anywhere', async () => {
+  test('rejects a build truncated at any position', async () => {
     const ipa = sampleIpa({ paddingBytes: 0 });
     for (let length = 0; length < ipa.length; length += 97) {
       expect(await refusal(ipa.subarray(0, length))).toMatch(/^package\/(empty|truncated)$/);
     }
   });
 
-  test('a manifest that inflates to 64 MiB, whatever size it states', async () => {
+  test('rejects a manifest that inflates to 64 MiB, with any declared size', async () => {
     const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { level: 9 });
     for (const stated of [1000, 10_000_000, 64 * 1024 * 1024]) {
       const plain = writeZip([{ name: manifest, data: bomb, stored: true }]);
@@ -213,7 +217,7 @@ describe('a local header', () => {
     ['checksum', (copy) => copy.writeUInt32LE(1, local + 14)],
     ['packed size', (copy) => copy.writeUInt32LE(1, local + 18)],
     ['size', (copy) => copy.writeUInt32LE(1, local + 22)],
-  ])('with another %s than the directory warns before mail', async ([, change]) => {
+  ])('with another %s than the directory causes an install warning', async ([, change]) => {
     const { warnings, installWarnings } = await inspectBytes(altered(apk, change));
     expect(warnings).toContainEqual(differs);
     expect(installWarnings).toContainEqual(differs);
@@ -223,7 +227,7 @@ describe('a local header', () => {
     expect((await inspectBytes(streamed(apk, manifest))).warnings).toEqual([]);
   });
 
-  test('of an ipa warns too', async () => {
+  test('of an ipa causes an install warning, too', async () => {
     const ipa = sampleIpa();
     const list = recordOf(ipa, 'Payload/Sample.app/Info.plist').local;
     const { installWarnings } = await inspectBytes(altered(ipa, (copy) => copy.writeUInt32LE(1, list + 22)));
@@ -232,7 +236,7 @@ describe('a local header', () => {
 });
 
 describe('readZipDirectory', () => {
-  test('leaves turns to other work while it reads many entries', async () => {
+  test('yields to the event loop while it reads many entries', async () => {
     const data = Buffer.alloc(0);
     const bytes = writeZip(
       Array.from({ length: 40_000 }, (_, at) => ({ name: `${at}`, data, stored: true })),
