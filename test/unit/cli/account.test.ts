@@ -20,7 +20,7 @@ const given: ConnectionOptions = {
 };
 const secrets = { SLIPWAY_PASSWORD: 'pass-phrase', SLIPWAY_CLIENT_SECRET: 'client-phrase' };
 
-test('an account of the options has the same id each time, and another for anything else', () => {
+test('the account id changes with the options but not with the password', () => {
   const one = accountFromOptions(given, secrets);
   expect(one).toMatchObject({
     name: 'ada at dist.example.test',
@@ -39,7 +39,7 @@ test('an account of the options has the same id each time, and another for anyth
   }
 });
 
-test('what is missing or wrong is named', () => {
+test('account errors name the missing or invalid option', () => {
   expect(accountFromOptions(defaults, secrets)).toBeNull();
   const code = (options: ConnectionOptions, environment = {}) => {
     try {
@@ -47,7 +47,7 @@ test('what is missing or wrong is named', () => {
     } catch (error) {
       return error as { code: string; message: string };
     }
-    throw new Error('nothing was refused');
+    throw new Error('expected an error');
   };
   expect(code({ ...defaults, user: 'ada' }).message).toContain(
     '--base-url, --client-id, SLIPWAY_PASSWORD, SLIPWAY_CLIENT_SECRET',
@@ -81,7 +81,7 @@ test.each([
     'https://id.example.test/identity/connect/token',
     'must be https://id.example.test, without /identity/connect/token.',
   ],
-])('%s %s is explained', (option, address, text) => {
+])('%s rejects the API path in %s', (option, address, text) => {
   const field = option === '--base-url' ? 'baseUrl' : 'authUrl';
   const act = () => accountFromOptions({ ...given, [field]: address }, secrets);
   expect(act).toThrow(
@@ -89,7 +89,7 @@ test.each([
   );
 });
 
-test('paths of its own, and vendors with dots and underscores, are a service’s own affair', () => {
+test('base address and vendor accept a path, dots and underscores', () => {
   const options = { ...given, baseUrl: 'https://dist.example.test/api/', vendor: 'acme.mobile_dist-2' };
   expect(accountFromOptions(options, secrets)).toMatchObject({
     baseUrl: 'https://dist.example.test/api',
@@ -97,7 +97,7 @@ test('paths of its own, and vendors with dots and underscores, are a service’s
   });
 });
 
-test('an account of the options is kept without becoming the one in use', () => {
+test('saving an account from the options does not make it active', () => {
   const settings = memorySettings({}, collectedLog().log);
   const account = accountFromOptions(given, secrets);
   if (!account) throw new Error('no account');
@@ -109,14 +109,14 @@ test('an account of the options is kept without becoming the one in use', () => 
   expect(() => savedAccount(settings, 'other')).toThrow('Saved accounts: renamed');
 });
 
-test('secrets of the environment win and are never written down', async () => {
-  const kept = memorySecrets({ 'other/secret': 'kept' });
+test('environment secrets take precedence and are never stored', async () => {
+  const stored = memorySecrets({ 'other/secret': 'kept' });
   const names = accountSecretNames('a');
-  const layered = withEnvironmentSecrets(kept, 'a', secrets);
+  const layered = withEnvironmentSecrets(stored, 'a', secrets);
   await layered.set(names.password, 'pass-phrase');
   expect(await layered.get(names.password)).toBe('pass-phrase');
-  expect(await kept.get(names.password)).toBeNull();
+  expect(await stored.get(names.password)).toBeNull();
   expect(await layered.get('other/secret')).toBe('kept');
   await layered.set('other/secret', 'new');
-  expect(await kept.get('other/secret')).toBe('new');
+  expect(await stored.get('other/secret')).toBe('new');
 });

@@ -1,4 +1,4 @@
-/** Signing in once, for all commands after it. */
+/** `slipway login`, `accounts` and `logout`. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { canMakeTerminals, runService, startSlipway } from './run-slipway.ts';
 
-test('login keeps an account, commands work with it, and logout forgets it', async () => {
+test('login saves an account for other commands until logout removes it', async () => {
   const { service, environment, secrets } = await runService();
   const dataDir = await temporaryFolder();
   const run = (words: readonly string[], given: Readonly<Record<string, string>> = {}) =>
@@ -21,8 +21,8 @@ test('login keeps an account, commands work with it, and logout forgets it', asy
     ],
     expect.stringContaining('slipway login'),
   ]);
-  const nobody = await run(['apps']);
-  expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('slipway login')]);
+  const withoutAccount = await run(['apps']);
+  expect([withoutAccount.code, withoutAccount.stderr]).toEqual([2, expect.stringContaining('slipway login')]);
 
   const { SLIPWAY_BASE_URL: _, ...others } = environment;
   const wrong = await run(['login', service.url], { ...others, SLIPWAY_PASSWORD: 'quite wrong' });
@@ -40,14 +40,14 @@ test('login keeps an account, commands work with it, and logout forgets it', asy
   const now = await run(['status']);
   expect([now.code, JSON.parse(now.stdout)]).toMatchObject([0, { account: { name: 'Work' }, error: null }]);
 
-  const kept = join(dataDir, 'secrets.json');
-  if (hasModes) expect((await stat(kept)).mode & 0o077).toBe(0);
+  const secretsFile = join(dataDir, 'secrets.json');
+  if (hasModes) expect((await stat(secretsFile)).mode & 0o077).toBe(0);
   for (const output of [login, now])
     for (const secret of secrets) expect(output.stdout + output.stderr).not.toContain(secret);
   expect(await run(['accounts', 'use', 'Home'])).toMatchObject({ code: 2 });
   expect(await run(['logout'])).toMatchObject({ code: 0 });
   expect(JSON.parse((await run(['accounts'])).stdout)).toEqual([]);
-  const left = await readFile(kept, 'utf8');
+  const left = await readFile(secretsFile, 'utf8');
   for (const secret of secrets) expect(left).not.toContain(secret);
 
   const elsewhere = await run(['status'], { ...environment, SLIPWAY_PASSWORD: 'quite wrong' });
@@ -55,7 +55,7 @@ test('login keeps an account, commands work with it, and logout forgets it', asy
 });
 
 test.skipIf(!canMakeTerminals())(
-  'on a terminal, login asks for what is missing and shows no secret',
+  'login prompts for missing values on a terminal and hides secrets',
   async () => {
     const { service, environment, secrets } = await runService();
     const words = ['login', service.url, '--data-dir', await temporaryFolder()];

@@ -1,4 +1,4 @@
-/** `slipway upload` from data folders without a history, as in jobs that keep nothing. */
+/** `slipway upload` from data folders without a history, as in CI jobs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ async function otherService() {
 }
 
 describe('upload with an empty data folder', () => {
-  test('asks for --again where the service reports no hashes', async () => {
+  test('requires --again when the service reports no hashes', async () => {
     const { environment, posts, path } = await otherService();
     const run = async (...words: readonly string[]) =>
       slipwayHere(['upload', path, ...words, '--data-dir', await temporaryFolder()], environment);
@@ -33,7 +33,7 @@ describe('upload with an empty data folder', () => {
     expect([(await run('--again')).code, posts()]).toEqual([0, 2]);
   });
 
-  test.skipIf(!canMakeTerminals())('asks on a terminal where the service reports no hashes', async () => {
+  test.skipIf(!canMakeTerminals())('prompts on a terminal when the service reports no hashes', async () => {
     const { environment, posts, path } = await otherService();
     const start = async () =>
       startSlipway(['upload', path, '--data-dir', await temporaryFolder()], environment, {
@@ -54,7 +54,7 @@ describe('upload with an empty data folder', () => {
 });
 
 describe('SLIPWAY_DATA_DIR', () => {
-  test('names the data folder', async () => {
+  test('selects the data folder', async () => {
     const folder = join(await temporaryFolder(), 'data');
     const { code } = await slipwayHere(['queue', '--json'], { SLIPWAY_DATA_DIR: folder });
     expect([code, existsSync(join(folder, 'journal.db'))]).toEqual([0, true]);

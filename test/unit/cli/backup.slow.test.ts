@@ -1,4 +1,4 @@
-/** `slipway service backup` and `restore` beside a `slipway serve` that runs. */
+/** `slipway service backup` and `restore` while `slipway serve` runs. */
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -20,7 +20,7 @@ async function serve(dataDir: string) {
 }
 
 describe('a backup of a running service', () => {
-  test('is made by it and restored into another data folder', async () => {
+  test('restores into another data folder', async () => {
     const root = await temporaryFolder();
     const [dataDir, backup, other] = [join(root, 'data'), join(root, 'backup'), join(root, 'other')];
     await serve(dataDir);

@@ -1,4 +1,4 @@
-/** The scripts of `slipway completion`, run by the shells they are for. */
+/** The scripts of `slipway completion`, run by their shells. */
 import { execFile, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 
 const run = promisify(execFile);
-const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
+const isInstalled = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
 
 async function scriptFor(shell: string): Promise<string> {
   const { code, stdout, stderr } = await slipwayHere(['completion', shell]);
@@ -18,7 +18,7 @@ async function scriptFor(shell: string): Promise<string> {
   return path;
 }
 
-/** What there is to choose from after these words, the last of which is being typed. */
+/** Words of a command line, the last one incomplete, and their completions. */
 const cases: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['upl'], ['upload']],
   [['queue', 'pa'], ['pause']],
@@ -37,8 +37,8 @@ const cases: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['upload', 'no'], []],
 ];
 
-test.skipIf(!isThere('bash'))(
-  'bash completes commands, options and choices, and leaves files to itself',
+test.skipIf(!isInstalled('bash'))(
+  'bash completes commands, options and choices, but not file names',
   async () => {
     const path = await scriptFor('bash');
     for (const [words, expected] of cases) {
@@ -57,7 +57,7 @@ test.skipIf(!isThere('bash'))(
   },
 );
 
-test.skipIf(!isThere('fish'))('fish completes the same', async () => {
+test.skipIf(!isInstalled('fish'))('fish completes commands, options and choices', async () => {
   const path = await scriptFor('fish');
   for (const [words, expected] of cases.filter(([, expected]) => expected.length > 0)) {
     const line = ['slipway', ...words].join(' ');
@@ -73,13 +73,13 @@ test.skipIf(!isThere('fish'))('fish completes the same', async () => {
   }
 });
 
-test.skipIf(!isThere('zsh'))('zsh can load its script', async () => {
+test.skipIf(!isInstalled('zsh'))('zsh loads the script', async () => {
   const path = await scriptFor('zsh');
   const load = 'autoload -Uz compinit; compinit -u -D; source "$1"; print $_comps[slipway]';
   expect((await run('zsh', ['-f', '-c', load, 'zsh', path])).stdout).toBe('_slipway\n');
 });
 
-test('PowerShell is given each command and option, with its quotes doubled', async () => {
+test('the PowerShell script lists commands and options and doubles quotes', async () => {
   const { stdout } = await slipwayHere(['completion', 'powershell']);
   expect(stdout).toContain("'--area' = @('testingdist', 'appstore')");
   expect(stdout).toMatch(/^ {4}' queue' = @\('list\|/m);
@@ -88,7 +88,7 @@ test('PowerShell is given each command and option, with its quotes doubled', asy
     expect(line.match(/['‘’‚‛]/g)?.length ?? 0, line).toSatisfy((n: number) => n % 2 === 0);
 });
 
-test('what no shell is called so is refused', async () => {
+test('completion rejects an unknown shell', async () => {
   const { code, stderr } = await slipwayHere(['completion', 'tcsh']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish, powershell')]);
 });

@@ -6,7 +6,7 @@ import { downloadAddress, downloadThroughLink } from '../../../main/cli/demo/ins
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { serverOf } from '../api/api-world.ts';
 
-test('the compiler writes every byte, stalls once in the middle, and says when it was about to finish', async () => {
+test('the demo compiler stalls once and reports the time of the last piece', async () => {
   const folder = await temporaryFolder();
   const waits: { readonly ms: number; readonly complete: boolean; readonly written: number }[] = [];
   const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 251));
@@ -34,7 +34,7 @@ test('the compiler writes every byte, stalls once in the middle, and says when i
   expect(compiler.isComplete(path)).toBe(true);
 });
 
-test('builds with one name from two folders stay two files', async () => {
+test('the demo compiler keeps builds of the same name as separate files', async () => {
   const folder = await temporaryFolder();
   const compiler = createCompiler({
     folder,
@@ -51,7 +51,7 @@ test('builds with one name from two folders stay two files', async () => {
   expect(names).toEqual(['app.apk', 'app-2.apk', 'APP-3.apk']);
 });
 
-test('the download is the link of its class, wherever it stands', () => {
+test('downloadAddress returns the link with the download class', () => {
   const page = 'http://127.0.0.1:1/install/abc';
   const html = `<a class="go" href="itms-services://?x">Install</a><a href="/other">x</a>
     <a class="plain download" href="/install/abc/file?a=1&amp;b=2">Download</a>`;
@@ -59,7 +59,7 @@ test('the download is the link of its class, wherever it stands', () => {
   expect(downloadAddress('<a href="/file">no class</a>', page)).toBeNull();
 });
 
-test('each step of the way back says where it ended', async () => {
+test('downloadThroughLink reports the step that failed', async () => {
   const base = await serverOf((request, response) => {
     if (request.url === '/page') response.end('<a class="download" href="/gone">Download</a>');
     else if (request.url === '/empty') response.end('<p>nothing</p>');

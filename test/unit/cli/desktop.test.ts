@@ -5,7 +5,7 @@ import { resolvePath } from '../../../main/cli/resolve-path.ts';
 import { errorLine, missingDisplay } from '../../../main/cli/run/desktop.ts';
 import { withSlashes } from '../../fakes/systems.ts';
 
-test('a display is needed on Linux only', () => {
+test('missingDisplay requires a display on Linux only', () => {
   expect(missingDisplay('linux', {})).toContain('no display');
   expect(missingDisplay('linux', { DISPLAY: ':0' })).toBeNull();
   expect(missingDisplay('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBeNull();
@@ -13,7 +13,7 @@ test('a display is needed on Linux only', () => {
   expect(missingDisplay('win32', {})).toBeNull();
 });
 
-test('the reason is the line that says what went wrong, not the stack below it', () => {
+test('errorLine returns the error message without the stack', () => {
   const output = [
     'Downloading',
     'RequestError: getaddrinfo ENOTFOUND example.test',
@@ -27,11 +27,11 @@ test('the reason is the line that says what went wrong, not the stack below it',
   expect(errorLine('')).toBe('no reason was given');
 });
 
-test('the page is found where the build leaves it', () => {
+test('rendererDir returns the output folder of the build', () => {
   expect(withSlashes(rendererDir())).toMatch(/out\/renderer$/);
 });
 
-test('paths count from where the person was when npm changed the folder', () => {
+test('resolvePath uses the working directory from before npm changed it', () => {
   expect(resolvePath('a.apk', { INIT_CWD: '/home/me', npm_package_name: 'slipway' })).toBe(
     resolve('/home/me/a.apk'),
   );

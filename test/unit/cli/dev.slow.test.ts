@@ -1,4 +1,4 @@
-/** `npm run dev`: the application is built and started again after each change. */
+/** `npm run dev` rebuilds and restarts the application after each change. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ async function startDev() {
     });
   }
   const pages = (): readonly string[] => output.match(/http:\/\/127\.0\.0\.1:\d+\/#token=\S+/g) ?? [];
-  /** The address of the page after the application was started `count` times. */
+  /** Returns the address of the page once the application has started `count` times. */
   const page = async (count: number): Promise<string> => {
     while (pages().length < count) {
       await Promise.race([
@@ -51,7 +51,7 @@ const answers = (page: string): Promise<boolean> =>
   );
 
 describe.skipIf(process.platform !== 'linux')('npm run dev', () => {
-  test('restarts the application after each kind of change and ends with it', async () => {
+  test('restarts the application after each change and stops it on exit', async () => {
     const { folder, child, ended, page, output } = await startDev();
     let last = await page(1);
     const changes: readonly (readonly [file: string, built: string, text: string])[] = [

@@ -1,4 +1,4 @@
-/** Uploads that one call leaves unfinished, and what later calls make of them. */
+/** Later calls of `slipway upload` when an earlier call left uploads unfinished. */
 import { describe, expect, test } from 'vitest';
 import { startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -7,7 +7,7 @@ import { runService, slipway, startSlipway } from './run-slipway.ts';
 
 type Row = { readonly fileName: string; readonly state: string; readonly earlier?: true };
 
-/** A call whose upload the service does not answer, ended by `signal`. */
+/** Starts an upload that receives no response, and ends the process with `signal`. */
 async function interrupted(signal: NodeJS.Signals) {
   const { service, environment } = await runService();
   const proxy = await startFaultProxy(service.url);
@@ -46,7 +46,7 @@ describe('the uploads of a terminated call', () => {
 });
 
 describe('the uploads of a killed call', () => {
-  test('are named before and after a later call continues them', async () => {
+  test('are listed before and after a later call continues them', async () => {
     const { second, run } = await interrupted('SIGKILL');
     const { code, rows, stderr } = await run(second);
     expect(code).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Remedy } from '../../../main/base/failure.ts';
 import { exitCodeOf } from '../../../main/cli/exit-codes.ts';
 
-test('each kind of failure has the exit code the help promises', () => {
+test('exitCodeOf returns the documented exit code of each failure', () => {
   const cases: readonly (readonly [string, Remedy, number])[] = [
     ['api/unauthorized', 'sign-in', 3],
     ['api/refused', 'check-network', 4],

@@ -6,7 +6,7 @@ import { sampleApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, startSlipway } from './run-slipway.ts';
 
-async function place() {
+async function setUp() {
   const { environment } = await runService();
   const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
@@ -20,8 +20,8 @@ async function place() {
   return { environment, dataDir, builds, run, answer };
 }
 
-test('a folder is added with a rule, changed, tried out, paused and removed', async () => {
-  const { builds, run, answer } = await place();
+test('folders adds, changes, tests, pauses and removes a watched folder', async () => {
+  const { builds, run, answer } = await setUp();
   const target = join(await temporaryFolder(), 'done');
   const added = await answer(
     ...['add', builds, '--kind', 'apk', '--include', 'release/', '--exclude', '*-unsigned*', '--depth', '2'],
@@ -93,8 +93,8 @@ test('a folder is added with a rule, changed, tried out, paused and removed', as
   expect(await run('remove', builds)).toMatchObject({ code: 2 });
 });
 
-test('what cannot be used is refused in one sentence, and nothing is stored', async () => {
-  const { builds, dataDir, run } = await place();
+test('folders rejects invalid options without saving a folder', async () => {
+  const { builds, dataDir, run } = await setUp();
   const cases: readonly (readonly [readonly string[], number, string])[] = [
     [['add', builds, '--include', '/x'], 1, 'The pattern “/x” cannot be used'],
     [['add', builds, '--on-success', `move:${join(builds, 'done')}`], 1, 'cannot be moved to'],
@@ -127,8 +127,8 @@ test('what cannot be used is refused in one sentence, and nothing is stored', as
   expect(waiting).toMatchObject({ code: 0, stdout: expect.stringContaining('does not exist yet') });
 });
 
-test('presets say what fits a project', async () => {
-  const { builds, answer } = await place();
+test('folders presets returns the output folder of a Gradle project', async () => {
+  const { builds, answer } = await setUp();
   await mkdir(join(builds, 'app'));
   await writeFile(join(builds, 'gradlew'), '');
   await writeFile(join(builds, 'app', 'build.gradle'), "plugins { id 'com.android.application' }");
@@ -141,8 +141,8 @@ test('presets say what fits a project', async () => {
   });
 });
 
-test('watch takes a rule, and a change of it reaches the Slipway that is running', async () => {
-  const { environment, dataDir, builds, answer } = await place();
+test('a rule changed while watch runs applies to the next file', async () => {
+  const { environment, dataDir, builds, answer } = await setUp();
   const words = ['watch', builds, '--include', '*-release*', '--app', 'new', '--data-dir', dataDir, '--json'];
   const watching = startSlipway(words, environment);
   await watching.until('stderr', 'Watching ');
@@ -159,8 +159,8 @@ test('watch takes a rule, and a change of it reaches the Slipway that is running
   expect(folders).toMatchObject([{ path: builds, application: { kind: 'new' }, exclude: ['never*'] }]);
 });
 
-test('upload sends to the application named', async () => {
-  const { dataDir, builds } = await place();
+test('upload --app selects the application, and --store the store area', async () => {
+  const { dataDir, builds } = await setUp();
   const file = join(builds, 'a.apk');
   const upload = async (...words: string[]) => {
     const { stdout } = await slipwayHere(['upload', file, ...words, '--data-dir', dataDir, '--json']);

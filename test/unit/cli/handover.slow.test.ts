@@ -5,7 +5,7 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
-async function place() {
+async function setUp() {
   const running = await runService();
   const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
   const versionsThere = async (): Promise<
@@ -18,11 +18,11 @@ async function place() {
   return { ...running, dataDir, builds, build, versionsThere };
 }
 
-test('an upload is done by the Slipway that owns the data folder, and followed to its end', async () => {
-  const { environment, dataDir, builds, build, versionsThere } = await place();
+test('upload hands the build to the Slipway that owns the data folder', async () => {
+  const { environment, dataDir, builds, build, versionsThere } = await setUp();
   const watching = startSlipway(['watch', builds, '--data-dir', dataDir], environment);
   await watching.until('stderr', 'Watching ');
-  // The folder announces the very file that is handed over: it is uploaded once.
+  // The watcher finds the same file, which is uploaded once.
   const file = await build(1);
   const handed = await slipway(['upload', file, '--activate', '--data-dir', dataDir, '--json'], environment);
   expect(handed).toMatchObject({ code: 0 });
@@ -33,8 +33,8 @@ test('an upload is done by the Slipway that owns the data folder, and followed t
   expect((await watching.ended).code).toBe(0);
 });
 
-test('when the owner ends before, the command that waits takes the work over', async () => {
-  const { service, environment: direct, dataDir, build, versionsThere } = await place();
+test('a waiting upload takes over when the owner of the data folder exits', async () => {
+  const { service, environment: direct, dataDir, build, versionsThere } = await setUp();
   const proxy = await startFaultProxy(service.url);
   const environment = { ...direct, SLIPWAY_BASE_URL: proxy.url };
   const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -56,8 +56,8 @@ test('when the owner ends before, the command that waits takes the work over', a
   expect(await versionsThere()).toHaveLength(2);
 });
 
-test('an account the owner does not know is refused, and nothing is queued', async () => {
-  const { environment, dataDir, builds, build } = await place();
+test('upload fails when the owner of the data folder lacks the account', async () => {
+  const { environment, dataDir, builds, build } = await setUp();
   const other = await runService();
   const file = await build(1);
   const watching = startSlipway(['watch', builds, '--data-dir', dataDir], environment);

@@ -1,4 +1,4 @@
-/** An account that is held up ends an upload from the command line, with a clear sentence; nothing hangs. */
+/** `slipway upload` and `slipway watch` with a blocked account. */
 import { expect, test } from 'vitest';
 import { startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import type { Fault } from '../../fakes/fault-proxy.ts';
@@ -22,9 +22,9 @@ async function behindProxy(fault: Fault, times: number) {
 }
 
 test.each([
-  { what: 'a sign-in that is not accepted', status: 401, title: 'The token is unknown', code: 3 },
+  { what: 'a rejected sign-in', status: 401, title: 'The token is unknown', code: 3 },
   { what: 'a full service', status: 507, title: 'The disk is full', code: 1 },
-])('$what ends the upload, which goes on with the next one', async ({ status, title, code }) => {
+])('$what ends upload with an error, and the next call completes it', async ({ status, title, code }) => {
   const { environment } = await behindProxy(problem(status, title), status === 401 ? 2 : 1);
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const path = await writeApk(folder);
@@ -38,7 +38,7 @@ test.each([
   expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, [{ state: 'done', block: null }]]);
 });
 
-test('watching goes on and says once why the builds wait', async () => {
+test('watch keeps running and reports once why uploads wait', async () => {
   const { environment } = await behindProxy(problem(507, 'The disk is full'), 99);
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   for (const [index, name] of ['a.apk', 'b.apk'].entries()) await writeApk(folder, name, index + 1);

@@ -1,4 +1,4 @@
-/** What is explained: of each command an example that can be used, and once what all have in common. */
+/** Help texts: the examples of each command, and the topics that all commands share. */
 import { expect, test } from 'vitest';
 import { commandsFor, emptyProgram } from '../../../main/cli/program.ts';
 import { slipwayHere } from './run-here.ts';
@@ -30,7 +30,7 @@ const wordsOf = (line: string): readonly string[] =>
     ([, quoted, plain]) => quoted ?? plain ?? '',
   );
 
-test('the help of every command has examples, and each of them is right', async () => {
+test('the help of every command has examples that parse', async () => {
   const paths = visibleBelow(await wholeProgram());
   expect(paths.length).toBeGreaterThan(80);
   for (const path of [[], ...paths]) {
@@ -49,7 +49,7 @@ test('the help of every command has examples, and each of them is right', async 
   }
 });
 
-test('connection and exit codes are explained once, and each help says where', async () => {
+test('help texts refer to the topics connection and exit-codes', async () => {
   const connection = await slipwayHere(['help', 'connection']);
   expect([connection.code, connection.stderr]).toEqual([0, '']);
   for (const word of ['--base-url', 'SLIPWAY_BASE_URL', 'SLIPWAY_PASSWORD', '--account', '--vendor'])
@@ -65,7 +65,7 @@ test('connection and exit codes are explained once, and each help says where', a
     expect(stdout).toContain('slipway help exit-codes');
     expect(stdout.includes('slipway help connection')).toBe(words[0] === 'upload' || words[0] === 'apps');
   }
-  // What the help leaves out can still be given.
+  // The command accepts options that its help omits.
   const given = await slipwayHere(['apps', '--base-url', 'ftp://x', '--user', 'u', '--client-id', 'c']);
   expect([given.code, given.stderr]).toEqual([2, expect.stringContaining('SLIPWAY_PASSWORD')]);
 });

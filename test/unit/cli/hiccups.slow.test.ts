@@ -1,4 +1,4 @@
-/** What a command does when the service is busy, breaks for a moment, loses an answer or says the opposite of what was asked. */
+/** Commands during transient errors: a busy service, dropped connections, lost and stale responses. */
 import { describe, expect, test } from 'vitest';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -9,7 +9,7 @@ import { type RunningService, runService, startSlipway } from './run-slipway.ts'
 
 const token = /^POST \/identity\/connect\/token$/;
 
-const passing: readonly (readonly [string, Fault])[] = [
+const transientFaults: readonly (readonly [string, Fault])[] = [
   ['408', { kind: 'answer', status: 408 }],
   ['429', { kind: 'answer', status: 429, headers: { 'retry-after': '1' } }],
   ['503', { kind: 'answer', status: 503, headers: { 'retry-after': '1' } }],
@@ -22,7 +22,7 @@ type World = {
   readonly service: RunningService['service'];
   readonly proxy: FaultProxy;
   readonly environment: Readonly<Record<string, string>>;
-  /** With `--json` and a data folder of its own. */
+  /** Runs a command with `--json` and its own data folder. */
   run(...words: readonly string[]): Promise<Ended>;
 };
 
@@ -37,7 +37,7 @@ async function startWorld(): Promise<World> {
   };
 }
 
-/** A world with one version of Notes, on or off. */
+/** Starts a world with one version of Notes, uploaded with `options`. */
 async function withVersion(...options: readonly string[]): Promise<World & { readonly id: string }> {
   const world = await startWorld();
   const uploaded = await world.run('upload', await writeApk(await temporaryFolder()), ...options);
@@ -45,7 +45,7 @@ async function withVersion(...options: readonly string[]): Promise<World & { rea
   return { ...world, id: String(target.versionId) };
 }
 
-test.each(passing)('upload signs in again after one hiccup of the token endpoint: %s', async (_, fault) => {
+test.each(transientFaults)('upload retries the sign-in after a transient error: %s', async (_, fault) => {
   const { proxy, run } = await startWorld();
   proxy.fault(token, fault);
   const uploaded = await run('upload', await writeApk(await temporaryFolder()));
@@ -58,7 +58,7 @@ test.each(passing)('upload signs in again after one hiccup of the token endpoint
 });
 
 describe('a service that is busy for several seconds', () => {
-  test.each([429, 503])('does not end upload: %i without Retry-After', async (status) => {
+  test.each([429, 503])('does not fail upload with %i and no Retry-After', async (status) => {
     const { proxy, run } = await startWorld();
     proxy.fault(token, { kind: 'answer', status }, { times: 4 });
     const uploaded = await run('upload', await writeApk(await temporaryFolder()));
@@ -68,12 +68,12 @@ describe('a service that is busy for several seconds', () => {
   test.each([
     ['without recipients', []],
     ['with a recipient by name', ['--activate', '--member', 'Ben']],
-  ])('does not end watch, and a build finished meanwhile is uploaded: %s', async (_, told) => {
+  ])('does not stop watch %s', async (_, recipientOptions) => {
     const { service, proxy, environment } = await startWorld();
     await service.people.createMember({ email: 'ben@example.test', name: 'Ben' });
     proxy.fault(/./, { kind: 'answer', status: 503 }, { times: 5 });
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const words = ['watch', folder, ...told, '--data-dir', dataDir, '--json'];
+    const words = ['watch', folder, ...recipientOptions, '--data-dir', dataDir, '--json'];
     const watching = startSlipway(words, environment);
     await watching.until('stderr', 'The service is busy');
     await writeApk(folder);
@@ -83,7 +83,7 @@ describe('a service that is busy for several seconds', () => {
   });
 });
 
-test('asking and changing commands wait for a service that is busy', async () => {
+test('read and write commands wait for a busy service', async () => {
   const { proxy, run, id } = await withVersion();
   const busy: Fault = { kind: 'answer', status: 429, headers: { 'retry-after': '1' } };
   const down: Fault = { kind: 'answer', status: 503 };
@@ -105,7 +105,7 @@ test('asking and changing commands wait for a service that is busy', async () =>
   }
 });
 
-test('a service that asks for an hour is not waited for by a command that only asks', async () => {
+test('apps does not wait for a service that is busy for an hour', async () => {
   const { proxy, run } = await startWorld();
   proxy.fault(token, { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } });
   const apps = await run('apps');
@@ -115,9 +115,9 @@ test('a service that asks for an hour is not waited for by a command that only a
   ]);
 });
 
-describe('a lost or stale answer', () => {
+describe('a lost or stale response', () => {
   test.each<[Fault['kind']]>([['cut-after'], ['cut-before']])(
-    'of send mails each recipient once: %s',
+    'to send mails each recipient once: %s',
     async (kind) => {
       const { service, proxy, run, id } = await withVersion('--activate');
       proxy.fault(/^POST .*\/send$/, { kind } as Fault);
@@ -130,7 +130,7 @@ describe('a lost or stale answer', () => {
   test.each([
     ['activate', 'POST', []],
     ['deactivate', 'DELETE', ['--activate']],
-  ] as const)('of %s is retried, and fails if it stays', async (command, method, before) => {
+  ] as const)('to %s is retried and fails when it persists', async (command, method, before) => {
     const { proxy, run, id } = await withVersion(...before);
     const [version] = JSON.parse((await run('versions', 'Notes')).stdout) as unknown[];
     const opposite: Fault = { kind: 'answer', status: 200, body: JSON.stringify(version) };

@@ -10,14 +10,14 @@ test.each([
   ['tue, thu, wed 09:00–10:00 1MB/s', 'tue–thu 09:00–10:00: 1 MB/s'],
   ['daily 22:00-06:00 off', 'daily 22:00–06:00: none'],
   ['mon-sun 22:00-06:00 off', 'daily 22:00–06:00: none'],
-])('“%s” is %s', (text, expected) => {
+])('collectHours parses “%s” as “%s”', (text, expected) => {
   const [hours, ...more] = collectHours(text, undefined);
   expect(more).toEqual([]);
   expect(hours && hoursText(hours)).toBe(expected);
   expect(hours?.days.every((day) => weekdays.includes(day))).toBe(true);
 });
 
-test('several are kept in order, “none” forgets those before', () => {
+test('collectHours appends each schedule, and “none” clears the list', () => {
   const one = collectHours('mon 08:00-09:00 1MB/s', undefined);
   const two = collectHours('tue 08:00-09:00 off', one);
   expect(two.map(({ days }) => days)).toEqual([['mon'], ['tue']]);
@@ -38,6 +38,6 @@ test.each([
   'mon 08:00-18:00 2Mb/s',
   'mon 08:00-18:00 fast',
   'mon,, 08:00-18:00 off',
-])('“%s” is refused with examples', (text) => {
+])('collectHours rejects “%s” with an example', (text) => {
   expect(() => collectHours(text, undefined)).toThrow(/such as/);
 });

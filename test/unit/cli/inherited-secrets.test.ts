@@ -1,4 +1,4 @@
-/** What the programs Slipway starts find in their environment. */
+/** The environment of the programs that Slipway starts. */
 import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const secrets = {
 };
 const others = { SLIPWAY_USER: 'ann', SLIPWAY_BASE_URL: 'https://example.org', DISPLAY: ':9' };
 
-/** A program of this name that writes its environment down. */
+/** Writes a program that records its environment. */
 async function recorder(folder: string, name: string): Promise<{ environment(): Promise<string> }> {
   const [program, record] = [join(folder, name), join(folder, `${name}.txt`)];
   await writeFile(program, `#!/bin/sh\nenv > '${record}.part'\nmv '${record}.part' '${record}'\n`);
@@ -28,7 +28,7 @@ async function recorder(folder: string, name: string): Promise<{ environment(): 
 
 const windows = process.platform === 'win32';
 
-test.skipIf(windows)('the desktop application is started without the secrets of the terminal', async () => {
+test.skipIf(windows)('the desktop application starts without secrets in its environment', async () => {
   const folder = await temporaryFolder();
   const electron = await recorder(folder, 'electron');
   const environment = { ...secrets, ...others, ELECTRON_OVERRIDE_DIST_PATH: folder };
@@ -40,7 +40,7 @@ test.skipIf(windows)('the desktop application is started without the secrets of 
 });
 
 test.skipIf(process.platform !== 'linux' || !existsSync(join(rendererDir(), 'index.html')))(
-  'the browser is opened without the secrets of the terminal',
+  'the browser starts without secrets in its environment',
   async () => {
     const folder = await temporaryFolder();
     const opener = await recorder(folder, 'xdg-open');
@@ -54,7 +54,7 @@ test.skipIf(process.platform !== 'linux' || !existsSync(join(rendererDir(), 'ind
   },
 );
 
-test('every variable that holds a secret is taken out, however it is written, and no other', () => {
+test('withoutSecrets and extractSecrets remove secrets in any letter case', () => {
   const environment: NodeJS.ProcessEnv = {
     ...secrets,
     ...others,
@@ -63,8 +63,8 @@ test('every variable that holds a secret is taken out, however it is written, an
     PATH: '/bin',
     NPM_TOKEN: 'theirs',
   };
-  const kept = { ...others, PATH: '/bin', NPM_TOKEN: 'theirs' };
-  expect(withoutSecrets(environment)).toEqual(kept);
-  expect(extractSecrets(environment)).toMatchObject({ ...secrets, ...kept });
-  expect(environment).toEqual(kept);
+  const remaining = { ...others, PATH: '/bin', NPM_TOKEN: 'theirs' };
+  expect(withoutSecrets(environment)).toEqual(remaining);
+  expect(extractSecrets(environment)).toMatchObject({ ...secrets, ...remaining });
+  expect(environment).toEqual(remaining);
 });

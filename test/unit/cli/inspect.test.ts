@@ -7,7 +7,7 @@ import { writeApk, writeIpa } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { slipway } from './run-slipway.ts';
 
-test('one file gives one object with the documented keys', async () => {
+test('inspect --json prints one object with the documented keys', async () => {
   const folder = await temporaryFolder();
   const apk = await slipway(['inspect', await writeApk(folder), '--json']);
   expect([apk.code, apk.stderr]).toEqual([0, '']);
@@ -36,14 +36,14 @@ test('one file gives one object with the documented keys', async () => {
   expect(JSON.parse(ipa.stdout)).not.toHaveProperty('versionCode');
 });
 
-test('for a person it is a short list', async () => {
+test('inspect without --json prints a short list', async () => {
   const result = await slipwayHere(['inspect', await writeApk(await temporaryFolder())]);
   expect(result.stdout).toMatch(/name +Notes\n/);
   expect(result.stdout).toMatch(/version code +7\n/);
   expect(result.stdout).toMatch(/signed +v1, v2\n/);
 });
 
-test('a profile whose signature does not verify is told as unverified', async () => {
+test('inspect reports a profile with an invalid signature as unverified', async () => {
   const path = join(await temporaryFolder(), 'notes.ipa');
   await writeFile(path, ipaWithProfile({ ProvisionedDevices: ['one'] }, unsigned));
   const { stdout } = await slipwayHere(['inspect', path]);

@@ -1,4 +1,4 @@
-/** The installed application when it is given a command, and what starts it on Linux. */
+/** Commands of the installed application, and its launcher on Linux. */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const installedOn = (platform: string) => ({
 });
 
 test.each(['win32', 'darwin'])(
-  'on %s it is not the command line, says in one line what to install, and ends with 2',
+  'the application on %s rejects commands and names the npm package',
   async (platform) => {
     for (const words of [['upload', 'a.apk'], ['--help'], ['--version']]) {
       const { code, stdout, stderr } = await startSlipway(words, installedOn(platform)).ended;
@@ -29,14 +29,14 @@ test.each(['win32', 'darwin'])(
   },
 );
 
-test('on Linux it is the command line as well', async () => {
+test('the application on Linux accepts commands', async () => {
   const { code, stdout } = await startSlipway(['--version'], installedOn('linux')).ended;
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
 });
 
 type Ended = { readonly code: unknown; readonly stdout: string; readonly stderr: string };
 
-/** Starts a copy of the packaged launcher, by a link, as the user with this number, as far as it can see. */
+/** Runs a copy of the packaged launcher through a link. Its `id` prints the user id `user`. */
 async function launchAs(user: number, locale = 'C.UTF-8'): Promise<Ended> {
   const folder = await temporaryFolder();
   const program = async (name: string, text: string): Promise<void> => {
@@ -57,7 +57,7 @@ async function launchAs(user: number, locale = 'C.UTF-8'): Promise<Ended> {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'as root the packages say in one line what to do; others reach the program',
+  'the Linux launcher rejects root and starts for other users',
   async () => {
     for (const [locale, words] of [
       ['C.UTF-8', /^slipway: .+sudo -u USER slipway.+npm package.+\n$/],

@@ -8,7 +8,7 @@ import { runService } from './run-slipway.ts';
 
 const reference = join(import.meta.dirname, '../../../main/cli/JSON.md');
 
-/** Names of the fields of a value, of its elements, and of what is in `nested`. */
+/** Returns the field names of a value, of its elements and of its `nested` fields. */
 function fieldsOf(value: unknown, nested: readonly string[]): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, nested));
   if (typeof value !== 'object' || value === null) return [];

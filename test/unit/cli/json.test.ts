@@ -1,4 +1,4 @@
-/** With `--json` stdout holds one JSON value, the result or the error, whatever happens. */
+/** With `--json`, stdout contains one JSON value: the result or the error. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -22,7 +22,7 @@ async function refusing(status: number): Promise<Readonly<Record<string, string>
   };
 }
 
-test('every failure of a whole command has the same shape', async () => {
+test('every failed command prints an error of the same shape', async () => {
   const folder = await temporaryFolder();
   const build = await writeApk(folder);
   const cases: readonly (readonly [readonly string[], number])[] = [
@@ -51,7 +51,7 @@ test('every failure of a whole command has the same shape', async () => {
   }
 });
 
-test('inspect names the file of each build, and of each file that is none', async () => {
+test('inspect prints the path of each file, even of an invalid build', async () => {
   const folder = await temporaryFolder();
   const [apk, ipa] = [await writeApk(folder), await writeIpa(folder)];
   const text = join(folder, 'notes.txt');
@@ -73,12 +73,12 @@ test('inspect names the file of each build, and of each file that is none', asyn
   expect(await inspect(apk)).toMatchObject({ file: apk, platform: 'android' });
   const { error } = (await inspect(text)) as { error: object };
   expect(Object.keys(error)).toEqual(errorKeys);
-  // Behind `--` there are only files.
+  // All arguments after `--` are files.
   const named = await slipwayHere(['inspect', '--', '--json']);
   expect([named.code, named.stdout]).toEqual([1, '']);
 });
 
-test('watch writes its error as one more line', async () => {
+test('watch prints its error as a line of JSON', async () => {
   const { environment } = await runService();
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const gone = join(folder, 'gone');
@@ -91,17 +91,17 @@ test('watch writes its error as one more line', async () => {
     1,
     [{ error: { message: expect.stringContaining(gone) } }],
   ]);
-  // The folder before it is not watched by whoever opens this data folder next.
+  // The valid folder is not saved either.
   expect(JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'))).toMatchObject({ folders: [] });
 });
 
-test('history goes to stdout as JSON', async () => {
+test('history export prints JSON to stdout with --json', async () => {
   const words = ['history', 'export', '-', '--data-dir', await temporaryFolder()];
   expect(JSON.parse((await slipwayHere([...words, '--json'])).stdout)).toEqual([]);
   expect((await slipwayHere(words)).stdout).toContain(',');
 });
 
-test('what fails after the result was said adds no second one', () => {
+test('an error after the result adds no second JSON value', () => {
   const written = { stdout: '', stderr: '' };
   const to = (name: 'stdout' | 'stderr') =>
     new Writable({

@@ -23,7 +23,7 @@ const defaults = {
   connectTimeoutSeconds: 15,
 };
 
-test('the network is shown and changed piece by piece, for programs and for people', async () => {
+test('network set changes the given settings and keeps the others', async () => {
   const dataDir = await temporaryFolder();
   const path = join(dataDir, 'authority.pem');
   await writeFile(path, (await makeCertificate('DNS:service.example')).authority);
@@ -60,7 +60,7 @@ test('the network is shown and changed piece by piece, for programs and for peop
   });
 });
 
-test('other limits for some hours are set in words, shown, and forgotten again', async () => {
+test('network set --schedule sets, prints and clears limits by hour', async () => {
   const dataDir = await temporaryFolder();
   const set = (...words: readonly string[]) =>
     slipwayHere(['network', 'set', ...words, '--data-dir', dataDir]);
@@ -78,7 +78,7 @@ test('other limits for some hours are set in words, shown, and forgotten again',
   expect(await set('--schedule', 'mon-fri 8-18 2MB/s')).toMatchObject({ code: 2 });
 });
 
-test('the password comes from the environment, is kept apart for its owner only, and is never printed', async () => {
+test('the proxy password is stored as a private secret and never printed', async () => {
   const dataDir = await temporaryFolder();
   const set = await slipway(
     [
@@ -120,7 +120,7 @@ test('the password comes from the environment, is kept apart for its owner only,
     expect(text).not.toContain('proxy-word-1');
 });
 
-test.skipIf(!canMakeTerminals())('on a terminal the password is asked for and not shown', async () => {
+test.skipIf(!canMakeTerminals())('network set prompts for the proxy password without echo', async () => {
   const dataDir = await temporaryFolder();
   const parameters = ['network', 'set', '--proxy', 'proxy.example:3128', '--proxy-user', 'builder'];
   const running = startSlipway([...parameters, '--data-dir', dataDir], {}, { terminal: true });
@@ -132,7 +132,7 @@ test.skipIf(!canMakeTerminals())('on a terminal the password is asked for and no
   expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toContain('proxy-word-1');
 });
 
-test('wrong use is said in one sentence and changes nothing', async () => {
+test('network set rejects invalid options and changes no setting', async () => {
   const folder = await temporaryFolder();
   const words = join(folder, 'words.pem');
   await writeFile(words, '\nDear Sir\n');
@@ -163,7 +163,7 @@ test('wrong use is said in one sentence and changes nothing', async () => {
   );
 });
 
-test('a build machine’s commands go through the proxy that was set; one that is gone is named, with exit code 4', async () => {
+test('commands use the saved proxy and end with 4 when it fails', async () => {
   const dataDir = await temporaryFolder();
   const { service, environment } = await runService();
   const proxy = await openForwardProxy({
@@ -193,7 +193,7 @@ test('a build machine’s commands go through the proxy that was set; one that i
   ]);
 });
 
-test('the limit of a running Slipway is changed from another terminal, while it works', async () => {
+test('network set changes the limit of a running Slipway', async () => {
   const { environment } = await runService();
   const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
   const watching = startSlipway(['watch', builds, '--data-dir', dataDir], environment);

@@ -5,16 +5,16 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipway } from './run-slipway.ts';
 
-/** A user id without an entry in the user database. */
+/** Runs a command as a user id without an entry in the user database. */
 const within = ['setpriv', '--reuid', '123456', '--regid', '123456', '--clear-groups'];
 const canSwitchUser = spawnSync('setpriv', within.slice(1).concat('true')).status === 0;
 
-describe.skipIf(!canSwitchUser)('a user without a home folder', () => {
+describe.skipIf(!canSwitchUser)('a command without a home folder', () => {
   test.each([
-    ['none', ['env', '-u', 'HOME']],
-    ['an empty one', ['env', 'HOME=']],
-    ['a missing one', ['env', 'HOME=/nonexistent']],
-  ])('is told to name a data folder with %s', async (_, environment) => {
+    ['no HOME', ['env', '-u', 'HOME']],
+    ['an empty HOME', ['env', 'HOME=']],
+    ['a missing HOME', ['env', 'HOME=/nonexistent']],
+  ])('fails and suggests --data-dir with %s', async (_, environment) => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o777);
     const { code, stderr } = await slipway(

@@ -1,4 +1,4 @@
-/** Release notes from the terminal to the page a tester reads them on. */
+/** Release notes, from the command line to the install page. */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ async function world() {
   return { service, folder, run, versions };
 }
 
-test('notes are kept by the service, and testers read them in the mail and on the page', async () => {
+test('release notes appear in the message and on the install page', async () => {
   const { service, folder, run, versions } = await world();
   const file = join(folder, 'notes.md');
   await writeFile(file, '**Faster** start\n\n- <b>fewer</b> crashes\n');
@@ -47,7 +47,7 @@ test('notes are kept by the service, and testers read them in the mail and on th
   const [message] = await service.outbox.list();
   const { content } = await service.outbox.show(message?.id ?? '');
   expect(content?.text).toContain('- <b>fewer</b> crashes');
-  // The same bytes with other notes are not sent again, and that is said.
+  // An identical build is not uploaded again, and a warning names its other notes.
   const again = await run([...words, '--notes', 'Other', join(folder, 'one.apk')]);
   expect([again.code, again.stderr]).toEqual([
     0,
@@ -57,46 +57,35 @@ test('notes are kept by the service, and testers read them in the mail and on th
   expect([long.code, long.stderr]).toEqual([2, expect.stringContaining('at most 10000 characters')]);
 });
 
-test.runIf(hasGit)(
-  'notes from git are the subjects since the last build that was sent from the repository',
-  async () => {
-    const { folder, run, versions } = await world();
-    const project = await temporaryFolder();
-    const git = (...words: readonly string[]) =>
-      execFileSync('git', [
-        '-C',
-        project,
-        '-c',
-        'user.name=Ann',
-        '-c',
-        'user.email=a@example.test',
-        ...words,
-      ]);
-    const commit = (subject: string) => git('commit', '-q', '--allow-empty', '-m', subject);
-    const upload = async (build: number) =>
-      run(['upload', '--notes-from-git', await writeApk(folder, `${build}.apk`, build)], project);
-    const none = await upload(1);
-    expect([none.code, JSON.parse(none.stdout)]).toMatchObject([1, { error: { code: 'core/noRepository' } }]);
-    git('init', '-q');
-    commit('First');
-    commit('Login mended');
-    await upload(2);
-    commit('Start is faster');
-    commit('<b>Dark mode</b>');
-    await upload(3);
-    await upload(4);
-    git('commit', '-q', '--amend', '--allow-empty', '-m', 'Rewritten');
-    await upload(5);
-    expect((await versions()).map(({ releaseNote }) => releaseNote)).toEqual([
-      '- Rewritten',
-      null,
-      '- <b>Dark mode</b>\n- Start is faster',
-      '- Login mended',
-    ]);
-  },
-);
+test.runIf(hasGit)('--notes-from-git lists the commit subjects since the last upload', async () => {
+  const { folder, run, versions } = await world();
+  const project = await temporaryFolder();
+  const git = (...words: readonly string[]) =>
+    execFileSync('git', ['-C', project, '-c', 'user.name=Ann', '-c', 'user.email=a@example.test', ...words]);
+  const commit = (subject: string) => git('commit', '-q', '--allow-empty', '-m', subject);
+  const upload = async (build: number) =>
+    run(['upload', '--notes-from-git', await writeApk(folder, `${build}.apk`, build)], project);
+  const none = await upload(1);
+  expect([none.code, JSON.parse(none.stdout)]).toMatchObject([1, { error: { code: 'core/noRepository' } }]);
+  git('init', '-q');
+  commit('First');
+  commit('Login mended');
+  await upload(2);
+  commit('Start is faster');
+  commit('<b>Dark mode</b>');
+  await upload(3);
+  await upload(4);
+  git('commit', '-q', '--amend', '--allow-empty', '-m', 'Rewritten');
+  await upload(5);
+  expect((await versions()).map(({ releaseNote }) => releaseNote)).toEqual([
+    '- Rewritten',
+    null,
+    '- <b>Dark mode</b>\n- Start is faster',
+    '- Login mended',
+  ]);
+});
 
-test('a folder’s rule has notes, and the built-in service lets them be changed afterwards', async () => {
+test('folder rules set release notes, and service note changes them', async () => {
   const own = ['--data-dir', await temporaryFolder()];
   const started = startSlipway(['serve', ...own]);
   await started.until('stderr', 'Ctrl-C');
@@ -127,7 +116,7 @@ test('a folder’s rule has notes, and the built-in service lets them be changed
 });
 
 test.skipIf(!hasGit || process.getuid?.() !== 0)(
-  'a repository of another user is refused in the words of git',
+  '--notes-from-git reports the error of git for a foreign repository',
   async () => {
     const { folder, run } = await world();
     const repository = await temporaryFolder();

@@ -15,7 +15,7 @@ const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'
 
 type Result = { readonly code: unknown; readonly stdout: string; readonly stderr: string };
 
-/** What makes Node say that it is of another version, for its `--import`. */
+/** Returns a module for `--import` that makes Node report another version. */
 function pretend(version: string): string {
   const code = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
@@ -29,18 +29,18 @@ function asNode(version: string, ...words: readonly string[]): Promise<Result> {
   });
 }
 
-test.skipIf(process.platform === 'darwin')('an old Node goes on with the one npm brought', async () => {
+test.skipIf(process.platform === 'darwin')('an old Node starts the Node that npm installed', async () => {
   const file = join(project, 'main', 'index.ts');
   const version = await asNode('20.20.2', file, '--version');
   expect(version).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
-  // It ends as that one ended.
+  // The old Node exits with the same code.
   expect(await asNode('20.20.2', file, 'nonsense')).toMatchObject({ code: 2 });
 });
 
 test
   .skipIf(process.platform === 'win32' || process.platform === 'darwin')
   .each(['SIGINT', 'SIGTERM'] as const)(
-  '%s to an old Node stops the one that works for it, cleanly',
+  '%s to an old Node stops its child process cleanly',
   async (signal) => {
     const words = ['serve', '--data-dir', await temporaryFolder(), '--port', '0'];
     const old = spawn(process.execPath, [
@@ -56,7 +56,7 @@ test
   },
 );
 
-test('where none was brought, the sentence says which it has to be', async () => {
+test('the Node check names the required version when npm installed none', async () => {
   const file = join(await temporaryFolder(), 'node-check.js');
   await copyFile(join(project, 'main', 'node-check.js'), file);
   await writeFile(join(file, '..', 'package.json'), '{ "type": "module" }');
@@ -72,7 +72,7 @@ test('where none was brought, the sentence says which it has to be', async () =>
   expect(await asNode('24.0.0', file)).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('an installation without the Node that npm brings fails with the sentence', async () => {
+test('postinstall fails when the Node from npm is missing', async () => {
   const folder = await temporaryFolder();
   for (const name of ['package.json', 'main/node-check.js'])
     await cp(join(project, name), join(folder, name));
@@ -82,12 +82,12 @@ test('an installation without the Node that npm brings fails with the sentence',
   expect([code, stderr]).toEqual([1, expect.stringContaining('Slipway needs Node.js 24 or newer')]);
 });
 
-test('the sentence names what the package asks for, and is said by everything that starts Slipway', async () => {
+test('the Node check matches package.json and precedes all other imports', async () => {
   const check = await readFile(join(project, 'main', 'node-check.js'), 'utf8');
   const needed = /^const needed = (\d+);$/m.exec(check)?.[1];
   expect(`>=${needed}`).toBe(manifest.engines.node);
   expect(manifest.scripts['slipway']).toBe('node main/node-check.js && node main/index.ts');
-  // A builtin that an old Node lacks would end it before the check is reached.
+  // An import that an old Node lacks would fail before the check.
   const files = [
     'main/index.ts',
     'main/base/heap-growth.ts',

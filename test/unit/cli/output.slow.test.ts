@@ -1,4 +1,4 @@
-/** What a command does when what it writes goes nowhere: a full disk under stdout, stderr or the log. */
+/** Commands whose stdout, stderr or log is on a full disk. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import { runService, slipway, startSlipway } from './run-slipway.ts';
 
 const isFull = /^slipway: The disk of stdout is full\. Free some space/;
 
-/** Surroundings in which a program's outputs lead elsewhere. */
+/** Redirects the outputs of a program. */
 const into = (outputs: string) => ({ within: ['sh', '-c', `exec "$@" ${outputs}`, 'sh'] });
 
 describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
-  test.each([[[]], [['--json']]])('inspect %j ends with words, and with 1', async (options) => {
+  test.each([[[]], [['--json']]])('inspect %j reports the full disk and ends with 1', async (options) => {
     const build = await writeApk(await temporaryFolder());
     const result = await slipway(['inspect', build, ...options], {}, into('>/dev/full'));
     expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(isFull)]);
@@ -23,20 +23,20 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
     expect(silent.code).toBe(1);
   });
 
-  test('help and version end with 1 too', async () => {
+  test('--help and --version report the full disk and end with 1', async () => {
     for (const word of ['--help', '--version']) {
       const result = await slipway([word], {}, into('>/dev/full'));
       expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(isFull)]);
     }
   });
 
-  test('a stderr that cannot be written changes nothing', async () => {
+  test('inspect prints its result when stderr cannot be written', async () => {
     const result = await slipway(['inspect', '/nowhere/a.apk', '--json'], {}, into('2>/dev/full'));
     expect([result.code, JSON.parse(result.stdout)]).toMatchObject([1, { error: { code: 'file/missing' } }]);
   });
 
   test.each(['>/dev/full', '2>/dev/full', '>/dev/full 2>/dev/full'])(
-    'watch with %s, and with its log on a full disk, uploads all the same',
+    'watch with %s uploads although its log cannot be written',
     async (outputs) => {
       const { environment } = await runService();
       const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
@@ -66,12 +66,12 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
   );
 });
 
-test.skipIf(process.platform === 'win32')('a result that fits only in part is no result', async () => {
+test.skipIf(process.platform === 'win32')('inspect ends with 1 when its result is truncated', async () => {
   const folder = await temporaryFolder();
   const result = join(folder, 'result.json');
   const within = ['sh', '-c', `ulimit -f 1; exec "$@" >'${result}'`, 'sh'];
   const builds = await Promise.all([1, 2, 3].map((code) => writeApk(folder, `${code}.apk`, code)));
-  // The cache of compiled code would be a file past the limit, too, and end the process at its very end.
+  // The compile cache would exceed the file size limit, too, and end the process.
   const environment = { NODE_DISABLE_COMPILE_CACHE: '1' };
   const ended = await slipway(['inspect', ...builds, '--json'], environment, { within });
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^slipway: .*stdout/) });

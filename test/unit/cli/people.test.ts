@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 import { slipway } from './run-slipway.ts';
 
-test('teams and members are made, moved, renamed and removed, by name, address or number', async () => {
+test('service people edits teams and members by name, address or id', async () => {
   const dataDir = await temporaryFolder();
   const people = async (...words: readonly string[]) => {
     const ended = await slipwayHere(['service', 'people', ...words, '--data-dir', dataDir, '--json']);
@@ -44,7 +44,7 @@ test('teams and members are made, moved, renamed and removed, by name, address o
   expect(shown.stdout).toMatch(/2 +Ben +ben@sub\.example\.test +–\n/);
 });
 
-test('names nobody has and names that are taken change nothing', async () => {
+test('service people rejects unknown and duplicate names', async () => {
   const dataDir = await temporaryFolder();
   const people = (...words: readonly string[]) =>
     slipwayHere(['service', 'people', ...words, '--data-dir', dataDir, '--json']);
@@ -65,7 +65,7 @@ test('names nobody has and names that are taken change nothing', async () => {
   expect(JSON.parse((await people()).stdout)).toMatchObject({ teams: [{ name: 'QA' }], members: [] });
 });
 
-test('people come from a file or stdin, first as a trial, and go out as they came in', async () => {
+test('service people export returns the members that import reads', async () => {
   const [from, to, folder] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
   const file = join(folder, 'people.txt');
   const text =

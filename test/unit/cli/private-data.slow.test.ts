@@ -1,4 +1,4 @@
-/** What other users of the computer can read of a data folder, however wide the umask of who started the program. */
+/** The permissions of a data folder under a permissive umask. */
 import { statSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -15,7 +15,7 @@ async function below(folder: string): Promise<readonly string[]> {
   return [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))];
 }
 
-/** What anybody but the owner may do something with, as `path mode`. What goes meanwhile is left out. */
+/** Returns the files that other users can access, as `path mode`. Files deleted during the scan are left out. */
 async function open(folder: string): Promise<readonly string[]> {
   const found = (await below(folder)).map((path) => ({
     path,
@@ -41,63 +41,54 @@ const serve = async (dataDir: string) => {
   };
 };
 
-test.runIf(hasModes)(
-  'nothing is made that others could read, and what they could read is mended at the next start',
-  async () => {
-    const folder = await temporaryFolder();
-    const dataDir = join(folder, 'new', 'data');
-    const first = await serve(dataDir);
-    const upload = ['upload', await writeApk(folder), '--email', 'ann@example.org', '--activate'];
-    const uploaded = await startSlipway([...upload, '--data-dir', dataDir], {}, { within: wide }).ended;
-    expect(uploaded.code, uploaded.stderr).toBe(0);
-    // The service writes its messages after it has answered.
-    await vi.waitFor(async () => expect(await readdir(join(dataDir, 'service', 'outbox'))).toHaveLength(1), {
-      timeout: 30_000,
-    });
-    const made = (await below(dataDir)).map((path) => relative(dataDir, path));
-    expect(made).toEqual(
-      expect.arrayContaining([
-        'journal.db',
-        'journal.db-wal',
-        'settings.json',
-        'secrets.json',
-        ...['logs/slipway.log', 'service/service.db', 'service/service.db-wal', 'service/service.db-shm'],
-      ]),
-    );
-    expect(made.some((path) => path.startsWith('service/blobs/'))).toBe(true);
-    expect(await open(dataDir)).toEqual([]);
-    await first.stop();
+test.runIf(hasModes)('serve creates private files and repairs permissions at the next start', async () => {
+  const folder = await temporaryFolder();
+  const dataDir = join(folder, 'new', 'data');
+  const first = await serve(dataDir);
+  const upload = ['upload', await writeApk(folder), '--email', 'ann@example.org', '--activate'];
+  const uploaded = await startSlipway([...upload, '--data-dir', dataDir], {}, { within: wide }).ended;
+  expect(uploaded.code, uploaded.stderr).toBe(0);
+  // The service writes its messages after its response.
+  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'service', 'outbox'))).toHaveLength(1), {
+    timeout: 30_000,
+  });
+  const made = (await below(dataDir)).map((path) => relative(dataDir, path));
+  expect(made).toEqual(
+    expect.arrayContaining([
+      'journal.db',
+      'journal.db-wal',
+      'settings.json',
+      'secrets.json',
+      ...['logs/slipway.log', 'service/service.db', 'service/service.db-wal', 'service/service.db-shm'],
+    ]),
+  );
+  expect(made.some((path) => path.startsWith('service/blobs/'))).toBe(true);
+  expect(await open(dataDir)).toEqual([]);
+  await first.stop();
 
-    await openAll(dataDir);
-    expect(await open(dataDir)).toHaveLength((await below(dataDir)).length);
-    const second = await serve(dataDir);
-    expect(await open(dataDir)).toEqual([]);
-    await second.stop();
-  },
-);
+  await openAll(dataDir);
+  expect(await open(dataDir)).toHaveLength((await below(dataDir)).length);
+  const second = await serve(dataDir);
+  expect(await open(dataDir)).toEqual([]);
+  await second.stop();
+});
 
-test.runIf(hasModes)(
-  'a command that only asks a service makes nothing others could read either',
-  async () => {
-    const { environment } = await runService();
-    const dataDir = join(await temporaryFolder(), 'data');
-    const asked = await startSlipway(['apps', '--data-dir', dataDir], environment, { within: wide }).ended;
-    expect(asked.code, asked.stderr).toBe(0);
-    expect(await open(dataDir)).toEqual([]);
-  },
-);
+test.runIf(hasModes)('a read-only command creates private files only', async () => {
+  const { environment } = await runService();
+  const dataDir = join(await temporaryFolder(), 'data');
+  const asked = await startSlipway(['apps', '--data-dir', dataDir], environment, { within: wide }).ended;
+  expect(asked.code, asked.stderr).toBe(0);
+  expect(await open(dataDir)).toEqual([]);
+});
 
-test.runIf(hasModes)(
-  'a folder that holds more than Slipway’s stays open, and what Slipway keeps in it is closed',
-  async () => {
-    const project = await temporaryFolder();
-    await chmod(project, 0o755);
-    await mkdir(join(project, 'source'));
-    await writeFile(join(project, 'source', 'build.sh'), '#!/bin/sh\n');
-    for (const path of ['source', 'source/build.sh']) await chmod(join(project, path), 0o755);
-    const { stop } = await serve(project);
-    await stop();
-    expect(await open(project)).toEqual(['. 755', 'source 755', 'source/build.sh 755']);
-    expect(await readFile(join(project, 'logs', 'slipway.log'), 'utf8')).not.toContain('Other users');
-  },
-);
+test.runIf(hasModes)('other files in the data folder keep their permissions', async () => {
+  const project = await temporaryFolder();
+  await chmod(project, 0o755);
+  await mkdir(join(project, 'source'));
+  await writeFile(join(project, 'source', 'build.sh'), '#!/bin/sh\n');
+  for (const path of ['source', 'source/build.sh']) await chmod(join(project, path), 0o755);
+  const { stop } = await serve(project);
+  await stop();
+  expect(await open(project)).toEqual(['. 755', 'source 755', 'source/build.sh 755']);
+  expect(await readFile(join(project, 'logs', 'slipway.log'), 'utf8')).not.toContain('Other users');
+});

@@ -15,13 +15,13 @@ const upload: UploadView = {
   secondsLeft: 1.1,
 };
 
-test('the line shows bar, percent, bytes, speed and time left', () => {
+test('progressLine shows bar, percent, bytes, speed and time left', () => {
   expect(progressLine(upload, 120)).toBe(
     'notes.apk  ▓▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░   62 %  41 MB of 65.2 MB  22.1 MB/s  1 s left',
   );
 });
 
-test('in a narrow terminal the name is cut and the bar left out before any figure', () => {
+test('progressLine shortens the name and drops the bar in narrow terminals', () => {
   const long = { ...upload, fileName: `${'very-'.repeat(30)}long.apk` };
   for (const width of [60, 80, 100, 200]) {
     const line = progressLine(long, width);
@@ -31,7 +31,7 @@ test('in a narrow terminal the name is cut and the bar left out before any figur
   expect(progressLine(long, 70)).not.toContain('▓');
 });
 
-test('what is waited for stands in place of speed and time', () => {
+test('progressText shows the reason for a wait instead of the speed', () => {
   const still = { ...upload, bytesPerSecond: null, secondsLeft: null };
   const silent = {
     ...still,
@@ -48,7 +48,7 @@ test('what is waited for stands in place of speed and time', () => {
   );
 });
 
-test('percent stays in bounds', () => {
+test('percent stays between 0 and 100', () => {
   expect(percent({ sentBytes: 5, totalBytes: 0 })).toBe(0);
   expect(percent({ sentBytes: 70, totalBytes: 65 })).toBe(100);
   expect(percent({ sentBytes: 649, totalBytes: 650 })).toBe(99);

@@ -30,7 +30,7 @@ describe('push events', () => {
     expect(await shown([{ kind: 'register' }], '--ios', '--no-entitlement')).toContain('no-token');
   });
 
-  test('shows a scheduled notification when it is due, and its tap', async () => {
+  test('shows a scheduled notification and its tap', async () => {
     const events = [
       granted,
       { kind: 'move', to: 'background' },
@@ -41,7 +41,7 @@ describe('push events', () => {
     expect(await shown(events)).toMatch(/due at 5000[\s\S]*Tea, Ready[\s\S]*onNotificationClick/);
   });
 
-  test('names the field of an unknown event', async () => {
+  test('reports the invalid field of an unknown event', async () => {
     expect(await shown([{ kind: 'nap' }])).toContain('kind');
   });
 });

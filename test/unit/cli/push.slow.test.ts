@@ -30,8 +30,8 @@ async function files(): Promise<{
   return { mapping, message, dataDir: join(folder, 'data') };
 }
 
-describe('check', () => {
-  test('a sound project ends with 0, one that breaks a rule with 1 and the place', async () => {
+describe('push check', () => {
+  test('ends with 0 for a valid project, else with 1 and the position', async () => {
     const good = await writeWorkspace();
     const { message } = await files();
     const passed = await slipwayHere(['push', 'check', good, '--message', message, '--json']);
@@ -45,7 +45,7 @@ describe('check', () => {
     expect(failed.stdout).toMatch(/^FAIL +The mapping file can be used \(mapping\)$/m);
   });
 
-  test('changes are shown, and made only on request', async () => {
+  test('prints proposed changes and applies them only with --fix', async () => {
     const folder = await writeWorkspace({
       [mappingFile]: '{\n  "title": {"data": {"t": ""}}\n}\n',
       'config/iOS/app.entitlements': null,
@@ -65,7 +65,7 @@ describe('check', () => {
     expect(await readFile(join(folder, 'config/iOS/app.entitlements'), 'utf8')).toContain('aps-environment');
   });
 
-  test('tabs of a changed file stay tabs, and its byte order mark is not shown', async () => {
+  test('keeps tabs in changed files and hides the byte order mark', async () => {
     const folder = await writeWorkspace({
       [mappingFile]: '\uFEFF{"title": {"data": {"t": ""}}}',
       'config/iOS/app.entitlements': '<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n</dict>\n</plist>\n',
@@ -79,7 +79,7 @@ describe('check', () => {
     }
   });
 
-  test('a build is compared with the project', async () => {
+  test('compares a build with the project', async () => {
     const folder = await writeWorkspace();
     const builds = await temporaryFolder();
     const apk = await slipwayHere(['push', 'check', folder, '--build', await writeApk(builds), '--json']);
@@ -96,7 +96,7 @@ describe('check', () => {
     ]);
   });
 
-  test('wrong use and a folder that is not there', async () => {
+  test('rejects an unknown rule and a missing folder', async () => {
     const folder = await writeWorkspace();
     const rule = await slipwayHere(['push', 'check', folder, '--fix', 'everything']);
     expect([rule.code, rule.stderr]).toEqual([2, expect.stringContaining('There is no rule “everything”')]);
@@ -108,8 +108,8 @@ describe('check', () => {
   });
 });
 
-describe('resolve and simulate', () => {
-  test('each value comes with its reason', async () => {
+describe('push resolve and simulate', () => {
+  test('resolve prints each value with its reason', async () => {
     const { mapping, message } = await files();
     const android = await slipwayHere(['push', 'resolve', mapping, message, '--json']);
     expect([android.code, JSON.parse(android.stdout)]).toMatchObject([
@@ -126,7 +126,7 @@ describe('resolve and simulate', () => {
     expect(JSON.parse(ios.stdout)).toMatchObject({ sound: { value: 'ping.wav' } });
   });
 
-  test('a device is shown in every state', async () => {
+  test('simulate prints the effects in each device state', async () => {
     const { mapping, message } = await files();
     const simulate = (...words: readonly string[]) =>
       slipwayHere(['push', 'simulate', mapping, message, ...words, '--json']);
@@ -155,7 +155,7 @@ describe('resolve and simulate', () => {
     expect(text.stdout).toMatch(/^lock screen +yes +It is shown on the lock screen\.$/m);
   });
 
-  test('a mapping or a message that cannot be used ends with 1, wrong options with 2', async () => {
+  test('both end with 1 for invalid files and with 2 for invalid options', async () => {
     const { mapping, message } = await files();
     await writeFile(mapping, '{"notification": {},}');
     const broken = await slipwayHere(['push', 'resolve', mapping, message, '--json']);
@@ -178,8 +178,8 @@ describe('resolve and simulate', () => {
   });
 });
 
-describe('send', () => {
-  test('a message is sent, listed and sent again, and no secret is written', async () => {
+describe('push send', () => {
+  test('sends, lists and resends a message without writing a secret', async () => {
     const provider = await startPushProvider();
     const { message, dataDir } = await files();
     await writeFile(
@@ -212,14 +212,14 @@ describe('send', () => {
     expect(all).not.toContain(provider.serverKey);
   });
 
-  test('a sender that is kept is used by its name, its secret readable for its owner only', async () => {
+  test('uses a saved sender by name and stores its key as a secret', async () => {
     const provider = await startPushProvider();
     const { message, dataDir } = await files();
     await mkdir(dataDir);
     const account = join(dataDir, 'account.json');
     await writeFile(account, provider.serviceAccount);
     const data = ['--data-dir', dataDir];
-    const kept = await slipwayHere([
+    const saved = await slipwayHere([
       'push',
       'sender',
       'keep',
@@ -230,7 +230,7 @@ describe('send', () => {
       provider.url,
       ...data,
     ]);
-    expect([kept.code, kept.stdout]).toEqual([0, `work  http-v1  ${provider.url}\n`]);
+    expect([saved.code, saved.stdout]).toEqual([0, `work  http-v1  ${provider.url}\n`]);
     const sent = await slipwayHere(['push', 'send', message, '--sender', 'work', '--topic', 'news', ...data]);
     expect([sent.code, sent.stdout]).toEqual([0, 'Accepted as projects/notes/messages/1500.\n']);
     const again = await slipwayHere(['push', 'send-again', '1', ...data, '--json']);
@@ -246,7 +246,7 @@ describe('send', () => {
     ]);
   });
 
-  test('what the provider accepts is said although the history cannot be written, and it is sent once', async () => {
+  test('reports the result when the history cannot be written', async () => {
     const provider = await startPushProvider();
     const { message, dataDir } = await files();
     const environment = { SLIPWAY_PUSH_SERVER_KEY: provider.serverKey };
@@ -272,7 +272,7 @@ describe('send', () => {
     expect(provider.seen).toHaveLength(3);
   });
 
-  test('what was sent with a key for once needs one again, and says so', async () => {
+  test('requires the key for send-again when it was not saved', async () => {
     const provider = await startPushProvider();
     const { message, dataDir } = await files();
     const address = ['--address', `${provider.url}/fcm/send`];
@@ -286,7 +286,7 @@ describe('send', () => {
     expect(provider.seen).toHaveLength(1);
   });
 
-  test('a dry run shows the exact request and sends nothing', async () => {
+  test('prints the exact request with --dry-run without sending it', async () => {
     const provider = await startPushProvider();
     const { message, dataDir } = await files();
     const words = [
@@ -309,7 +309,7 @@ describe('send', () => {
     expect(provider.seen).toEqual([]);
   });
 
-  test('an address on another computer without encryption is warned of, however it is given', async () => {
+  test('warns of an unencrypted address on another computer', async () => {
     const provider = await startPushProvider();
     const { message, dataDir } = await files();
     const environment = { SLIPWAY_PUSH_SERVER_KEY: provider.serverKey };
@@ -333,7 +333,7 @@ describe('send', () => {
     expect([here.code, here.stderr, there.code, there.stderr]).toEqual([0, '', 0, '']);
   });
 
-  test('a refused key ends with 3, nobody there with 4, nothing to send with 2', async () => {
+  test('ends with 3 for a rejected key, 4 without a connection, 2 on misuse', async () => {
     const provider = await startPushProvider();
     const { message, dataDir } = await files();
     const send = (address: string, environment: Readonly<Record<string, string>>) =>

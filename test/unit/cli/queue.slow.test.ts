@@ -8,7 +8,7 @@ import { runService, startSlipway } from './run-slipway.ts';
 
 type Listed = { readonly id: string; readonly path: string; readonly state: string };
 
-async function place() {
+async function setUp() {
   const running = await runService();
   const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
   const run = (...words: readonly string[]) =>
@@ -17,8 +17,8 @@ async function place() {
   return { ...running, dataDir, builds, run, list };
 }
 
-test('the queue of a running Slipway is paused, ordered, resumed and read from another terminal', async () => {
-  const { service, environment, dataDir, builds, run, list } = await place();
+test('queue pauses, reorders and resumes the uploads of a running Slipway', async () => {
+  const { service, environment, dataDir, builds, run, list } = await setUp();
   const watching = startSlipway(['watch', builds, '--activate', '--data-dir', dataDir], environment);
   await watching.until('stderr', 'Watching ');
   expect((await run('queue', 'pause')).stdout).toBe('The queue is paused.\n');
@@ -34,9 +34,9 @@ test('the queue of a running Slipway is paused, ordered, resumed and read from a
 
   await run('queue', 'resume');
   await expect.poll(list, { timeout: 20_000 }).toEqual([]);
-  const kept = files.find((path) => path === second?.path);
+  const uploaded = files.find((path) => path === second?.path);
   const history = JSON.parse((await run('history', '--state', 'done', '--json')).stdout);
-  expect(history).toMatchObject({ total: 1, uploads: [{ path: kept, state: 'done' }] });
+  expect(history).toMatchObject({ total: 1, uploads: [{ path: uploaded, state: 'done' }] });
 
   const again = await run('queue', 'send-again', second?.id ?? '', '--email', 'ada@example.test');
   expect(again.code).toBe(0);
@@ -45,8 +45,8 @@ test('the queue of a running Slipway is paused, ordered, resumed and read from a
   await watching.ended;
 });
 
-test('without a running Slipway the queue is changed for the next one; what is wrong is said', async () => {
-  const { builds, run, list, service } = await place();
+test('queue without a running Slipway changes the stored uploads', async () => {
+  const { builds, run, list, service } = await setUp();
   const file = await writeApk(builds);
   await service.stop();
   expect((await run('upload', file, '--timeout', '1')).code).not.toBe(0);
@@ -58,8 +58,8 @@ test('without a running Slipway the queue is changed for the next one; what is w
     code: 2,
     stderr: expect.stringContaining('There is no upload “ffff” on the list.'),
   });
-  for (const said of [['approve'], ['reject']]) {
-    expect((await run('queue', ...said, 'ffff')).stderr).toContain('There is no upload “ffff” on the list.');
+  for (const words of [['approve'], ['reject']]) {
+    expect((await run('queue', ...words, 'ffff')).stderr).toContain('There is no upload “ffff” on the list.');
   }
   const help = (await run('queue', '--help')).stdout;
   expect(help).toMatch(/approve[\s\S]*reject/);
@@ -68,8 +68,8 @@ test('without a running Slipway the queue is changed for the next one; what is w
   expect((await run('queue')).stderr).toContain('The queue is paused.');
 });
 
-test('the history is saved as a table, beside a running Slipway and without one', async () => {
-  const { environment, dataDir, builds, run } = await place();
+test('history export works with and without a running Slipway', async () => {
+  const { environment, dataDir, builds, run } = await setUp();
   const file = await writeApk(builds);
   expect((await run('upload', file)).code).toBe(0);
   const csv = await run('history', 'export', '-');

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { slipway, startSlipway } from './run-slipway.ts';
 
-/** The lines of the README's code blocks that begin with these words, each without `slipway` and its comment. */
+/** Returns the commands in the README that begin with `beginning`, without `slipway` and comments. */
 async function readmeLines(beginning: string): Promise<readonly (readonly string[])[]> {
   const text = await readFile(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
   const lines = [...text.matchAll(/^```\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'));
@@ -14,7 +14,7 @@ async function readmeLines(beginning: string): Promise<readonly (readonly string
 }
 
 describe('the README', () => {
-  test('uploads from a build machine with a token made as it says', async () => {
+  test('shows commands that upload from a build machine with a token', async () => {
     const [home, checkout] = [await temporaryFolder(), await temporaryFolder()];
     const environment = { HOME: home, XDG_CONFIG_HOME: '' };
     const served = startSlipway(['serve', '--no-ui', '--json'], environment);

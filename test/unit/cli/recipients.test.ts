@@ -30,14 +30,14 @@ const people = {
   ],
 };
 
-test('teams and members go by name, address or number, case aside', () => {
+test('findTeam and findMember accept ids, and names in any letter case', () => {
   expect(findTeam(people, ' qa ')).toBe(3);
   expect(findTeam(people, '77')).toBe(77);
   expect(findMember(people, 'ADA DEMIR')).toBe(1);
   expect(findMember(people, 'Ben@Example.test')).toBe(2);
 });
 
-test('a name nobody has, or two have, is said', () => {
+test('findTeam and findMember reject unknown and ambiguous names', () => {
   expect(() => findTeam(people, 'Sales')).toThrow(
     'There is no team “Sales”. Known: QA, Twins, twins, Empty, Void.',
   );
@@ -45,7 +45,7 @@ test('a name nobody has, or two have, is said', () => {
   expect(() => findMember({ teams: [], members: [] }, 'x')).toThrow('No member is known yet.');
 });
 
-test('addresses are taken as people paste them', () => {
+test('splitAddresses accepts pasted lists with names and line breaks', () => {
   expect(splitAddresses('a@x.test, Ben <b@x.test>;c@x.test\n "D, E" <d@x.test>')).toEqual([
     'a@x.test',
     'b@x.test',
@@ -55,7 +55,7 @@ test('addresses are taken as people paste them', () => {
   expect(splitAddresses(' ,; ')).toEqual([]);
 });
 
-test('a store upload cannot be activated or sent', () => {
+test('checkTarget rejects activation and recipients for the store area', () => {
   expect(() => checkTarget({ area: 'appstore', activate: true })).toThrow('store area');
   expect(() => checkTarget({ area: 'appstore', email: ['a@x.test'] })).toThrow('store area');
   expect(() => checkTarget({ area: 'appstore' })).not.toThrow();
@@ -69,11 +69,11 @@ test.each([
   'a@x.test, nonsense',
   'Ben <ben>',
   'a@x.test\r\nBcc: b@x.test',
-])('%j is no address', (text) => {
+])('collectAddresses rejects %j', (text) => {
   expect(() => collectAddresses(text)).toThrow('is not an e-mail address');
 });
 
-test('an option that names nobody is refused', () => {
+test('recipient options reject empty values and ids out of range', () => {
   for (const text of ['', ' ', ',;', '\n']) expect(() => collectAddresses(text)).toThrow('Give an address');
   for (const text of ['', ' ']) expect(() => collectNames(text)).toThrow('Give a name');
   for (const text of ['0', '2147483648', '99999999999999']) {
@@ -86,29 +86,31 @@ test('an option that names nobody is refused', () => {
   ]);
 });
 
-test('numbers are looked up where everybody is known, and taken as they are elsewhere', async () => {
-  const ask = async () => people;
+test('resolveRecipients validates ids only against a complete list', async () => {
+  const loadPeople = async () => people;
   const given = { team: ['3', '9'], member: ['1'], email: ['a@x.test', 'A@x.test'] };
-  expect(await resolveRecipients(ask, given)).toEqual({
+  expect(await resolveRecipients(loadPeople, given)).toEqual({
     teamIds: [3, 9],
     memberIds: [1],
     emails: ['A@x.test'],
   });
-  await expect(resolveRecipients(ask, given, true)).rejects.toThrow(
+  await expect(resolveRecipients(loadPeople, given, true)).rejects.toThrow(
     'There is no team “9”. Known: 3, 4, 5, 6, 7.',
   );
-  await expect(resolveRecipients(ask, { member: ['7'] }, true)).rejects.toThrow('There is no member “7”');
-  expect(await resolveRecipients(ask, { team: ['4'] }, true)).toMatchObject({ teamIds: [4] });
+  await expect(resolveRecipients(loadPeople, { member: ['7'] }, true)).rejects.toThrow(
+    'There is no member “7”',
+  );
+  expect(await resolveRecipients(loadPeople, { team: ['4'] }, true)).toMatchObject({ teamIds: [4] });
 });
 
-test('names separated by commas are several', () => {
+test('collectNames splits names at commas', () => {
   expect(collectNames('QA, Devs,7', ['Field'])).toEqual(['Field', 'QA', 'Devs', '7']);
   expect(() => collectNames(' , ')).toThrow('Give a name');
   expect(() => collectNames('QA,0')).toThrow('Numbers go from 1');
 });
 
 describe('a team without members', () => {
-  test('is refused with the command that adds one', async () => {
+  test('is rejected with the command that adds a member', async () => {
     const refused = resolveRecipients(async () => people, { team: ['empty'] });
     await expect(refused).rejects.toThrow(
       'The team “Empty” has no members, so nobody would be notified. “slipway service people add-member ADDRESS --team "Empty"” adds one.',
@@ -117,14 +119,14 @@ describe('a team without members', () => {
     await expect(several).rejects.toThrow('The teams Empty, Void have no members');
   });
 
-  test('is accepted beside other recipients', async () => {
+  test('is accepted together with other recipients', async () => {
     const given = { team: ['Empty', 'QA'] };
     expect(await resolveRecipients(async () => people, given)).toMatchObject({ teamIds: [6, 3] });
     const address = { team: ['Empty'], email: ['ann@x.test'] };
     expect(await resolveRecipients(async () => people, address)).toMatchObject({ teamIds: [6] });
   });
 
-  test.each(['name', 'id'] as const)('is refused before the upload when given by %s', async (key) => {
+  test.each(['name', 'id'] as const)('is rejected before the upload when given by %s', async (key) => {
     const { service, environment } = await runService();
     const team = String((await service.people.createTeam('QA'))[key]);
     const build = await writeApk(await temporaryFolder());
@@ -140,7 +142,7 @@ describe('a team without members', () => {
   });
 });
 
-test('no command begins with an address, team or member that cannot be one', async () => {
+test('commands reject invalid recipients before the first request', async () => {
   const asked: string[] = [];
   const url = await serverOf((request, response) => {
     asked.push(request.url ?? '');
@@ -194,7 +196,7 @@ describe('recipients without --activate', () => {
     },
   );
 
-  test('are refused with --no-activate on a watched folder', async () => {
+  test('are rejected with --no-activate on a watched folder', async () => {
     const { environment } = await runService();
     const folder = await temporaryFolder();
     const own = ['--json', '--data-dir', await temporaryFolder()];
@@ -206,7 +208,7 @@ describe('recipients without --activate', () => {
       const { code, stdout } = await change(...words);
       expect([code, JSON.parse(stdout)]).toMatchObject([2, { error: { code: 'cli/inactiveRecipients' } }]);
     }
-    const nobody = await change('--no-activate', '--without-recipients');
-    expect([nobody.code, JSON.parse(nobody.stdout)]).toMatchObject([0, { activate: false }]);
+    const cleared = await change('--no-activate', '--without-recipients');
+    expect([cleared.code, JSON.parse(cleared.stdout)]).toMatchObject([0, { activate: false }]);
   });
 });

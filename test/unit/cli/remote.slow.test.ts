@@ -7,7 +7,7 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
-test('a build is uploaded, activated and sent; then looked at, switched and sent again', async () => {
+test('commands upload, list, activate, deactivate and send a build', async () => {
   const { service, environment, secrets } = await runService();
   const team = await service.people.createTeam('QA');
   const member = await service.people.createMember({ email: 'ada@example.test', name: 'Ada' });
@@ -55,7 +55,7 @@ test('a build is uploaded, activated and sent; then looked at, switched and sent
     expect([...outputs, ...written].some((text) => text.includes(secret))).toBe(false);
 });
 
-test('a wrong password ends with 3, and nothing is queued', async () => {
+test('upload with a wrong password ends with 3 and queues no build', async () => {
   const { environment } = await runService();
   const dataDir = await temporaryFolder();
   const result = await slipway(['upload', await writeApk(await temporaryFolder()), '--data-dir', dataDir], {
@@ -68,7 +68,7 @@ test('a wrong password ends with 3, and nothing is queued', async () => {
   expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('terminal-');
 });
 
-test('a service that is not there, or is no distribution service, ends with 4', async () => {
+test('apps ends with 4 when no distribution service responds', async () => {
   const { environment } = await runService();
   const page = await serverOf((_, response) => {
     response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>');
@@ -82,7 +82,7 @@ test('a service that is not there, or is no distribution service, ends with 4', 
   }
 });
 
-test('an upload that is not activated is said to be so, and gives no link that leads nowhere', async () => {
+test('upload without --activate prints the state and no install link', async () => {
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const started = startSlipway(['serve', '--data-dir', dataDir]);
   await started.until('stderr', 'Ctrl-C');
@@ -101,14 +101,14 @@ test('an upload that is not activated is said to be so, and gives no link that l
   await started.ended;
 });
 
-test('a team is looked up on the built-in service, also from elsewhere; another one is said not to list its people', async () => {
+test('upload finds a team by name only on a service that lists its teams', async () => {
   const { service, environment } = await runService();
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const path = await writeApk(folder);
   const team = await service.people.createTeam('QA');
   const ada = await service.people.createMember({ email: 'ada@example.test' });
   await service.people.addToTeam(ada.id, team.id);
-  const told = ['--activate', '--team', 'qa', '--send-anyway', '--data-dir', dataDir];
+  const recipientOptions = ['--activate', '--team', 'qa', '--send-anyway', '--data-dir', dataDir];
   for (const mode of ['plain', 'link']) {
     const unknown = ['upload', path, '--activate', '--team', 'Field', '--data-dir', dataDir];
     const refused = await slipwayHere([...unknown, '--mode', mode], environment);
@@ -117,7 +117,7 @@ test('a team is looked up on the built-in service, also from elsewhere; another 
       expect.stringContaining('no team “Field”. Known: QA.'),
     ]);
   }
-  const fresh = await slipwayHere(['upload', path, ...told], environment);
+  const fresh = await slipwayHere(['upload', path, ...recipientOptions], environment);
   expect([fresh.code, fresh.stdout]).toEqual([
     0,
     expect.stringContaining('active · written to the outbox, not mailed, for qa (1)'),
@@ -163,7 +163,7 @@ test('a team is looked up on the built-in service, also from elsewhere; another 
   await started.ended;
 });
 
-test('watch says what it waits for, why a file is not taken yet, and last what people need', async () => {
+test('watch reports its rule, incomplete files and finished uploads', async () => {
   const { environment } = await runService();
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const watching = startSlipway(['watch', folder, '--activate', '--data-dir', dataDir], environment);
@@ -180,7 +180,7 @@ test('watch says what it waits for, why a file is not taken yet, and last what p
   expect((await watching.ended).code).toBe(0);
 });
 
-test('a service that asks to wait for an hour is waited for as long as --timeout says', async () => {
+test('upload waits for a busy service until --timeout', async () => {
   let isOpen = true;
   const url = await serverOf((request, response) => {
     request.resume();
@@ -210,7 +210,7 @@ test('a service that asks to wait for an hour is waited for as long as --timeout
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Whole seconds from 1')]);
 });
 
-test('an empty history says that there is none, and without an account the next step is named', async () => {
+test('commands suggest the next step without a history or an account', async () => {
   const dataDir = ['--data-dir', await temporaryFolder()];
   const empty = await slipwayHere(['history', ...dataDir]);
   expect([empty.code, empty.stderr]).toEqual([0, 'Nothing was uploaded yet.\n']);
@@ -224,7 +224,7 @@ test('an empty history says that there is none, and without an account the next 
   }
 });
 
-test('a data folder belongs to one Slipway; asking a service goes on beside it', async () => {
+test('a data folder in use blocks upload but not read-only commands', async () => {
   const { environment } = await runService();
   const dataDir = await temporaryFolder();
   const owner = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);

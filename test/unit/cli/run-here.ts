@@ -4,8 +4,8 @@ import { runCli } from '../../../main/cli/cli.ts';
 import type { Ended } from './run-slipway.ts';
 
 /**
- * Runs a command in this process, for what it does and says: starting a program takes longer than all of that. One after
- * the other where they are given an environment. `slipway` runs the program itself.
+ * Runs a command in this process, which is faster than `slipway`. Calls with an environment must not overlap, because they
+ * change `process.env`.
  */
 export async function slipwayHere(
   words: readonly string[],

@@ -11,7 +11,7 @@ import { sendSignal, signalChannel, signalWords } from '../../fakes/signals.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
-/** The built program where it is known to be current, which starts in a third of the time; else the sources. */
+/** The built program, which starts three times faster. Defaults to the sources. */
 const entry = process.env['SLIPWAY_ENTRY'] ?? join(project, 'main', 'index.ts');
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -24,25 +24,25 @@ export type Running = {
   until(stream: 'stdout' | 'stderr', text: string): Promise<string>;
 };
 
-/** The program of util-linux that runs another one on a terminal of its own. */
+/** The program of util-linux that runs a command on a new terminal. */
 const terminalMaker = 'script';
 
-/** Whether `terminal` can be asked for on this computer. */
+/** Returns true if this computer can run a program on a new terminal. */
 export function canMakeTerminals(): boolean {
   const version = spawnSync(terminalMaker, ['--version'], { encoding: 'utf8' });
   return version.status === 0 && version.stdout.includes('util-linux');
 }
 
 export type Input = {
-  /** What stdin holds; without it there is none. */
+  /** Content of stdin. Defaults to an empty stdin. */
   readonly input?: string | Uint8Array;
-  /** Runs it on a terminal: `process.stdin` takes keys, stdout shows everything. */
+  /** Runs the program on a terminal: `process.stdin` accepts keys, stdout contains all output. */
   readonly terminal?: true;
-  /** A program and its words that start the one given after them, in surroundings of its own. */
+  /** A command that starts the program appended to it, for example in another environment. */
   readonly within?: readonly string[];
 };
 
-/** Starts the real program as a child process, in an environment that holds nothing of this one's Slipway settings. */
+/** Starts the real program as a child process, without the Slipway variables of this process. */
 export function startSlipway(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -60,7 +60,7 @@ export function startSlipway(
     env: { ...clean, ...environment },
     stdio: ['pipe', 'pipe', 'pipe', ...signalChannel],
   }) as ChildProcessWithoutNullStreams;
-  // A program that ends before it has read its input is no fault of the test's.
+  // The program may exit before it reads its input.
   child.stdin.on('error', () => null);
   if (!terminal) child.stdin.end(input);
   const seen = { stdout: '', stderr: '' };
@@ -101,7 +101,7 @@ function quoted(word: string): string {
 
 export type RunningService = {
   readonly service: Service;
-  /** What the program needs to sign in. */
+  /** Variables that contain address and credentials. */
   readonly environment: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
 };

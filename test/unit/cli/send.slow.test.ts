@@ -1,4 +1,4 @@
-/** Telling people from the command line: questions before, and what became of the mail after. */
+/** `slipway send`, and `slipway upload` with recipients: warnings before the mail, its delivery after. */
 import { expect, test } from 'vitest';
 import { mailLogin, reply, startMailServer } from '../../contract/service/mail-server.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -8,10 +8,10 @@ import { startSlipway } from './run-slipway.ts';
 
 const outside = ['--public-url', 'https://builds.example.test'];
 
-/** A running `serve` with a team QA of one, and a version 1; mail goes through `refuse`. */
+/** Starts `serve` with a mail server and a team QA that has one member. */
 async function besideServe(
   options: Parameters<typeof startMailServer>[0] = {},
-  reach: readonly string[] = outside,
+  exposure: readonly string[] = outside,
 ) {
   const [dataDir, folder] = [await temporaryFolder(), await temporaryFolder()];
   const mail = await startMailServer(options);
@@ -19,7 +19,7 @@ async function besideServe(
     slipwayHere([...words, '--data-dir', dataDir], { SLIPWAY_SMTP_PASSWORD: mailLogin.password });
   const server = ['--smtp-host', '127.0.0.1', '--smtp-port', String(mail.port), '--tls', 'never'];
   await run('service', 'mail', ...server, '--smtp-user', mailLogin.userName, '--from', 'builds@example.test');
-  const owner = startSlipway(['serve', '--no-ui', ...reach, '--data-dir', dataDir]);
+  const owner = startSlipway(['serve', '--no-ui', ...exposure, '--data-dir', dataDir]);
   await owner.until('stdout', 'Service: ');
   await run('service', 'people', 'add-team', 'QA');
   await run('service', 'people', 'add-member', 'ada@example.test', '--team', 'QA');
@@ -30,7 +30,7 @@ async function besideServe(
   return { dataDir, folder, run, mail, owner, end };
 }
 
-test('a build no device installs, and a link only this computer opens, are sent with --send-anyway only', async () => {
+test('a version that testers cannot install is sent only with --send-anyway', async () => {
   const { folder, run, mail, end } = await besideServe({}, []);
   const ipa = await writeIpa(folder);
   const asked = await run('upload', ipa, '--activate', '--team', 'QA');
@@ -46,7 +46,7 @@ test('a build no device installs, and a link only this computer opens, are sent 
   expect(await end()).toBe(0);
 });
 
-test('upload prints the warnings it knows', async () => {
+test('upload prints the warnings about the build', async () => {
   const { folder, run, end } = await besideServe();
   const uploaded = await run('upload', await writeIpa(folder), '--activate');
   expect([uploaded.code, uploaded.stdout]).toEqual([
@@ -56,7 +56,7 @@ test('upload prints the warnings it knows', async () => {
   expect(await end()).toBe(0);
 });
 
-test('mail that was given up ends upload and send with 1, and is named', async () => {
+test('upload and send end with 1 and name an undeliverable address', async () => {
   const refuse = (to: string) => (to.startsWith('gone') ? reply('550 5.1.1 No such user') : null);
   const { folder, run, end } = await besideServe({ refuse });
   const people = ['--email', 'gone@example.test,ben@example.test'];
@@ -68,12 +68,12 @@ test('mail that was given up ends upload and send with 1, and is named', async (
   expect(uploaded.stdout).not.toContain('delivered to ben@');
   const sent = await run('send', '1', '--email', 'gone@example.test');
   expect([sent.code, sent.stdout]).toEqual([1, expect.stringContaining('Not delivered to gone@')]);
-  // Whom an earlier send did not reach is no failure of this one.
+  // A recipient who failed in an earlier send does not count.
   expect((await run('send', '1', '--email', 'ben@example.test')).code).toBe(0);
   expect(await end()).toBe(0);
 });
 
-test('what the running service has sent is not sent again when it ends before the mail has left', async () => {
+test('a message that waits while the service is killed is sent once', async () => {
   const opening = Promise.withResolvers<void>();
   const { dataDir, folder, run, mail, owner } = await besideServe({ opening: opening.promise });
   await run('upload', await writeApk(folder), '--activate');
@@ -85,12 +85,12 @@ test('what the running service has sent is not sent again when it ends before th
   opening.resolve();
   const sent = await sending.ended;
   expect([sent.code, sent.stdout]).toEqual([0, 'Notes 1.2.0 was sent to 1 team.\n']);
-  // A message on its way when a service dies may arrive twice, as the same message.
+  // A message in transit when the service is killed may arrive twice, with the same id.
   const messages = mail.received.map(({ raw }) => /^Message-ID: .*$/im.exec(raw)?.[0]);
   expect(new Set(messages).size).toBe(1);
 });
 
-test('mail that a wrong password holds ends upload with 1, and says what to mend', async () => {
+test('upload ends with 1 when the mail server rejects the password', async () => {
   const { folder, run, mail } = await besideServe({ password: () => 'another' });
   const uploaded = await run('upload', await writeApk(folder), '--activate', '--team', 'QA');
   expect([uploaded.code, uploaded.stdout]).toEqual([

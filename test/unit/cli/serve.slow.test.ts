@@ -8,7 +8,7 @@ import { tokenOf } from '../../sign-in.ts';
 import { slipwayHere } from './run-here.ts';
 import { slipway, startSlipway } from './run-slipway.ts';
 
-test('while the service runs, commands about what it keeps are done by the Slipway that runs it', async () => {
+test('service commands run in the process that runs the service', async () => {
   const dataDir = await temporaryFolder();
   const owner = startSlipway(['serve', '--no-ui', '--json', '--data-dir', dataDir]);
   const { local, firstUser } = JSON.parse(await owner.until('stdout', '\n')) as {
@@ -66,7 +66,7 @@ test('while the service runs, commands about what it keeps are done by the Slipw
   });
 });
 
-test('a Slipway whose service is stopped, or that lets nobody in, is said to be in the way', async () => {
+test('service commands report a data folder in use by another Slipway', async () => {
   const dataDir = await temporaryFolder();
   const page = startSlipway(['web', '--no-open', '--data-dir', dataDir]);
   await page.until('stdout', 'Slipway runs in the browser');
@@ -89,7 +89,7 @@ test('a Slipway whose service is stopped, or that lets nobody in, is said to be 
   expect(refused.stderr).toContain('Quit Slipway (“slipway serve” with Ctrl-C), run this command again');
 });
 
-test('a service behind a proxy gives out its public address and is reached here by its own', async () => {
+test('serve --public-url prints the public address and listens locally', async () => {
   const dataDir = await temporaryFolder();
   const publicUrl = 'https://builds.example.test';
   const running = startSlipway([
@@ -106,7 +106,7 @@ test('a service behind a proxy gives out its public address and is reached here 
   expect(ended.stderr).not.toContain('Warning');
 });
 
-test('being reached from other computers is warned of; what cannot be listened on or linked to is refused', async () => {
+test('serve warns of unencrypted exposure and rejects invalid addresses', async () => {
   const serve = async (...words: readonly string[]) =>
     slipwayHere(['serve', '--no-ui', '--data-dir', await temporaryFolder(), ...words]);
   const notOfThisComputer = await serve('--host', '192.0.2.1');
@@ -134,7 +134,7 @@ test('being reached from other computers is warned of; what cannot be listened o
   }
 });
 
-test('a service with TLS prints the page phones trust it by, and other commands beside it need no more', async () => {
+test('serve --tls auto prints the trust page, and commands use its service', async () => {
   const dataDir = await temporaryFolder();
   const running = startSlipway(['serve', '--no-ui', '--json', '--tls', 'auto', '--data-dir', dataDir]);
   const { service, exposed, authority } = JSON.parse(await running.until('stdout', '\n')) as {
@@ -145,7 +145,7 @@ test('a service with TLS prints the page phones trust it by, and other commands 
   expect([service.slice(0, 18), exposed]).toEqual(['https://127.0.0.1:', false]);
   expect((await fetch(authority.page)).status).toBe(200);
   await expect(fetch(service)).rejects.toThrow();
-  // Another program, with a proxy that is not there.
+  // Another process, with an unreachable proxy.
   const apps = await slipway(['apps', '--json', '--data-dir', dataDir], {
     HTTPS_PROXY: 'http://127.0.0.1:9',
   });
@@ -160,7 +160,7 @@ test('a service with TLS prints the page phones trust it by, and other commands 
 
 const [lan] = lanAddresses();
 
-test.runIf(lan)('in a local network the service listens on its address, where links lead', async () => {
+test.runIf(lan)('serve --lan listens on the network address that links use', async () => {
   const dataDir = await temporaryFolder();
   const running = startSlipway(['serve', '--no-ui', '--json', '--lan', '--data-dir', dataDir]);
   const { service, local, exposed } = JSON.parse(await running.until('stdout', '\n')) as Record<
@@ -173,7 +173,7 @@ test.runIf(lan)('in a local network the service listens on its address, where li
 });
 
 describe('serve', () => {
-  test('keeps encryption and public address for the next start', async () => {
+  test('reuses encryption and public address at the next start', async () => {
     const dataDir = await temporaryFolder();
     const start = async (...words: readonly string[]) => {
       const owner = startSlipway(['serve', '--no-ui', '--json', ...words, '--data-dir', dataDir]);
@@ -192,7 +192,7 @@ describe('serve', () => {
     expect(last.service).toBe(last.local);
   });
 
-  test('names the reason if the data folder cannot be used', async () => {
+  test('reports why the data folder cannot be used', async () => {
     const path = join(await temporaryFolder(), 'file');
     await writeFile(path, '');
     for (const folder of [path, join(path, 'below')]) {
@@ -204,7 +204,7 @@ describe('serve', () => {
 });
 
 describe('server', () => {
-  test('can be administered while it runs on a data folder', async () => {
+  test('accepts administration commands while it runs', async () => {
     const variables = {
       SLIPWAY_PUBLIC_URL: 'https://builds.example.org',
       SLIPWAY_DATA_FOLDER: await temporaryFolder(),

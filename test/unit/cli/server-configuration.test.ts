@@ -14,9 +14,9 @@ const shared = {
   SLIPWAY_S3_SECRET_ACCESS_KEY: 'secret-of-s3',
 };
 
-const desk = { SLIPWAY_PUBLIC_URL: 'http://localhost:8080', SLIPWAY_DATA_FOLDER: '/srv/slipway' };
+const folderOnly = { SLIPWAY_PUBLIC_URL: 'http://localhost:8080', SLIPWAY_DATA_FOLDER: '/srv/slipway' };
 
-async function mistakesOf(environment: Record<string, string>, file?: string): Promise<string> {
+async function errorText(environment: Record<string, string>, file?: string): Promise<string> {
   const failure = await readConfiguration(environment, file).then(
     () => null,
     (error: unknown) => error,
@@ -25,7 +25,7 @@ async function mistakesOf(environment: Record<string, string>, file?: string): P
   return textOf(failure as never);
 }
 
-test('PostgreSQL and S3, with what holds where nothing is said', async () => {
+test('readConfiguration reads PostgreSQL and S3 settings with defaults', async () => {
   const configuration = await readConfiguration(shared);
   expect(configuration).toMatchObject({
     storage: {
@@ -53,22 +53,22 @@ test('PostgreSQL and S3, with what holds where nothing is said', async () => {
   expect(secretsIn(configuration)).toEqual(['p@ss', 'secret-of-s3']);
 });
 
-test('a folder stands in for what is not set', async () => {
+test('readConfiguration uses the data folder without a database or S3', async () => {
   const folder = { folder: '/srv/slipway' };
-  expect((await readConfiguration(desk)).storage).toEqual({
+  expect((await readConfiguration(folderOnly)).storage).toEqual({
     database: folder,
     builds: folder,
     redirectDownloads: false,
   });
-  const mixed = { ...desk, SLIPWAY_DATABASE_URL: shared.SLIPWAY_DATABASE_URL };
+  const mixed = { ...folderOnly, SLIPWAY_DATABASE_URL: shared.SLIPWAY_DATABASE_URL };
   expect((await readConfiguration(mixed)).storage).toMatchObject({
     database: { maxConnections: 10 },
     builds: folder,
   });
 });
 
-test('every mistake is named at once', async () => {
-  const text = await mistakesOf({
+test('readConfiguration reports all errors at once', async () => {
+  const text = await errorText({
     SLIPWAY_PORT: '80a',
     SLIPWAY_PUBLIC_URL: 'builds.example.org',
     SLIPWAY_PROXY_HOPS: '11',
@@ -91,27 +91,27 @@ test('every mistake is named at once', async () => {
 });
 
 test.each([
-  [{ ...desk, SLIPWAY_PUBLIC_URL: '' }, 'SLIPWAY_PUBLIC_URL is not set.'],
-  [{ ...desk, SLIPWAY_DATA_FOLDER: '' }, 'SLIPWAY_DATA_FOLDER is not set'],
+  [{ ...folderOnly, SLIPWAY_PUBLIC_URL: '' }, 'SLIPWAY_PUBLIC_URL is not set.'],
+  [{ ...folderOnly, SLIPWAY_DATA_FOLDER: '' }, 'SLIPWAY_DATA_FOLDER is not set'],
   [{ ...shared, SLIPWAY_S3_BUCKET: '' }, 'SLIPWAY_S3_BUCKET is not set, and S3 needs it.'],
-  [{ ...desk, SLIPWAY_S3_BUCKET: 'builds' }, 'SLIPWAY_S3_BUCKET is set without SLIPWAY_S3_ENDPOINT.'],
-  [{ ...desk, SLIPWAY_S3_REDIRECT: 'true' }, 'SLIPWAY_S3_REDIRECT is set without SLIPWAY_S3_ENDPOINT.'],
-  [{ ...desk, SLIPWAY_SMTP_HOST: 'mail.example.org' }, 'SLIPWAY_SMTP_FROM is not set'],
-  [{ ...desk, SLIPWAY_SMTP_USER: 'a' }, 'SLIPWAY_SMTP_USER and SLIPWAY_SMTP_PASSWORD belong together.'],
+  [{ ...folderOnly, SLIPWAY_S3_BUCKET: 'builds' }, 'SLIPWAY_S3_BUCKET is set without SLIPWAY_S3_ENDPOINT.'],
+  [{ ...folderOnly, SLIPWAY_S3_REDIRECT: 'true' }, 'SLIPWAY_S3_REDIRECT is set without SLIPWAY_S3_ENDPOINT.'],
+  [{ ...folderOnly, SLIPWAY_SMTP_HOST: 'mail.example.org' }, 'SLIPWAY_SMTP_FROM is not set'],
+  [{ ...folderOnly, SLIPWAY_SMTP_USER: 'a' }, 'SLIPWAY_SMTP_USER and SLIPWAY_SMTP_PASSWORD belong together.'],
   [{ ...shared, SLIPWAY_DATABASE_URL: 'mysql://db/slipway' }, 'SLIPWAY_DATABASE_URL has to be an address'],
-])('%j: %s', async (environment, sentence) => {
-  expect(await mistakesOf(environment)).toContain(sentence);
+])('readConfiguration rejects %j: %s', async (environment, sentence) => {
+  expect(await errorText(environment)).toContain(sentence);
 });
 
-test('no secret is in what is said of a mistake', async () => {
-  const text = await mistakesOf({
+test('a configuration error contains no secret', async () => {
+  const text = await errorText({
     ...shared,
     SLIPWAY_DATABASE_URL: 'mysql://slipway:hidden-word@db/slipway',
   });
   expect(text).not.toContain('hidden-word');
 });
 
-test('a file is read, and the environment goes before it; secrets may lie in files of their own', async () => {
+test('readConfiguration reads a file, secret files and the environment', async () => {
   const folder = await temporaryFolder();
   const [file, secret] = [join(folder, 'server.env'), join(folder, 'smtp-password')];
   await writeFile(secret, 'from-a-file\n');
@@ -119,7 +119,7 @@ test('a file is read, and the environment goes before it; secrets may lie in fil
     file,
     [
       '# Slipway',
-      ...Object.entries(desk).map(([name, value]) => `${name}=${value}`),
+      ...Object.entries(folderOnly).map(([name, value]) => `${name}=${value}`),
       'SLIPWAY_PORT=9000',
       'SLIPWAY_SMTP_HOST="mail.example.org"',
       'SLIPWAY_SMTP_FROM="Builds <builds@example.org>"',
@@ -134,24 +134,24 @@ test('a file is read, and the environment goes before it; secrets may lie in fil
   expect(await readConfiguration({ SLIPWAY_PORT: '9001' }, file)).toMatchObject(expected);
   expect(await readConfiguration({ SLIPWAY_PORT: '9001', SLIPWAY_CONFIG: file })).toMatchObject(expected);
   const both = { SLIPWAY_SMTP_PASSWORD: 'another' };
-  expect(await mistakesOf(both, file)).toContain(
+  expect(await errorText(both, file)).toContain(
     'SLIPWAY_SMTP_PASSWORD and SLIPWAY_SMTP_PASSWORD_FILE are both set',
   );
   await writeFile(file, 'SLIPWAY_PUBLIC_ULR=https://builds.example.org\n');
-  expect(await mistakesOf(desk, file)).toContain('SLIPWAY_PUBLIC_ULR is no variable of a server');
+  expect(await errorText(folderOnly, file)).toContain('SLIPWAY_PUBLIC_ULR is no variable of a server');
 });
 
-test('a file that is not there is named', async () => {
-  expect(await mistakesOf(desk, '/no/such/server.env')).toContain(
+test('readConfiguration names a missing file', async () => {
+  expect(await errorText(folderOnly, '/no/such/server.env')).toContain(
     'The file /no/such/server.env cannot be read (ENOENT).',
   );
-  const missing = { ...desk, SLIPWAY_S3_SECRET_ACCESS_KEY_FILE: '/no/such/key' };
-  expect(await mistakesOf(missing)).toContain(
+  const missing = { ...folderOnly, SLIPWAY_S3_SECRET_ACCESS_KEY_FILE: '/no/such/key' };
+  expect(await errorText(missing)).toContain(
     'SLIPWAY_S3_SECRET_ACCESS_KEY_FILE: the file /no/such/key cannot be read',
   );
 });
 
-test('the file to begin with has every variable, and is right but for where records and builds are', async () => {
+test('the sample server.env lists every variable and is valid', async () => {
   const file = resolve(import.meta.dirname, '../../../assets/deploy/server.env');
   const named = [...(await readFile(file, 'utf8')).matchAll(/^#?(SLIPWAY_\w+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(variableNames.toSorted());
@@ -160,7 +160,7 @@ test('the file to begin with has every variable, and is right but for where reco
   });
 });
 
-test('the containers set variables that exist, rightly', async () => {
+test('compose.yaml sets valid variables', async () => {
   const file = resolve(import.meta.dirname, '../../../assets/deploy/compose.yaml');
   const filledIn = (await readFile(file, 'utf8'))
     .replace(/\$\{SLIPWAY_PUBLIC_URL:[^}]+\}/, 'https://builds.example.org')
@@ -177,7 +177,7 @@ test('the containers set variables that exist, rightly', async () => {
   });
 });
 
-test('the containers give instances neither the database superuser nor the S3 root account', async () => {
+test('compose.yaml gives instances no database superuser or S3 root account', async () => {
   const text = await readFile(resolve(import.meta.dirname, '../../../assets/deploy/compose.yaml'), 'utf8');
   const [, instance = '', services = ''] = /^x-instance:([\s\S]*?)^services:([\s\S]*)/m.exec(text) ?? [];
   expect(instance).not.toContain('ADMIN');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 
-test('a service that was never started is not running', async () => {
+test('service status reports a service that never started as not running', async () => {
   const status = await slipwayHere(['service', 'status', '--json', '--data-dir', await temporaryFolder()]);
   expect([status.code, JSON.parse(status.stdout)]).toEqual([
     0,
@@ -10,7 +10,7 @@ test('a service that was never started is not running', async () => {
   ]);
 });
 
-test('the mail server is set and shown; its password comes from the environment and is never printed', async () => {
+test('service mail saves the mail server and never prints the password', async () => {
   const dataDir = await temporaryFolder();
   const run = (...words: readonly string[]) =>
     slipwayHere(['service', 'mail', ...words, '--data-dir', dataDir, '--json'], {

@@ -14,7 +14,7 @@ test.each([
   ['20000 B/s', 20_000],
   ['off', 'off'],
   [' OFF ', 'off'],
-])('“%s” is %s', (text, expected) => {
+])('parseSpeed reads “%s” as %s', (text, expected) => {
   expect(parseSpeed(text)).toBe(expected);
 });
 
@@ -31,6 +31,6 @@ test.each([
   '2MB/h',
   '9'.repeat(30),
   'NaNMB/s',
-])('“%s” is refused with examples', (text) => {
+])('parseSpeed rejects “%s” with examples', (text) => {
   expect(() => parseSpeed(text)).toThrow('such as 500kB/s, 2MB/s or 16Mbit/s');
 });

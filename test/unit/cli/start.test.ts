@@ -8,7 +8,7 @@ import { startSlipway } from './run-slipway.ts';
 const built = existsSync(join(rendererDir(), 'index.html'));
 
 test.skipIf(process.platform !== 'linux' || !built)(
-  'without a display one line says why, and the page is served in the browser until Ctrl-C',
+  'start serves the page in the browser when there is no display',
   async () => {
     const start = startSlipway(['start', '--data-dir', await temporaryFolder()]);
     const stdout = await start.until('stdout', '\n');
@@ -22,7 +22,10 @@ test.skipIf(process.platform !== 'linux' || !built)(
   },
 );
 
-test.skipIf(process.platform !== 'linux' || built)('a page that is not built is said', async () => {
-  const { code, stderr } = await startSlipway(['start', '--data-dir', await temporaryFolder()]).ended;
-  expect([code, stderr]).toEqual([1, expect.stringContaining('npm run build')]);
-});
+test.skipIf(process.platform !== 'linux' || built)(
+  'start names the build command when the page is not built',
+  async () => {
+    const { code, stderr } = await startSlipway(['start', '--data-dir', await temporaryFolder()]).ended;
+    expect([code, stderr]).toEqual([1, expect.stringContaining('npm run build')]);
+  },
+);

@@ -1,4 +1,4 @@
-/** Text files a person provides, in the encodings their editors write. */
+/** Text files from users, in the encodings that editors write. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ async function fileOf(name: string, bytes: Buffer): Promise<string> {
 }
 
 describe('release notes in a file', () => {
-  test('are refused before the upload unless UTF-8 or marked UTF-16', async () => {
+  test('are rejected before the upload unless UTF-8 or marked UTF-16', async () => {
     const { environment } = await runService();
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
     const run = (...words: readonly string[]) =>
@@ -41,7 +41,7 @@ describe('release notes in a file', () => {
 });
 
 describe('push mapping and message', () => {
-  test('are refused unless UTF-8 or marked UTF-16', async () => {
+  test('are rejected unless UTF-8 or marked UTF-16', async () => {
     const message = JSON.stringify({ to: 'T', data: { notification: { title: 'Grüße' } } });
     const resolve = async (mapping: Buffer, received: Buffer) =>
       slipwayHere([
@@ -57,8 +57,8 @@ describe('push mapping and message', () => {
   });
 });
 
-describe('people in a CSV file', () => {
-  test('are refused unless UTF-8 or marked UTF-16', async () => {
+describe('members in a CSV file', () => {
+  test('are rejected unless UTF-8', async () => {
     const file = await fileOf('people.csv', latin('email,name\nzoe@example.test,Zo\xeb\n'));
     const words = ['service', 'people', 'import', file, '--data-dir', await temporaryFolder(), '--json'];
     const { code, stdout, stderr } = await slipwayHere(words);

@@ -9,7 +9,7 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
-async function place(given: Partial<Pick<AccessToken, 'apps' | 'scopes'>> = {}) {
+async function setUp(given: Partial<Pick<AccessToken, 'apps' | 'scopes'>> = {}) {
   const { service, environment: signIn } = await runService();
   const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
   const own = { name: 'ci', apps: 'all', scopes: ['upload', 'activate', 'send'], expiresAt: null } as const;
@@ -24,8 +24,8 @@ async function place(given: Partial<Pick<AccessToken, 'apps' | 'scopes'>> = {}) 
   return { service, signIn, dataDir, builds, token, environment, folder, run, posts };
 }
 
-test('with a token, builds go out without a sign-in, and nothing of it is kept', async () => {
-  const { run, builds, dataDir, token, service } = await place();
+test('commands with a token need no sign-in and never store the token', async () => {
+  const { run, builds, dataDir, token, service } = await setUp();
   const team = await service.people.createTeam('QA');
   const ann = await service.people.createMember({ email: 'ann@example.org' });
   await service.people.addToTeam(ann.id, team.id);
@@ -54,8 +54,8 @@ test('with a token, builds go out without a sign-in, and nothing of it is kept',
   for (const { stdout, stderr } of [uploaded, status]) expect(stdout + stderr).not.toContain(token);
 });
 
-test('a token that does not count is said at once, and no build is sent', async () => {
-  const { run, builds, service, posts } = await place();
+test('commands with a revoked token end with 3 and upload no build', async () => {
+  const { run, builds, service, posts } = await setUp();
   await service.accessTokens.revoke('ci');
   for (const words of [['upload', await writeApk(builds)], ['status'], ['apps'], ['activate', '1']]) {
     const { code, stdout, stderr } = await run(...words);
@@ -64,8 +64,8 @@ test('a token that does not count is said at once, and no build is sent', async 
   expect(posts()).toEqual([]);
 });
 
-test('a build whose token is revoked while it is sent is not sent again', async () => {
-  const { builds, service, environment, folder, posts } = await place();
+test('an upload is not retried when its token is revoked', async () => {
+  const { builds, service, environment, folder, posts } = await setUp();
   const proxy = await startFaultProxy(service.url);
   const [came, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const onMatch = () => came.resolve();
@@ -80,8 +80,8 @@ test('a build whose token is revoked while it is sent is not sent again', async 
   expect(posts()).toMatchObject([{ status: 401 }]);
 });
 
-test('what a token is not for is named', async () => {
-  const { run, builds, service } = await place({ scopes: ['upload'] });
+test('commands name the scope or application that the token lacks', async () => {
+  const { run, builds, service } = await setUp({ scopes: ['upload'] });
   const activated = await run('upload', await writeApk(builds), '--activate');
   expect([activated.code, activated.stderr]).toEqual([
     1,
@@ -112,8 +112,8 @@ test('what a token is not for is named', async () => {
   ]);
 });
 
-test('a running Slipway with another account has no part in it, and one with the same token has', async () => {
-  const { builds, service, signIn, environment, folder, run } = await place();
+test('upload is handed over only to a Slipway with the same token', async () => {
+  const { builds, service, signIn, environment, folder, run } = await setUp();
   const watched = await temporaryFolder();
   const owner = startSlipway(['watch', watched, ...folder], signIn);
   await owner.until('stderr', 'Watching ');
@@ -141,7 +141,7 @@ test.each([
   [{ SLIPWAY_BASE_URL: '' }, [], '--base-url'],
   [{ SLIPWAY_TOKEN: 'slw_two words' }, [], 'SLIPWAY_TOKEN contains characters'],
   [{}, ['--token', 'slw_secret'], 'SLIPWAY_TOKEN instead'],
-])('a token with %j and %j is wrong use', async (given, words, reason) => {
+])('apps rejects a token combined with %j and %j', async (given, words, reason) => {
   const environment = { SLIPWAY_TOKEN: 'slw_x', SLIPWAY_BASE_URL: 'http://127.0.0.1:9', ...given };
   const folder = await temporaryFolder();
   const { code, stderr } = await slipwayHere(['apps', ...words, '--data-dir', folder], environment);
@@ -149,8 +149,8 @@ test.each([
 });
 
 describe('upload with an access token', () => {
-  test('ends with the install link and the state of its mail', async () => {
-    const { builds, environment, folder } = await place();
+  test('prints the install link and the state of the mail last', async () => {
+    const { builds, environment, folder } = await setUp();
     const words = ['upload', await writeApk(builds), '--activate', '--qr', '--email', 'ann@example.org'];
     const { code, stdout } = await slipwayHere([...words, '--send-anyway', ...folder], environment);
     expect(code).toBe(0);

@@ -1,4 +1,4 @@
-/** An error nothing caught, in the program itself. */
+/** An uncaught error in the program. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { takesLanguageFromVariables } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { startSlipway } from './run-slipway.ts';
 
-/** Loaded before the program: a bug that waits for a signal. */
+/** Returns Node options that load a module with a bug, which SIGWINCH triggers. */
 async function bug(statement: string): Promise<string> {
   const path = join(await temporaryFolder(), 'bug.mjs');
   await writeFile(path, `process.on('SIGWINCH', () => { ${statement} });\n`);
@@ -25,7 +25,7 @@ const languages = [
 ] as const;
 
 test.each(languages.filter(([locale]) => takesLanguageFromVariables || locale === 'C.UTF-8'))(
-  'in %s it is said and logged, and the command ends in order',
+  'an uncaught error is logged and reported in the language of %s',
   async (locale, statement, what, promise) => {
     const dataDir = await temporaryFolder();
     const running = startSlipway(['serve', '--no-ui', '--json', '--data-dir', dataDir], {

@@ -14,18 +14,18 @@ const account = {
 };
 const elsewhere = 'http://distribution.invalid';
 
-/** A proxy in front of all services, which lets nobody sign in; counts who tried. */
-async function refusingProxy(): Promise<{ readonly url: string; tried(): number }> {
-  let tried = 0;
+/** Starts a proxy that rejects each sign-in and counts the attempts. */
+async function refusingProxy(): Promise<{ readonly url: string; attempts(): number }> {
+  let attempts = 0;
   const url = await serverOf((request, response) => {
-    tried += 1;
+    attempts += 1;
     request.resume();
     reply(response, 400, { error: 'invalid_grant' });
   });
-  return { url, tried: () => tried };
+  return { url, attempts: () => attempts };
 }
 
-test('each command warns of a service on another computer that is reached without encryption, before it signs in', async () => {
+test('commands warn of an unencrypted service before they sign in', async () => {
   const folder = await temporaryFolder();
   const proxy = await refusingProxy();
   const environment = {
@@ -44,19 +44,19 @@ test('each command warns of a service on another computer that is reached withou
     ['watch', folder],
   ]) {
     const given = [...words, '--json', '--data-dir', join(folder, 'data')];
-    const before = proxy.tried();
+    const before = proxy.attempts();
     const { code, stdout, stderr } = await slipwayHere(given, environment);
     const lines = stderr.split('\n').filter((line) => line !== '');
     expect(lines[0], words[0]).toMatch(/^Warning: distribution\.invalid is reached over http.*password/);
     expect(lines.filter((line) => line.startsWith('Warning'))).toHaveLength(1);
-    // The failure of the sign-in comes after it.
+    // The error of the sign-in follows the warning.
     expect(lines[1], words[0]).toMatch(/^slipway: /);
-    expect([code, stdout.startsWith('{'), proxy.tried() > before]).toEqual([3, true, true]);
+    expect([code, stdout.startsWith('{'), proxy.attempts() > before]).toEqual([3, true, true]);
     expect(stderr).not.toContain('a password');
   }
 });
 
-test('only the address of the sign-in without encryption is enough', async () => {
+test('commands warn when only the sign-in address is unencrypted', async () => {
   const { url } = await refusingProxy();
   const addresses = { SLIPWAY_BASE_URL: 'https://api.invalid', SLIPWAY_AUTH_URL: elsewhere };
   const environment = { ...account, ...addresses, HTTP_PROXY: url, http_proxy: url };
@@ -64,7 +64,7 @@ test('only the address of the sign-in without encryption is enough', async () =>
   expect(stderr).toMatch(/^Warning: distribution\.invalid is reached/);
 });
 
-test('nothing is said of a service on this computer or over https', async () => {
+test('commands do not warn of a local service or of https', async () => {
   const { environment } = await runService();
   const here = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], environment);
   expect([here.code, here.stderr]).toEqual([0, expect.not.stringContaining('Warning')]);

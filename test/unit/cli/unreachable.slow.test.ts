@@ -1,4 +1,4 @@
-/** What `upload` and `watch` do while the network keeps them from the service, from the first sign-in on. */
+/** `upload` and `watch` while the service is unreachable. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,8 +15,8 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, startSlipway } from './run-slipway.ts';
 
-/** A service that is out of reach until `mend`, and how often it was asked for a build since. */
-async function outOfReach() {
+/** Starts a service that is unreachable until `reconnect` is called. */
+async function startUnreachable() {
   const { service, environment } = await runService();
   const before = await startFaultProxy(service.url);
   await before.stop();
@@ -25,12 +25,12 @@ async function outOfReach() {
     service,
     reachable: environment,
     environment: { ...environment, SLIPWAY_BASE_URL: before.url },
-    mend: () => startFaultProxy(service.url, port),
+    reconnect: () => startFaultProxy(service.url, port),
   };
 }
 
-test('the first sign-in cannot reach the service: the build is queued, waited for as long as --timeout says, and sent by the next call', async () => {
-  const { environment, mend } = await outOfReach();
+test('a build queued without a connection is uploaded by the next call', async () => {
+  const { environment, reconnect } = await startUnreachable();
   const build = await writeApk(await temporaryFolder());
   const words = ['--data-dir', await temporaryFolder(), '--json'];
   const first = await slipwayHere(['upload', build, '--timeout', '5', ...words], environment);
@@ -41,14 +41,14 @@ test('the first sign-in cannot reach the service: the build is queued, waited fo
     1,
     [{ state: 'retrying', error: { code: 'api/connectionRefused' } }],
   ]);
-  const proxy = await mend();
+  const proxy = await reconnect();
   const second = await slipwayHere(['upload', build, ...words], environment);
   expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
   expect(proxy.requests.filter((line) => /^POST .*profiles/.test(line))).toHaveLength(1);
 });
 
-test('an account of the environment is stored only as long as the queue needs it', async () => {
-  const { environment, reachable } = await outOfReach();
+test('an account from the environment is removed with its last upload', async () => {
+  const { environment, reachable } = await startUnreachable();
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const run = (words: readonly string[], given = {}) =>
     slipwayHere([...words, '--data-dir', dataDir, '--json'], given);
@@ -68,27 +68,27 @@ test('an account of the environment is stored only as long as the queue needs it
   expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('terminal-');
 });
 
-test('a build that lands while the service cannot be asked who is to be told is uploaded and sent to them afterwards', async () => {
-  const { service, reachable, environment, mend } = await outOfReach();
+test('watch sends a build to a named member once the service is reachable', async () => {
+  const { service, reachable, environment, reconnect } = await startUnreachable();
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-  const known = await service.people.createMember({ email: 'ben@example.test', name: 'Ben' });
-  const told = ['--activate', '--member', String(known.id)];
+  const ben = await service.people.createMember({ email: 'ben@example.test', name: 'Ben' });
+  const recipientOptions = ['--activate', '--member', String(ben.id)];
   const earlier = await writeApk(folder, 'earlier.apk', 6);
-  const before = ['upload', earlier, ...told, '--data-dir', await temporaryFolder()];
+  const before = ['upload', earlier, ...recipientOptions, '--data-dir', await temporaryFolder()];
   expect(await slipwayHere(before, reachable)).toMatchObject({ code: 0 });
   const words = ['watch', folder, '--activate', '--member', 'Ben', '--data-dir', dataDir, '--json'];
   const watching = startSlipway(words, environment);
   await watching.until('stderr', 'Trying again in');
   await writeApk(folder);
-  await mend();
+  await reconnect();
   expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({
-    ...{ state: 'done', recipients: { memberIds: [known.id] }, package: { build: '7' } },
+    ...{ state: 'done', recipients: { memberIds: [ben.id] }, package: { build: '7' } },
   });
   watching.signal('SIGINT');
   expect((await watching.ended).code).toBe(0);
 });
 
-test('a folder whose watching could not begin for a name nobody has is not kept', async () => {
+test('watch with an unknown member does not save the folder', async () => {
   const { environment } = await runService();
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const words = ['watch', folder, '--activate', '--member', 'Nobody', '--data-dir', dataDir];
@@ -104,7 +104,7 @@ function upload(changes: Partial<UploadView>): UploadView {
   return { ...toView(sampleRecord({}), null, null), ...changes };
 }
 
-test('without --timeout, a service is waited for while it is tried often, and with it for longer', () => {
+test('upload gives up on long back-offs unless --timeout is set', () => {
   const clock = createFakeClock();
   const waiting = (seconds: number): UploadView =>
     upload({ state: 'retrying', failure: refused, retryAt: clock.now() + seconds * 1_000 });
@@ -120,19 +120,19 @@ test('without --timeout, a service is waited for while it is tried often, and wi
   expect(exitCodeFor([waiting(60)])).toBe(4);
 });
 
-test('without --timeout, a computer without a network is waited for by minutes', async () => {
+test('upload without a network gives up after two minutes', async () => {
   const clock = createFakeClock();
-  const held = upload({ state: 'queued', block: offline });
-  let looks = 0;
-  const patience = networkPatience(false, () => (looks += 1), clock);
-  expect(patience.isGivenUp(held)).toBe(false);
+  const blocked = upload({ state: 'queued', block: offline });
+  let calls = 0;
+  const networkLimit = networkPatience(false, () => (calls += 1), clock);
+  expect(networkLimit.isGivenUp(blocked)).toBe(false);
   await clock.advance(119_000);
-  expect([patience.isGivenUp(held), looks]).toEqual([false, 0]);
+  expect([networkLimit.isGivenUp(blocked), calls]).toEqual([false, 0]);
   await clock.advance(1_000);
-  expect([patience.isGivenUp(held), looks]).toEqual([true, 1]);
-  expect(exitCodeFor([held])).toBe(4);
-  patience.isGivenUp(upload({ state: 'queued' }));
-  expect(patience.isGivenUp(held)).toBe(false);
-  patience.stop();
+  expect([networkLimit.isGivenUp(blocked), calls]).toEqual([true, 1]);
+  expect(exitCodeFor([blocked])).toBe(4);
+  networkLimit.isGivenUp(upload({ state: 'queued' }));
+  expect(networkLimit.isGivenUp(blocked)).toBe(false);
+  networkLimit.stop();
   expect(clock.pending()).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** `slipway upload` as a build machine uses it: what it finds, what it says, what it gives programs. */
+/** `slipway upload` on a build machine. */
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ async function world() {
   return { service, environment, folder, dataDir, run };
 }
 
-test('a version is named by its application and its name, or as the latest', async () => {
+test('commands accept a version as APP@VERSION or APP@latest', async () => {
   const { folder, run } = await world();
   await run('upload', await writeApk(folder, 'one.apk', 1), await writeApk(folder, 'two.apk', 2));
   const versions = JSON.parse((await run('versions', 'Notes', '--json')).stdout) as readonly {
@@ -42,7 +42,7 @@ test('a version is named by its application and its name, or as the latest', asy
   expect(await run('deactivate', String(newest?.id))).toMatchObject({ code: 0 });
 });
 
-test('the last line says what people need, with a QR code where one is asked for', async () => {
+test('upload prints state and install link last, and a QR code with --qr', async () => {
   const dataDir = await temporaryFolder();
   const own = ['--data-dir', dataDir];
   const started = startSlipway(['serve', ...own]);
@@ -78,7 +78,7 @@ test('the last line says what people need, with a QR code where one is asked for
   await started.ended;
 });
 
-test('a dry run finds what is wrong and changes nothing', async () => {
+test('upload --dry-run reports errors and uploads no build', async () => {
   const { folder, dataDir, environment, run } = await world();
   const path = await writeApk(folder);
   const text = join(folder, 'text.apk');
@@ -109,7 +109,7 @@ test('a dry run finds what is wrong and changes nothing', async () => {
   expect(wrong.code).toBe(3);
 });
 
-test('an application is named by its package id', async () => {
+test('commands accept an application by its package id', async () => {
   const { folder, dataDir, run } = await world();
   await run('upload', await writeApk(folder));
   expect((await run('apps')).stdout).toContain('  org.example.notes  ');
@@ -129,7 +129,7 @@ test('an application is named by its package id', async () => {
 
 describe('an upload without a path', () => {
   test.each([['--activate'], ['--team', 'QA'], ['--email', 'ann@example.test'], ['--store']])(
-    'is refused with %s, unless --newest is given',
+    'is rejected with %s unless --newest is given',
     async (...options) => {
       const { service, environment, folder, dataDir } = await world();
       const team = await service.people.createTeam('QA');
@@ -148,7 +148,7 @@ describe('an upload without a path', () => {
     },
   );
 
-  test('is refused for an empty one', async () => {
+  test('is rejected when the path is empty', async () => {
     const { run } = await world();
     for (const words of [
       ['upload', ''],
@@ -161,7 +161,7 @@ describe('an upload without a path', () => {
 });
 
 describe('a dry run', () => {
-  test('shows that a build is already on the service', async () => {
+  test('reports a build that is already on the service', async () => {
     const { folder, run } = await world();
     const path = await writeApk(folder);
     await run('upload', path);
@@ -179,7 +179,7 @@ describe('a dry run', () => {
     expect(JSON.parse((await run('history', '--json')).stdout)).toMatchObject({ total: 1 });
   });
 
-  test('ends with 1 for a build that asks before it is sent', async () => {
+  test('ends with 1 for a build with send warnings', async () => {
     const { folder, run } = await world();
     const words = ['upload', await writeIpa(folder), '--email', 'ann@example.test', '--json'];
     const asking = [1, [{ state: 'asking', sendWarnings: [expect.stringContaining('Not signed')] }]];
@@ -197,7 +197,7 @@ describe('a dry run', () => {
     [['--notes-file', 'long.txt'], 'cli/badOption'],
     [['--notes-from-git'], 'core/noRepository'],
     [['--app', '77'], 'uploads/applicationGone'],
-  ])('fails as the upload does with %j', async (options, code) => {
+  ])('fails like the upload with %j', async (options, code) => {
     const { folder, dataDir, environment } = await world();
     await writeFile(join(folder, 'long.txt'), 'n'.repeat(70_000));
     const here = { ...environment, INIT_CWD: folder, npm_package_name: 'slipway' };
@@ -208,7 +208,7 @@ describe('a dry run', () => {
   });
 });
 
-test('with --all-or-nothing one bad file keeps all from being uploaded', async () => {
+test('upload --all-or-nothing uploads no build when one file is invalid', async () => {
   const { folder, run } = await world();
   const [good, bad] = [await writeApk(folder), join(folder, 'bad.apk')];
   await writeFile(bad, 'no build');
@@ -235,7 +235,7 @@ test('with --all-or-nothing one bad file keeps all from being uploaded', async (
   ]);
 });
 
-test('without a path the newest finished build of the project is uploaded', async () => {
+test('upload without a path uploads the newest build of the project', async () => {
   const { dataDir, environment } = await world();
   const project = await temporaryFolder();
   const outputs = join(project, 'app', 'build', 'outputs', 'apk', 'release');
@@ -265,7 +265,7 @@ test.each(['*.apk', './b?ild.apk', 'builds/*.apk'])('upload and inspect expand %
   const { environment, dataDir } = await world();
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'builds'));
-  for (const place of ['build.apk', 'builds/build.apk']) await writeApk(folder, place);
+  for (const file of ['build.apk', 'builds/build.apk']) await writeApk(folder, file);
   const here = { ...environment, INIT_CWD: folder, npm_package_name: 'slipway' };
   for (const words of [['upload', '--dry-run'], ['inspect']]) {
     const given = [...words, pattern, '--json', '--data-dir', dataDir];
@@ -277,7 +277,7 @@ test.each(['*.apk', './b?ild.apk', 'builds/*.apk'])('upload and inspect expand %
 });
 
 test.skipIf(!canMakeTerminals())(
-  'a terminal is given colours, unless NO_COLOR or --no-color say otherwise',
+  'output on a terminal has colours unless NO_COLOR or --no-color is set',
   async () => {
     const dataDir = ['--data-dir', await temporaryFolder()];
     const on = { TERM: 'xterm-256color' };

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 import { slipway } from './run-slipway.ts';
 
-test('the help names every command', async () => {
+test('slipway --help lists every command', async () => {
   const help = await slipway(['--help']);
   expect(help.code).toBe(0);
   expect(help.stderr).toBe('');
@@ -16,11 +16,11 @@ test('the help names every command', async () => {
   }
 });
 
-test('the version is the one of the project', async () => {
+test('slipway --version prints a version number', async () => {
   expect((await slipway(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-test('wrong use ends with 2 and one sentence, and stdout stays empty', async () => {
+test('invalid usage ends with 2, one error message and empty stdout', async () => {
   const cases: readonly (readonly [readonly string[], string])[] = [
     [['nothing'], 'unknown command'],
     [['versions'], 'app'],
@@ -67,7 +67,7 @@ test.each([
   [['apps', '--user=ann', '--kennwort=geheim'], "unknown option '--kennwort'"],
   [['service', 'user', 'add', 'ann', '--ask-password', 'geheim'], 'expected 1, but got 2'],
   [['serve', '--public-url', 'https://ann:geheim@example.org'], 'without “?”, “#”, user name or password'],
-] as const)('what may be a secret is never repeated: %j', async (words, text) => {
+] as const)('usage errors do not repeat possible secrets: %j', async (words, text) => {
   const dataDir = ['--data-dir', await temporaryFolder()];
   for (const json of [[], ['--json']]) {
     const { code, stdout, stderr } = await slipwayHere([...words, ...dataDir, ...json]);
@@ -76,7 +76,7 @@ test.each([
   }
 });
 
-test('with --json stdout holds the error as JSON', async () => {
+test('usage errors are JSON on stdout with --json', async () => {
   const dataDir = await temporaryFolder();
   const usage = await slipway(['versions', '--json']);
   expect(JSON.parse(usage.stdout)).toMatchObject({ error: { code: 'cli/usage' } });
@@ -97,7 +97,7 @@ test('with --json stdout holds the error as JSON', async () => {
   });
 });
 
-test('asking a service leaves no queue behind in the data folder', async () => {
+test('a read-only command creates no queue in the data folder', async () => {
   const dataDir = await temporaryFolder();
   await slipwayHere(['apps', '--data-dir', dataDir]);
   expect(existsSync(join(dataDir, 'journal.db'))).toBe(false);

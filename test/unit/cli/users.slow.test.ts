@@ -32,7 +32,7 @@ async function contentOf(folder: string): Promise<string> {
   ).join();
 }
 
-test('a script learns the first credentials once, and makes users and clients of its own', async () => {
+test('service user and client manage credentials beside the first user', async () => {
   const dataDir = await temporaryFolder();
   const first = await serve(dataDir);
   expect(first).toMatchObject({ service: first.local, exposed: false, page: null });
@@ -84,30 +84,44 @@ test('a script learns the first credentials once, and makes users and clients of
   }
 });
 
-test.skipIf(!canMakeTerminals())('a password is asked for twice on a terminal and never shown', async () => {
-  const dataDir = await temporaryFolder();
-  const add = (name: string) =>
-    startSlipway(
-      ['service', 'user', 'add', name, '--ask-password', '--data-dir', dataDir],
-      {},
-      { terminal: true },
-    );
-  for (const [name, again, code, words] of [
-    ['ann', 'typed in secret', 0, 'The user ann was made.'],
-    ['ben', 'typed otherwise', 2, 'The two passwords differ'],
-    ['cy', '\u0003', 130, 'Cancelled'],
-  ] as const) {
-    const running = add(name);
-    await running.until('stdout', 'New password: ');
-    running.process.stdin?.write('typed in secret\r');
-    await running.until('stdout', 'Once more: ');
-    running.process.stdin?.write(`${again}\r`);
-    const ended = await running.ended;
-    expect([ended.code, ended.stdout]).toEqual([code, expect.stringContaining(words)]);
-    expect(ended.stdout).not.toMatch(/typed in secret|typed otherwise/);
-  }
-  const users = await slipwayHere(['service', 'user', 'list', '--data-dir', dataDir]);
-  expect(users.stdout).toBe('slipway\nann\n');
-  const nobody = await slipway(['service', 'user', 'add', 'x', '--ask-password', '--data-dir', dataDir]);
-  expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('SLIPWAY_NEW_PASSWORD')]);
-});
+test.skipIf(!canMakeTerminals())(
+  'user add --ask-password prompts twice and never shows the password',
+  async () => {
+    const dataDir = await temporaryFolder();
+    const add = (name: string) =>
+      startSlipway(
+        ['service', 'user', 'add', name, '--ask-password', '--data-dir', dataDir],
+        {},
+        { terminal: true },
+      );
+    for (const [name, again, code, words] of [
+      ['ann', 'typed in secret', 0, 'The user ann was made.'],
+      ['ben', 'typed otherwise', 2, 'The two passwords differ'],
+      ['cy', '\u0003', 130, 'Cancelled'],
+    ] as const) {
+      const running = add(name);
+      await running.until('stdout', 'New password: ');
+      running.process.stdin?.write('typed in secret\r');
+      await running.until('stdout', 'Once more: ');
+      running.process.stdin?.write(`${again}\r`);
+      const ended = await running.ended;
+      expect([ended.code, ended.stdout]).toEqual([code, expect.stringContaining(words)]);
+      expect(ended.stdout).not.toMatch(/typed in secret|typed otherwise/);
+    }
+    const users = await slipwayHere(['service', 'user', 'list', '--data-dir', dataDir]);
+    expect(users.stdout).toBe('slipway\nann\n');
+    const withoutTerminal = await slipway([
+      'service',
+      'user',
+      'add',
+      'x',
+      '--ask-password',
+      '--data-dir',
+      dataDir,
+    ]);
+    expect([withoutTerminal.code, withoutTerminal.stderr]).toEqual([
+      2,
+      expect.stringContaining('SLIPWAY_NEW_PASSWORD'),
+    ]);
+  },
+);
