@@ -11,13 +11,13 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { clientAt, rawServerOf, serverOf, swallow, withToken } from './api-world.ts';
 import { makeCertificate } from './certificates.ts';
 
-/** More bytes than a receiver that does not read has room for, and fewer than a sender's system takes. */
+/** More bytes than a stalled receiver buffers, and fewer than the sender's system buffers. */
 const waiting = 1024 * 1024;
 
-/** A service that takes connections and reads nothing until it is told to. */
+/** A service that accepts connections and reads nothing until `rest` is called. */
 type Slow = {
   readonly connected: Promise<void>;
-  /** Reads everything there is to read. */
+  /** Reads the remaining bytes. */
   rest(): Promise<{ readonly complete: boolean; readonly reset: boolean }>;
 };
 
@@ -47,29 +47,29 @@ function slowOf(): { readonly take: (socket: Socket) => void; readonly slow: Slo
   };
 }
 
-/** Where a slow service is and how it is reached. */
-type Place = { readonly url: string; readonly authority: string | null; readonly proxy: string | null };
-type SlowPlace = Slow & Place;
+/** Address of a slow service, with its certificate authority and proxy. */
+type Endpoint = { readonly url: string; readonly authority: string | null; readonly proxy: string | null };
+type SlowEndpoint = Slow & Endpoint;
 
-async function plainSlow(): Promise<SlowPlace> {
+async function plainSlow(): Promise<SlowEndpoint> {
   const { take, slow } = slowOf();
   return { ...slow, url: await rawServerOf(take), authority: null, proxy: null };
 }
 
-async function secureSlow(): Promise<SlowPlace> {
+async function secureSlow(): Promise<SlowEndpoint> {
   const { take, slow } = slowOf();
   const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1');
   const url = await rawServerOf((socket) => take(new TLSSocket(socket, { isServer: true, ...certificate })));
   return { ...slow, url: url.replace('http:', 'https:'), authority, proxy: null };
 }
 
-/** What is behind the proxy does not matter: it is the proxy that does not read. */
-async function plainBehindProxy(): Promise<SlowPlace> {
+/** The proxy itself does not read, so no service is needed behind it. */
+async function plainBehindProxy(): Promise<SlowEndpoint> {
   const { take, slow } = slowOf();
   return { ...slow, url: 'http://service.example', authority: null, proxy: await rawServerOf(take) };
 }
 
-async function secureBehindProxy(): Promise<SlowPlace> {
+async function secureBehindProxy(): Promise<SlowEndpoint> {
   const { take, slow } = slowOf();
   const { authority, ...certificate } = await makeCertificate('DNS:service.example');
   const proxy = await rawServerOf((socket) => {
@@ -81,7 +81,11 @@ async function secureBehindProxy(): Promise<SlowPlace> {
   return { ...slow, url: 'https://service.example', authority, proxy };
 }
 
-async function clientOf({ url: baseUrl, authority, proxy }: Place): Promise<{ api: Api; clock: FakeClock }> {
+async function clientOf({
+  url: baseUrl,
+  authority,
+  proxy,
+}: Endpoint): Promise<{ api: Api; clock: FakeClock }> {
   const clock = createFakeClock();
   const authUrl = await serverOf(withToken(() => {}));
   const certificates = async () => (authority === null ? [] : [authority]);
@@ -96,7 +100,7 @@ async function build(size: number) {
   return { path, fileName: 'build.apk', size };
 }
 
-/** Resolves once the last byte of a body of more than `size` bytes was written to its connection. */
+/** Resolves once a body of more than `size` bytes is completely written to its connection. */
 function bodySent(size: number): Promise<void> {
   const sent = Promise.withResolvers<void>();
   const listen = (message: unknown): void => {
@@ -110,8 +114,8 @@ function bodySent(size: number): Promise<void> {
   return sent.promise;
 }
 
-/** An upload whose every byte the system has taken, while the service has read none. */
-async function handedOver(slow: SlowPlace, size: number) {
+/** Starts an upload and waits until the system has buffered all of it and the service has read nothing. */
+async function handedOver(slow: SlowEndpoint, size: number) {
   const { api, clock } = await clientOf(slow);
   const stop = new AbortController();
   const taken = bodySent(size);
@@ -130,34 +134,31 @@ type Taken = Awaited<ReturnType<typeof handedOver>>;
 
 const ends: readonly [string, string, (taken: Taken) => unknown][] = [
   ['cancelled', 'base/cancelled', ({ stop }) => stop.abort()],
-  ['given up because nothing moves', 'api/timeout', ({ clock, failure }) => advanceUntil(clock, failure)],
-  ['ended with the program', 'base/cancelled', ({ api }) => api.close()],
+  ['timed out', 'api/timeout', ({ clock, failure }) => advanceUntil(clock, failure)],
+  ['ended by closing the client', 'base/cancelled', ({ api }) => api.close()],
 ];
 
-/** How a connection looks to the service that was given up before all was sent. */
+/** Result for the service when the client resets a connection before all bytes are sent. */
 const cutOff = { complete: false, ...(tellsLateOfReset ? { reset: true } : {}) };
 
-const places: readonly [string, () => Promise<SlowPlace>][] = [
+const endpoints: readonly [string, () => Promise<SlowEndpoint>][] = [
   ['a service', plainSlow],
   ['a service behind TLS', secureSlow],
   ['a service behind a proxy', plainBehindProxy],
   ['a service behind TLS and a proxy', secureBehindProxy],
 ];
 
-describe.each(places)('%s that does not read', (_, place) => {
-  test.each(ends)(
-    'never gets what still waits in the system of an upload that is %s',
-    async (_end, code, end) => {
-      const slow = await place();
-      const taken = await handedOver(slow, waiting);
-      await end(taken);
-      expect(await taken.failure).toMatchObject({ code, details: { outcome: 'unknown' } });
-      expect(await slow.rest()).toMatchObject(cutOff);
-    },
-  );
+describe.each(endpoints)('%s that does not read', (_, openEndpoint) => {
+  test.each(ends)('receives no more buffered bytes of an upload that is %s', async (_end, code, end) => {
+    const slow = await openEndpoint();
+    const taken = await handedOver(slow, waiting);
+    await end(taken);
+    expect(await taken.failure).toMatchObject({ code, details: { outcome: 'unknown' } });
+    expect(await slow.rest()).toMatchObject(cutOff);
+  });
 });
 
-test('an upload that has arrived whole but was not answered is never called not sent', async () => {
+test('a complete upload aborted before its response has an unknown outcome', async () => {
   const arrived = Promise.withResolvers<void>();
   const url = await serverOf(
     withToken(async (request) => {
@@ -179,10 +180,10 @@ test('an upload that has arrived whole but was not answered is never called not 
 
 test.each<[string, (taken: { stop: AbortController; api: Api }) => unknown]>([
   ['cancelled', ({ stop }) => stop.abort()],
-  ['ended with the program', ({ api }) => api.close()],
-])('what is %s while a connection is still being opened ends at once, and was not sent', async (_, end) => {
+  ['ended by closing the client', ({ api }) => api.close()],
+])('an upload %s during the TLS handshake has the outcome not-sent', async (_, end) => {
   const slow = await plainSlow();
-  // Takes connections, but never answers the greeting of TLS.
+  // Accepts connections, but never answers the TLS handshake.
   const url = slow.url.replace('http:', 'https:');
   const { api } = await clientOf({ ...slow, url });
   const stop = new AbortController();
@@ -197,7 +198,7 @@ test.each<[string, (taken: { stop: AbortController; api: Api }) => unknown]>([
   await failed;
 });
 
-test('a file that changes while it is sent ends its connection hard', async () => {
+test('a file that changes during its upload resets the connection', async () => {
   const slow = await plainSlow();
   const { api } = await clientOf(slow);
   const file = await build(8 * waiting);

@@ -1,11 +1,11 @@
-/** What a service, or something on the way to it, answers instead of what it was to change. */
+/** Changes whose response comes from an intermediary or has an unexpected body. */
 import { expect, test } from 'vitest';
 import { sampleProfile } from '../uploads/samples.ts';
 import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
 
 const page = '<html><head><title>Sign in to the network</title></head><body>…</body></html>';
 
-/** A service that answers a change with `instead`; afterwards the version is active, or not. */
+/** Starts a service that answers changes with `instead` and returns a version with this `isActive`. */
 async function start(instead: string, isActive: boolean) {
   const url = await serverOf(
     withToken((request, response) => {
@@ -18,30 +18,30 @@ async function start(instead: string, isActive: boolean) {
 }
 
 test.each([
-  ['nothing', ''],
+  ['an empty body', ''],
   ['a web page', page],
-  ['a success of its own', '{"success":true}'],
+  ['other JSON', '{"success":true}'],
   ['another version', JSON.stringify({ ...plainVersion, id: 8 })],
-])('%s, and the version is as wanted', async (_, instead) => {
+])('a change answered with %s succeeds if the version has changed', async (_, instead) => {
   const testingdist = await start(instead, true);
   await expect(testingdist.activate(7)).resolves.toEqual({ ...plainVersion, isActive: true });
 });
 
-test('a web page, and the version is as before: the page is the reason', async () => {
+test('a change answered with a web page fails if the version is unchanged', async () => {
   const code = 'api/webPage';
   await expect((await start(page, false)).activate(7)).rejects.toMatchObject({ code });
   await expect((await start(page, true)).deactivate(7)).rejects.toMatchObject({ code });
 });
 
-test('a success of its own, and the version is as before', async () => {
+test('a change answered with other JSON returns the unchanged version', async () => {
   const testingdist = await start('{"success":true}', false);
   await expect(testingdist.activate(7)).resolves.toEqual({ ...plainVersion, isActive: false });
 });
 
 test.each([
-  ['as it was: the page is the reason', 'Shop', false],
-  ['as it was wanted', 'Notes', true],
-])('a web page for a change of a store profile that is %s', async (_, name, changed) => {
+  ['fails if the profile is unchanged', 'Shop', false],
+  ['succeeds if the profile has changed', 'Notes', true],
+])('a store update answered with a web page %s', async (_, name, changed) => {
   const url = await serverOf(
     withToken((request, response) => {
       if (request.method === 'GET') return reply(response, 200, sampleProfile({ name }));

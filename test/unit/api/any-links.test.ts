@@ -34,7 +34,7 @@ const operations: readonly Operation[] = [
   createItemOperation('testingdist', 7),
 ];
 
-/** Addresses made of what addresses are confused with. */
+/** Addresses built from pieces that URL parsers confuse. */
 const href = fc.oneof(
   fc
     .array(
@@ -92,7 +92,7 @@ const link = fc.record({
   method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', null),
 });
 
-test('whatever links say, every request goes to the account’s own origin, by a method that makes sense', () => {
+test('links of any form lead to the origin of the account by a valid method', () => {
   const { log } = collectedLog();
   let followed = 0;
   fc.assert(
@@ -119,11 +119,11 @@ test('whatever links say, every request goes to the account’s own origin, by a
     }),
     { numRuns: 500 },
   );
-  // The test means nothing when no link is ever followed.
+  // Without followed links the test would prove nothing.
   expect(followed).toBeGreaterThan(250);
 });
 
-test('whatever a resource looks like, learning its links neither fails nor leads astray', () => {
+test('a resource of any shape adds no link to another origin', () => {
   const { log } = collectedLog();
   const name = fc.constantFrom(
     'id',

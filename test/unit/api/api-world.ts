@@ -36,7 +36,7 @@ export function clientAt(
   options: {
     readonly account?: Partial<Account>;
     readonly clock?: Clock;
-    readonly known?: AnsweredAddresses;
+    readonly answeredBefore?: AnsweredAddresses;
     readonly network?: NetworkOptions;
   } = {},
 ): { readonly api: Api; readonly lines: readonly string[]; readonly states: readonly string[] } {
@@ -48,7 +48,7 @@ export function clientAt(
     credentials: async () => credentials,
     clock: options.clock ?? systemClock,
     onSessionChange: ({ kind }) => states.push(kind),
-    ...(options.known ? { answeredBefore: options.known } : {}),
+    ...(options.answeredBefore ? { answeredBefore: options.answeredBefore } : {}),
     ...(options.network ? { network: createNetwork({ proxyFor: () => null, ...options.network }) } : {}),
     log,
     redactor,
@@ -59,7 +59,7 @@ export function clientAt(
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A real server on loopback that ends with the test. */
+/** Starts a real server on loopback and closes it after the test. */
 export async function serverOf(handle: Handle): Promise<string> {
   const server = createServer((request, response) => {
     Promise.resolve(handle(request, response)).catch(() => response.destroy());
@@ -72,7 +72,7 @@ export async function serverOf(handle: Handle): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server below HTTP: what it does with a connection is up to the test. */
+/** Starts a TCP server that passes each connection to `handle`. */
 export async function rawServerOf(handle: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createNetServer((socket) => {
@@ -88,7 +88,7 @@ export async function rawServerOf(handle: (socket: Socket) => void): Promise<str
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** `handle` with a token endpoint in front that accepts everybody. */
+/** Adds a token endpoint that accepts every sign-in to `handle`. */
 export function withToken(handle: Handle, onToken: (request: IncomingMessage) => void = () => {}): Handle {
   let count = 0;
   return (request, response) => {
@@ -100,7 +100,7 @@ export function withToken(handle: Handle, onToken: (request: IncomingMessage) =>
   };
 }
 
-/** A sparse file of zeros to upload. */
+/** Creates a sparse file of zeros to upload. */
 export async function zeros(size: number) {
   const path = join(await temporaryFolder(), 'build.apk');
   await writeFile(path, '');
@@ -108,7 +108,7 @@ export async function zeros(size: number) {
   return { path, fileName: 'build.apk', size };
 }
 
-/** The bytes of the file in an upload. */
+/** Returns the bytes of the file in an upload. */
 export async function fileOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { clientAt, fileOf, plainVersion, reply, serverOf, withToken } from './api-world.ts';
 
 const megabyte = 1_000_000;
-/** What may go out ahead of its time, and the form around the files. */
+/** Bytes that may be sent early, plus the form around the files. */
 const leeway = 2 * 100_000 + 4_096;
 
 async function build(size: number, seed: number) {
@@ -26,7 +26,7 @@ async function build(size: number, seed: number) {
   };
 }
 
-/** Two uploads of `size` bytes each to a real server, on a clock that stands still until it is told to go on. */
+/** Starts two uploads of `size` bytes each to a real server, on a clock that advances only in `pass`. */
 async function twoUploads(size: number, bytesPerSecond: number | null) {
   const clock = createFakeClock();
   const bandwidth = createBandwidth(clock, bytesPerSecond);
@@ -45,13 +45,13 @@ async function twoUploads(size: number, bytesPerSecond: number | null) {
       reply(response, 201, plainVersion);
     }),
   );
-  let held = 0;
+  let waiting = 0;
   const throttle: Throttle = async (wanted, signal) => {
-    held += 1;
+    waiting += 1;
     try {
       return await bandwidth.throttle(wanted, signal);
     } finally {
-      held -= 1;
+      waiting -= 1;
     }
   };
   const { api } = clientAt(url, { clock, network: { throttle } });
@@ -69,11 +69,11 @@ async function twoUploads(size: number, bytesPerSecond: number | null) {
         }),
     ),
   );
-  // A test that fails ends the uploads; that they were ended is no other failure.
+  // A failing test cancels the uploads; their rejection is not a second failure.
   uploads.catch(() => null);
-  /** Until everything that still runs is held back by the limit. */
+  /** Waits until the limit blocks every running upload. */
   const rest = async (): Promise<void> => {
-    while (held < running) await turn();
+    while (waiting < running) await turn();
   };
   return {
     clock,
@@ -83,7 +83,7 @@ async function twoUploads(size: number, bytesPerSecond: number | null) {
     files,
     digests,
     received: () => received,
-    /** What the connections have taken. */
+    /** Returns the bytes written to the connections. */
     sent: () => meters.reduce((sum, meter) => sum + meter.current().sentBytes, 0),
     pass: async (ms: number): Promise<void> => {
       for (let passed = 0; passed < ms; passed += 50) {
@@ -95,7 +95,7 @@ async function twoUploads(size: number, bytesPerSecond: number | null) {
   };
 }
 
-test('two uploads at once keep to the limit together, and each shows its share and the time that is left', async () => {
+test('two parallel uploads share the limit and show speed and time left', async () => {
   const size = 4 * megabyte;
   const { pass, sent, received, meters, uploads, digests, files } = await twoUploads(size, megabyte);
   for (let seconds = 1; seconds <= 6; seconds += 1) {
@@ -107,7 +107,7 @@ test('two uploads at once keep to the limit together, and each shows its share a
   for (const meter of meters) {
     const { bytesPerSecond, secondsLeft, sentBytes } = meter.current();
     expect(Math.abs((bytesPerSecond ?? 0) - megabyte / 2)).toBeLessThan(megabyte / 10);
-    // Each counts on its own speed, which is half of the limit only on average.
+    // The speed of one upload is half of the limit only on average.
     expect(Math.abs((secondsLeft ?? 0) - (6 * (size - sentBytes)) / sentBytes)).toBeLessThanOrEqual(1);
   }
   await pass(2_500);
@@ -116,7 +116,7 @@ test('two uploads at once keep to the limit together, and each shows its share a
   expect(new Set(digests)).toEqual(new Set(files.map(({ sha256 }) => sha256)));
 });
 
-test('another limit acts on uploads that are on their way; none lets them go at once', async () => {
+test('a new limit applies to running uploads, and no limit releases them', async () => {
   const { pass, sent, bandwidth, clock, uploads, digests, files } = await twoUploads(4 * megabyte, megabyte);
   await pass(1_000);
   bandwidth.setLimit(100_000);
@@ -137,7 +137,7 @@ test('another limit acts on uploads that are on their way; none lets them go at 
   expect(new Set(digests)).toEqual(new Set(files.map(({ sha256 }) => sha256)));
 });
 
-test('small portions arrive whole at a receiver that is slower than they come', async () => {
+test('a throttled upload arrives intact at a receiver slower than the sender', async () => {
   const file = await build(12 * megabyte, 3);
   let received = '';
   const url = await serverOf(
@@ -161,7 +161,7 @@ test('small portions arrive whole at a receiver that is slower than they come', 
   expect(received).toBe(file.sha256);
 });
 
-test('being held back is not being idle, however low the limit', async () => {
+test('an upload slowed by the limit does not time out as idle', async () => {
   const { pass, sent, uploads, bandwidth } = await twoUploads(megabyte, 1_000);
   await pass(10 * 60_000);
   expect(sent()).toBeGreaterThan(10 * 60 * 1_000 - leeway);

@@ -1,20 +1,20 @@
-/** What lies beside the API: asked for with the token, inside of the account's origin only. */
+/** Downloads outside of the API: with the token, only from the origin of the account. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { clientAt, reply, serverOf, withToken } from './api-world.ts';
 
 const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00, 0x80]);
 
-/** A service that answers `/api` with an empty list and every other address with this. */
+/** Starts a service that answers `/api` with an empty list and every other path with this response. */
 async function beside(status: number, body: Uint8Array, headers: Record<string, string> = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let tokens = 0;
   const url = await serverOf(
     withToken(
       (request, response) => {
         request.resume();
         if (request.url?.startsWith('/api/')) return reply(response, 200, []);
-        asked.push(`${request.url} ${request.headers.authorization}`);
+        requests.push(`${request.url} ${request.headers.authorization}`);
         response.writeHead(status, headers).end(body);
       },
       () => {
@@ -22,23 +22,25 @@ async function beside(status: number, body: Uint8Array, headers: Record<string, 
       },
     ),
   );
-  return { ...clientAt(url), url, asked, tokens: () => tokens };
+  return { ...clientAt(url), url, requests, tokens: () => tokens };
 }
 
-test('gives the bytes as they are, from a whole address or from a path', async () => {
-  const { api, url, asked } = await beside(200, picture, { 'content-type': 'text/plain; charset=utf-16le' });
+test('bytes() returns the bytes unchanged for an address or a path', async () => {
+  const { api, url, requests } = await beside(200, picture, {
+    'content-type': 'text/plain; charset=utf-16le',
+  });
   expect(await api.bytes(`${url}/icons/1?size=2#top`, 100)).toEqual(picture);
   expect(await api.bytes('/icons/2', 100)).toEqual(picture);
-  expect(asked).toEqual(['/icons/1?size=2 Bearer token-1', '/icons/2 Bearer token-1']);
+  expect(requests).toEqual(['/icons/1?size=2 Bearer token-1', '/icons/2 Bearer token-1']);
 });
 
-test('unpacks what came packed', async () => {
+test('bytes() decompresses a gzip response', async () => {
   const { api } = await beside(200, gzipSync(picture), { 'content-encoding': 'gzip' });
   expect(await api.bytes('/icon', 100)).toEqual(picture);
 });
 
-test('asks nobody but the service of the account, and nothing but http', async () => {
-  const { api, asked, url } = await beside(200, picture);
+test('bytes() sends no request to another origin', async () => {
+  const { api, requests, url } = await beside(200, picture);
   const other = await beside(200, picture);
   for (const address of [
     `${other.url}/icon`,
@@ -51,11 +53,11 @@ test('asks nobody but the service of the account, and nothing but http', async (
   ]) {
     expect(await api.bytes(address, 100), address).toBeNull();
   }
-  expect([...asked, ...other.asked]).toEqual([]);
+  expect([...requests, ...other.requests]).toEqual([]);
 });
 
-test('other origins are asked over TLS only, without user information', async () => {
-  const { api, asked, tokens } = await beside(200, picture);
+test('bytes() rejects other origins without TLS or with credentials', async () => {
+  const { api, requests, tokens } = await beside(200, picture);
   const other = await beside(200, picture);
   for (const address of [
     `${other.url}/icon`,
@@ -66,10 +68,10 @@ test('other origins are asked over TLS only, without user information', async ()
   ]) {
     expect(await api.bytes(address, 100, { allowOtherOrigins: true }), address).toBeNull();
   }
-  expect([...asked, ...other.asked, tokens()]).toEqual([0]);
+  expect([...requests, ...other.requests, tokens()]).toEqual([0]);
 });
 
-test.each([404, 410])('nothing there (%i) is no failure', async (status) => {
+test.each([404, 410])('bytes() returns null for status %i', async (status) => {
   const { api } = await beside(status, Buffer.from('gone'));
   expect(await api.bytes('/icon', 100)).toBeNull();
 });
@@ -78,13 +80,13 @@ test.each([
   [302, 'api/redirected'],
   [403, 'api/forbidden'],
   [500, 'api/serverError'],
-] as const)('a %i is a coded failure, and leads nowhere else', async (status, code) => {
-  const { api, asked } = await beside(status, Buffer.from('no'), { location: '/elsewhere' });
+] as const)('bytes() rejects status %i with %s after one request', async (status, code) => {
+  const { api, requests } = await beside(status, Buffer.from('no'), { location: '/elsewhere' });
   await expect(api.bytes('/icon', 100)).rejects.toMatchObject({ code });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('a refusal beside the API does not end the session, nor ask for tokens', async () => {
+test('a 401 outside of the API keeps the session and its token', async () => {
   const { api, tokens } = await beside(401, Buffer.from('who?'), { 'www-authenticate': 'Basic realm="x"' });
   await api.testingdist.list();
   for (let time = 0; time < 3; time += 1) {
@@ -94,7 +96,7 @@ test('a refusal beside the API does not end the session, nor ask for tokens', as
   expect(tokens()).toBe(1);
 });
 
-test('takes no more than it was told, packed or unpacked', async () => {
+test('bytes() rejects more bytes than allowed, compressed or not', async () => {
   const plain = await beside(200, Buffer.alloc(101));
   await expect(plain.api.bytes('/icon', 100)).rejects.toMatchObject({ code: 'api/responseTooLarge' });
   const packed = await beside(200, gzipSync(Buffer.alloc(10_000)), { 'content-encoding': 'gzip' });

@@ -10,7 +10,7 @@ import {
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import type { Handle } from './api-world.ts';
 
-/** As `certificateIn`, in a folder that is removed after the test. */
+/** Creates a certificate as `certificateIn` does, in a folder that is removed after the test. */
 export async function makeCertificate(names: string): Promise<MadeCertificate> {
   return certificateIn(await temporaryFolder(), names);
 }
@@ -19,7 +19,7 @@ export function makeSelfSigned(): Promise<Certificate> {
   return selfSigned('localhost', 'IP:127.0.0.1');
 }
 
-/** A real HTTPS server on loopback that ends with the test; its port. */
+/** Starts an HTTPS server on loopback, closes it after the test, and returns its port. */
 export async function secureServerOf(certificate: Certificate, handle: Handle): Promise<number> {
   const server: Server = createServer(
     { key: certificate.key, cert: certificate.cert },
@@ -27,7 +27,7 @@ export async function secureServerOf(certificate: Certificate, handle: Handle): 
       Promise.resolve(handle(request, response)).catch(() => response.destroy());
     },
   );
-  // A client that refuses the certificate breaks the handshake; that is what these tests want.
+  // These tests expect clients to abort the handshake.
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {

@@ -10,8 +10,8 @@ import {
 } from '../../../main/api/transport/send-queue.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
-/** A connection to a server that never reads. */
-async function toOneThatNeverReads(): Promise<Socket> {
+/** Connects to a server that never reads. */
+async function connectToStalledServer(): Promise<Socket> {
   const server = createServer((socket) => {
     socket.pause();
     onTestFinished(() => void socket.destroy());
@@ -28,7 +28,7 @@ async function toOneThatNeverReads(): Promise<Socket> {
   return socket;
 }
 
-test('the send queue of a connection in the table of Linux', () => {
+test('parseLinuxQueue returns the send queue of an open connection', () => {
   const table = [
     '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode',
     '   0: 0100007F:0016 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1 1 0 100 0 0 10 0',
@@ -47,7 +47,7 @@ test('the send queue of a connection in the table of Linux', () => {
   expect(parseLinuxQueue('', { local: 'D431', remote: '01BB' })).toBeNull();
 });
 
-test('the send queue of a connection in the table of macOS', () => {
+test('parseMacQueue returns the send queue of an open connection', () => {
   const table = [
     'Active Internet connections',
     'Proto Recv-Q Send-Q  Local Address          Foreign Address        (state)',
@@ -61,30 +61,33 @@ test('the send queue of a connection in the table of macOS', () => {
   expect(parseMacQueue(table, '192.168.1.10.54322', other)).toBeNull();
 });
 
-test.runIf(process.platform === 'linux')('what the other side has not taken is in the queue', async () => {
-  const socket = await toOneThatNeverReads();
-  const { read } = systemSendQueues();
-  expect(await read(socket)).toEqual({ bytes: 0, unanswered: 0, maxUsefulBytes: null });
-  socket.write(Buffer.alloc(32 * 1024 * 1024));
-  await expect.poll(async () => (await read(socket))?.bytes).toBeGreaterThan(0);
-  socket.destroy();
-  await once(socket, 'close');
-  expect(await read(socket)).toBeNull();
-});
+test.runIf(process.platform === 'linux')(
+  'the send queue contains the bytes that the server has not read',
+  async () => {
+    const socket = await connectToStalledServer();
+    const { read } = systemSendQueues();
+    expect(await read(socket)).toEqual({ bytes: 0, unanswered: 0, maxUsefulBytes: null });
+    socket.write(Buffer.alloc(32 * 1024 * 1024));
+    await expect.poll(async () => (await read(socket))?.bytes).toBeGreaterThan(0);
+    socket.destroy();
+    await once(socket, 'close');
+    expect(await read(socket)).toBeNull();
+  },
+);
 
-type Told = Pick<SendQueue, 'bytes' | 'unanswered'> & Partial<SendQueue>;
+type QueueFacts = Pick<SendQueue, 'bytes' | 'unanswered'> & Partial<SendQueue>;
 
-async function watched(queue: () => Told | null, answers = true) {
+async function monitored(queue: () => QueueFacts | null, answers = true) {
   const clock = createFakeClock();
-  const socket = await toOneThatNeverReads();
+  const socket = await connectToStalledServer();
   let moves = 0;
   let probes = 0;
-  let nothingThrough = 0;
+  let largePacketsLost = 0;
   const readQueue = (): SendQueue | null => {
     const now = queue();
     return now && { maxUsefulBytes: null, ...now };
   };
-  const told: (number | null)[] = [];
+  const unacknowledged: (number | null)[] = [];
   const line = monitorConnection({
     clock,
     socket: () => socket,
@@ -97,58 +100,58 @@ async function watched(queue: () => Told | null, answers = true) {
       moves += 1;
     },
     onLargePacketsLost: () => {
-      nothingThrough += 1;
+      largePacketsLost += 1;
     },
     onAddressGone: () => {},
-    onUnacknowledged: (bytes) => told.push(bytes),
+    onUnacknowledged: (bytes) => unacknowledged.push(bytes),
   });
   onTestFinished(line.stop);
   return {
     clock,
     line,
     socket,
-    told,
+    unacknowledged,
     moves: () => moves,
     probes: () => probes,
-    nothingThrough: () => nothingThrough,
+    largePacketsLost: () => largePacketsLost,
   };
 }
 
-test('a queue that shrinks is movement, one that stays is none', async () => {
+test('a shrinking send queue counts as progress, a constant one does not', async () => {
   let bytes = 3_000;
-  const { clock, told, moves } = await watched(() => ({ bytes, unanswered: 0 }));
+  const { clock, unacknowledged, moves } = await monitored(() => ({ bytes, unanswered: 0 }));
   await clock.advance(250);
   expect(moves()).toBe(1);
   await clock.advance(250);
   expect(moves()).toBe(1);
   bytes = 2_000;
   await clock.advance(250);
-  expect([moves(), told]).toEqual([2, [3_000, 3_000, 2_000]]);
+  expect([moves(), unacknowledged]).toEqual([2, [3_000, 3_000, 2_000]]);
 });
 
-test('a line that leaves tries unanswered is dead, without a question to the service', async () => {
-  const dead = await watched(() => ({ bytes: 9, unanswered: 3 }));
+test('a connection with unanswered retransmissions fails without a probe', async () => {
+  const dead = await monitored(() => ({ bytes: 9, unanswered: 3 }));
   dead.socket.write(Buffer.alloc(100_000));
   expect([await dead.line.mayContinue(45_000), dead.probes()]).toEqual([false, 0]);
 });
 
-test('a line that is silent lives while the service answers elsewhere', async () => {
+test('a silent connection continues while the service answers probes', async () => {
   for (const queue of [{ bytes: 9, unanswered: 1 }, null]) {
-    const slow = await watched(() => queue);
+    const slow = await monitored(() => queue);
     expect([await slow.line.mayContinue(45_000), slow.probes()]).toEqual([true, 1]);
-    const dead = await watched(() => queue, false);
+    const dead = await monitored(() => queue, false);
     expect([await dead.line.mayContinue(45_000), dead.probes()]).toEqual([false, 1]);
   }
 });
 
-test('a service that takes nothing of what waits for it is given up later than one that has read everything', async () => {
+test('a service with unread bytes times out later than one without', async () => {
   const minute = 60_000;
-  const done = await watched(() => ({ bytes: 0, unanswered: 0 }));
+  const done = await monitored(() => ({ bytes: 0, unanswered: 0 }));
   expect([await done.line.mayContinue(4 * minute), await done.line.mayContinue(5 * minute)]).toEqual([
     true,
     false,
   ]);
-  const slow = await watched(() => ({ bytes: 300 * 1024, unanswered: 0 }));
+  const slow = await monitored(() => ({ bytes: 300 * 1024, unanswered: 0 }));
   expect([await slow.line.mayContinue(9 * minute), await slow.line.mayContinue(10 * minute)]).toEqual([
     true,
     false,
@@ -158,9 +161,9 @@ test('a service that takes nothing of what waits for it is given up later than o
 test.each([
   [1, 302, 298],
   [500, 802, 798],
-])('what was acknowledged within %i s may be read as slowly after it', async (seconds, tooLong, notYet) => {
+])('a body acknowledged within %i s times out before %i s', async (seconds, tooLong, notYet) => {
   let bytes = 1_000_000;
-  const { clock, line, socket } = await watched(() => ({ bytes, unanswered: 0 }));
+  const { clock, line, socket } = await monitored(() => ({ bytes, unanswered: 0 }));
   socket.write(Buffer.alloc(bytes));
   await clock.advance(seconds * 1000 - 250);
   bytes = 0;
@@ -171,11 +174,11 @@ test.each([
   ]);
 });
 
-test('a line of which only small packets come back swallows large ones', async () => {
+test('a connection that passes only small packets reports lost large ones', async () => {
   const sent = async (bytes: number, unanswered: number | null, answers = true) => {
-    const line = await watched(() => ({ bytes, unanswered }), answers);
+    const line = await monitored(() => ({ bytes, unanswered }), answers);
     line.socket.write(Buffer.alloc(100_000));
-    return [await line.line.mayContinue(45_000), line.nothingThrough()];
+    return [await line.line.mayContinue(45_000), line.largePacketsLost()];
   };
   expect(await sent(99_000, 3)).toEqual([false, 1]);
   expect(await sent(99_000, null)).toEqual([false, 1]);
@@ -184,14 +187,14 @@ test('a line of which only small packets come back swallows large ones', async (
   expect(await sent(50_000, null)).toEqual([true, 0]);
 });
 
-test('on a long way the system is not given more than it has a use for', async () => {
+test('a high-latency connection limits its send queue to the useful maximum', async () => {
   let bytes = 500_000;
-  const { clock, line } = await watched(() => ({ bytes, unanswered: 0, maxUsefulBytes: 400_000 }));
+  const { clock, line } = await monitored(() => ({ bytes, unanswered: 0, maxUsefulBytes: 400_000 }));
   expect(await line.waitForRoom(false)).toBe(Number.POSITIVE_INFINITY);
   await clock.advance(250);
   let given = 0;
-  const room = line.waitForRoom(false).then((most) => {
-    given = most;
+  const room = line.waitForRoom(false).then((max) => {
+    given = max;
   });
   await clock.advance(1_000);
   expect(given).toBe(0);
@@ -201,9 +204,13 @@ test('on a long way the system is not given more than it has a use for', async (
   expect(given).toBe(128 * 1024);
 });
 
-test('on a long way more than usual waits only where as much moves in a second', async () => {
+test('a high-latency connection queues more only if it is as fast', async () => {
   let bytes = 7_000_000;
-  const { clock, line, socket } = await watched(() => ({ bytes, unanswered: 0, maxUsefulBytes: 10_000_000 }));
+  const { clock, line, socket } = await monitored(() => ({
+    bytes,
+    unanswered: 0,
+    maxUsefulBytes: 10_000_000,
+  }));
   socket.write(Buffer.alloc(8_000_000));
   await clock.advance(250);
   bytes = 3_900_000;
@@ -221,9 +228,9 @@ test('on a long way more than usual waits only where as much moves in a second',
   await room;
 });
 
-test('on a short way it is given everything, and all of it is waited for only by who is careful', async () => {
+test('a low-latency connection has unlimited room unless it must drain first', async () => {
   let bytes = 500_000;
-  const { clock, line } = await watched(() => ({ bytes, unanswered: 0 }));
+  const { clock, line } = await monitored(() => ({ bytes, unanswered: 0 }));
   await clock.advance(250);
   expect(await line.waitForRoom(false)).toBe(Number.POSITIVE_INFINITY);
   let isReady = false;

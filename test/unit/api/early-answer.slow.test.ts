@@ -18,19 +18,19 @@ const statuses = {
 type Connection = { readonly socket: Socket; readonly reset: () => void };
 
 const ends: Readonly<Record<string, (connection: Connection, answer: string) => void>> = {
-  'and the connection reset': ({ socket, reset }, answer) => socket.write(answer, reset),
-  'and the connection closed': ({ socket }, answer) => {
+  reset: ({ socket, reset }, answer) => socket.write(answer, reset),
+  closed: ({ socket }, answer) => {
     socket.pause();
     socket.write(answer, () => socket.destroy());
   },
-  'and reset before its end': ({ socket, reset }, answer) => socket.write(answer.slice(0, -10), reset),
+  'reset in mid-response': ({ socket, reset }, answer) => socket.write(answer.slice(0, -10), reset),
   ended: ({ socket }, answer) => {
     socket.pause();
     socket.end(answer);
   },
 };
 
-/** Gives a token, and does with an upload what the test says once `after` bytes of it have come. */
+/** Returns a token, and calls `refuse` once `after` bytes of an upload have arrived. */
 function refuseAfter(after: number, refuse: (connection: Connection) => void) {
   return (connection: Connection): void => {
     const { socket } = connection;
@@ -57,7 +57,7 @@ type Way = { readonly url: string; readonly proxy: string | null; readonly autho
 
 type Take = (connection: Connection) => void;
 
-/** TLS begins when `open` says so. */
+/** Serves over TLS; `open` decides when the handshake begins. */
 async function secureWay(take: Take, open = (_: Socket, begin: () => void): void => begin()) {
   const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1,DNS:service.example');
   const url = await rawServerOf((socket) =>
@@ -115,7 +115,7 @@ const refusing = Object.keys(ways).flatMap((way) =>
 );
 
 test.each(refusing)(
-  'an upload %s refused with %i after %i bytes, %s, is refused, not broken off',
+  'an upload %s rejected with %i after %i bytes (%s) reports the status',
   async (...[way, status, after, end]) => {
     const { answer, code } = statuses[status];
     const refuse = refuseAfter(after, (connection) => ends[end]?.(connection, answer));
@@ -128,7 +128,7 @@ test.each(refusing)(
 );
 
 test.each(Object.entries(ways))(
-  'one %s that is reset without an answer stays a broken connection',
+  'an upload %s reset without a response reports a lost connection',
   async (_, open) => {
     const errors = await refusals(await open(refuseAfter(300_000, ({ reset }) => reset())));
     const lost = { code: 'api/connectionLost', details: { outcome: 'not-sent' } };

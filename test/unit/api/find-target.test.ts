@@ -11,56 +11,53 @@ const self = '/api/v3/testingdist/profiles/items/7';
 const list = '/api/v3/testingdist/profiles';
 const root = '/api/v3/root';
 
-/** A client in link mode of a service that has only these answers. */
+/** Creates a link-mode client of a service that has only these responses. */
 async function start(answers: Answers) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const url = await serverOf(
     withToken((request, response) => {
       request.resume();
-      asked.push(`${request.method} ${request.url}`);
+      requests.push(`${request.method} ${request.url}`);
       const [status, body] = answers[request.url ?? ''] ?? [404, { title: 'Not found' }];
       reply(response, status, body);
     }),
   );
-  return { asked, api: clientAt(url, { account: { mode: 'link' } }).api };
+  return { requests, api: clientAt(url, { account: { mode: 'link' } }).api };
 }
 
 test.each<[string, Answers]>([
   ['no root and no list', {}],
   ['a root that is forbidden', { [root]: [403, {}] }],
-  ['a root for another method', { [root]: [405, {}] }],
-  ['a root of something else', { [root]: [200, { hello: 'there' }] }],
-  ['a root and a list of something else', { [root]: [200, 7], [list]: [200, { id: 7, _links: 'x' }] }],
+  ['a root that does not allow GET', { [root]: [405, {}] }],
+  ['a root of another form', { [root]: [200, { hello: 'there' }] }],
+  ['a root and a list of another form', { [root]: [200, 7], [list]: [200, { id: 7, _links: 'x' }] }],
   ['a list that is forbidden', { [root]: [200, { testingDist: [] }], [list]: [403, {}] }],
-  ['a list that cannot be had like this', { [root]: [200, { testingDist: [] }], [list]: [406, {}] }],
-])(
-  'a service with %s has the addresses of the reference, and is asked once for others',
-  async (_, answers) => {
-    const { asked, api } = await start({ ...answers, [self]: [200, plainVersion] });
-    await expect(api.testingdist.getVersion(7)).resolves.toEqual(plainVersion);
-    await expect(api.testingdist.getVersion(7)).resolves.toEqual(plainVersion);
-    expect(asked).toEqual([`GET ${root}`, `GET ${list}`, `GET ${self}`, `GET ${self}`]);
-  },
-);
+  ['a list that is not acceptable', { [root]: [200, { testingDist: [] }], [list]: [406, {}] }],
+])('a client of a service with %s uses default paths after one lookup', async (_, answers) => {
+  const { requests, api } = await start({ ...answers, [self]: [200, plainVersion] });
+  await expect(api.testingdist.getVersion(7)).resolves.toEqual(plainVersion);
+  await expect(api.testingdist.getVersion(7)).resolves.toEqual(plainVersion);
+  expect(requests).toEqual([`GET ${root}`, `GET ${list}`, `GET ${self}`, `GET ${self}`]);
+});
 
 test.each<[string, Answers, string]>([
   ['root', { [root]: [500, {}] }, 'api/serverError'],
   ['root', { [root]: [503, {}] }, 'api/busy'],
   ['list', { [root]: [200, { testingDist: [] }], [list]: [502, {}] }, 'api/serverError'],
   ['list', { [root]: [200, { testingDist: [] }], [list]: [429, {}] }, 'api/busy'],
-])('trouble with the %s ends the call, and it is asked again next time', async (_, answers, code) => {
-  const { asked, api } = await start({ ...answers, [self]: [200, plainVersion] });
+])('a failed %s request fails the call and is repeated by the next call', async (_, answers, code) => {
+  const { requests, api } = await start({ ...answers, [self]: [200, plainVersion] });
   await expect(api.testingdist.activate(7)).rejects.toMatchObject({ code });
-  const before = asked.length;
+  const before = requests.length;
   await expect(api.testingdist.activate(7)).rejects.toMatchObject({ code });
-  expect(asked.length).toBeGreaterThan(before);
-  expect(asked).not.toContain(`POST ${self}/activate`);
+  expect(requests.length).toBeGreaterThan(before);
+  expect(requests).not.toContain(`POST ${self}/activate`);
 });
 
-test('a link that is missing in a list is looked for in the resource itself, once', async () => {
+test('a link missing from the list is fetched once from the resource', async () => {
   const link = { rel: 'activate_profile_item', method: 'POST', href: '/on/7' };
   const short = { ...plainVersion, _links: [{ rel: 'self', method: 'GET', href: '/seven' }] };
-  const { asked, api } = await start({
+  const { requests, api } = await start({
     [root]: [200, { testingDist: [] }],
     [list]: [200, { _value: [{ id: 3, name: 'Shop', lastProfile: short }] }],
     '/seven': [200, { ...short, _links: [...short._links, link] }],
@@ -69,7 +66,7 @@ test('a link that is missing in a list is looked for in the resource itself, onc
   });
   await api.testingdist.deactivate(7);
   await expect(api.testingdist.activate(7)).resolves.toEqual(plainVersion);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     `GET ${root}`,
     `GET ${list}`,
     'GET /seven',
@@ -79,40 +76,40 @@ test('a link that is missing in a list is looked for in the resource itself, onc
   ]);
 });
 
-test('a service that has moved is found again, also for an upload', async () => {
-  let place = '/old';
-  const asked: string[] = [];
+test('a client looks up moved links again, also for an upload', async () => {
+  let prefix = '/old';
+  const requests: string[] = [];
   const links = (): object[] => [
-    { rel: 'self', method: 'GET', href: `${place}/7` },
-    { rel: 'activate_profile_item', method: 'POST', href: `${place}/7/on` },
-    { rel: 'create_profile_item', method: 'POST', href: `${place}/more` },
+    { rel: 'self', method: 'GET', href: `${prefix}/7` },
+    { rel: 'activate_profile_item', method: 'POST', href: `${prefix}/7/on` },
+    { rel: 'create_profile_item', method: 'POST', href: `${prefix}/more` },
   ];
   const url = await serverOf(
     withToken(async (request, response) => {
       for await (const _ of request);
       const path = request.url ?? '';
-      asked.push(`${request.method} ${path}`);
+      requests.push(`${request.method} ${path}`);
       if (path === root) {
-        const get = { rel: 'get_profiles', method: 'GET', href: `${place}/list` };
+        const get = { rel: 'get_profiles', method: 'GET', href: `${prefix}/list` };
         return reply(response, 200, { testingDist: [get] });
       }
-      if (!path.startsWith(place)) return reply(response, 404, { title: 'Moved away' });
+      if (!path.startsWith(prefix)) return reply(response, 404, { title: 'Moved away' });
       const version = { ...plainVersion, _links: links() };
-      if (path !== `${place}/list`) return reply(response, 200, version);
+      if (path !== `${prefix}/list`) return reply(response, 200, version);
       reply(response, 200, [{ id: 3, name: 'Shop', lastProfile: version, _links: links() }]);
     }),
   );
   const { api } = clientAt(url, { account: { mode: 'link' } });
   await api.testingdist.getVersion(7);
-  place = '/new';
+  prefix = '/new';
   await expect(api.testingdist.activate(7)).resolves.toEqual(plainVersion);
-  place = '/newer';
+  prefix = '/newer';
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, 'content');
   const file = { path, fileName: 'a.apk', size: 7 };
   const { resource } = await api.testingdist.createVersion(3, file);
   expect(resource).toEqual(plainVersion);
-  expect(asked.filter((line) => line.startsWith('POST'))).toEqual([
+  expect(requests.filter((line) => line.startsWith('POST'))).toEqual([
     'POST /old/7/on',
     'POST /new/7/on',
     'POST /new/more',
@@ -120,26 +117,26 @@ test('a service that has moved is found again, also for an upload', async () => 
   ]);
 });
 
-test('what is gone where its link leads is asked for once, and missing', async () => {
+test('a version gone at its link is requested once and reported missing', async () => {
   const links = [{ rel: 'self', method: 'GET', href: '/seven' }];
-  const { asked, api } = await start({
+  const { requests, api } = await start({
     [root]: [200, { testingDist: [] }],
     [list]: [200, { _value: [{ id: 3, name: 'Shop', lastProfile: { ...plainVersion, _links: links } }] }],
   });
   await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/missing' });
-  expect(asked.filter((line) => line === 'GET /seven')).toHaveLength(1);
+  expect(requests.filter((line) => line === 'GET /seven')).toHaveLength(1);
 });
 
-test('what was removed is forgotten', async () => {
+test('a removed version loses its links', async () => {
   const links = [{ rel: 'self', method: 'GET', href: '/seven' }];
-  const { asked, api } = await start({
+  const { requests, api } = await start({
     [root]: [200, { testingDist: [] }],
     [list]: [200, { _value: [{ id: 3, name: 'Shop', lastProfile: { ...plainVersion, _links: links } }] }],
     '/seven': [200, { ...plainVersion, _links: links }],
     [self]: [204, null],
   });
   await api.testingdist.removeVersion(7);
-  asked.length = 0;
+  requests.length = 0;
   await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/unexpectedResponse' });
-  expect(asked).toEqual([`GET ${self}`]);
+  expect(requests).toEqual([`GET ${self}`]);
 });

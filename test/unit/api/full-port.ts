@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A port whose queue of connections is full: the system drops whoever knocks, as addresses that lead nowhere do. */
+/** Opens a port with a full backlog: the system drops new connections, as for an unreachable address. */
 export function fullPort(host = '127.0.0.1', port = 0): Promise<number> {
   return portOf(host, port, Number.POSITIVE_INFINITY);
 }
 
-/** A port that takes a connection only when it is asked for a second time, after some time, as at the end of a slow line. */
+/** Opens a port that accepts a connection only after its SYN packet is repeated, as on a slow network. */
 export function slowPort(host: string): Promise<number> {
   return portOf(host, 0, 700);
 }

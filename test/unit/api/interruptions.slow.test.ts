@@ -3,7 +3,7 @@ import { clientAt, plainVersion, reply, serverOf, withToken, zeros } from './api
 
 const megabyte = 1024 * 1024;
 
-/** What each of the tries leads to when they are reset after these bytes; null: not at all. */
+/** Uploads once per entry of `resets` and returns the errors. Each entry is the byte to reset at, or null. */
 async function tries(size: number, resets: readonly (number | null)[]) {
   const left = [...resets];
   const url = await serverOf(
@@ -32,30 +32,27 @@ async function tries(size: number, resets: readonly (number | null)[]) {
 
 const lost = { code: 'api/connectionLost' };
 
-// Elsewhere nobody knows at which byte a connection broke.
-const isTold = process.platform !== 'win32';
+// Windows does not report at which byte a connection broke.
+const reportsPosition = process.platform !== 'win32';
 
-test.runIf(isTold).each([
+test.runIf(reportsPosition).each([
   [3, 1],
   [24, 10],
-])(
-  'an upload of %i MiB that is reset at the same %i MiB again and again meets a limit on the way',
-  async (size, at) => {
-    const errors = await tries(
-      size * megabyte,
-      Array.from({ length: 4 }, () => at * megabyte),
-    );
-    const cut = {
-      ...{ code: 'api/uploadLimit', remedy: 'none', details: { outcome: 'not-sent' } },
-      message: expect.stringMatching(
-        new RegExp(`after ${at}(\\.\\d)? MB of the file: .* limits the size of uploads`),
-      ),
-    };
-    expect(errors).toMatchObject([lost, lost, cut, cut]);
-  },
-);
+])('an upload of %i MiB reset repeatedly at %i MiB reports an upload limit', async (size, at) => {
+  const errors = await tries(
+    size * megabyte,
+    Array.from({ length: 4 }, () => at * megabyte),
+  );
+  const cut = {
+    ...{ code: 'api/uploadLimit', remedy: 'none', details: { outcome: 'not-sent' } },
+    message: expect.stringMatching(
+      new RegExp(`after ${at}(\\.\\d)? MB of the file: .* limits the size of uploads`),
+    ),
+  };
+  expect(errors).toMatchObject([lost, lost, cut, cut]);
+});
 
-test('one that is reset elsewhere each time, or at its beginning, has a bad connection', async () => {
+test('an upload reset at varying bytes or at once reports a lost connection', async () => {
   const errors = await tries(12 * megabyte, [3 * megabyte, 5 * megabyte, 4 * megabyte, 6 * megabyte, null]);
   expect(errors).toMatchObject([lost, lost, lost, lost, null]);
   const atOnce = await tries(12 * megabyte, [1, 1, 1, 1]);

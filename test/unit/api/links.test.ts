@@ -27,32 +27,32 @@ function learned(links: unknown, operation = activateVersion(7)) {
   return { method, href: url.href, lines, book };
 }
 
-describe('a link is followed as given', () => {
+describe('a link', () => {
   test.each([
     ['in any spelling', { HREF: '/moved', Rel: 'Activate_Profile_Item', Method: 'post' }, 'POST', '/moved'],
     ['with another method', { href: '/on', rel, method: 'PUT' }, 'PUT', '/on'],
-    ['also as the GET the reference lists', { href: '/on', rel, method: 'GET' }, 'GET', '/on'],
+    ['with the GET that the reference lists', { href: '/on', rel, method: 'GET' }, 'GET', '/on'],
     ['without a method', { href: '/on', rel }, 'POST', '/on'],
     ['with a method of null', { href: '/on', rel, method: null }, 'POST', '/on'],
     ['with spaces around it', { href: ' /on ', rel: ` ${rel} `, method: ' post ' }, 'POST', '/on'],
-  ])('%s', (_, link, method, path) => {
+  ])('is followed %s', (_, link, method, path) => {
     expect(learned([link])).toMatchObject({ method, href: `https://service.example${path}` });
   });
 
   test.each([
     ['with its query', 'https://service.example/else?on=1', '/else?on=1'],
-    ['relative to the answer', '7/on', '/tenant/api/v3/testingdist/profiles/items/7/on'],
+    ['relative to the response', '7/on', '/tenant/api/v3/testingdist/profiles/items/7/on'],
     ['as a query alone', '?on', '/tenant/api/v3/testingdist/profiles/items/7?on'],
-    ['without its mark', '/on#part', '/on'],
+    ['without its fragment', '/on#part', '/on'],
     ['with the host in capitals', 'HTTPS://SERVICE.EXAMPLE/on', '/on'],
-    ['with the port everybody knows', 'https://service.example:443/on', '/on'],
-    ['without the name and password in it', 'https://eve:word@service.example/on', '/on'],
-    ['with the host of the account alone', '//service.example/on', '/on'],
-  ])('%s', (_, href, path) => {
+    ['with the default port', 'https://service.example:443/on', '/on'],
+    ['without its credentials', 'https://eve:word@service.example/on', '/on'],
+    ['with the host alone', '//service.example/on', '/on'],
+  ])('is resolved %s', (_, href, path) => {
     expect(learned([{ href, rel, method: 'POST' }]).href).toBe(`https://service.example${path}`);
   });
 
-  test('among others that mean nothing', () => {
+  test('is followed among invalid links', () => {
     const odd = [null, 7, 'x', {}, { rel: 5 }, { rel: 'unknown', href: '/x', method: 'GET' }];
     expect(learned([...odd, { href: '/on', rel, method: 'POST' }, ...odd]).href).toBe(
       'https://service.example/on',
@@ -62,7 +62,7 @@ describe('a link is followed as given', () => {
     );
   });
 
-  test('to a host with letters of its own', () => {
+  test('is followed to an internationalised host', () => {
     const { log } = collectedLog();
     const book = createLinks('https://bücher.example', log);
     const links = [{ href: 'https://xn--bcher-kva.example/on', rel, method: 'POST' }];
@@ -71,32 +71,32 @@ describe('a link is followed as given', () => {
   });
 });
 
-describe('the address of the reference is used', () => {
+describe('the default address', () => {
   test.each([
     ['no href', null],
     ['an empty href', ' '],
-    ['an href that is no text', 7],
+    ['an href that is a number', 7],
     ['another host', 'https://evil.example/x'],
-    ['another host without its scheme', '//evil.example/x'],
-    ['another host behind slashes of the other kind', '\\\\evil.example/x'],
-    ['a host below', 'https://a.service.example/x'],
-    ['a host that only begins so', 'https://service.example.evil.example/x'],
-    ['a host with a dot at its end', 'https://service.example./x'],
-    ['a host that only looks so', 'https://sеrvice.example/x'],
+    ['another host without a scheme', '//evil.example/x'],
+    ['another host after backslashes', '\\\\evil.example/x'],
+    ['a subdomain', 'https://a.service.example/x'],
+    ['the host as a prefix', 'https://service.example.evil.example/x'],
+    ['a trailing dot after the host', 'https://service.example./x'],
+    ['a homograph of the host', 'https://sеrvice.example/x'],
     ['the host without TLS', 'http://service.example/x'],
-    ['the port of TLS without TLS', 'http://service.example:443/x'],
+    ['port 443 without TLS', 'http://service.example:443/x'],
     ['another port', 'https://service.example:8443/x'],
-    ['a host in disguise', 'https://service.example@evil.example/x'],
-    ['a host behind a password in disguise', 'https://service.example:443@evil.example/x'],
+    ['the host as a user name', 'https://service.example@evil.example/x'],
+    ['the host as user name and password', 'https://service.example:443@evil.example/x'],
     ['another scheme', 'ftp://service.example/x'],
-    ['a scheme that wraps the host', 'blob:https://service.example/x'],
-    ['no network address', 'javascript:alert(1)'],
-    ['nothing that can be read', 'https://['],
-  ])('with %s', (_, href) => {
+    ['a blob: address', 'blob:https://service.example/x'],
+    ['a javascript: address', 'javascript:alert(1)'],
+    ['an invalid address', 'https://['],
+  ])('is used for a link with %s', (_, href) => {
     expect(learned([{ href, rel, method: 'POST' }])).toMatchObject({ method: 'POST', href: built });
   });
 
-  test.each(['DELETE', 'PATCH'])('with the method %s', (method) => {
+  test.each(['DELETE', 'PATCH'])('is used for a link with the method %s', (method) => {
     const href = 'https://service.example/x';
     expect(learned([{ href, rel, method }])).toMatchObject({ method: 'POST', href: built });
     expect(learned(['nonsense'])).toMatchObject({ method: 'POST', href: built });
@@ -111,7 +111,7 @@ describe('the address of the reference is used', () => {
     [createItemOperation('testingdist', 3), 'create_profile_item', 'DELETE'],
     [deleteItem('testingdist', 3), 'delete_profile_item', 'GET'],
     [activateVersion(3), 'activate_profile_item', 'DELETE'],
-  ] as const)('for %j when its link asks for something else', (operation, name, method) => {
+  ] as const)('is used for %j when its link has another method', (operation, name, method) => {
     const book = createLinks(base, collectedLog().log);
     const links = [{ rel: name, method, href: '/x' }];
     const { owner } = operation;
@@ -120,13 +120,13 @@ describe('the address of the reference is used', () => {
     expect(book.target(operation)).toEqual({ method: operation.method, url: new URL(base + operation.path) });
   });
 
-  test('and it is said why', () => {
+  test('is used with a log entry about the rejected link', () => {
     const { lines } = learned([{ href: 'https://evil.example/x', rel, method: 'POST' }]);
     expect(lines.join('\n')).toContain('https://evil.example');
   });
 });
 
-test('learns the links of what a resource holds, beside lists and around resources', () => {
+test('add() learns the links of nested resources and of lists', () => {
   const book = createLinks(base, collectedLog().log);
   const href = (name: string) => `https://service.example/${name}`;
   book.add(
@@ -163,7 +163,7 @@ test('learns the links of what a resource holds, beside lists and around resourc
   expect(book.target(listOperation('appstore')).url.href).toBe(`${base}/api/v3/appstore/profiles`);
 });
 
-test('an answer that tells less does not take away what was told before', () => {
+test('a response with fewer links keeps the links learned before', () => {
   const { book } = learned([{ href: '/on', rel, method: 'POST' }]);
   book.add(
     {
@@ -188,13 +188,13 @@ test.each([
   ['/tenant/api/v3/testingdist/versions/7', true],
   ['/api/v3/testingdist/profiles/items/7', true],
   ['/tenant/api/v3/testingdist/profiles/items/7/on', true],
-])('a link to %s leads elsewhere than the reference: %s', (href, strays) => {
+])('hasOtherPaths() for a link to %s is %s', (href, strays) => {
   const { book } = learned([{ href, rel: 'self', method: 'GET' }]);
   expect(book.hasOtherPaths('testingdist')).toBe(strays);
   expect(book.hasOtherPaths('appstore')).toBe(false);
 });
 
-test('a root is read in any spelling, with what is no link left out', () => {
+test('readRoot accepts any spelling and skips invalid links', () => {
   const root = {
     _value: {
       APPSTORE: { _value: [{ Rel: 'GET_PROFILES', Href: '/a', Method: 'get' }] },

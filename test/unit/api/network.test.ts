@@ -32,11 +32,11 @@ test.each([
   ['http://127.0.0.1:8080/', null],
   ['http://localhost/', null],
   ['http://[::1]/', null],
-])('goes to %s by %s', (address, proxy) => {
+])('environmentProxy for %s returns %s', (address, proxy) => {
   expect(environmentProxy(environment)(new URL(address))).toBe(proxy);
 });
 
-test('`*` excepts everything, and no variables mean no proxy', () => {
+test('environmentProxy returns null with NO_PROXY=* or without variables', () => {
   const url = new URL('https://service.example');
   expect(environmentProxy({ ...environment, NO_PROXY: '*' })(url)).toBeNull();
   expect(environmentProxy({})(url)).toBeNull();
@@ -45,21 +45,18 @@ test('`*` excepts everything, and no variables mean no proxy', () => {
 test.each([
   [true, minAcknowledgedSlice],
   [false, minSlice],
-])(
-  'slices grow on a fast line and shrink on a slow one, within their bounds (told: %s)',
-  (isTold, smallest) => {
-    const slices = (count: number, tookMs: number, taken: number, begin: number): number =>
-      Array.from({ length: count }).reduce(
-        (slice: number) => nextSliceSize(slice, tookMs, { taken, isTold }),
-        begin,
-      );
-    expect(slices(10, 1, 1_000, minSlice)).toBe(smallest);
-    expect(slices(10, 1, 4 * maxSlice, minSlice)).toBe(maxSlice / 4);
-    expect(slices(10, 1, 100 * maxSlice, minSlice)).toBe(maxSlice);
-    expect(slices(1, 200, 100 * maxSlice, maxSlice)).toBe(maxSlice);
-    expect(slices(10, 5_000, 100 * maxSlice, maxSlice)).toBe(smallest);
-  },
-);
+])('the slice size follows the speed within bounds (acknowledged: %s)', (isTold, smallest) => {
+  const slices = (count: number, tookMs: number, taken: number, begin: number): number =>
+    Array.from({ length: count }).reduce(
+      (slice: number) => nextSliceSize(slice, tookMs, { taken, isTold }),
+      begin,
+    );
+  expect(slices(10, 1, 1_000, minSlice)).toBe(smallest);
+  expect(slices(10, 1, 4 * maxSlice, minSlice)).toBe(maxSlice / 4);
+  expect(slices(10, 1, 100 * maxSlice, minSlice)).toBe(maxSlice);
+  expect(slices(1, 200, 100 * maxSlice, maxSlice)).toBe(maxSlice);
+  expect(slices(10, 5_000, 100 * maxSlice, maxSlice)).toBe(smallest);
+});
 
 test.each([
   ['http://10.1.2.3/', '10.0.0.0/8', true],
@@ -71,11 +68,11 @@ test.each([
   ['http://münchen.example/', 'München.example', true],
   ['http://www.example.org/', 'EXAMPLE.org.', true],
   ['http://notexample.org/', 'example.org', false],
-])('%s is excepted by %s: %s', (address, entry, expected) => {
+])('%s matches the exception %s: %s', (address, entry, expected) => {
   expect(matchesException(new URL(address), [entry])).toBe(expected);
 });
 
-test('a list of exceptions is read however it is separated', () => {
+test('parseExceptions accepts spaces, commas, semicolons and line breaks', () => {
   expect(parseExceptions(' a.example,b.example; c.example\nd.example,, ')).toEqual([
     'a.example',
     'b.example',
@@ -94,7 +91,7 @@ test.each([
   '10.0.0.0/8',
   '[::1]:80',
   'fd00::/8',
-])('%s can be an exception', (entry) => expect(isValidException(entry)).toBe(true));
+])('%s is a valid exception', (entry) => expect(isValidException(entry)).toBe(true));
 
 test.each([
   '',
@@ -106,4 +103,4 @@ test.each([
   'user@host',
   'example.org:99999',
   '<local>',
-])('“%s” cannot', (entry) => expect(isValidException(entry)).toBe(false));
+])('“%s” is not a valid exception', (entry) => expect(isValidException(entry)).toBe(false));

@@ -6,7 +6,7 @@ import { openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { clientAt, serverOf, withToken } from './api-world.ts';
 import { fullPort, slowPort } from './full-port.ts';
 
-/** A name with these addresses; the family of one is what is said of it. */
+/** Returns a lookup that resolves every name to these addresses and families. */
 function named(...addresses: readonly (readonly [address: string, family: number])[]): Lookup {
   return (_, __, done) =>
     done(
@@ -49,50 +49,50 @@ async function listening(host: string, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('an address needs no look-up', async () => {
+test('an IP address needs no lookup', async () => {
   const port = await listening('127.0.0.1');
   expect(await opened(port, unknown, { host: '127.0.0.1' })).toBe('127.0.0.1');
 });
 
-test('a name nobody knows', async () => {
+test('an unknown name fails with ENOTFOUND', async () => {
   await expect(opened(1, unknown)).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });
 
-// Only Linux has more than one address of its own without being told, and lets a queue fill up this predictably.
+// Only Linux has several loopback addresses by default and fills a backlog predictably.
 describe.runIf(process.platform === 'linux')('a name with several addresses', () => {
   const [first, second, third] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
 
-  test('a slow one is waited for while the other does not answer', async () => {
+  test('uses a slow address when the other does not answer', async () => {
     const port = await slowPort(first);
     await fullPort(second, port);
     expect(await opened(port, named([first, 6], [second, 4]))).toBe(first);
   });
 
-  test('a slow one is waited for when the other refuses', async () => {
+  test('uses a slow address when the other refuses', async () => {
     const port = await slowPort(first);
     expect(await opened(port, named([first, 6], [second, 4]))).toBe(first);
   });
 
-  test('a dead one does not keep the next waiting', async () => {
+  test('uses the second address when the first does not answer', async () => {
     const port = await fullPort(first);
     await listening(second, port);
     expect(await opened(port, named([first, 4], [second, 6]))).toBe(second);
   });
 
-  test('one of the other family comes before a second of the same', async () => {
+  test('tries the other family before a second address of the same family', async () => {
     const port = await listening(second);
     await listening(third, port);
     expect(await opened(port, named([first, 4], [second, 4], [third, 6]))).toBe(third);
   });
 
-  test('that all refuse', async () => {
+  test('fails with ECONNREFUSED when all addresses refuse', async () => {
     const port = await listening(first);
     await expect(opened(port, named([second, 4], [third, 6]))).rejects.toMatchObject({
       code: 'ECONNREFUSED',
     });
   });
 
-  test('a refusal says more than that there is no way to the other', async () => {
+  test('reports a refusal rather than an unreachable network', async () => {
     const port = await listening(first);
     const nowhere = '255.255.255.255';
     for (const names of [named([nowhere, 4], [second, 6]), named([second, 6], [nowhere, 4])]) {
@@ -101,7 +101,7 @@ describe.runIf(process.platform === 'linux')('a name with several addresses', ()
     await expect(opened(port, named([nowhere, 4]))).rejects.toMatchObject({ code: 'ENETUNREACH' });
   });
 
-  test('that all stay silent are given up together', async () => {
+  test('times out when no address answers', async () => {
     const port = await fullPort(first);
     await fullPort(second, port);
     const silent = named([first, 4], [second, 6]);
@@ -110,7 +110,7 @@ describe.runIf(process.platform === 'linux')('a name with several addresses', ()
     });
   });
 
-  test('a client signs in at the one that answers', async () => {
+  test('lets a client sign in at the address that answers', async () => {
     const url = new URL(await serverOf(withToken(() => {})));
     await fullPort(second, Number(url.port));
     const network = { lookup: named([second, 4], [first, 6]) };
@@ -118,7 +118,7 @@ describe.runIf(process.platform === 'linux')('a name with several addresses', ()
     await expect(api.signIn()).resolves.toBeUndefined();
   });
 
-  test('a client goes through a proxy whose name has a dead address', async () => {
+  test('lets a client use a proxy that has a dead address', async () => {
     const service = new URL(await serverOf(withToken(() => {})));
     const proxy = await openForwardProxy({ port: Number(service.port) });
     onTestFinished(proxy.stop);

@@ -11,22 +11,25 @@ function clientOf(url: string, clock: Clock, proxy: string | null = null): Api {
   return clientAt(url, { clock, network: { proxyFor: () => proxy, connectTimeoutMs: () => 50 } }).api;
 }
 
-// Only Linux lets the queue of a listening socket fill up this predictably.
-test.runIf(process.platform === 'linux')('an address that does not answer is given up soon', async () => {
-  const host = `127.0.0.1:${await fullPort()}`;
-  const unreachable = { code: 'api/unreachable', remedy: 'check-network' };
-  await expect(clientOf(`http://${host}`, systemClock).signIn()).rejects.toMatchObject({
-    ...unreachable,
-    message: expect.stringContaining(`${host} cannot be reached (it does not answer)`),
-  });
-  const behind = clientOf('http://service.example', systemClock, `http://${host}`);
-  await expect(behind.signIn()).rejects.toMatchObject({
-    code: 'api/proxy',
-    message: expect.stringContaining(`${host} did not let the request through: it cannot be reached`),
-  });
-});
+// Only Linux fills the backlog of a listening socket predictably.
+test.runIf(process.platform === 'linux')(
+  'a connection to an address that does not answer times out',
+  async () => {
+    const host = `127.0.0.1:${await fullPort()}`;
+    const unreachable = { code: 'api/unreachable', remedy: 'check-network' };
+    await expect(clientOf(`http://${host}`, systemClock).signIn()).rejects.toMatchObject({
+      ...unreachable,
+      message: expect.stringContaining(`${host} cannot be reached (it does not answer)`),
+    });
+    const behind = clientOf('http://service.example', systemClock, `http://${host}`);
+    await expect(behind.signIn()).rejects.toMatchObject({
+      code: 'api/proxy',
+      message: expect.stringContaining(`${host} did not let the request through: it cannot be reached`),
+    });
+  },
+);
 
-test('an address that takes the connection but says nothing of TLS is given up soon', async () => {
+test('a TLS handshake without an answer times out', async () => {
   const url = (await rawServerOf((socket) => socket.resume())).replace('http:', 'https:');
   await expect(clientOf(url, systemClock).signIn()).rejects.toMatchObject({
     code: 'api/unreachable',
@@ -34,7 +37,7 @@ test('an address that takes the connection but says nothing of TLS is given up s
   });
 });
 
-test('a tunnel the proxy never opens is given up soon, and the next try asks for another one', async () => {
+test('a proxy tunnel that never opens times out, and a retry opens another', async () => {
   let connections = 0;
   const url = await rawServerOf((socket) => {
     connections += 1;
@@ -52,10 +55,10 @@ test('a tunnel the proxy never opens is given up soon, and the next try asks for
   }
 });
 
-test('an upload that stands still in mid-body is given up when the service answers nothing else either', async () => {
+test('a stalled upload times out when the service answers no probe', async () => {
   const clock = createFakeClock();
   const file = await zeros(64 * megabyte);
-  const { promise: standsStill, resolve: stalled } = Promise.withResolvers<void>();
+  const { promise: hasStalled, resolve: stalled } = Promise.withResolvers<void>();
   const url = await serverOf(
     withToken((request) => {
       request.once('data', () => {
@@ -68,17 +71,17 @@ test('an upload that stands still in mid-body is given up when the service answe
     code: 'api/timeout',
     details: { outcome: 'not-sent' },
   });
-  await standsStill;
+  await hasStalled;
   await advanceUntil(clock, failed);
   expect(clock.pending()).toBe(0);
 });
 
-test('an upload may take any time as long as it moves', async () => {
+test('an upload that progresses has no time limit', async () => {
   const clock = createFakeClock();
   const file = await zeros(64 * megabyte);
   const step = 16 * megabyte;
   let received = 0;
-  let goOn = (): void => {};
+  let proceed = (): void => {};
   const steps: (() => void)[] = [];
   const url = await serverOf(
     withToken(async (request, response) => {
@@ -87,7 +90,7 @@ test('an upload may take any time as long as it moves', async () => {
         if (received < step * (steps.length + 1) || steps.length === 3) continue;
         await new Promise<void>((resolve) => {
           steps.push(resolve);
-          goOn();
+          proceed();
         });
       }
       reply(response, 201, plainVersion);
@@ -97,7 +100,7 @@ test('an upload may take any time as long as it moves', async () => {
   for (let count = 0; count < 3; count += 1) {
     if (steps.length <= count) {
       await new Promise<void>((resolve) => {
-        goOn = resolve;
+        proceed = resolve;
       });
     }
     await clock.advance(100_000);
@@ -107,22 +110,22 @@ test('an upload may take any time as long as it moves', async () => {
   expect(clock.monotonic()).toBe(300_000);
 });
 
-test('an upload whose service reads nothing for minutes but answers others goes on', async () => {
+test('a stalled upload continues while the service answers probes', async () => {
   const clock = createFakeClock();
   const file = await zeros(64 * megabyte);
-  let goOn = (): void => {};
+  let proceed = (): void => {};
   let probes = 0;
   const url = await serverOf(
     withToken((request, response) => {
       if (request.method === 'HEAD') {
         probes += 1;
         reply(response, 404, {});
-        if (probes === 4) goOn();
+        if (probes === 4) proceed();
         return;
       }
       request.once('data', () => {
         request.pause();
-        goOn = () => request.resume();
+        proceed = () => request.resume();
       });
       request.on('end', () => reply(response, 201, plainVersion));
     }),
@@ -134,7 +137,7 @@ test('an upload whose service reads nothing for minutes but answers others goes 
   expect(clock.pending()).toBe(0);
 });
 
-test('an upload a service has lost while it answers others is given up in the end', async () => {
+test('an upload without a response times out although probes are answered', async () => {
   const clock = createFakeClock();
   const file = await zeros(megabyte);
   const url = await serverOf(

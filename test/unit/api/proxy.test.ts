@@ -10,7 +10,7 @@ import { makeCertificate, secureServerOf } from './certificates.ts';
 const password = 'p@ss/w:rd%';
 const basic = `Basic ${Buffer.from(`builder:${password}`).toString('base64')}`;
 
-/** A proxy that wants a password, in front of a service unless `port` names another one. */
+/** Starts a proxy that requires a password, in front of a new service or of `port`. */
 async function startProxy(port?: number, signIn = `builder:${password}`): Promise<ForwardProxy> {
   const service =
     port === undefined ? await serverOf(withToken((_, response) => reply(response, 200, []))) : '';
@@ -25,7 +25,7 @@ function clientThrough(proxy: string, url: string, certificates: readonly string
 
 const withPassword = (host: string): string => `http://builder:${encodeURIComponent(password)}@${host}`;
 
-test('an http:// service is asked for through the proxy, with its password', async () => {
+test('an http:// request goes through the proxy with its password', async () => {
   const proxy = await startProxy();
   const { api } = clientThrough(withPassword(proxy.host), 'http://service.example');
   await expect(api.testingdist.list()).resolves.toEqual([]);
@@ -35,7 +35,7 @@ test('an http:// service is asked for through the proxy, with its password', asy
   ]);
 });
 
-test('an https:// service is reached through a tunnel; the proxy sees no token, the service no proxy password', async () => {
+test('an https:// request uses a tunnel that separates the credentials', async () => {
   const { authority, ...certificate } = await makeCertificate('DNS:service.example');
   const seen: (string | undefined)[] = [];
   const port = await secureServerOf(
@@ -53,37 +53,34 @@ test('an https:// service is reached through a tunnel; the proxy sees no token, 
   expect(new Set(proxy.authorizations)).toEqual(new Set([undefined]));
 });
 
-test.runIf(knowsLocalhost)(
-  'a proxy that speaks TLS itself is trusted as services are, whatever it leads to',
-  async () => {
-    const { authority, ...certificate } = await makeCertificate('DNS:service.example');
-    const own = await makeCertificate('DNS:localhost');
-    const authorities = [authority, own.authority];
-    const handle = withToken((_, response) => reply(response, 200, []));
-    const ports = {
-      'https://service.example': await secureServerOf(certificate, handle),
-      'http://service.example': Number(new URL(await serverOf(handle)).port),
-    };
-    for (const [url, port] of Object.entries(ports)) {
-      const proxy = await openForwardProxy({ port, tls: own });
-      onTestFinished(proxy.stop);
-      const address = proxy.url.replace('127.0.0.1', 'localhost');
-      const { api } = clientThrough(address, url, authorities);
-      await expect(api.testingdist.list()).resolves.toEqual([]);
-      await expect(clientThrough(address, url, [authority]).api.signIn()).rejects.toMatchObject({
-        code: 'api/certificate',
-        message: expect.stringContaining(new URL(address).host),
-      });
-      await expect(clientThrough(proxy.url, url, authorities).api.signIn()).rejects.toMatchObject({
-        message: expect.stringMatching(
-          new RegExp(`${proxy.host}.*its certificate belongs to a different address`),
-        ),
-      });
-    }
-  },
-);
+test.runIf(knowsLocalhost)('an https:// proxy needs a trusted certificate, like a service', async () => {
+  const { authority, ...certificate } = await makeCertificate('DNS:service.example');
+  const own = await makeCertificate('DNS:localhost');
+  const authorities = [authority, own.authority];
+  const handle = withToken((_, response) => reply(response, 200, []));
+  const ports = {
+    'https://service.example': await secureServerOf(certificate, handle),
+    'http://service.example': Number(new URL(await serverOf(handle)).port),
+  };
+  for (const [url, port] of Object.entries(ports)) {
+    const proxy = await openForwardProxy({ port, tls: own });
+    onTestFinished(proxy.stop);
+    const address = proxy.url.replace('127.0.0.1', 'localhost');
+    const { api } = clientThrough(address, url, authorities);
+    await expect(api.testingdist.list()).resolves.toEqual([]);
+    await expect(clientThrough(address, url, [authority]).api.signIn()).rejects.toMatchObject({
+      code: 'api/certificate',
+      message: expect.stringContaining(new URL(address).host),
+    });
+    await expect(clientThrough(proxy.url, url, authorities).api.signIn()).rejects.toMatchObject({
+      message: expect.stringMatching(
+        new RegExp(`${proxy.host}.*its certificate belongs to a different address`),
+      ),
+    });
+  }
+});
 
-test('a certificate nobody trusts is not trusted through a tunnel either', async () => {
+test('an untrusted certificate is rejected through a tunnel', async () => {
   const { authority: _, ...certificate } = await makeCertificate('DNS:service.example');
   const port = await secureServerOf(certificate, () => {});
   const proxy = await startProxy(port);
@@ -93,26 +90,23 @@ test('a certificate nobody trusts is not trusted through a tunnel either', async
 
 const services = ['http://service.example', 'https://service.example'];
 
-test.each(services)(
-  'a proxy that refuses our password is named, without it, and not tried again (%s)',
-  async (url) => {
-    const proxy = await startProxy(1, 'builder:other');
-    const { api, lines } = clientThrough(withPassword(proxy.host), url);
-    const failure = (await api.signIn().catch((error: unknown) => error)) as CodedError;
-    expect(failure).toMatchObject({
-      code: 'api/proxyRefused',
-      remedy: 'check-network',
-      message: expect.stringContaining(`${proxy.host} did not accept the user name and password`),
-    });
-    expect(proxy.asked).toHaveLength(1);
-    expect(isTransient({ remedy: failure.remedy, status: failure.details.status ?? null })).toBe(false);
-    for (const secret of [password, encodeURIComponent(password), basic]) {
-      expect(`${String(failure)}${JSON.stringify(failure)}${lines.join('')}`).not.toContain(secret);
-    }
-  },
-);
+test.each(services)('a rejected proxy password is reported and not retried (%s)', async (url) => {
+  const proxy = await startProxy(1, 'builder:other');
+  const { api, lines } = clientThrough(withPassword(proxy.host), url);
+  const failure = (await api.signIn().catch((error: unknown) => error)) as CodedError;
+  expect(failure).toMatchObject({
+    code: 'api/proxyRefused',
+    remedy: 'check-network',
+    message: expect.stringContaining(`${proxy.host} did not accept the user name and password`),
+  });
+  expect(proxy.asked).toHaveLength(1);
+  expect(isTransient({ remedy: failure.remedy, status: failure.details.status ?? null })).toBe(false);
+  for (const secret of [password, encodeURIComponent(password), basic]) {
+    expect(`${String(failure)}${JSON.stringify(failure)}${lines.join('')}`).not.toContain(secret);
+  }
+});
 
-test.each(services)('a proxy that asks for a password is named (%s)', async (url) => {
+test.each(services)('a proxy that requires a password is named in the error (%s)', async (url) => {
   const proxy = await startProxy(1);
   await expect(clientThrough(proxy.url, url).api.signIn()).rejects.toMatchObject({
     code: 'api/proxyPassword',
@@ -121,7 +115,7 @@ test.each(services)('a proxy that asks for a password is named (%s)', async (url
   });
 });
 
-test.each(services)('a proxy that is not there is named, not the service (%s)', async (url) => {
+test.each(services)('an unreachable proxy is named in the error (%s)', async (url) => {
   await expect(clientThrough('http://127.0.0.1:1', url).api.signIn()).rejects.toMatchObject({
     code: 'api/proxy',
     remedy: 'check-network',
@@ -148,7 +142,7 @@ test.each([
   ['https://service.example', 403, 'api/proxy', 'it answered 403'],
   ['https://service.example', 502, 'api/proxy', 'it answered 502'],
   ['https://service.example', 200, 'api/certificate', 'is not secure'],
-])('a proxy that answers for %s with a page and status %i is named', async (url, status, code, words) => {
+])('the error names a proxy that answers %s with a page and status %i', async (url, status, code, words) => {
   const proxy = await startProxy(1);
   proxy.say(page(status));
   const failure = await clientThrough(withPassword(proxy.host), url)
@@ -160,12 +154,12 @@ test.each([
 
 test.each([
   [
-    'closes',
+    'closes the connection',
     (socket: Socket) => socket.once('data', () => socket.end()),
     ['api/proxy', 'api/connectionLost'],
   ],
-  ['speaks something else', (socket: Socket) => socket.end('SSH-2.0-OpenSSH\r\n'), ['api/notHttp']],
-])('what %s in place of a proxy is named', async (_, handle, codes) => {
+  ['does not speak HTTP', (socket: Socket) => socket.end('SSH-2.0-OpenSSH\r\n'), ['api/notHttp']],
+])('the error names a proxy that %s', async (_, handle, codes) => {
   const { host } = new URL(await rawServerOf(handle));
   for (const url of services) {
     const failure = await clientThrough(`http://${host}`, url)
@@ -176,7 +170,7 @@ test.each([
   }
 });
 
-test('a tunnel that leads nowhere is the proxy’s trouble', async () => {
+test('a tunnel to an unreachable service is reported as a proxy error', async () => {
   const proxy = await startProxy(1);
   const { api } = clientThrough(withPassword(proxy.host), 'https://service.example');
   await expect(api.signIn()).rejects.toMatchObject({
@@ -190,14 +184,14 @@ test.each([
   'http://builder:p@ss/w:rd%@:3128',
   'socks5://builder:p%40ss@proxy.example:1080',
   'nonsense',
-])('the address %s is refused without showing its password', async (proxy) => {
+])('the proxy address %s is rejected without showing its password', async (proxy) => {
   const { api, lines } = clientThrough(proxy, 'https://service.example');
   const failure = await api.signIn().catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'api/proxyAddress', remedy: 'check-input' });
   expect(`${String(failure)}${lines.join('')}`).not.toMatch(/p@ss|p%40ss|builder/);
 });
 
-test('a password with a stray % is used as it is', async () => {
+test('a proxy password with a stray % is sent unchanged', async () => {
   const proxy = await startProxy(undefined, 'builder:50%');
   const { api } = clientThrough(`http://builder:50%@${proxy.host}`, 'http://service.example');
   await expect(api.signIn()).resolves.toBeUndefined();

@@ -14,12 +14,12 @@ import {
 } from '../../../main/api/wire.ts';
 import { textOf } from '../../../main/messages/text.ts';
 
-/** Values as they are once they were written as JSON: minus zero is zero. */
+/** Maps values through JSON, which turns minus zero into zero. */
 function asJson(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return values.map((value) => JSON.parse(JSON.stringify(value)));
 }
 
-/** Values that fit a wire schema. */
+/** Returns values that fit a wire schema. */
 function valid(schema: z.ZodType, name = ''): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodNullable) {
     return fc.option(valid(schema.unwrap() as z.ZodType, name), { nil: null });
@@ -83,20 +83,20 @@ const form: fc.Arbitrary<Form> = fc.record({
   surplus: fc.boolean(),
 });
 
-/** Another form for every property of one body. */
+/** A different form for each property of one body. */
 const forms = fc.infiniteStream(form);
 
-/** Left out, these read as what they say here. */
-const usual: Readonly<Record<string, unknown>> = {
+/** Values of omitted properties. */
+const defaults: Readonly<Record<string, unknown>> = {
   ...{ orderId: 0, totalCount: 0, clickCount: 0, iconUrl: '', platformTypeName: '', token_type: 'Bearer' },
   ...{ hasiOSPlatform: false, hasAndroidPlatform: false, enableStaticAuht: false },
 };
 
-function saysNothing(name: string, value: unknown): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0) || usual[name] === value;
+function isDefault(name: string, value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0) || defaults[name] === value;
 }
 
-/** The same value as another service would write it. */
+/** Returns the value as another service would write it. */
 function written(value: unknown, schema: z.ZodType, next: () => Form): unknown {
   if (value === null) return null;
   if (schema instanceof z.ZodNullable) return written(value, schema.unwrap() as z.ZodType, next);
@@ -104,7 +104,7 @@ function written(value: unknown, schema: z.ZodType, next: () => Form): unknown {
   if (schema instanceof z.ZodObject) {
     const shape = schema.shape as Record<string, z.ZodType>;
     const fields = Object.entries(value as Record<string, unknown>)
-      .filter(([key, item]) => !(next().leaveOut && saysNothing(key, item)))
+      .filter(([key, item]) => !(next().leaveOut && isDefault(key, item)))
       .map(([key, item]) => [name(key), written(item, shape[key] as z.ZodType, next)]);
     const whole = Object.fromEntries([...(surplus ? [['surplus', { id: 'x' }]] : []), ...fields]) as object;
     return wrap ? { _value: whole, _links: null } : whole;
@@ -130,7 +130,7 @@ test.each<[string, z.ZodType]>([
   ['a listed application', listedTestApplication],
   ['a store profile', storeProfile],
   ['a store item', storeItem],
-])('%s reads back to itself in whatever form it is written', (_, schema) => {
+])('%s in any written form reads back as the same value', (_, schema) => {
   fc.assert(
     fc.property(valid(schema), forms, (value, stream) => {
       const next = (): Form => stream.next().value;
@@ -141,7 +141,7 @@ test.each<[string, z.ZodType]>([
   );
 });
 
-test('anything at all is read or refused, and what is read fits', () => {
+test('readResource returns a valid resource or a problem for any JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       for (const schema of [testVersion, storeProfile, tokenResponse, z.array(storeItem)]) {
@@ -154,7 +154,7 @@ test('anything at all is read or refused, and what is read fits', () => {
   );
 });
 
-test('a version with one property damaged is read as something valid, or refused', () => {
+test('a version with one damaged property is read as valid or rejected', () => {
   const whole = {
     id: 7,
     applicationName: 'Shop',
@@ -185,7 +185,7 @@ test('a version with one property damaged is read as something valid, or refused
   );
 });
 
-test('what nobody has described is kept, but never deeper than others can handle', () => {
+test('readResource keeps undescribed values up to a maximum depth', () => {
   const deep = JSON.parse(`${'['.repeat(100_000)}7${']'.repeat(100_000)}`) as unknown;
   const files = z.object({ profileFiles: testVersion.shape.profileFiles });
   const read = readResource(files, { profileFiles: [{ a: { b: [1, null] } }, deep] });
@@ -195,7 +195,7 @@ test('what nobody has described is kept, but never deeper than others can handle
   expect(readResource(testVersion, deep).ok).toBe(false);
 });
 
-test('names of objects that every object has mean nothing', () => {
+test('readResource ignores __proto__ and other inherited names', () => {
   const hostile = JSON.parse('{"__proto__":{"id":7},"constructor":{"id":7},"hasOwnProperty":1}') as unknown;
   expect(readResource(testVersion, hostile).ok).toBe(false);
   expect(({} as { id?: unknown }).id).toBeUndefined();
@@ -222,12 +222,12 @@ test.each([
   ['', null],
   ['7', null],
   [{}, null],
-])('the time %j', (given, expected) => {
+])('readTimestamp reads %j as %s', (given, expected) => {
   expect(readTimestamp(given)).toBe(expected);
 });
 
 test.each(['0001-01-01T00:00:00', '0001-01-01T00:00:00Z', '0001-01-01T00:00:00+03:00'])(
-  'the first moment of all (%s) is never',
+  'readResource reads the minimum date %s as null',
   (time) => {
     const schema = z.object({ lastSendDateTimeUtc: testVersion.shape.lastSendDateTimeUtc });
     expect(readResource(schema, { LastSendDateTimeUtc: time })).toEqual({

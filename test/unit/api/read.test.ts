@@ -20,19 +20,19 @@ const version = {
 
 test.each([
   ['an error object', { message: 'Not signed in' }],
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['null', null],
   ['a list', [version]],
-  ['no id', { ...version, Id: undefined }],
-  ['an id with a fraction', { ...version, Id: '7.5' }],
-  ['no size', { ...version, FileSize: null }],
-  ['an active flag nobody knows', { ...version, IsActive: 'perhaps' }],
-  ['a time nobody knows', { ...version, UpdateDateTimeUtc: 'yesterday' }],
-])('does not take %s for a version', (_, value) => {
+  ['an object without an id', { ...version, Id: undefined }],
+  ['an object with a fractional id', { ...version, Id: '7.5' }],
+  ['an object without a size', { ...version, FileSize: null }],
+  ['an object with an unknown active flag', { ...version, IsActive: 'perhaps' }],
+  ['an object with an unknown time', { ...version, UpdateDateTimeUtc: 'yesterday' }],
+])('readResource rejects %s as a version', (_, value) => {
   expect(readResource(testVersion, value).ok).toBe(false);
 });
 
-test('a profile that is nested is ignored; what a profile must have is not invented', () => {
+test('readResource requires a whole profile but reads a null list as empty', () => {
   expect(readResource(storeProfile, { id: 1, name: 'Shop' }).ok).toBe(false);
   expect(readResource(root, { AppStore: [], TestingDist: null })).toEqual({
     ok: true,

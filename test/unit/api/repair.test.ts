@@ -11,7 +11,7 @@ const good = { id: 1, name: 'Shop', profiles: [sampleVersion()], lastProfile: sa
 
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown, isWhole = true) {
   const odd: string[] = [];
-  const result = readResource(schema, value, { isWhole, onRepair: (places) => odd.push(...places) });
+  const result = readResource(schema, value, { isWhole, onRepair: (paths) => odd.push(...paths) });
   return { value: result.ok ? result.value : null, odd };
 }
 
@@ -24,19 +24,19 @@ test.each([
   ['a date of null', { uploadDateTimeUtc: null }, { uploadDateTimeUtc: never }],
   ['an empty date', { updateDateTimeUtc: '' }, { updateDateTimeUtc: never }],
   ['no date', { updateDateTimeUtc: undefined }, { updateDateTimeUtc: never }],
-  ['a date nobody knows', { uploadDateTimeUtc: 'yesterday' }, { uploadDateTimeUtc: never }],
-  ['a last send nobody knows', { lastSendDateTimeUtc: 'yesterday' }, { lastSendDateTimeUtc: never }],
+  ['an invalid date', { uploadDateTimeUtc: 'yesterday' }, { uploadDateTimeUtc: never }],
+  ['an invalid last send date', { lastSendDateTimeUtc: 'yesterday' }, { lastSendDateTimeUtc: never }],
   ['no version', { version: null }, { version: '' }],
   ['no names', { applicationName: null, uniqueName: undefined }, { applicationName: '', uniqueName: '' }],
   ['no size', { fileSize: null }, { fileSize: 0 }],
   ['a size with a fraction', { fileSize: 12.34 }, { fileSize: 0 }],
   ['a size in words', { fileSize: '12 MB' }, { fileSize: 0 }],
   ['no application', { applicationId: null, profileId: null }, { applicationId: 1, profileId: 1 }],
-  ['an active flag nobody knows', { isActive: 'perhaps' }, { isActive: false }],
-  ['a note that is no text', { releaseNote: { en: 'New' } }, { releaseNote: '' }],
-  ['members nobody knows', { profileMembers: [{ id: 1 }, 'x'] }, { profileMembers: [] }],
-  ['files nobody knows', { profileFiles: 'none' }, { profileFiles: [] }],
-])('a version with %s is shown as far as it can be', (_, odd, shown) => {
+  ['an unknown active flag', { isActive: 'perhaps' }, { isActive: false }],
+  ['a note that is an object', { releaseNote: { en: 'New' } }, { releaseNote: '' }],
+  ['invalid members', { profileMembers: [{ id: 1 }, 'x'] }, { profileMembers: [] }],
+  ['invalid files', { profileFiles: 'none' }, { profileFiles: [] }],
+])('a version with %s is repaired with defaults', (_, odd, shown) => {
   const result = read(list, [good, version(odd)]);
   expect(result.value?.[0]).toEqual(good);
   expect(result.value?.[1]?.profiles[1]).toMatchObject({ id: 2, ...shown });
@@ -45,22 +45,22 @@ test.each([
 
 test.each([
   ['no id', { ...sampleVersion(), id: null }],
-  ['an id beyond all ids', sampleVersion({ id: 2 ** 40 })],
-  ['no record', null],
-  ['a text', 'odd'],
-])('one that cannot be told from others is left out: %s', (_, odd) => {
+  ['an id out of range', sampleVersion({ id: 2 ** 40 })],
+  ['null', null],
+  ['a string', 'odd'],
+])('a version that cannot be identified is left out: %s', (_, odd) => {
   const result = read(list, [good, { ...good, profiles: [odd, ...good.profiles] }]);
   expect(result.value).toEqual([good, good]);
   expect(result.odd.length).toBeGreaterThan(0);
 });
 
-test('an odd newest version is no reason to leave the application out', () => {
+test('an application with an invalid newest version is listed without it', () => {
   expect(read(list, [{ ...good, lastProfile: { ...sampleVersion(), id: null } }]).value).toEqual([
     { ...good, lastProfile: null },
   ]);
 });
 
-test('an application or profile without a name, or of a type nobody knows, is shown', () => {
+test('an application or profile without a name or known type is listed', () => {
   expect(read(list, [{ ...good, name: null }]).value?.[0]?.name).toBe('');
   expect(read(testApplication, { id: 3, profiles: [] }).value?.name).toBe('');
   const item = { id: 9, profileId: 3, uniqueId: null, name: null, version: '1', type: 'apk', fileSize: 1 };
@@ -76,21 +76,17 @@ test('an application or profile without a name, or of a type nobody knows, is sh
 });
 
 test.each<[string, z.ZodType, unknown]>([
-  ['a number alone', testVersion, { id: 7 }],
-  ['a number and a name', storeProfile, { id: 7, title: 'Shop' }],
-  [
-    'a version that does not say whether it is active',
-    testVersion,
-    { ...sampleVersion(), isActive: undefined },
-  ],
-  ['a list of other things', list, [{ title: 'a' }, { title: 'b' }]],
-  ['a list of texts', list, ['a', 'b']],
-  ['an error', list, { error: 'No' }],
-])('%s is still not what was promised', (_, schema, value) => {
+  ['an id alone', testVersion, { id: 7 }],
+  ['an id and a title', storeProfile, { id: 7, title: 'Shop' }],
+  ['a version without an active flag', testVersion, { ...sampleVersion(), isActive: undefined }],
+  ['a list of other objects', list, [{ title: 'a' }, { title: 'b' }]],
+  ['a list of strings', list, ['a', 'b']],
+  ['an error object', list, { error: 'No' }],
+])('%s is rejected rather than repaired', (_, schema, value) => {
   expect(read(schema, value, false)).toEqual({ value: null, odd: [] });
 });
 
-test('one record, whatever is in it, never keeps the others from being read', () => {
+test('a damaged record of any kind does not affect the others', () => {
   const damaged = fc
     .tuple(fc.constantFrom(...Object.keys(sampleVersion())), fc.jsonValue())
     .map(([name, value]) => ({ ...sampleVersion({ id: 2 }), [name]: value }));

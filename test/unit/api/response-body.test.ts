@@ -4,23 +4,23 @@ import { clientAt, plainVersion, serverOf, withToken } from './api-world.ts';
 
 const json = Buffer.from(JSON.stringify(plainVersion));
 
-/** A client of a service that gives this answer to everything. */
+/** Creates a client of a service that answers every request with this response. */
 async function answered(
   status: number,
   encoding: string,
   body: Uint8Array,
   headers: Record<string, string> = {},
 ) {
-  const asked: (string | undefined)[] = [];
+  const acceptedEncodings: (string | undefined)[] = [];
   const url = await serverOf(
     withToken((request, response) => {
       request.resume();
-      asked.push(request.headers['accept-encoding']?.toString());
+      acceptedEncodings.push(request.headers['accept-encoding']?.toString());
       const type = { 'content-type': 'application/json' };
       response.writeHead(status, { ...type, 'content-encoding': encoding, ...headers }).end(body);
     }),
   );
-  return { ...clientAt(url), asked };
+  return { ...clientAt(url), acceptedEncodings };
 }
 
 test.each<[string, Uint8Array]>([
@@ -32,17 +32,17 @@ test.each<[string, Uint8Array]>([
   ['gzip, br', brotliCompressSync(gzipSync(json))],
   ['identity', json],
   ['', json],
-])('unpacks an answer encoded with “%s”, asked for or not', async (encoding, body) => {
-  const { api, asked } = await answered(200, encoding, body);
+])('a response encoded with “%s” is decoded', async (encoding, body) => {
+  const { api, acceptedEncodings } = await answered(200, encoding, body);
   await expect(api.testingdist.getVersion(7)).resolves.toEqual(plainVersion);
-  expect(asked).toEqual(['gzip']);
+  expect(acceptedEncodings).toEqual(['gzip']);
 });
 
 test.each<[string, string, Uint8Array]>([
-  ['an encoding nobody knows', 'rot13', json],
-  ['what is not packed at all', 'gzip', json],
-  ['the first half only', 'gzip', gzipSync(json).subarray(0, 40)],
-])('%s is said, and never taken for an answer', async (_, encoding, body) => {
+  ['an unknown encoding', 'rot13', json],
+  ['a body that is not compressed', 'gzip', json],
+  ['a truncated body', 'gzip', gzipSync(json).subarray(0, 40)],
+])('%s is reported as undecodable', async (_, encoding, body) => {
   const { api } = await answered(200, encoding, body);
   await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({
     code: 'api/undecodable',
@@ -52,34 +52,34 @@ test.each<[string, string, Uint8Array]>([
   });
 });
 
-test('an answer that unpacks without end is not unpacked without end', async () => {
+test('a decompression bomb is rejected as too large', async () => {
   const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
   const { api } = await answered(200, 'gzip', bomb);
   await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/responseTooLarge' });
 });
 
-test('blanks without end before nonsense do not hold anybody up', async () => {
+test('invalid JSON after 4 MB of spaces is rejected', async () => {
   const { api } = await answered(200, '', Buffer.from(`${' '.repeat(4_000_000)}x`));
   await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({ code: 'api/unexpectedResponse' });
 });
 
-test('no content stays no content, whatever encoding it claims', async () => {
+test('an empty body with a content encoding stays empty', async () => {
   const { api } = await answered(200, 'gzip', Buffer.alloc(0));
   await expect(api.testingdist.removeVersion(7)).resolves.toBeUndefined();
 });
 
 test.each<[string, Uint8Array, string]>([
   ['its reason', gzipSync('{"detail":"The index is being rebuilt"}'), 'The index is being rebuilt.'],
-  ['its status when the reason cannot be unpacked', Buffer.from('{"detail":"no"}'), '500'],
-])('a failure that is packed gives %s', async (_, body, said) => {
+  ['its status when the reason cannot be decoded', Buffer.from('{"detail":"no"}'), '500'],
+])('a compressed error response returns %s', async (_, body, reason) => {
   const { api } = await answered(500, 'gzip', body);
   await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({
     code: 'api/serverError',
-    message: expect.stringContaining(said),
+    message: expect.stringContaining(reason),
   });
 });
 
-test('an answer in pieces and in another charset is read', async () => {
+test('a chunked response in another charset is decoded', async () => {
   const url = await serverOf(
     withToken(async (_, response) => {
       const text = Buffer.from(JSON.stringify({ ...plainVersion, applicationName: 'Bäckerei' }), 'latin1');
@@ -92,7 +92,7 @@ test('an answer in pieces and in another charset is read', async () => {
   await expect(api.testingdist.getVersion(7)).resolves.toMatchObject({ applicationName: 'Bäckerei' });
 });
 
-test('a charset nobody knows is taken for UTF-8', async () => {
+test('an unknown charset is read as UTF-8', async () => {
   const url = await serverOf(
     withToken((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json; charset=klingon' });

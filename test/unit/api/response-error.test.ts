@@ -16,12 +16,12 @@ function answer(status: number, text = '', headers: Record<string, string> = {})
   return { method: 'POST', url, proxy: null, status, text, header, requestId: 'r1', receivedAt };
 }
 
-const asked = { about: 'item', fileSize: null, redact: (text: string) => text } as const;
+const context = { about: 'item', fileSize: null, redact: (text: string) => text } as const;
 
 test.each([
   ['problem JSON', '{"title":"Bad Request","detail":"The file is empty","status":400}', 'The file is empty.'],
   ['OAuth', '{"error":"invalid_grant","error_description":"Wrong password"}', 'Wrong password.'],
-  ['OAuth without words', '{"error":"invalid_grant"}', 'invalid_grant.'],
+  ['OAuth without a description', '{"error":"invalid_grant"}', 'invalid_grant.'],
   ['a message', '{"Message":"Not allowed!"}', 'Not allowed!'],
   [
     'errors by field',
@@ -30,13 +30,13 @@ test.each([
   ],
   ['errors in a list', '{"errors":[{"message":"One"},{"message":"Two."}]}', 'One. Two.'],
   ['a nested error', '{"error":{"message":"Deep"}}', 'Deep.'],
-  ['a JSON text', '"Just words"', 'Just words.'],
+  ['a JSON string', '"Just words"', 'Just words.'],
   ['plain text', 'Something\n  broke', 'Something broke.'],
   ['a page', '<!DOCTYPE html><html><title>502 Bad &amp; Gateway</title><body>x', '502 Bad & Gateway.'],
-  ['nothing', '', null],
+  ['an empty body', '', null],
   ['an empty object', '{}', null],
-  ['nonsense values', '{"message":{"a":[null,7]}}', null],
-])('explains %s', (_, text, expected) => {
+  ['values of the wrong type', '{"message":{"a":[null,7]}}', null],
+])('errorMessage explains %s', (_, text, expected) => {
   expect(errorMessage(answer(400, text))).toBe(expected);
 });
 
@@ -47,9 +47,9 @@ test.each([
     ' They contain the path /portal: remove it unless the service is there.',
   ],
   ['/a/b/identity/connect/token', ' They contain the path /a/b: remove it unless the service is there.'],
-])('where nothing answers at %s, a path of the account is named', (pathname, text) => {
+])('a 404 at %s reports the address with its path', (pathname, text) => {
   const given = { ...answer(404), url: new URL(pathname, 'https://service.example') };
-  expect(responseError(given, { ...asked, about: 'endpoint' }).message).toBe(
+  expect(responseError(given, { ...context, about: 'endpoint' }).message).toBe(
     `There is no distribution service at service.example (it answered 404). Check the addresses of the account.${text}`,
   );
 });
@@ -57,19 +57,19 @@ test.each([
 test.each([
   ['http:', 'api/proxyPassword'],
   ['https:', 'api/foreignProxy'],
-])('a 407 over %s through a proxy is %s', (protocol, code) => {
+])('a 407 over %s through a proxy is reported as %s', (protocol, code) => {
   const url = new URL(`${protocol}//service.example/api/v3/root`);
   const given = { ...answer(407), url, proxy: { host: 'proxy.example:3128', hasCredentials: false } };
-  expect(responseError(given, asked)).toMatchObject({ code });
+  expect(responseError(given, context)).toMatchObject({ code });
 });
 
-test('JSON that was cut off is not shown', () => {
+test('errorMessage returns null for truncated JSON', () => {
   expect(errorMessage(answer(413, '{"detail":"At mo'))).toBe(null);
   expect(errorMessage(answer(413, '[{"messa'))).toBe(null);
   expect(errorMessage(answer(413, '[proxy] refused'))).toBe('[proxy] refused.');
 });
 
-test('an explanation stays short', () => {
+test('errorMessage shortens long text', () => {
   expect(errorMessage(answer(500, 'long '.repeat(10_000)))?.length).toBeLessThanOrEqual(301);
 });
 
@@ -87,8 +87,8 @@ test.each([
   [502, 'api/serverError', 'retry'],
   [503, 'api/busy', 'wait'],
   [507, 'api/storageFull', 'free-space'],
-])('status %i is %s', (status, code, remedy) => {
-  const error = responseError(answer(status), asked);
+])('status %i is reported as %s', (status, code, remedy) => {
+  const error = responseError(answer(status), context);
   expect(error).toMatchObject({ code, remedy });
   expect(error.details).toMatchObject({
     status,
@@ -97,13 +97,13 @@ test.each([
   });
 });
 
-test('a missing entrance or a page in place of an item is a wrong address', () => {
-  expect(responseError(answer(404), { ...asked, about: 'endpoint' }).code).toBe('api/wrongAddress');
-  expect(responseError(answer(404, '<html></html>'), asked).code).toBe('api/wrongAddress');
+test('a 404 for an endpoint or with a web page is a wrong address', () => {
+  expect(responseError(answer(404), { ...context, about: 'endpoint' }).code).toBe('api/wrongAddress');
+  expect(responseError(answer(404, '<html></html>'), context).code).toBe('api/wrongAddress');
 });
 
-test('too large says how large', () => {
-  expect(responseError(answer(413), { ...asked, fileSize: 3 * 1024 * 1024 }).message).toContain('3.1 MB');
+test('the error for a 413 contains the file size', () => {
+  expect(responseError(answer(413), { ...context, fileSize: 3 * 1024 * 1024 }).message).toContain('3.1 MB');
 });
 
 test.each([
@@ -120,9 +120,12 @@ test.each([
   [{ 'retry-after': '-5' }, null],
   [{ 'retry-after': '' }, null],
   [{}, null],
-])('reads Retry-After %j by the clock of the server, or ours', (headers: Record<string, string>, seconds) => {
-  expect(retryAfter(answer(503, '', headers))).toBe(seconds);
-});
+])(
+  'retryAfter reads %j by the server clock or the local clock',
+  (headers: Record<string, string>, seconds) => {
+    expect(retryAfter(answer(503, '', headers))).toBe(seconds);
+  },
+);
 
 test.each([
   ['{"error":"invalid_grant"}', 400, 'api/credentialsRefused'],
@@ -131,8 +134,8 @@ test.each([
   ['no', 401, 'api/credentialsRefused'],
   ['<html>', 404, 'api/wrongAddress'],
   ['', 500, 'api/serverError'],
-])('a token request answered %s (%i) is %s', (text, status, code) => {
-  expect(signInError(answer(status, text), (said) => said).code).toBe(code);
+])('a token request answered with %s (%i) is reported as %s', (text, status, code) => {
+  expect(signInError(answer(status, text), (value) => value).code).toBe(code);
 });
 
 test.each([
@@ -144,12 +147,12 @@ test.each([
   ['CERT_HAS_EXPIRED', 'api/certificate', 'check-address'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'api/certificate', 'check-address'],
   ['HPE_INVALID_CONSTANT', 'api/notHttp', 'check-address'],
-])('the transport failure %s is %s', (systemCode, code, remedy) => {
+])('the transport error %s is reported as %s', (systemCode, code, remedy) => {
   const cause = Object.assign(new Error('x'), { code: systemCode });
   expect(transportError(cause, { url, proxy: null }, {})).toMatchObject({ code, remedy });
 });
 
-test('knows a page by its type or its first characters', () => {
+test('isWebPage detects a page by its type or its first characters', () => {
   const html = { 'content-type': 'text/html; charset=utf-8' };
   expect(isWebPage(answer(200, 'Please sign in', html))).toBe(true);
   expect(isWebPage(answer(200, '{ not json', html))).toBe(true);

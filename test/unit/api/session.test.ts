@@ -25,6 +25,6 @@ const table: readonly (readonly [AccountSessionState, readonly string[]])[] = [
   ],
 ];
 
-test.each(table)('from %j', (state, expected) => {
+test.each(table)('reduceSession returns the next state for each event in %j', (state, expected) => {
   expect(events.map((event) => reduceSession(state, event).kind)).toEqual(expected);
 });

@@ -34,7 +34,7 @@ function start(first: Account) {
   };
 }
 
-test('an account keeps its client and its sign-in while only its name or its install links change', async () => {
+test('an account with a new name or install link keeps its session', async () => {
   let tokens = 0;
   const url = await serverOf(
     withToken(
@@ -60,43 +60,40 @@ test.each<[string, Partial<Account>]>([
   ['client', { clientId: 'other' }],
   ['scope', { scope: 'other' }],
   ['mode', { mode: 'link' }],
-])(
-  'another %s is another client that has to sign in; what is under way ends by itself',
-  async (_, change) => {
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
-    const url = await serverOf(
-      withToken(async (_request, response) => {
-        came();
-        await held;
-        reply(response, 200, []);
-      }),
-    );
-    const account = accountAt(url);
-    const { sessions, set } = start(account);
-    const before = sessions.api('account');
-    const underWay = before.testingdist.list();
-    await arrived;
-    set({ ...account, ...change });
-    expect(sessions.api('account')).not.toBe(before);
-    expect(sessions.state('account').kind).toBe('signed-out');
-    letGo();
-    await expect(underWay).resolves.toEqual([]);
-  },
-);
+])('a changed %s creates a signed-out client; old requests complete', async (_, change) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
+  const url = await serverOf(
+    withToken(async (_request, response) => {
+      came();
+      await released;
+      reply(response, 200, []);
+    }),
+  );
+  const account = accountAt(url);
+  const { sessions, set } = start(account);
+  const before = sessions.api('account');
+  const underWay = before.testingdist.list();
+  await arrived;
+  set({ ...account, ...change });
+  expect(sessions.api('account')).not.toBe(before);
+  expect(sessions.state('account').kind).toBe('signed-out');
+  release();
+  await expect(underWay).resolves.toEqual([]);
+});
 
-test('a new password is used once the old session is forgotten', async () => {
+test('a new password is used after signing out', async () => {
   const url = await serverOf(withToken((_, response) => reply(response, 200, [])));
   const { sessions, passwords, setPassword } = start(accountAt(url));
-  const told: string[] = [];
-  sessions.onChange((id) => told.push(`${id} ${sessions.state(id).kind}`));
+  const changes: string[] = [];
+  sessions.onChange((id) => changes.push(`${id} ${sessions.state(id).kind}`));
   await sessions.api('account').signIn();
   setPassword('another password');
   await sessions.signOut('account');
   expect(sessions.state('account').kind).toBe('signed-out');
   await sessions.api('account').signIn();
   expect(passwords).toEqual([credentials.password, 'another password']);
-  expect(told).toEqual([
+  expect(changes).toEqual([
     'account signing-in',
     'account signed-in',
     'account signed-out',
@@ -105,7 +102,7 @@ test('a new password is used once the old session is forgotten', async () => {
   ]);
 });
 
-test('an account that is gone is said, and forgetting it breaks off what is under way', async () => {
+test('a removed account has no client, and signing out cancels its requests', async () => {
   const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
   const url = await serverOf(withToken(() => came()));
   const { sessions, set } = start(accountAt(url));
@@ -121,7 +118,7 @@ test('an account that is gone is said, and forgetting it breaks off what is unde
   await sessions.signOut('nobody');
 });
 
-test('closing breaks off everything, the clients of earlier settings included', async () => {
+test('close() cancels the requests of current and replaced clients', async () => {
   let waiting = 0;
   const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
   const url = await serverOf(

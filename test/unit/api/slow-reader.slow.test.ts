@@ -9,7 +9,7 @@ const megabyte = 1024 * 1024;
 
 const silent: SendQueues = { read: async () => null, pollMs: 2_000 };
 
-/** A service that reads so much of an upload in a second, and answers everything else at once. */
+/** Starts a service that reads uploads at this rate and answers other requests at once. */
 async function slowService(bytesPerSecond: number) {
   const uploads: IncomingMessage[] = [];
   const url = await serverOf(
@@ -22,7 +22,7 @@ async function slowService(bytesPerSecond: number) {
   const readOn = (): void => {
     const upload = uploads.at(-1);
     if (!upload) return;
-    // Fewer bytes than asked for are only given once nothing else comes.
+    // A read returns fewer bytes than requested only at the end of the stream.
     if (upload.read(Math.min(bytesPerSecond, upload.readableLength || 1)) === null) upload.read(0);
   };
   return { url, uploads, readOn };
@@ -32,17 +32,17 @@ test.each([
   [8_192, 12],
   [1_024, 3],
 ])(
-  'where the system does not tell, an upload of which a service reads %i bytes a second arrives in one try',
+  'an upload read at %i bytes/s without queue data needs one attempt',
   async (...[bytesPerSecond, megabytes]) => {
     const clock = createFakeClock();
     const { url, uploads, readOn } = await slowService(bytesPerSecond);
     const { api } = clientAt(url, { clock, network: { sendQueues: silent } });
-    let isOver = false;
+    let isFinished = false;
     const upload = api.testingdist.createVersion(3, await zeros(megabytes * megabyte)).finally(() => {
-      isOver = true;
+      isFinished = true;
     });
     upload.catch(() => null);
-    while (!isOver) {
+    while (!isFinished) {
       readOn();
       await clock.advance(1_000);
       await sleep(0);

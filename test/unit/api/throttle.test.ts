@@ -5,14 +5,14 @@ import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const megabyte = 1_000_000;
 
-test('without a limit everything goes at once', async () => {
+test('throttle() grants everything at once without a limit', async () => {
   const clock = createFakeClock();
   const { throttle } = createBandwidth(clock, null);
   expect(await Promise.all([throttle(megabyte), throttle(5)])).toEqual([megabyte, 5]);
   expect(clock.pending()).toBe(0);
 });
 
-test('a limit is given out in portions of a tenth of a second, in turn', async () => {
+test('throttle() grants 100 ms portions of the limit in turn', async () => {
   const clock = createFakeClock();
   const { throttle } = createBandwidth(clock, megabyte);
   const given: string[] = [];
@@ -28,7 +28,7 @@ test('a limit is given out in portions of a tenth of a second, in turn', async (
   expect(clock.pending()).toBe(0);
 });
 
-test('however many ask for however much, together they never get more than the limit, nor less while all want more', async () => {
+test('throttle() grants exactly the limit to any number of callers', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1_000, max: 20 * megabyte }),
@@ -61,7 +61,7 @@ test('however many ask for however much, together they never get more than the l
   );
 });
 
-test('of the time in which nobody sent only a tenth of a second is made up for', async () => {
+test('throttle() makes up for at most 100 ms of idle time', async () => {
   const clock = createFakeClock();
   const { throttle } = createBandwidth(clock, megabyte);
   await throttle(megabyte);
@@ -80,7 +80,7 @@ test('of the time in which nobody sent only a tenth of a second is made up for',
   expect(total).toBe(megabyte);
 });
 
-test('another limit counts at once for what waits already, and what went out faster holds nothing up', async () => {
+test('setLimit() applies to waiting callers at once', async () => {
   const clock = createFakeClock();
   const bandwidth = createBandwidth(clock, 100 * megabyte);
   expect(await bandwidth.throttle(10 * megabyte)).toBe(10 * megabyte);
@@ -94,7 +94,7 @@ test('another limit counts at once for what waits already, and what went out fas
   expect(clock.pending()).toBe(0);
 });
 
-test('waiting ends with an abort, and the others go on', async () => {
+test('throttle() rejects when aborted and leaves other callers waiting', async () => {
   const clock = createFakeClock();
   const { throttle } = createBandwidth(clock, megabyte);
   await throttle(megabyte);

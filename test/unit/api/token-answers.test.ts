@@ -5,8 +5,8 @@ import { clientAt, credentials, reply, serverOf, withToken } from './api-world.t
 test.each([
   ['years behind', 'Sun, 01 Jan 2006 00:00:00 GMT'],
   ['years ahead', 'Sun, 01 Jan 2051 00:00:00 GMT'],
-  ['not told', ''],
-])('with the clock of the server %s, a token lasts as long as it says', async (_, date) => {
+  ['missing', ''],
+])('a token lasts for expires_in when the server clock is %s', async (_, date) => {
   const clock = createFakeClock();
   const used: (string | undefined)[] = [];
   const url = await serverOf(
@@ -30,7 +30,7 @@ test.each([
   expect(used).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
 });
 
-test('how long to wait is told by the clock of the server, not by ours', async () => {
+test('Retry-After is counted from the server clock', async () => {
   const clock = createFakeClock(Date.UTC(2031, 0, 1));
   const url = await serverOf(
     withToken((_, response) => {
@@ -48,24 +48,24 @@ test('how long to wait is told by the clock of the server, not by ours', async (
 
 test.each([
   [
-    'of another type',
+    'with another type',
     200,
     '{"access_token":"abcdef","expires_in":60,"token_type":"mac"}',
     'api/unexpectedResponse',
   ],
   [
-    'of a page for 400',
+    'with a page for 400',
     400,
     '<html><title>The plain HTTP request was sent to HTTPS port</title>',
     'api/wrongAddress',
   ],
-  ['of a page for 404', 404, '<html><title>Not found</title>', 'api/wrongAddress'],
-  ['of a redirection', 302, '', 'api/redirected'],
-])('an answer %s is no refusal of the password: it is asked again', async (_, status, body, code) => {
-  let asked = 0;
+  ['with a page for 404', 404, '<html><title>Not found</title>', 'api/wrongAddress'],
+  ['with a redirect', 302, '', 'api/redirected'],
+])('a token response %s does not count as a rejected password', async (_, status, body, code) => {
+  let tokenRequests = 0;
   const url = await serverOf((request, response) => {
     request.resume();
-    asked += 1;
+    tokenRequests += 1;
     response.writeHead(status, { location: '/login' }).end(body);
   });
   const { api } = clientAt(url);
@@ -73,62 +73,64 @@ test.each([
   const calls = [api.root(), api.testingdist.list()];
   await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(refusal)));
   await expect(api.root()).rejects.toMatchObject({ code });
-  expect(asked).toBe(2);
+  expect(tokenRequests).toBe(2);
 });
 
 test.each([
-  ['OAuth', 400, '{"error":"invalid_grant"}', 'api/credentialsRefused'],
+  ['an OAuth error', 400, '{"error":"invalid_grant"}', 'api/credentialsRefused'],
   ['a page', 401, '<html><title>Unauthorized</title></html>', 'api/credentialsRefused'],
-  ['ASP.NET', 400, '{"Message":"Authentication could not be completed."}', 'api/credentialsRefused'],
+  [
+    'an ASP.NET message',
+    400,
+    '{"Message":"Authentication could not be completed."}',
+    'api/credentialsRefused',
+  ],
   ['a wrong client', 401, '{"error":"invalid_client"}', 'api/clientRefused'],
   ['a wrong scope', 400, '{"error":"invalid_scope"}', 'api/scopeRefused'],
-])(
-  'a refusal told as %s is not asked about again, however many calls come',
-  async (_, status, body, code) => {
-    let asked = 0;
-    const url = await serverOf((request, response) => {
-      request.resume();
-      asked += 1;
-      response.writeHead(status).end(body);
-    });
-    const { api } = clientAt(url);
-    await expect(api.root()).rejects.toMatchObject({ code, remedy: 'sign-in' });
-    for (const call of [() => api.root(), () => api.testingdist.list(), () => api.appstore.get(3)]) {
-      await expect(call()).rejects.toMatchObject({ code, remedy: 'sign-in' });
-    }
-    expect(asked).toBe(1);
-    await expect(api.signIn()).rejects.toMatchObject({ code });
-    expect(asked).toBe(2);
-  },
-);
+])('a sign-in rejected with %s is not retried by later calls', async (_, status, body, code) => {
+  let tokenRequests = 0;
+  const url = await serverOf((request, response) => {
+    request.resume();
+    tokenRequests += 1;
+    response.writeHead(status).end(body);
+  });
+  const { api } = clientAt(url);
+  await expect(api.root()).rejects.toMatchObject({ code, remedy: 'sign-in' });
+  for (const call of [() => api.root(), () => api.testingdist.list(), () => api.appstore.get(3)]) {
+    await expect(call()).rejects.toMatchObject({ code, remedy: 'sign-in' });
+  }
+  expect(tokenRequests).toBe(1);
+  await expect(api.signIn()).rejects.toMatchObject({ code });
+  expect(tokenRequests).toBe(2);
+});
 
 test.each([
-  ['none', {}, 3_600],
+  ['missing', {}, 3_600],
   ['null', { expires_in: null }, 3_600],
-  ['an empty text', { expires_in: '' }, 3_600],
+  ['an empty string', { expires_in: '' }, 3_600],
   ['a fraction', { expires_in: 1_799.5 }, 1_799.5],
-  ['a fraction as text', { expires_in: '1799.5' }, 1_799.5],
-  ['a text', { expires_in: '1800' }, 1_800],
-])('a lifetime that is %s is a lifetime', async (_, lifetime, seconds) => {
+  ['a fraction in a string', { expires_in: '1799.5' }, 1_799.5],
+  ['a string', { expires_in: '1800' }, 1_800],
+])('a token lifetime that is %s is accepted', async (_, lifetime, seconds) => {
   const clock = createFakeClock();
-  let asked = 0;
+  let tokenRequests = 0;
   const url = await serverOf((request, response) => {
     request.resume();
     if (request.method === 'GET') return reply(response, 200, []);
-    asked += 1;
-    reply(response, 200, { access_token: `token-${asked}`, ...lifetime });
+    tokenRequests += 1;
+    reply(response, 200, { access_token: `token-${tokenRequests}`, ...lifetime });
   });
   const { api } = clientAt(url, { clock });
   await api.testingdist.list();
   clock.setNow(clock.now() + (seconds - 61) * 1_000);
   await api.testingdist.list();
-  expect(asked).toBe(1);
+  expect(tokenRequests).toBe(1);
   clock.setNow(clock.now() + 2_000);
   await api.testingdist.list();
-  expect(asked).toBe(2);
+  expect(tokenRequests).toBe(2);
 });
 
-test('every request says what it comes from', async () => {
+test('every request has a User-Agent header', async () => {
   const agents: unknown[] = [];
   const url = await serverOf(
     withToken(
@@ -144,7 +146,7 @@ test('every request says what it comes from', async () => {
   expect(agents).toEqual(['Slipway/1.2.3', 'Slipway/1.2.3']);
 });
 
-test('the six fields are sent as the reference asks, whatever is in them', async () => {
+test('the token request encodes its six fields as a form', async () => {
   let form = new URLSearchParams();
   let type: string | undefined;
   const url = await serverOf(async (request, response) => {

@@ -6,7 +6,7 @@ import { clientAt, reply, serverOf } from './api-world.ts';
 
 type Given = { readonly response: ServerResponse; readonly token: string | undefined };
 
-/** A service whose every answer the test gives by hand; tokens are counted up and given at once. */
+/** Starts a service that returns numbered tokens at once and leaves other responses to the test. */
 async function start(clock: Clock = systemClock) {
   const waiting: Given[] = [];
   const wanting: ((given: Given) => void)[] = [];
@@ -31,7 +31,7 @@ async function start(clock: Clock = systemClock) {
     api,
     states,
     tokens: () => tokens,
-    /** The next request that comes in. */
+    /** Waits for the next request. */
     request: (): Promise<Given> => {
       const given = waiting.shift();
       return given ? Promise.resolve(given) : new Promise((resolve) => wanting.push(resolve));
@@ -39,7 +39,7 @@ async function start(clock: Clock = systemClock) {
   };
 }
 
-test('a late refusal of an older token leaves the newer one in use', async () => {
+test('a late 401 for an older token keeps the newer one', async () => {
   const { api, request, tokens, states } = await start();
   const slow = expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/unauthorized' });
   reply((await request()).response, 401, {});
@@ -49,15 +49,15 @@ test('a late refusal of an older token leaves the newer one in use', async () =>
   reply(retried.response, 401, {});
   await slow;
   const next = api.testingdist.list();
-  const asked = await request();
-  expect(asked.token).toBe('Bearer token-3');
-  reply(asked.response, 200, []);
+  const received = await request();
+  expect(received.token).toBe('Bearer token-3');
+  reply(received.response, 200, []);
   await expect(next).resolves.toEqual([]);
   expect(tokens()).toBe(3);
   expect(states.at(-1)).toBe('signed-in');
 });
 
-test('a late refusal while somebody signs in does not end that sign-in', async () => {
+test('a late 401 during a sign-in does not end that sign-in', async () => {
   const clock = createFakeClock();
   const { api, request, states } = await start(clock);
   const slow = expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/unauthorized' });
@@ -69,7 +69,7 @@ test('a late refusal while somebody signs in does not end that sign-in', async (
   expect(states.at(-1)).toBe('signed-in');
 });
 
-test('once a sign-in is needed, calls that are still under way do not ask for a token', async () => {
+test('pending calls request no token once a sign-in is needed', async () => {
   const { api, request, tokens, states } = await start();
   const first = expect(api.testingdist.list()).rejects.toMatchObject({ remedy: 'sign-in' });
   const second = expect(api.appstore.list()).rejects.toMatchObject({ remedy: 'sign-in' });
@@ -83,7 +83,7 @@ test('once a sign-in is needed, calls that are still under way do not ask for a 
   expect(tokens()).toBe(2);
 });
 
-test('many calls refused at once share one new token', async () => {
+test('parallel calls with a 401 share one new token', async () => {
   const { api, request, tokens } = await start();
   const calls = Array.from({ length: 8 }, () => api.testingdist.list());
   const refused = await Promise.all(calls.map(() => request()));
@@ -95,14 +95,14 @@ test('many calls refused at once share one new token', async () => {
   expect(tokens()).toBe(2);
 });
 
-test('trouble of the network never asks for a sign-in', async () => {
+test('a network error does not require a sign-in', async () => {
   const { api, states } = clientAt('http://127.0.0.1:1');
   await expect(api.testingdist.list()).rejects.toMatchObject({ remedy: 'check-network' });
   await expect(api.testingdist.list()).rejects.toMatchObject({ remedy: 'check-network' });
   expect(states).toEqual(['signing-in', 'signed-out', 'signing-in', 'signed-out']);
 });
 
-test('a clock set back does not make a token last longer, one set forward makes a new one asked for', async () => {
+test('a token keeps its age on a clock set back and expires on one set ahead', async () => {
   const clock = createFakeClock();
   const { api, request, tokens } = await start(clock);
   const used = async (): Promise<string | undefined> => {
@@ -125,7 +125,7 @@ test('a clock set back does not make a token last longer, one set forward makes 
 
 test.each([
   ['a web page', 'text/html', '<html><title>Portal</title></html>', 'api/webPage'],
-  ['nothing', 'application/json', '', 'api/unexpectedResponse'],
+  ['an empty body', 'application/json', '', 'api/unexpectedResponse'],
   ['no token', 'application/json', '{"expires_in":72000}', 'api/unexpectedResponse'],
   ['an empty token', 'application/json', '{"access_token":"","expires_in":72000}', 'api/unexpectedResponse'],
   [
@@ -135,12 +135,12 @@ test.each([
     'api/unexpectedResponse',
   ],
   [
-    'a token that would begin another header',
+    'a token with a line break',
     'application/json',
     '{"access_token":"abcdef\\r\\nx-evil: 1","expires_in":72000}',
     'api/unexpectedResponse',
   ],
-])('200 with %s is no sign-in, and may be tried again', async (_, type, text, code) => {
+])('a token response with %s is rejected and may be retried', async (_, type, text, code) => {
   let tokens = 0;
   const url = await serverOf((request, response) => {
     request.resume();
@@ -156,7 +156,7 @@ test.each([
   expect(states.at(-1)).toBe('signed-out');
 });
 
-test('a token as short as its life is asked for each time, and that works', async () => {
+test('a token with a lifetime of 0 s is requested for each call', async () => {
   let tokens = 0;
   const url = await serverOf((request, response) => {
     request.resume();

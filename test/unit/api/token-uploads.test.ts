@@ -14,7 +14,7 @@ async function build(fill: number) {
   return { path, fileName: `${fill}.apk`, size, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-test('uploads side by side that are refused in mid-body share one new token, and each arrives whole', async () => {
+test('parallel uploads with a 401 share one new token and arrive intact', async () => {
   const files = await Promise.all([1, 2, 3, 4].map(build));
   const begun = Promise.withResolvers<void>();
   let refused = 0;
@@ -26,7 +26,7 @@ test('uploads side by side that are refused in mid-body share one new token, and
         if (request.headers.authorization === 'Bearer token-1') {
           refused += 1;
           if (refused === files.length) begun.resolve();
-          // All have begun to send before the first learns that it was for nothing.
+          // All uploads are sending before the first one receives the 401.
           request.pause();
           await begun.promise;
           return reply(response, 401, { message: 'The token has expired' });
@@ -59,7 +59,7 @@ test('uploads side by side that are refused in mid-body share one new token, and
   for (const file of files) expect(progress.get(file.path)?.at(-1)).toBe(size);
 });
 
-test('an upload refused with the new token as well needs a sign-in, and nothing was stored', async () => {
+test('an upload rejected twice with 401 requires a sign-in', async () => {
   const url = await serverOf(
     withToken((request, response) => {
       request.pause();

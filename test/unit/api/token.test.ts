@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { clientAt, credentials, reply, serverOf, withToken } from './api-world.ts';
 
-test('asks for one token however many calls wait', async () => {
+test('parallel calls share one token request', async () => {
   let tokens = 0;
   const url = await serverOf(
     withToken(
@@ -17,14 +17,14 @@ test('asks for one token however many calls wait', async () => {
   expect(tokens).toBe(1);
 });
 
-test('one caller giving up does not take the token from the others', async () => {
-  const { promise: asked, resolve: letGo } = Promise.withResolvers<void>();
+test('an aborted call does not cancel the token request of others', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: came, resolve: begun } = Promise.withResolvers<void>();
   const url = await serverOf(async (request, response) => {
     request.resume();
     if (request.url !== '/identity/connect/token') return reply(response, 200, []);
     begun();
-    await asked;
+    await released;
     reply(response, 200, { access_token: 'token-1', expires_in: 60, token_type: 'Bearer' });
   });
   const { api } = clientAt(url);
@@ -34,11 +34,11 @@ test('one caller giving up does not take the token from the others', async () =>
   await came;
   stop.abort();
   await expect(impatient).rejects.toMatchObject({ code: 'base/cancelled' });
-  letGo();
+  release();
   await expect(patient).resolves.toEqual([]);
 });
 
-test('renews before the token ends, by the clock', async () => {
+test('a token is renewed shortly before it expires', async () => {
   const used: (string | undefined)[] = [];
   const clock = createFakeClock();
   const url = await serverOf(
@@ -56,7 +56,7 @@ test('renews before the token ends, by the clock', async () => {
   expect(used).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
 });
 
-test('renews once after a 401, and then needs a sign-in without asking again', async () => {
+test('a 401 renews the token once, then requires a sign-in', async () => {
   let tokens = 0;
   let calls = 0;
   let accepted = 'Bearer token-2';
@@ -84,7 +84,7 @@ test('renews once after a 401, and then needs a sign-in without asking again', a
   await expect(api.testingdist.list()).resolves.toEqual([]);
 });
 
-test('a wrong password is not tried again and never logged', async () => {
+test('a wrong password is neither retried nor logged', async () => {
   let tokens = 0;
   const url = await serverOf((request, response) => {
     tokens += 1;
@@ -102,7 +102,7 @@ test('a wrong password is not tried again and never logged', async () => {
   expect(lines.join('\n')).not.toContain(credentials.password);
 });
 
-test('a token service that is down is asked again', async () => {
+test('a failed token request is retried by the next call', async () => {
   let tokens = 0;
   const url = await serverOf((request, response) => {
     request.resume();
@@ -116,7 +116,7 @@ test('a token service that is down is asked again', async () => {
   await expect(api.testingdist.list()).resolves.toEqual([]);
 });
 
-test('the token and the password are hidden wherever they are logged', async () => {
+test('a token repeated by the service is hidden in errors and in the log', async () => {
   const url = await serverOf(withToken((_, response) => reply(response, 500, { message: 'Bearer token-1' })));
   const { api, lines } = clientAt(url);
   const failure = await api.testingdist.list().catch((error: unknown) => String(error));

@@ -8,7 +8,7 @@ test.each([
   ['INVALID_PURPOSE', 'not meant for servers'],
   ['INVALID_CA', 'may not issue any'],
   ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'TLS failed (ERR_SSL_UNSUPPORTED_PROTOCOL)'],
-])('a certificate refused with %s is told with the reason', (code, reason) => {
+])('the error for a certificate rejected with %s contains the reason', (code, reason) => {
   const failure = transportError(Object.assign(new Error('refused'), { code }), way, {});
   expect(failure).toMatchObject({ code: 'api/certificate', message: expect.stringContaining(reason) });
 });

@@ -25,13 +25,13 @@ const trusting = (authority: string) => ({ network: { certificates: async () => 
 const half = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"access';
 const halfChunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n{"ac\r\n';
 
-test('an address nobody has', async () => {
+test('a sign-in at an unknown host fails with api/unknownHost', async () => {
   const { api } = clientAt('http://nobody-has-this-name.invalid');
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/unknownHost', remedy: 'check-network' });
 });
 
 test.each(['http://127.0.0.1:1', 'http://[::1]:1', ...(knowsLocalhost ? ['http://localhost:1'] : [])])(
-  'a port where nothing listens (%s), with all that helps to find out why',
+  'a refused connection to %s is reported with its details',
   async (url) => {
     const { api } = clientAt(url);
     await expect(api.signIn()).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test.each(['http://127.0.0.1:1', 'http://[::1]:1', ...(knowsLocalhost ? ['http:/
   },
 );
 
-test('headers without end are said', async () => {
+test('endless headers are rejected as too large', async () => {
   const head = `HTTP/1.1 200 OK\r\n${'x-padding: 0123456789\r\n'.repeat(10_000)}`;
   const { api } = clientAt(await rawServerOf((socket) => socket.once('data', () => socket.write(head))));
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/responseTooLarge', remedy: 'check-address' });
@@ -55,30 +55,30 @@ test('headers without end are said', async () => {
 
 test.each<[string, (socket: Socket) => void]>([
   ['reset at once', (socket) => socket.resetAndDestroy()],
-  ['closed without an answer', (socket) => socket.once('data', () => socket.end())],
+  ['closed without a response', (socket) => socket.once('data', () => socket.end())],
   [
-    'reset in mid-answer',
+    'reset in mid-response',
     (socket) => socket.once('data', () => socket.write(half, () => socket.resetAndDestroy())),
   ],
-  ['closed in mid-answer', (socket) => socket.once('data', () => socket.end(half))],
+  ['closed in mid-response', (socket) => socket.once('data', () => socket.end(half))],
   ['closed between chunks', (socket) => socket.once('data', () => socket.end(halfChunked))],
-])('a connection that is %s is lost, never half an answer', async (_, handle) => {
+])('a connection that is %s is reported as lost', async (_, handle) => {
   const { api } = clientAt(await rawServerOf(handle));
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/connectionLost', remedy: 'check-network' });
 });
 
-test('what does not speak HTTP is said', async () => {
+test('a server that does not speak HTTP is reported', async () => {
   const { api } = clientAt(await rawServerOf((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')));
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/notHttp', remedy: 'check-address' });
 });
 
-test('https:// to a server without TLS is said', async () => {
+test('https:// to a server without TLS is reported', async () => {
   const url = await serverOf(withToken(() => {}));
   const { api } = clientAt(url.replace('http:', 'https:'));
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/certificate', remedy: 'check-address' });
 });
 
-test('a certificate made by itself is not trusted, and the password never leaves', async () => {
+test('a self-signed certificate is rejected before any request', async () => {
   let requests = 0;
   const port = await secureServerOf(await makeSelfSigned(), () => {
     requests += 1;
@@ -91,7 +91,7 @@ test('a certificate made by itself is not trusted, and the password never leaves
   expect(requests).toBe(0);
 });
 
-test('a build arrives through TLS as it is', async () => {
+test('a build arrives unchanged over TLS', async () => {
   const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1');
   const bytes = randomBytes(9 * 1024 * 1024 + 77);
   const path = join(await temporaryFolder(), 'build.apk');
@@ -112,7 +112,7 @@ test('a build arrives through TLS as it is', async () => {
   expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test('a certificate of an authority is trusted once the authority is, and only for its own address', async () => {
+test('a certificate of a trusted authority is accepted for its address only', async () => {
   const { authority, ...right } = await makeCertificate('IP:127.0.0.1');
   const port = await secureServerOf(
     right,
@@ -130,7 +130,7 @@ test('a certificate of an authority is trusted once the authority is, and only f
   });
 });
 
-test('a service that falls silent is given up after a minute of silence', async () => {
+test('a request without a response times out after 60 s', async () => {
   const clock = createFakeClock();
   const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
   const { api } = clientAt(await serverOf(withToken(() => came())), { clock });
@@ -145,7 +145,7 @@ test('a service that falls silent is given up after a minute of silence', async 
   expect(clock.pending()).toBe(0);
 });
 
-const nobody = { teamIds: [], memberIds: [], emails: [] };
+const noRecipients = { teamIds: [], memberIds: [], emails: [] };
 const everyCall: readonly [string, (api: Api) => Promise<unknown>][] = [
   ['root', (api) => api.root()],
   ['list', (api) => api.testingdist.list()],
@@ -153,7 +153,7 @@ const everyCall: readonly [string, (api: Api) => Promise<unknown>][] = [
   ['getVersion', (api) => api.testingdist.getVersion(7)],
   ['activate', (api) => api.testingdist.activate(7)],
   ['deactivate', (api) => api.testingdist.deactivate(7)],
-  ['send', (api) => api.testingdist.send(7, nobody)],
+  ['send', (api) => api.testingdist.send(7, noRecipients)],
   ['remove', (api) => api.testingdist.remove(3)],
   ['removeVersion', (api) => api.testingdist.removeVersion(7)],
   ['store list', (api) => api.appstore.list()],
@@ -163,7 +163,7 @@ const everyCall: readonly [string, (api: Api) => Promise<unknown>][] = [
   ['store removeItem', (api) => api.appstore.removeItem(3)],
 ];
 
-test.each(everyCall)('%s: a web page with status 200 is no success', async (_, call) => {
+test.each(everyCall)('%s rejects a web page with status 200', async (_, call) => {
   const url = await serverOf(
     withToken((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' });
@@ -177,7 +177,7 @@ test.each(everyCall)('%s: a web page with status 200 is no success', async (_, c
   });
 });
 
-test.each([301, 302, 303, 307, 308])('a redirection (%i) is told, not followed', async (status) => {
+test.each([301, 302, 303, 307, 308])('a redirect (%i) is reported, not followed', async (status) => {
   const followed: string[] = [];
   const elsewhere = await serverOf((request, response) => {
     followed.push(request.url ?? '');
@@ -199,7 +199,7 @@ test.each([301, 302, 303, 307, 308])('a redirection (%i) is told, not followed',
   expect(followed).toEqual([]);
 });
 
-test('no link brings the token to another server, whatever it is called', async () => {
+test('a link to another server never receives the token', async () => {
   const stolen: (string | undefined)[] = [];
   const thief = await serverOf((request, response) => {
     stolen.push(request.headers.authorization);
@@ -234,13 +234,13 @@ test('no link brings the token to another server, whatever it is called', async 
   await testingdist.getVersion(7);
   await testingdist.activate(7);
   await testingdist.deactivate(7);
-  await testingdist.send(7, nobody);
+  await testingdist.send(7, noRecipients);
   await testingdist.removeVersion(7);
   await testingdist.remove(3);
   expect(stolen).toEqual([]);
 });
 
-test('an answer without end is not read without end', async () => {
+test('an endless response is not read completely', async () => {
   const closed: Promise<void>[] = [];
   const url = await serverOf(
     withToken((request, response) => {
@@ -260,7 +260,7 @@ test('an answer without end is not read without end', async () => {
   await Promise.all(closed);
 });
 
-test('closing the client ends what is under way and lets nothing begin', async () => {
+test('close() cancels running requests and rejects new ones', async () => {
   const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
   let requests = 0;
   const url = await serverOf(
@@ -278,7 +278,7 @@ test('closing the client ends what is under way and lets nothing begin', async (
   expect(requests).toBe(1);
 });
 
-test('an aborted call asks for nothing, not even a token', async () => {
+test('an aborted call sends no request, not even for a token', async () => {
   let requests = 0;
   const url = await serverOf((_, response) => {
     requests += 1;
@@ -291,11 +291,11 @@ test('an aborted call asks for nothing, not even a token', async () => {
   expect(requests).toBe(0);
 });
 
-test('neither errors nor the log hold a secret, even when the service repeats them and the address has some', async () => {
+test('errors and the log contain no secret of the response or the address', async () => {
   const url = await serverOf(
     withToken((request, response) => {
-      const said = `${request.headers.authorization} and ${credentials.password} and ${credentials.clientSecret}`;
-      reply(response, 400, { detail: said, errors: { [said]: [said] } });
+      const text = `${request.headers.authorization} and ${credentials.password} and ${credentials.clientSecret}`;
+      reply(response, 400, { detail: text, errors: { [text]: [text] } });
     }),
   );
   const { api, lines } = clientAt(url.replace('http://', 'http://someone:address-word@'));

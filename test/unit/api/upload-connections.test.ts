@@ -14,7 +14,7 @@ import {
 
 const megabyte = 1024 * 1024;
 
-/** A service that notes over which connection each request of it came; a status of null is no answer. */
+/** Starts a service that records the connection of each request; status null sends no response. */
 async function service(status: (count: number) => number | null = () => 201) {
   const requests: Socket[] = [];
   const tokens: Socket[] = [];
@@ -32,7 +32,7 @@ async function service(status: (count: number) => number | null = () => 201) {
   return { api: clientAt(url).api, sockets: () => requests, tokens };
 }
 
-test('uploads that follow each other go over one connection, those at the same time over their own', async () => {
+test('sequential uploads share a connection, parallel ones use their own', async () => {
   const { api, sockets } = await service();
   const file = await zeros(1_000);
   for (let count = 0; count < 3; count += 1) await api.testingdist.createVersion(3, file);
@@ -42,7 +42,7 @@ test('uploads that follow each other go over one connection, those at the same t
   expect(new Set(sockets().slice(3)).size).toBe(3);
 });
 
-test('the sign-in, a list, an upload and what follows it go over one connection', async () => {
+test('a sign-in, a list, an upload and a send share one connection', async () => {
   const { api, sockets, tokens } = await service();
   await api.testingdist.list();
   await api.testingdist.createVersion(3, await zeros(1_000));
@@ -52,7 +52,7 @@ test('the sign-in, a list, an upload and what follows it go over one connection'
   expect(new Set([...tokens, ...sockets()]).size).toBe(1);
 });
 
-test('a connection that a request was broken off on is never used again', async () => {
+test('a connection with an aborted request is not reused', async () => {
   const stop = new AbortController();
   const { api, sockets } = await service((count) => {
     if (count === 2) stop.abort();
@@ -68,7 +68,7 @@ test('a connection that a request was broken off on is never used again', async 
   expect(third).not.toBe(second);
 });
 
-test('a connection the service gave up meanwhile is not waited for: the next upload has another one', async () => {
+test('an upload opens a new connection when the service has closed the old', async () => {
   const { api, sockets } = await service();
   const file = await zeros(1_000);
   await api.testingdist.createVersion(3, file);
@@ -81,7 +81,7 @@ test('a connection the service gave up meanwhile is not waited for: the next upl
   expect(new Set(sockets()).size).toBe(2);
 });
 
-test('a connection that is closed without a word after an answer carries no change', async () => {
+test('a change does not reuse a connection that closes after its response', async () => {
   const token = JSON.stringify({ access_token: 'token-1', expires_in: 72_000, token_type: 'Bearer' });
   const version = JSON.stringify(plainVersion);
   let connections = 0;

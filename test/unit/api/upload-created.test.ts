@@ -15,7 +15,7 @@ async function swallow(request: IncomingMessage): Promise<void> {
   for await (const _ of request);
 }
 
-test('reads what was created where an empty answer says it is', async () => {
+test('createVersion reads the created version from the Location header', async () => {
   const file = await build();
   const url = await serverOf(
     withToken(async (request, response) => {
@@ -29,19 +29,19 @@ test('reads what was created where an empty answer says it is', async () => {
 });
 
 test.each<[string, string, (response: ServerResponse) => void]>([
-  ['to nothing', '/api/v3/gone', (response) => reply(response, 404, {})],
-  ['to trouble', '/api/v3/items/7', (response) => reply(response, 500, {})],
+  ['to a 404', '/api/v3/gone', (response) => reply(response, 404, {})],
+  ['to a 500', '/api/v3/items/7', (response) => reply(response, 500, {})],
   [
     'to a page',
     '/login',
     (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
   ],
-  ['to something else', '/api/v3/profiles/3', (response) => reply(response, 200, { id: 3, name: 'Shop' })],
-  ['to nothing at all', '/api/v3/items/7', (response) => void response.writeHead(204).end()],
+  ['to another resource', '/api/v3/profiles/3', (response) => reply(response, 200, { id: 3, name: 'Shop' })],
+  ['to a 204', '/api/v3/items/7', (response) => void response.writeHead(204).end()],
   ['to another origin', 'http://localhost.localdomain/x', (response) => reply(response, 200, plainVersion)],
-  ['back where the password goes', '//user:word@[::1]/x', (response) => reply(response, 200, plainVersion)],
-  ['to no address', 'http://[', (response) => reply(response, 200, plainVersion)],
-])('a Location that leads %s names nothing, and nothing is sent again', async (_, location, there) => {
+  ['to an address with credentials', '//user:word@[::1]/x', (response) => reply(response, 200, plainVersion)],
+  ['to an invalid address', 'http://[', (response) => reply(response, 200, plainVersion)],
+])('a Location header that leads %s leaves the upload unconfirmed', async (_, location, there) => {
   const file = await build();
   const methods: (string | undefined)[] = [];
   const url = await serverOf(
@@ -60,7 +60,7 @@ test.each<[string, string, (response: ServerResponse) => void]>([
   expect(methods.filter((method) => method === 'POST')).toHaveLength(1);
 });
 
-test('an abort while it is read what was created is an abort, and the outcome unknown', async () => {
+test('an abort while the created version is read has an unknown outcome', async () => {
   const file = await build();
   const stop = new AbortController();
   const url = await serverOf(

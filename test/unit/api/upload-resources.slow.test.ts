@@ -16,25 +16,25 @@ async function writeInPlace(path: string, position: number): Promise<void> {
   await handle.close();
 }
 
-/** How often this process has the file open. */
+/** Returns the number of open handles of this process on the file. */
 async function handlesOn(path: string): Promise<number> {
   const names = await readdir('/proc/self/fd');
   const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
   return targets.filter((target) => target === path).length;
 }
 
-/** The body ends some time after the request has failed. */
+/** Polls, because the body ends some time after the request fails. */
 async function expectClosed(path: string): Promise<void> {
   await expect.poll(() => handlesOn(path), { timeout: 10_000 }).toBe(0);
 }
 
 onLinux.each<[string, Parameters<typeof withToken>[0]]>([
-  ['cut off', (request) => void request.once('data', () => request.socket.resetAndDestroy())],
-  ['refused early', (_, response) => reply(response, 413, { detail: 'Too large.' })],
-  ['taken for done early', (_, response) => reply(response, 201, plainVersion)],
-  ['refused twice for the token', (_, response) => reply(response, 401, {})],
+  ['reset', (request) => void request.once('data', () => request.socket.resetAndDestroy())],
+  ['rejected early', (_, response) => reply(response, 413, { detail: 'Too large.' })],
+  ['confirmed early', (_, response) => reply(response, 201, plainVersion)],
+  ['rejected twice with 401', (_, response) => reply(response, 401, {})],
   [
-    'done',
+    'complete',
     async (request, response) => {
       await swallow(request);
       reply(response, 201, plainVersion);
@@ -50,7 +50,7 @@ onLinux.each<[string, Parameters<typeof withToken>[0]]>([
   await expectClosed(file.path);
 });
 
-onLinux('an upload that is aborted while the service takes nothing closes its file at once', async () => {
+onLinux('an upload aborted while the service reads nothing closes its file', async () => {
   const file = await zeros(64 * megabyte);
   const stop = new AbortController();
   const url = await serverOf(
@@ -67,7 +67,7 @@ onLinux('an upload that is aborted while the service takes nothing closes its fi
   await expectClosed(file.path);
 });
 
-onLinux('closing the client closes the file', async () => {
+onLinux('close() closes the file of a running upload', async () => {
   const file = await zeros(64 * megabyte);
   const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
   const url = await serverOf(
@@ -88,7 +88,7 @@ onLinux('closing the client closes the file', async () => {
   await expectClosed(file.path);
 });
 
-test('success before the whole file was sent is not believed', async () => {
+test('a success before the end of the upload is unconfirmed', async () => {
   const file = await zeros(64 * megabyte);
   const url = await serverOf(withToken((_, response) => reply(response, 201, plainVersion)));
   await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
@@ -97,7 +97,7 @@ test('success before the whole file was sent is not believed', async () => {
   });
 });
 
-test('when the sign-in cannot be renewed after a whole upload, nothing was stored', async () => {
+test('an upload whose token cannot be renewed has the outcome refused', async () => {
   const file = await zeros(1_000);
   let tokens = 0;
   const url = await serverOf(async (request, response) => {
@@ -114,18 +114,18 @@ test('when the sign-in cannot be renewed after a whole upload, nothing was store
 });
 
 test.each<[string, (path: string) => Promise<void>]>([
-  ['written to in place, as long as before,', (path) => writeInPlace(path, 31 * megabyte)],
+  ['written in place with the same size', (path) => writeInPlace(path, 31 * megabyte)],
   [
-    'written to and given its old time',
+    'written with its old mtime restored',
     async (path) => {
       const { atime, mtime } = await stat(path);
       await writeInPlace(path, 0);
       await utimes(path, atime, mtime);
     },
   ],
-])('a file %s never arrives whole', async (_, change) => {
+])('a file %s during its upload is never sent whole', async (_, change) => {
   const file = await zeros(32 * megabyte);
-  // The time the file itself keeps in fractions of a millisecond must not be what gives it away.
+  // Removes the fractions of a millisecond, so that they do not reveal the change.
   const { atime, mtime } = await stat(file.path);
   await utimes(file.path, atime, mtime);
   let whole = false;
@@ -148,10 +148,10 @@ test.each<[string, (path: string) => Promise<void>]>([
 });
 
 test.each<[string, (path: string) => Promise<void>]>([
-  ['linked and given other rights', (path) => link(path, `${path}.link`).then(() => chmod(path, 0o600))],
+  ['linked and given another mode', (path) => link(path, `${path}.link`).then(() => chmod(path, 0o600))],
   ['moved away', (path) => rename(path, `${path}.moved`)],
   ['removed', (path) => rm(path)],
-])('a file that is %s while it is sent arrives as it was', async (_, change) => {
+])('a file that is %s during its upload arrives unchanged', async (_, change) => {
   const file = await zeros(32 * megabyte);
   let changed: Promise<void> | null = null;
   const url = await serverOf(
@@ -167,7 +167,7 @@ test.each<[string, (path: string) => Promise<void>]>([
   expect(sha256).toBe(createHash('sha256').update(Buffer.alloc(file.size)).digest('hex'));
 });
 
-test('a folder, and a path below a file, are said and not sent', async () => {
+test('a folder and a path below a file are rejected before sending', async () => {
   const url = await serverOf(withToken((_, response) => reply(response, 201, plainVersion)));
   const { api } = clientAt(url);
   const folder = await temporaryFolder();
@@ -189,7 +189,7 @@ test.each([
   'Ünï–çødé 漢字 🚀.ipa',
   'semi;colon=x, comma.apk',
   '../../up.apk',
-])('the name %j arrives as a form reader of the web reads it', async (fileName) => {
+])('the file name %j is encoded as FormData expects', async (fileName) => {
   const path = join(await temporaryFolder(), 'build.apk');
   await writeFile(path, 'content');
   let read: File | null = null;
@@ -213,7 +213,7 @@ test.each([
   expect([fileName, asSent]).toContain(file?.name);
 });
 
-test('an upload of 300 MB takes less than 64 MiB of memory', async () => {
+test('an upload of 300 MB uses less than 64 MiB of memory', async () => {
   const file = await zeros(300_000_000);
   const url = await serverOf(
     withToken(async (request, response) => {

@@ -12,7 +12,7 @@ import { clientAt, fileIn, fileOf, plainVersion, reply, serverOf, swallow, withT
 
 const megabyte = 1024 * 1024;
 
-/** A file whose every 4 bytes differ, so that a buffer used twice shows. */
+/** Creates a file of unique 4-byte values, which reveals a buffer used twice. */
 async function build(
   size: number,
 ): Promise<{ path: string; fileName: string; size: number; sha256: string }> {
@@ -24,7 +24,7 @@ async function build(
 }
 
 test.each([0, 1, 65_536, megabyte, megabyte + 1, 9 * megabyte + 77])(
-  'sends %i bytes whole to a receiver that is slow and pauses',
+  'an upload of %i bytes arrives intact at a slow receiver',
   async (size) => {
     const file = await build(size);
     let received = '';
@@ -47,7 +47,7 @@ test.each([0, 1, 65_536, megabyte, megabyte + 1, 9 * megabyte + 77])(
     const [offered, progress]: [number[], number[]] = [[], []];
     const sent = await api.testingdist.createVersion(3, file, {
       onOffered: (bytes) => offered.push(bytes),
-      // What was taken was offered before, and no further than that.
+      // Progress equals the bytes last offered.
       onProgress: (bytes) => {
         expect(offered.at(-1)).toBe(bytes);
         progress.push(bytes);
@@ -62,7 +62,7 @@ test.each([0, 1, 65_536, megabyte, megabyte + 1, 9 * megabyte + 77])(
   },
 );
 
-test('sends a new body after a 401', async () => {
+test('an upload sends its body again after a 401', async () => {
   const file = await build(2 * megabyte + 3);
   const received: string[] = [];
   const url = await serverOf(
@@ -90,7 +90,7 @@ test.each([
   [307, 'unknown'],
   [500, 'unknown'],
   [503, 'unknown'],
-] as const)('a whole body answered %i is %s', async (status, outcome) => {
+] as const)('a complete upload answered with %i has the outcome %s', async (status, outcome) => {
   const file = await build(1_000);
   const url = await serverOf(
     withToken(async (request, response) => {
@@ -104,16 +104,16 @@ test.each([
   expect(error).toMatchObject({ details: { outcome, status } });
 });
 
-describe('an upload refused by something on the way', () => {
+describe('an upload rejected by an intermediary', () => {
   const answers = [
     ['a web page', { 'content-type': 'text/html' }, '<html><h1>no</h1></html>'],
     ['plain text', { 'content-type': 'text/plain' }, 'Request rejected'],
-    ['nothing', {}, ''],
+    ['an empty body', {}, ''],
   ] as const;
   const statuses = [400, 401, 403, 404, 407, 408, 413, 499] as const;
 
   test.each(statuses.flatMap((status) => answers.map((answer) => [status, ...answer] as const)))(
-    'may have arrived, and is sent once: %i with %s',
+    'is sent once and has an unknown outcome: %i with %s',
     async (status, _, headers, text) => {
       const file = await build(1_000);
       let uploads = 0;
@@ -133,9 +133,9 @@ describe('an upload refused by something on the way', () => {
 
 test.each([
   ['a page', 'text/html', '<html><title>Portal</title></html>', 'api/webPage'],
-  ['nothing', 'application/json', '', 'api/unconfirmed'],
-  ['something else', 'application/json', '{"ok":true}', 'api/unexpectedResponse'],
-])('200 with %s may have arrived and is no success', async (_, type, text, code) => {
+  ['an empty body', 'application/json', '', 'api/unconfirmed'],
+  ['other JSON', 'application/json', '{"ok":true}', 'api/unexpectedResponse'],
+])('an upload answered with 200 and %s has an unknown outcome', async (_, type, text, code) => {
   const file = await build(1_000);
   const url = await serverOf(
     withToken(async (request, response) => {
@@ -149,7 +149,7 @@ test.each([
   });
 });
 
-test('a connection lost in mid-body is not sent; after the last byte it is unknown', async () => {
+test('a connection lost in mid-body means not sent, after the body unknown', async () => {
   const file = await build(40 * megabyte);
   let cutAt = 'body';
   const url = await serverOf(
@@ -175,7 +175,7 @@ test('a connection lost in mid-body is not sent; after the last byte it is unkno
   });
 });
 
-test('refused while it is still being sent: the answer counts, and the rest is not sent', async () => {
+test('an upload rejected in mid-body stops and reports the rejection', async () => {
   const file = await build(64 * megabyte);
   const url = await serverOf(
     withToken((request, response) => {
@@ -190,7 +190,7 @@ test('refused while it is still being sent: the answer counts, and the rest is n
   });
 });
 
-test('gives up when nothing moves, not when it takes long', async () => {
+test('an upload without a response times out as idle', async () => {
   const file = await build(100);
   const clock = createFakeClock();
   const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
@@ -211,7 +211,7 @@ test('gives up when nothing moves, not when it takes long', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('an abort in mid-body ends it at once', async () => {
+test('an abort in mid-body cancels the upload', async () => {
   const file = await build(64 * megabyte);
   const stop = new AbortController();
   const url = await serverOf(
@@ -235,7 +235,7 @@ test.each<Change>([
   ['grows', (path: string) => appendFile(path, 'more')],
   ['shrinks', (path: string) => truncate(path, 5 * megabyte)],
   ...(replacesOpenFiles ? [['is replaced', replaceWithNew] as Change] : []),
-])('a file that %s while it is sent never arrives whole', async (_, change) => {
+])('a file that %s during its upload is never sent whole', async (_, change) => {
   const file = await build(64 * megabyte);
   let whole = false;
   let changing: Promise<void> | null = null;
@@ -259,7 +259,7 @@ test.each<Change>([
 test.each([
   ['small', 4_000],
   ['large', 20 * megabyte],
-])('of a %s build that does not match its checksums the end is never sent', async (_, size) => {
+])('a %s build that does not match its checksums is never sent whole', async (_, size) => {
   const bytes = tinyBuild(size);
   const path = join(await temporaryFolder(), 'build.apk');
   await writeFile(path, bytes);
@@ -288,7 +288,7 @@ test.each([
   expect(received[1] ?? 0).toBeLessThan(bytes.length);
 });
 
-test('a file that is not there, or not as large as said, is not sent', async () => {
+test('a missing file or one of another size is not sent', async () => {
   const file = await build(100);
   const url = await serverOf(withToken((_, response) => reply(response, 201, plainVersion)));
   const { api } = clientAt(url);
@@ -302,7 +302,7 @@ test('a file that is not there, or not as large as said, is not sent', async () 
   });
 });
 
-test('an upload to a port where nothing listens is not sent', async () => {
+test('an upload to a closed port has the outcome not-sent', async () => {
   const { api } = clientAt('http://127.0.0.1:1');
   await expect(api.testingdist.create(await build(100), {})).rejects.toMatchObject({
     code: 'api/connectionRefused',

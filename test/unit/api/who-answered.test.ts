@@ -1,4 +1,4 @@
-/** What an answer counts as that is not in the form of the service. */
+/** Classification of responses that are not in the form of the service. */
 import { describe, expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
 import { toCaptivePortalError } from '../../../main/api/response-origin.ts';
@@ -20,55 +20,58 @@ const foreign: readonly Answer[] = [
   [511, html, page],
 ];
 
-async function listAnswered([status, headers, text]: Answer, known: Set<string>) {
+async function listAnswered([status, headers, text]: Answer, answeredBefore: Set<string>) {
   const url = await serverOf(withToken((_, response) => void response.writeHead(status, headers).end(text)));
-  known.add(url);
-  return clientAt(url, { known }).api.testingdist.list();
+  answeredBefore.add(url);
+  return clientAt(url, { answeredBefore }).api.testingdist.list();
 }
 
-describe('an answer in another form than that of the service', () => {
-  test.each(foreign)('is of the network where the service has answered before: %i', async (...answer) => {
+describe('a response that is not in the form of the service', () => {
+  test.each(foreign)('is a captive portal where the service has answered before: %i', async (...answer) => {
     await expect(listAnswered(answer, new Set())).rejects.toMatchObject({
       ...{ code: 'api/captivePortal', remedy: 'check-network' },
     });
   });
 
-  test('says that the network has its own sign-in page', async () => {
+  test('explains that the network has its own sign-in page', async () => {
     await expect(listAnswered([200, html, page], new Set())).rejects.toThrow(
       /^This network has its own sign-in page\. .*“Sign in to the network”/,
     );
   });
 
-  test('is of the address where nothing has answered before', async () => {
+  test('is a web page where the service has never answered', async () => {
     const url = await serverOf(withToken((_, response) => void response.writeHead(200, html).end(page)));
     const { api } = clientAt(url, { account: { authUrl: `${url}/` } });
     await expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/webPage' });
   });
 
-  test('to the sign-in is of the network, too', async () => {
+  test('is a captive portal during a sign-in', async () => {
     const url = await serverOf((_, response) => void response.writeHead(401, html).end(page));
-    await expect(clientAt(url, { known: new Set([url]) }).api.signIn()).rejects.toMatchObject({
+    await expect(clientAt(url, { answeredBefore: new Set([url]) }).api.signIn()).rejects.toMatchObject({
       code: 'api/captivePortal',
     });
   });
 
-  test('to a change is of the network if reading fails the same way', async () => {
+  test('is a captive portal for a change if reading fails the same way', async () => {
     const url = await serverOf(withToken((_, response) => void response.writeHead(403, html).end(page)));
-    const { testingdist } = clientAt(url, { known: new Set([url]) }).api;
+    const { testingdist } = clientAt(url, { answeredBefore: new Set([url]) }).api;
     const recipients = { teamIds: [], memberIds: [], emails: ['ada@example.test'] };
     await expect(testingdist.activate(7)).rejects.toMatchObject({ code: 'api/captivePortal' });
     await expect(testingdist.send(7, recipients)).rejects.toMatchObject({ code: 'api/captivePortal' });
   });
 });
 
-test.each([401, 403, 404])('a refusal in the form of the service stays one: %i', async (status) => {
-  const url = await serverOf(withToken((_, response) => reply(response, status, { title: 'No.' })));
-  const listed = clientAt(url, { known: new Set([url]) }).api.testingdist.list();
-  await expect(listed).rejects.toMatchObject({ details: { status, bodyKind: 'service' } });
-  await expect(listed).rejects.not.toMatchObject({ code: 'api/captivePortal' });
-});
+test.each([401, 403, 404])(
+  'a rejection in the form of the service is no captive portal: %i',
+  async (status) => {
+    const url = await serverOf(withToken((_, response) => reply(response, status, { title: 'No.' })));
+    const listed = clientAt(url, { answeredBefore: new Set([url]) }).api.testingdist.list();
+    await expect(listed).rejects.toMatchObject({ details: { status, bodyKind: 'service' } });
+    await expect(listed).rejects.not.toMatchObject({ code: 'api/captivePortal' });
+  },
+);
 
-test('a refusal of the proxy in the settings stays one', () => {
+test('a rejection by the configured proxy is no captive portal', () => {
   const details = { status: 407, bodyKind: 'page' } as const;
   const refused = apiErrors.proxyRefused({ proxy: 'proxy.example' }, { details });
   expect(toCaptivePortalError(refused, 'address', new Set(['address']))).toBe(refused);
