@@ -6,19 +6,19 @@ import { createNetwork } from '../../../main/api/transport/network.ts';
 import { readAuthorities } from '../../../main/base/authorities.ts';
 import { smtpTransport } from '../../../main/service/mail/transport.ts';
 
-/** How often this thread has asked for certificates until the test ends. */
-function asksHere() {
-  const asks = vi.spyOn(tls, 'getCACertificates');
+/** Counts the calls of `getCACertificates` in this thread until the test ends. */
+function spyOnCertificates() {
+  const calls = vi.spyOn(tls, 'getCACertificates');
   syncBuiltinESMExports();
   onTestFinished(() => {
-    asks.mockRestore();
+    calls.mockRestore();
     syncBuiltinESMExports();
   });
-  return asks;
+  return calls;
 }
 
-test('the authorities of Node and of this computer are read whole, once each, away from this thread', async () => {
-  const here = asksHere();
+test('readAuthorities reads the authorities of Node and system off-thread', async () => {
+  const here = spyOnCertificates();
   const found = await readAuthorities();
   expect(here).not.toHaveBeenCalled();
   const certificates = found
@@ -29,22 +29,22 @@ test('the authorities of Node and of this computer are read whole, once each, aw
   for (const text of certificates) expect(new X509Certificate(text).subject).not.toBe('');
 });
 
-test('one network makes one context of them', async () => {
+test('a network creates its TLS context once', async () => {
   const { trust } = createNetwork();
   const url = new URL('https://builds.example.org');
   const [first, second] = await Promise.all([trust(url), trust(url)]);
   expect(second).toBe(first);
 });
 
-test('a mail server’s authorities are read in the same way, and only once a message is sent', async () => {
-  const here = asksHere();
-  const carrier = smtpTransport({
+test('smtpTransport reads the authorities off-thread when it sends', async () => {
+  const here = spyOnCertificates();
+  const transport = smtpTransport({
     ...{ host: '127.0.0.1', port: 1, secure: true, requireTls: true },
     ...{ userName: null, password: null, from: 'builds@example.org' },
   });
-  onTestFinished(carrier.close);
+  onTestFinished(transport.close);
   const mail = { id: '1', to: 'ann@example.org', raw: Buffer.from('Hello') };
-  await expect(carrier.deliver(mail, new AbortController().signal)).rejects.toMatchObject({
+  await expect(transport.deliver(mail, new AbortController().signal)).rejects.toMatchObject({
     code: 'service/mailUnreachable',
   });
   expect(here).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isoTime, isoTimes, systemClock } from '../../../main/base/clock.ts';
 
-test('a wait longer than the system can time does not end at once', async () => {
+test('a delay beyond the timer maximum does not fire at once', async () => {
   let ended = false;
   const cancel = systemClock.after(2 ** 40, () => {
     ended = true;
@@ -12,7 +12,7 @@ test('a wait longer than the system can time does not end at once', async () => 
   expect(ended).toBe(false);
 });
 
-test('many times in a row are written as each would be alone', () => {
+test('isoTimes formats a sequence of times as isoTime does', () => {
   const farthest = Date.UTC(9999, 11, 31);
   const times = fc.array(fc.double({ min: -farthest, max: farthest, noNaN: true }), { maxLength: 20 });
   const near = fc.array(fc.integer({ min: 1_700_000_000_000, max: 1_700_200_000_000 }), { maxLength: 20 });

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 const migrations = ['CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT'];
 
 describe('openDatabase', () => {
-  test('keeps what was written, in WAL mode', async () => {
+  test('stores rows in WAL mode', async () => {
     const path = join(await temporaryFolder(), 'deep', 'a.db');
     const first = openDatabase(path, migrations);
     expect(first.run('INSERT INTO item (name) VALUES (?)', 'Füße')).toEqual({ changes: 1, id: 1 });
@@ -21,7 +21,7 @@ describe('openDatabase', () => {
     second.close();
   });
 
-  test('runs only the migrations that are missing', async () => {
+  test('runs only missing migrations', async () => {
     const path = join(await temporaryFolder(), 'a.db');
     openDatabase(path, migrations).close();
     const later = openDatabase(path, [
@@ -33,7 +33,7 @@ describe('openDatabase', () => {
     later.close();
   });
 
-  test('a migration that fails leaves the version before it', async () => {
+  test('rolls back a failed migration', async () => {
     const path = join(await temporaryFolder(), 'a.db');
     expect(() => openDatabase(path, [...migrations, 'CREATE TABLE half (id INTEGER); NONSENSE'])).toThrow();
     const again = openDatabase(path, migrations);
@@ -41,7 +41,7 @@ describe('openDatabase', () => {
     again.close();
   });
 
-  test('refuses a newer database and a file that is none', async () => {
+  test('rejects a newer database and a file that is no database', async () => {
     const folder = await temporaryFolder();
     openDatabase(join(folder, 'a.db'), [...migrations, 'SELECT 1']).close();
     expect(() => openDatabase(join(folder, 'a.db'), migrations)).toThrow(
@@ -53,7 +53,7 @@ describe('openDatabase', () => {
     );
   });
 
-  test('a place where no database can be is not called a damaged one', async () => {
+  test('reports an unusable path as unusable, not as damaged', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'file'), 'text');
     for (const path of [folder, join(folder, 'file', 'a.db')]) {
@@ -63,7 +63,7 @@ describe('openDatabase', () => {
     }
   });
 
-  test('a transaction is all or nothing', async () => {
+  test('rolls back a failed transaction', async () => {
     const database = openDatabase(join(await temporaryFolder(), 'a.db'), migrations);
     expect(() =>
       database.transaction(() => {
@@ -77,7 +77,7 @@ describe('openDatabase', () => {
 });
 
 describe('lockFolder', () => {
-  test('is held by one at a time and free after release', async () => {
+  test('rejects a second lock until the first is released', async () => {
     const folder = await temporaryFolder();
     const lock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ code: 'lock/inUse' }));
@@ -85,7 +85,7 @@ describe('lockFolder', () => {
     lockFolder(folder).release();
   });
 
-  test('a folder that cannot be used is not said to be in use', async () => {
+  test('reports an unusable folder as unusable, not as in use', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'file'), 'text');
     await writeFile(join(folder, 'lock.db'), 'this is no database, it is a text of some length');
@@ -94,7 +94,7 @@ describe('lockFolder', () => {
     }
   });
 
-  test('is free after its owner was killed', async () => {
+  test('locks a folder whose previous owner was killed', async () => {
     const folder = await temporaryFolder();
     const module = new URL('../../../main/base/database/lock.ts', import.meta.url).href;
     const script = `import { writeSync } from 'node:fs'; const { lockFolder } = await import(${JSON.stringify(module)}); lockFolder(${JSON.stringify(folder)}); writeSync(1, 'held'); process.kill(process.pid, 'SIGKILL');`;

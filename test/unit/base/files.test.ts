@@ -15,7 +15,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 import { hasModes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-test('writeWhole replaces a file, for its owner only, and leaves nothing beside it', async () => {
+test('writeAtomically replaces a file with mode 600 and no temporary files', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'deep', 'secrets.json');
   await writeAtomically(path, 'one');
@@ -25,21 +25,18 @@ test('writeWhole replaces a file, for its owner only, and leaves nothing beside 
   expect(await readdir(join(folder, 'deep'))).toEqual(['secrets.json']);
 });
 
-test.runIf(hasModes)(
-  'a shared file has the rights the umask leaves, and keeps those it was given whatever the umask is',
-  async () => {
-    const path = join(await temporaryFolder(), 'shared.json');
-    await writeAtomically(path, 'one', 'shared');
-    expect((await stat(path)).mode & 0o777).toBe(0o666 & ~process.umask());
-    for (const mode of [0o640, 0o664, 0o600]) {
-      await chmod(path, mode);
-      await writeAtomically(path, 'two', 'shared');
-      expect((await stat(path)).mode & 0o777).toBe(mode);
-    }
-  },
-);
+test.runIf(hasModes)('writeAtomically applies the umask to a new shared file and keeps modes', async () => {
+  const path = join(await temporaryFolder(), 'shared.json');
+  await writeAtomically(path, 'one', 'shared');
+  expect((await stat(path)).mode & 0o777).toBe(0o666 & ~process.umask());
+  for (const mode of [0o640, 0o664, 0o600]) {
+    await chmod(path, mode);
+    await writeAtomically(path, 'two', 'shared');
+    expect((await stat(path)).mode & 0o777).toBe(mode);
+  }
+});
 
-test('writeWhole that cannot replace says so and leaves no part', async () => {
+test('writeAtomically leaves no temporary file when it fails', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'taken', 'inside'), { recursive: true });
   await expect(writeAtomically(join(folder, 'taken'), 'x')).rejects.toMatchObject({
@@ -48,7 +45,7 @@ test('writeWhole that cannot replace says so and leaves no part', async () => {
   expect(await readdir(folder)).toEqual(['taken']);
 });
 
-test('fileStamp tells a file from none', async () => {
+test('fileStamp returns null for missing files and folders', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'a'), 'four');
   expect((await fileStamp(join(folder, 'a')))?.size).toBe(4);
@@ -66,24 +63,24 @@ test.each([
   ['EBUSY', 'file/busy', 'retry'],
   ['ENOSPC', 'file/full', 'free-space'],
   ['EIO', 'file/failed', 'retry'],
-])('%s is said as %s', (system, code, remedy) => {
+])('fileError maps %s to %s', (system, code, remedy) => {
   const cause = Object.assign(new Error('x'), { code: system });
   const error = fileError(cause, '/builds/a.apk');
   expect(error).toMatchObject({ code, remedy, cause });
   expect(error.message).toContain('/builds/a.apk');
 });
 
-test('systemCode looks along the causes', () => {
+test('systemCode searches the causes', () => {
   const inner = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
   expect(systemCode(new Error('outer', { cause: inner }))).toBe('ECONNREFUSED');
   expect(systemCode('text')).toBeNull();
 });
 
-test('freeBytes gives a plausible size', async () => {
+test('freeBytes returns a plausible size', async () => {
   expect(await freeBytes(await temporaryFolder())).toBeGreaterThan(0);
 });
 
-test('an error table gives codes, messages, remedies and keeps the cause', () => {
+test('errorTable creates errors with code, message, remedy and cause', () => {
   const errors = errorTable('internal', { unexpected: 'wait', uncaught: 'report' });
   const cause = new Error('why');
   const error = errors.unexpected({ text: 'why' }, { cause, details: { status: 418 } });
@@ -97,29 +94,29 @@ test('an error table gives codes, messages, remedies and keeps the cause', () =>
   expect(error.details.status).toBe(418);
 });
 
-test('what nobody expected is reported without its secrets', () => {
+test('toFailure reports an unexpected error without its secrets', () => {
   const failure = toFailure(new Error('password=hunter2'));
   expect(JSON.stringify(failure)).not.toContain('hunter2');
   expect(textOf(failure)).not.toContain('hunter2');
   expect(toFailure(new Error('x')).code).toBe('internal/unexpected');
 });
 
-test('a listener that throws does not stop the others', () => {
+test('a listener that throws does not affect other listeners', () => {
   const { log, lines } = collectedLog();
   const events = new Events<{ tick: number }>(log);
-  const heard: number[] = [];
+  const received: number[] = [];
   events.on('tick', () => {
     throw new Error('bad listener');
   });
-  const stop = events.on('tick', (value) => heard.push(value));
+  const stop = events.on('tick', (value) => received.push(value));
   events.emit('tick', 1);
   stop();
   events.emit('tick', 2);
-  expect(heard).toEqual([1]);
+  expect(received).toEqual([1]);
   expect(lines.filter((line) => /A listener failed.*bad listener/.test(line))).toHaveLength(2);
 });
 
-test('a whole file that cannot be written says why in a coded error', async () => {
+test('writeAtomically rejects with a coded error', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'file'), 'text');
   await expect(writeAtomically(join(folder, 'file', 'a.json'), '{}')).rejects.toBeInstanceOf(CodedError);

@@ -54,7 +54,7 @@ test.each([
   expect(glob(pattern).matches(path)).toBe(false);
 });
 
-test('letter case counts where it is asked to', () => {
+test('ignoreCase selects case-insensitive matching', () => {
   expect(glob('Rel*/[A-C].APK', true).matches('release/b.apk')).toBe(true);
   expect(glob('Rel*/[A-C].APK').matches('release/b.apk')).toBe(false);
 });
@@ -78,13 +78,13 @@ test.each([
   ['a\nb', 'line break'],
   ['a'.repeat(501), 'longer'],
   ['{a,b}'.repeat(8), 'more than 200'],
-])('%j is refused: %s', (pattern, words) => {
+])('%j is rejected: %s', (pattern, words) => {
   expect(globProblem(pattern)).toContain(words);
   expect(() => glob(pattern)).toThrow();
 });
 
-/** Longer than any run of the fast way, far shorter than the minute of the other. */
-test('no pattern takes long, whatever it and the path are', () => {
+/** The timeout exceeds any linear run and is far below the minute that backtracking takes. */
+test('compileGlob matches in linear time', () => {
   const name = 'a'.repeat(250);
   const path = Array.from({ length: 60 }, () => 'a').join('/');
   for (const [pattern, hard] of [
@@ -96,8 +96,8 @@ test('no pattern takes long, whatever it and the path are', () => {
   }
 }, 5_000);
 
-describe('for anything at all', () => {
-  // Node takes capitals and small letters for the same on Windows; here they always differ.
+describe('any pattern', () => {
+  // Node ignores case on Windows, unlike these patterns.
   const letters = ['a', 'b', '-', '\u00e9', ...(isWindows ? [] : ['A'])];
   const name = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 4 });
   const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
@@ -113,7 +113,7 @@ describe('for anything at all', () => {
     })
     .map((parts) => parts.join('/'));
 
-  test('what Node itself matches from the top is matched', () => {
+  test('matches every path that matchesGlob of Node matches', () => {
     fc.assert(
       fc.property(pattern, path, (one, two) => {
         fc.pre(posix.matchesGlob(two, one));
@@ -123,7 +123,7 @@ describe('for anything at all', () => {
     );
   });
 
-  test('what is matched is matched by Node, as itself, by its name or by a folder above it', () => {
+  test('matches only paths whose name or parent matchesGlob matches', () => {
     fc.assert(
       fc.property(pattern, path, (one, two) => {
         fc.pre(glob(one).matches(two));
@@ -136,7 +136,7 @@ describe('for anything at all', () => {
     );
   });
 
-  test('separators and the way accents are written make no difference', () => {
+  test('matches the same with other separators or Unicode normalisation', () => {
     fc.assert(
       fc.property(pattern, path, (one, two) => {
         const expected = glob(one).matches(two);
@@ -146,7 +146,7 @@ describe('for anything at all', () => {
     );
   });
 
-  test('a folder nothing may match in holds no match, and one that is covered nothing else', () => {
+  test('agrees with mayMatchIn() and covers()', () => {
     fc.assert(
       fc.property(pattern, path, path, (one, folder, below) => {
         const compiled = glob(one);
@@ -157,7 +157,7 @@ describe('for anything at all', () => {
     );
   });
 
-  test('any text is refused with a reason or can be used', () => {
+  test('is rejected with a reason or compiles', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), path, (text, two) => {
         if (globProblem(text) === null) glob(text).matches(two);

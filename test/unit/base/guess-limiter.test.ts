@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../../../main/base/rate-limiter.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
-describe('a guess limiter', () => {
+describe('a rate limiter', () => {
   test('delays after 30 different guesses, for at most 8 s', async () => {
     const clock = createFakeClock();
     const limiter = createRateLimiter(clock);

@@ -29,7 +29,7 @@ async function fileOf(bytes: Buffer): Promise<string> {
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const never = new AbortController().signal;
 
-test('files of every length, many at once, are hashed as they are', async () => {
+test('hashFile returns the SHA-256 of files of any length in parallel', async () => {
   const hashing = hashingOfTest();
   const sizes = [0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 4 * chunkBytes, 9 * chunkBytes + 77];
   const contents = [...sizes, ...sizes].map((size) => randomBytes(size));
@@ -39,14 +39,14 @@ test('files of every length, many at once, are hashed as they are', async () => 
   );
 });
 
-test('a chunk stays as it was read until the next one is asked for, however long that takes', async () => {
+test('a chunk stays unchanged until the next one is requested', async () => {
   const hashing = hashingOfTest();
   const bytes = randomBytes(11 * chunkBytes + 5);
   await using handle = await open(await fileOf(bytes));
   const hash = beginFileHash(hashing, bytes.length);
   let position = 0;
   for await (const chunk of hashedChunks(handle, bytes.length, hash)) {
-    // The same file read by somebody else: the disk, the reading ahead and the thread have had their time.
+    // Hashes the same file again, which gives the read-ahead and the thread time to overwrite the chunk.
     expect(await hashContent(handle, bytes.length, hashing)).toBe(sha256(bytes));
     expect(chunk.equals(bytes.subarray(position, position + chunk.length))).toBe(true);
     position += chunk.length;
@@ -57,7 +57,7 @@ test('a chunk stays as it was read until the next one is asked for, however long
   hash.end();
 });
 
-test('a small file is read and hashed in one go; one that is not what it was said to be is left alone', async () => {
+test('readFile() hashes a small file and returns null for another size', async () => {
   const hashing = hashingOfTest();
   const bytes = randomBytes(200_000);
   const path = await fileOf(bytes);
@@ -71,14 +71,14 @@ test('a small file is read and hashed in one go; one that is not what it was sai
   expect(await other.readFile(path, bytes.length - 1)).toBeNull();
   expect(await other.readFile(join(path, 'nothing'), 10)).toBeNull();
   expect(await other.readFile(`${path}.gone`, 10)).toBeNull();
-  // Nothing has happened: the hash is as good as new.
+  // The hash is still unused.
   other.buffers[0]?.write('abc');
   await other.update(other.buffers[0]?.subarray(0, 3) ?? expect.fail());
   expect(await other.digest()).toBe(sha256(Buffer.from('abc')));
   other.end();
 });
 
-test('the next hash has the memory of one that nobody looks into any more, and of no other', async () => {
+test('a new hash reuses only the memory of a finished spare hash', async () => {
   const hashing = hashingOfTest();
   const memoryOf = (hash: RunningHash): ArrayBufferLike | undefined => hash.buffers[0]?.buffer;
   const path = await fileOf(randomBytes(5_000));
@@ -94,15 +94,15 @@ test('the next hash has the memory of one that nobody looks into any more, and o
   expect(memoryOf(next)).toBe(spare);
   const beside = beginFileHash(hashing, 5_000);
   expect(memoryOf(beside)).not.toBe(spare);
-  // Broken off: the thread may still be at work on it.
+  // The thread may still use the memory of an unfinished hash.
   next.end(true);
   beside.end(true);
-  const kept = await ended(false);
-  expect([spare, memoryOf(next), memoryOf(beside)]).not.toContain(kept);
-  expect(memoryOf(beginFileHash(hashing, 5_000))).not.toBe(kept);
+  const retained = await ended(false);
+  expect([spare, memoryOf(next), memoryOf(beside)]).not.toContain(retained);
+  expect(memoryOf(beginFileHash(hashing, 5_000))).not.toBe(retained);
 });
 
-test('a reader that stops early leaves nobody reading', async () => {
+test('hashedChunks stops reading when its consumer stops early', async () => {
   const hashing = hashingOfTest();
   const path = await fileOf(randomBytes(8 * chunkBytes));
   const handle = await open(path);
@@ -116,7 +116,7 @@ test('a reader that stops early leaves nobody reading', async () => {
   await expect(handle.stat()).rejects.toMatchObject({ code: 'EBADF' });
 });
 
-test('a file that is shorter than was said gives a short chunk, one that is longer only what was asked for', async () => {
+test('hashedChunks yields short chunks of a shrunken file', async () => {
   const hashing = hashingOfTest();
   const path = await fileOf(randomBytes(3 * chunkBytes));
   await truncate(path, chunkBytes + 9);
@@ -130,13 +130,13 @@ test('a file that is shorter than was said gives a short chunk, one that is long
   expect(await hashContent(handle, 4, hashing)).not.toBe(await hashContent(handle, 5, hashing));
 });
 
-test('closing cancels what is hashed, and what begins afterwards is hashed all the same', async () => {
+test('close() cancels running hashes but not later ones', async () => {
   const hashing = hashingOfTest();
   const path = await fileOf(Buffer.from('content'));
   const hash = hashing.begin(1, 10);
-  const asked = expect(hash.digest()).rejects.toMatchObject({ code: 'base/cancelled' });
+  const cancelled = expect(hash.digest()).rejects.toMatchObject({ code: 'base/cancelled' });
   await hashing.close();
-  await asked;
+  await cancelled;
   await expect(hash.update(hash.buffers[0] ?? Buffer.alloc(0))).rejects.toMatchObject({
     code: 'hash/broken',
   });
@@ -145,7 +145,7 @@ test('closing cancels what is hashed, and what begins afterwards is hashed all t
   expect(await hashFile(path, hashing, never)).toBe(sha256(Buffer.from('content')));
 });
 
-test('a thread that breaks is said, and the next hash has another one', async () => {
+test('a failed thread is reported and replaced for the next hash', async () => {
   const hashing = hashingOfTest();
   const path = await fileOf(Buffer.from('content'));
   const hash = hashing.begin(1, 10);
@@ -160,7 +160,7 @@ test('a thread that breaks is said, and the next hash has another one', async ()
   expect(await hashFile(path, hashing, never)).toBe(sha256(Buffer.from('content')));
 });
 
-test('hashing a file ends with an abort, and says what is wrong with the file', async () => {
+test('hashFile rejects when aborted or when the file cannot be read', async () => {
   const hashing = hashingOfTest();
   const path = await fileOf(randomBytes(3 * chunkBytes));
   const stop = new AbortController();
@@ -171,7 +171,7 @@ test('hashing a file ends with an abort, and says what is wrong with the file', 
   await expect(hashFile(join(path, '..'), hashing, never)).rejects.toMatchObject({ code: 'file/failed' });
 });
 
-test('a program is kept alive while something is hashed, and not a moment longer', async () => {
+test('a running hash keeps the process alive only until it ends', async () => {
   const path = await fileOf(randomBytes(2 * chunkBytes));
   const module = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
   const script = `
@@ -186,7 +186,7 @@ test('a program is kept alive while something is hashed, and not a moment longer
   expect(stdout).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('hashes of ever other lengths, done or given up, leave no memory behind', async () => {
+test('hashes of many lengths, finished or not, release their memory', async () => {
   const program = `
     import { createHashing } from ${JSON.stringify(new URL('../../../main/base/hashing/hashing.ts', import.meta.url).href)};
     const hashing = createHashing();

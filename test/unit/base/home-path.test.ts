@@ -10,7 +10,7 @@ describe('expandHome', () => {
     ['~/builds', '/home/ada/builds'],
     ['~ben/builds', '~ben/builds'],
     ['/srv/~/builds', '/srv/~/builds'],
-  ])('turns %s into %s', (path, expected) => {
+  ])('expands %s to %s', (path, expected) => {
     expect(expandHome(path, '/home/ada')).toBe(expected);
   });
 });
@@ -21,7 +21,7 @@ describe('paths in calls of the window', () => {
     ['push.project.check', { folder: '~/app' }, { folder: expandHome('~/app') }],
     ['push.mapping.open', { path: ' ~/app/push.json' }, { path: expandHome('~/app/push.json') }],
     ['service.checkCertificate', { certificate: '~/c', key: '~/k' }, { certificate: expandHome('~/c') }],
-  ] as const)('%s accepts ~ as the home folder', (name, values, expected) => {
+  ] as const)('accept ~ as the home folder in %s', (name, values, expected) => {
     expect(calls[name].arguments.parse(values)).toMatchObject(expected);
   });
 });

@@ -35,11 +35,11 @@ test.each([
   [{ emails: ['a', 'b', 'c'] }, '“emails”: it has more than 2 entries'],
   [{ own: 'y' }, '“own”: Give at least one day.'],
   [{ more: 1 }, 'it has unknown fields: more'],
-])('%j is told in words', (change, text) => {
+])('problemIn explains %j', (change, text) => {
   expect(problems(schema, { ...right, ...change })).toEqual([text]);
 });
 
-test('of a list, the entry is named as people count', () => {
+test('problemIn counts list entries from 1', () => {
   expect(problems(z.array(schema), [right, { ...right, id: 'x' }])).toEqual([
     '“id” of entry 2: it is not a number',
   ]);

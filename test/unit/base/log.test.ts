@@ -11,7 +11,7 @@ function stderrLines(): () => readonly string[] {
   return () => write.mock.calls.map(([text]) => String(text));
 }
 
-test('while the log cannot be written, stderr says why once and takes its lines', async () => {
+test('fileSink writes the reason once and its lines to stderr on failure', async () => {
   const folder = await temporaryFolder();
   const inTheWay = join(folder, 'logs');
   await writeFile(inTheWay, '');
@@ -31,22 +31,25 @@ test('while the log cannot be written, stderr says why once and takes its lines'
   expect(lines()).toHaveLength(3);
 });
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is such a reason, as often as it fills up', async () => {
-  const path = join(await temporaryFolder(), 'logs', 'slipway.log');
-  await mkdir(join(path, '..'));
-  const lines = stderrLines();
-  const sink = fileSink(path);
-  for (const line of ['one', 'two']) {
-    await symlink('/dev/full', path);
-    sink(line);
-    await rm(path);
-    sink('written');
-    await rm(path);
-  }
-  expect(lines()).toEqual([
-    expect.stringContaining('(ENOSPC)'),
-    'one\n',
-    expect.stringContaining('(ENOSPC)'),
-    'two\n',
-  ]);
-});
+test.skipIf(!existsSync('/dev/full'))(
+  'fileSink reports a full disk each time the disk fills up',
+  async () => {
+    const path = join(await temporaryFolder(), 'logs', 'slipway.log');
+    await mkdir(join(path, '..'));
+    const lines = stderrLines();
+    const sink = fileSink(path);
+    for (const line of ['one', 'two']) {
+      await symlink('/dev/full', path);
+      sink(line);
+      await rm(path);
+      sink('written');
+      await rm(path);
+    }
+    expect(lines()).toEqual([
+      expect.stringContaining('(ENOSPC)'),
+      'one\n',
+      expect.stringContaining('(ENOSPC)'),
+      'two\n',
+    ]);
+  },
+);

@@ -31,7 +31,7 @@ const entries: readonly Entry[] = [
   },
 ];
 
-/** Local headers and contents, as a zip has them before its directory, and a few bytes behind them. */
+/** Returns the local headers and contents of a zip, followed by a few bytes instead of its directory. */
 function file(): { readonly bytes: Buffer; readonly parts: readonly CheckedPart[] } {
   const pieces: Buffer[] = [];
   const parts: CheckedPart[] = [];
@@ -64,29 +64,32 @@ async function check(bytes: Buffer, parts: readonly CheckedPart[], chunk: number
 }
 
 test.for([1, 7, 31, 4_096, 65_537, 10_000_000])(
-  'whole parts pass, read %i bytes at a time',
+  'intact parts pass when read %i bytes at a time',
   async (chunk) => {
     const { bytes, parts } = file();
-    // Byte by byte as far as there is something new to see.
+    // Reads byte by byte only up to the large parts.
     const end = chunk < 100 ? (parts[3]?.position ?? 0) : bytes.length;
     const seen = parts.filter(({ position }) => position < end);
     expect(await check(bytes.subarray(0, end), seen, chunk)).toBeNull();
   },
 );
 
-test.for([511, 10_000_000])('one other byte in any part is found, read %i bytes at a time', async (chunk) => {
-  const { bytes, parts } = file();
-  for (const { name, position, packed } of parts.slice(1, 5)) {
-    const header = 30 + Buffer.byteLength(name) + 5;
-    for (const at of [0, 31, header, header + (packed >> 1), header + packed - 8]) {
-      const damaged = Buffer.from(bytes);
-      damaged.writeUInt8(damaged.readUInt8(position + at) ^ 0xff, position + at);
-      expect([name, at, await check(damaged, parts, chunk)]).toEqual([name, at, name]);
+test.for([511, 10_000_000])(
+  'a changed byte in any part is found when read %i bytes at a time',
+  async (chunk) => {
+    const { bytes, parts } = file();
+    for (const { name, position, packed } of parts.slice(1, 5)) {
+      const header = 30 + Buffer.byteLength(name) + 5;
+      for (const at of [0, 31, header, header + (packed >> 1), header + packed - 8]) {
+        const damaged = Buffer.from(bytes);
+        damaged.writeUInt8(damaged.readUInt8(position + at) ^ 0xff, position + at);
+        expect([name, at, await check(damaged, parts, chunk)]).toEqual([name, at, name]);
+      }
     }
-  }
-});
+  },
+);
 
-test('a part whose bytes end before it does is damaged, and one without a checksum only has to have its size', async () => {
+test('a truncated part is damaged; without a checksum only the size counts', async () => {
   const { bytes, parts } = file();
   const last = parts.at(-1) as CheckedPart;
   expect(await check(bytes.subarray(0, last.position + 20), parts, 4_096)).toBe(last.name);
@@ -96,7 +99,7 @@ test('a part whose bytes end before it does is damaged, and one without a checks
   expect(await check(bytes, longer.slice(1), 4_096)).toBe('stored');
 });
 
-test('a part that unpacks to far more than it says is given up at its size', async () => {
+test('a part that inflates beyond its declared size is damaged', async () => {
   const { bytes, parts } = file();
   const lying = parts.map((part) => (part.name === 'zeros' ? { ...part, size: 200_000 } : part));
   expect(await check(bytes, lying, 65_537)).toBe('zeros');

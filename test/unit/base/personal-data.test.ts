@@ -15,13 +15,13 @@ describe('withoutPersonalData', () => {
     ["552 mailbox of 'ann@example.org' is full", 'ann', 'example'],
     ['550 jörg@bücher.example: no such user jörg.', 'jörg', 'bücher'],
     ['Sign-in refused {"user":"Ann \\"A\\" Lee","client":"ci-machine"}', 'Ann', 'ci-machine'],
-  ])('removes who is named in %s', (text, ...names) => {
+  ])('removes names and addresses from %s', (text, ...names) => {
     const shown = withoutPersonalData(text);
     for (const name of names) expect(shown).not.toContain(name);
     expect(shown).toContain('[left out]');
   });
 
-  test('removes given names and the local parts of given addresses as words', () => {
+  test('removes the names and local parts of addresses in its argument', () => {
     const shown = withoutPersonalData('550 ann cannot receive; Ann Lee is away', [
       'ann@example.org',
       'Ann Lee',

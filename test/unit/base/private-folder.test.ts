@@ -17,7 +17,7 @@ const refuse = (path: string, reason: unknown): never => {
 };
 const modeOf = async (path: string): Promise<string> => ((await lstat(path)).mode & 0o7777).toString(8);
 
-test.runIf(hasModes)('all in a folder is taken from others, and nothing a link leads to', async () => {
+test.runIf(hasModes)('restrictRecursively restricts a folder without following links', async () => {
   const folder = await temporaryFolder();
   const [data, outside] = [join(folder, 'data'), join(folder, 'outside')];
   await mkdir(join(data, 'deep', 'deeper'), { recursive: true });
@@ -37,7 +37,7 @@ test.runIf(hasModes)('all in a folder is taken from others, and nothing a link l
   expect(await Promise.all([outside, join(outside, 'theirs')].map(modeOf))).toEqual(['777', '777']);
 });
 
-test.runIf(hasModes)('a link to a folder kept elsewhere is followed where it is named', async () => {
+test.runIf(hasModes)('restrictRecursively follows a link at the path of the folder', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'disk'));
   await writeFile(join(folder, 'disk', 'blob'), 'x');
@@ -51,21 +51,18 @@ test.runIf(hasModes)('a link to a folder kept elsewhere is followed where it is 
   ]);
 });
 
-test.runIf(hasModes)(
-  'a folder is closed without what is in it, and one that is gone is no trouble',
-  async () => {
-    const folder = await temporaryFolder();
-    await writeFile(join(folder, 'a'), 'x');
-    await chmod(join(folder, 'a'), 0o644);
-    await chmod(folder, 0o2775);
-    restrictFolder(folder, refuse);
-    expect([await modeOf(folder), await modeOf(join(folder, 'a'))]).toEqual(['700', '644']);
-    restrictFolder(join(folder, 'gone'), refuse);
-    restrictRecursively(join(folder, 'gone'), refuse);
-  },
-);
+test.runIf(hasModes)('restrictFolder changes only the folder and ignores a missing one', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'a'), 'x');
+  await chmod(join(folder, 'a'), 0o644);
+  await chmod(folder, 0o2775);
+  restrictFolder(folder, refuse);
+  expect([await modeOf(folder), await modeOf(join(folder, 'a'))]).toEqual(['700', '644']);
+  restrictFolder(join(folder, 'gone'), refuse);
+  restrictRecursively(join(folder, 'gone'), refuse);
+});
 
-test.runIf(hasModes)('a database and what SQLite keeps beside it are their owner’s alone', async () => {
+test.runIf(hasModes)('a database and its SQLite files are readable only by the owner', async () => {
   const folder = join(await temporaryFolder(), 'new');
   const database = openDatabase(join(folder, 'a.db'), ['CREATE TABLE item (id INTEGER) STRICT']);
   database.run('INSERT INTO item VALUES (1)');
@@ -75,7 +72,7 @@ test.runIf(hasModes)('a database and what SQLite keeps beside it are their owner
   expect(modes).toEqual(['700', '600', '600', '600']);
 });
 
-test('asking for a lock that is held leaves it held', async () => {
+test('a rejected lock attempt does not release the first lock', async () => {
   const folder = await temporaryFolder();
   const lock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ code: 'lock/inUse' }));
@@ -89,15 +86,15 @@ test('asking for a lock that is held leaves it held', async () => {
 const home = 'C:\\Users\\Ann';
 
 function windows() {
-  const asked: string[][] = [];
+  const commands: string[][] = [];
   const run = (program: string, words: readonly string[]): string => {
-    asked.push([program, ...words]);
+    commands.push([program, ...words]);
     return program === 'whoami.exe' ? '"pc\\ann lee","S-1-5-21-1-2-3-1001"\r\n' : '';
   };
-  return { asked, run };
+  return { commands, run };
 }
 
-test('on Windows a folder outside of the person’s own is left to them, the system and administrators', () => {
+test('restrictOnWindows grants a folder to user, system and administrators', () => {
   for (const folder of [
     'D:\\Slipway',
     'C:\\Slipway data',
@@ -105,9 +102,9 @@ test('on Windows a folder outside of the person’s own is left to them, the sys
     'C:\\Users',
     '\\\\server\\share',
   ]) {
-    const { asked, run } = windows();
+    const { commands, run } = windows();
     restrictOnWindows(folder, home, run);
-    expect(asked.at(-1), folder).toEqual([
+    expect(commands.at(-1), folder).toEqual([
       'icacls.exe',
       folder,
       '/inheritance:r',
@@ -119,14 +116,14 @@ test('on Windows a folder outside of the person’s own is left to them, the sys
   }
 });
 
-test('on Windows what lies in the person’s own folder stays as it is', () => {
+test('restrictOnWindows ignores folders in the home folder', () => {
   for (const folder of [home, `${home}\\AppData\\Roaming\\Slipway`, 'c:\\users\\ann\\x']) {
-    const { asked, run } = windows();
+    const { commands, run } = windows();
     restrictOnWindows(folder, home, run);
-    expect(asked, folder).toEqual([]);
+    expect(commands, folder).toEqual([]);
   }
 });
 
-test('on Windows nobody is locked out when the user is not known', () => {
+test('restrictOnWindows fails without changes when the user is unknown', () => {
   expect(() => restrictOnWindows('D:\\Slipway', home, () => 'ERROR')).toThrow('whoami');
 });

@@ -20,16 +20,16 @@ function root(xml: string): unknown {
   return readPropertyList(Buffer.from(`${open}${xml}</plist>`)).root;
 }
 
-describe('reads', () => {
-  test('XML', () => {
+describe('readPropertyList', () => {
+  test('reads XML', () => {
     expect(readPropertyList(Buffer.from(build(sample)))).toEqual({ format: 'xml', root: sample });
   });
 
-  test('binary', () => {
+  test('reads the binary format', () => {
     expect(readPropertyList(Buffer.from(buildBinary(sample)))).toEqual({ format: 'binary', root: sample });
   });
 
-  test('UTF-16 of both byte orders, with and without a mark', () => {
+  test('reads UTF-16 of both byte orders, with and without a byte order mark', () => {
     const little = Buffer.from(build(sample), 'utf16le');
     const big = Buffer.from(little).swap16();
     for (const bytes of [little, big, Buffer.concat([Buffer.from([0xff, 0xfe]), little])]) {
@@ -37,57 +37,57 @@ describe('reads', () => {
     }
   });
 
-  test('a mark, comments, literal text and entities', () => {
+  test('reads a byte order mark, comments, CDATA and entities', () => {
     const list = `\uFEFF${open}<!-- <key>x</key> --><dict><key>a</key><string>b<!-- -->c<![CDATA[<&]]>&#x1F389;&amp;</string></dict></plist>`;
     expect(readPropertyList(Buffer.from(list)).root).toEqual({ a: 'bc<&🎉&' });
   });
 
-  test('keys that mean something to JavaScript are plain keys', () => {
+  test('reads __proto__ as a plain key', () => {
     const list = root('<dict><key>__proto__</key><dict><key>a</key><string>b</string></dict></dict>');
     expect(Object.keys(list as object)).toEqual(['__proto__']);
     expect((list as { a?: unknown }).a).toBeUndefined();
   });
 });
 
-describe('refuses', () => {
+describe('readPropertyList with invalid input', () => {
   const nested = (depth: number) => `${'<array>'.repeat(depth)}${'</array>'.repeat(depth)}`;
   const laughs = `<!DOCTYPE plist [<!ENTITY a "${'ha'.repeat(9)}"><!ENTITY b "&a;&a;">]>${open}<dict/></plist>`;
 
   test.for<[name: string, list: string]>([
-    ['nothing', ''],
+    ['an empty file', ''],
     ['other XML', '<manifest/>'],
-    ['words', 'CFBundleIdentifier = x'],
-    ['a cut list', `${open}<dict><key>a</key><string>x`],
+    ['plain text', 'CFBundleIdentifier = x'],
+    ['a truncated list', `${open}<dict><key>a</key><string>x`],
     ['crossed tags', `${open}<dict><key>a</key><string>x</dict></string></plist>`],
     ['a value without a key', `${open}<dict><string>x</string></dict></plist>`],
     ['a key without a value', `${open}<dict><key>x</key></dict></plist>`],
     ['an unknown value', `${open}<dict><key>x</key><thing/></dict></plist>`],
-    ['a number that is none', `${open}<dict><key>x</key><integer>ten</integer></dict></plist>`],
+    ['an invalid number', `${open}<dict><key>x</key><integer>ten</integer></dict></plist>`],
     ['an undefined entity', `${open}<dict><key>x</key><string>&xxe;</string></dict></plist>`],
     [
       'external entities',
       `<!DOCTYPE plist [<!ENTITY x SYSTEM "file:///etc/hostname">]>${open}<dict/></plist>`,
     ],
     ['entities of entities', laughs],
-    ['endless depth', `${open}${nested(100_000)}</plist>`],
-    ['a top that is no dictionary', `${open}<array/></plist>`],
-    ['open comments', `${open}${'<!--'.repeat(200_000)}`],
-    ['open tags', `${open}${'<a '.repeat(200_000)}`],
-  ])('%s', ([, list]) => {
+    ['excessive depth', `${open}${nested(100_000)}</plist>`],
+    ['a root that is no dictionary', `${open}<array/></plist>`],
+    ['unclosed comments', `${open}${'<!--'.repeat(200_000)}`],
+    ['unclosed tags', `${open}${'<a '.repeat(200_000)}`],
+  ])('rejects %s', ([, list]) => {
     expect(() => readPropertyList(Buffer.from(list))).toThrow(PlistError);
   });
 
-  test('a circle', () => {
+  test('rejects an array that contains itself', () => {
     // One array at offset 8 whose only element is itself.
     expect(() => readPropertyList(binary([0xa1, 0x00], [8]))).toThrow(/circle/);
   });
 
-  test('a dictionary inside itself', () => {
+  test('rejects a dictionary that contains itself', () => {
     expect(() => readPropertyList(binary([0x51, 0x61, 0xd1, 0x00, 0x01], [8, 10], 1))).toThrow(/circle/);
   });
 
-  test('shared lists cost no more than their bytes', () => {
-    // Each array holds the next one twice: 2^60 values if it were unfolded.
+  test('rejects arrays nested 2^60 times without expanding them', () => {
+    // Each array contains the next one twice: expansion would create 2^60 values.
     const levels = 60;
     const arrays = Array.from({ length: levels }, (_, level) => [0xa2, level + 1, level + 1]).flat();
     const offsets = Array.from({ length: levels + 1 }, (_, level) => 8 + level * 3);
@@ -95,7 +95,7 @@ describe('refuses', () => {
     expect(() => readPropertyList(bytes)).toThrow(/damage\/noDictionary/);
   });
 
-  test('sizes and counts that lie', () => {
+  test('rejects wrong sizes and counts', () => {
     const whole = Buffer.from(buildBinary(sample));
     for (const position of [6, 7, 8, 15, 16, 23, 24, 31]) {
       const bytes = Buffer.from(whole);
@@ -105,7 +105,7 @@ describe('refuses', () => {
   });
 });
 
-/** A binary list of these object bytes, their offsets in the file, and the top object's index. */
+/** Builds a binary list from object bytes, their offsets in the file, and the index of the root. */
 function binary(objects: readonly number[], offsets: readonly number[], top = 0): Buffer {
   const trailer = Buffer.alloc(32);
   trailer.writeUInt8(1, 6);

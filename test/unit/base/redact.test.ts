@@ -31,7 +31,7 @@ describe('redactText', () => {
     expect(redactText(text)).not.toContain(secret);
   });
 
-  test('leaves ordinary sentences alone', () => {
+  test('keeps ordinary sentences', () => {
     const sentence = 'Field Notes 2.4.1 was uploaded to http://127.0.0.1:4000/api/v3/root in 4 s.';
     expect(redactText(sentence)).toBe(sentence);
   });
@@ -41,7 +41,7 @@ describe('redactText', () => {
     'password: has to have at least 12 characters',
     'client_secret: wrong for this client',
     'The token: it is not valid any more',
-  ])('leaves the sentence after the name of a secret alone: %s', (text) => {
+  ])('keeps a sentence after the name of a secret: %s', (text) => {
     expect(redactText(text)).toBe(text);
   });
 
@@ -59,7 +59,7 @@ describe('redactText', () => {
     'a:',
     'slw_-',
     'secret"',
-  ])('leaves 31,000 characters of %o alone', (part) => {
+  ])('keeps 31,000 characters of %o', (part) => {
     const text = part.repeat(31_000 / part.length);
     const shown = redactText(`${text}\n`);
     expect(shown.replaceAll('[hidden]', '').length).toBeLessThanOrEqual(text.length + 1);
@@ -67,14 +67,14 @@ describe('redactText', () => {
 });
 
 describe('the log', () => {
-  test('hides a secret that begins with another one to its end', () => {
+  test('hides the whole of a secret that begins with another secret', () => {
     const redactor = new Redactor();
     redactor.add('river');
     redactor.add('riverbank-9');
     expect(redactor.text('river and riverbank-9')).not.toContain('bank-9');
   });
 
-  test('hides a secret in the forms it takes on its way: addresses, forms, JSON, base64 at any place', () => {
+  test('hides a secret in addresses, forms, JSON and base64 at any offset', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 8, unit: 'binary' }).filter((secret) => secret.trim().length >= 8),
@@ -106,7 +106,7 @@ describe('the log', () => {
     );
   });
 
-  test('never prints a registered secret, wherever it stands', () => {
+  test('hides a registered secret anywhere in an entry', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 4 }).filter((secret) => secret.trim().length >= 4),
@@ -129,7 +129,7 @@ describe('the log', () => {
     );
   });
 
-  test('hides fields by their name even when the value was never registered', () => {
+  test('hides fields by name even if their value is not registered', () => {
     const { log, lines } = collectedLog();
     log.info('signed in', {
       password: 'one-one',
@@ -143,7 +143,7 @@ describe('the log', () => {
     }
   });
 
-  test('survives cycles, maps, bytes and big numbers', () => {
+  test('formats cycles, maps, bytes and big integers', () => {
     const { log, lines } = collectedLog();
     const cycle: Record<string, unknown> = { at: new Map([['size', 10n]]), bytes: new Uint8Array(3) };
     cycle.self = cycle;
@@ -154,7 +154,7 @@ describe('the log', () => {
   });
 });
 
-test('the message of a coded error is redacted when it is made', () => {
+test('a coded error redacts its message', () => {
   const error = new CodedError({ code: 'x/y', message: 'failed with password=hunter2', remedy: 'report' });
   expect(error.message).not.toContain('hunter2');
 });

@@ -15,7 +15,7 @@ import { createFakeClock } from '../../fakes/fake-clock.ts';
 const policy = { attempts: 5, firstDelayMs: 1_000, maxDelayMs: 60_000 };
 const facts: RetryFacts = { remedy: 'retry', status: null, retryAfterSeconds: null, attempt: 1, random: 0.5 };
 
-test.each([408, 425, 429, 500, 502, 503, 504, 511, 520, 524])('status %i passes', (status) => {
+test.each([408, 425, 429, 500, 502, 503, 504, 511, 520, 524])('status %i is transient', (status) => {
   expect(isTransient({ remedy: 'retry', status })).toBe(true);
 });
 
@@ -23,12 +23,12 @@ test.each([400, 401, 403, 404, 409, 413, 415, 422, 501, 505, 507])('status %i is
   expect(isTransient({ remedy: 'retry', status })).toBe(false);
 });
 
-test('a refused connection passes, a wrong input does not', () => {
+test('a refused connection is transient, a wrong input is not', () => {
   expect(isTransient({ remedy: 'check-network', status: null })).toBe(true);
   expect(isTransient({ remedy: 'check-input', status: null })).toBe(false);
 });
 
-test('waits between half and all of the doubled delay, and no longer than the longest', () => {
+test('decideRetry doubles the delay up to the maximum, with jitter', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 4 }),
@@ -44,14 +44,14 @@ test('waits between half and all of the doubled delay, and no longer than the lo
   );
 });
 
-test('never comes back sooner than the service asked', () => {
+test('decideRetry waits at least for Retry-After', () => {
   expect(decideRetry(policy, { ...facts, status: 503, retryAfterSeconds: 120 })).toEqual({
     retry: true,
     delayMs: 120_000,
   });
 });
 
-test('gives up after the last attempt, and at once when nothing would change', () => {
+test('decideRetry stops after the last attempt or at a final error', () => {
   expect(decideRetry(policy, { ...facts, attempt: 5 })).toEqual({ retry: false, reason: 'exhausted' });
   expect(decideRetry(policy, { ...facts, status: 403 })).toEqual({ retry: false, reason: 'final' });
 });
@@ -80,14 +80,14 @@ describe('withRetry', () => {
     return { clock, waits, outcome, left };
   };
 
-  test('waits as long as the service asks for, and as the policy says', async () => {
+  test('waits for Retry-After or the delay of the policy', async () => {
     const { clock, waits, outcome } = trying([busy(90), busy(null), apiErrors.connectionLost({ host: 'x' })]);
     await turn();
     await clock.advance(600_000);
     expect([await outcome, waits]).toEqual(['done', [90_000, 1_000, 2_000]]);
   });
 
-  test('gives up when the tries are used up, and at once when it would not pass', async () => {
+  test('rejects after the last attempt, and at once for a final error', async () => {
     const used = trying(Array.from({ length: 9 }, () => busy(null)));
     await turn();
     await used.clock.advance(600_000);
@@ -98,7 +98,7 @@ describe('withRetry', () => {
     expect(final.waits).toEqual([]);
   });
 
-  test('a pause ends when it is stopped', async () => {
+  test('stops waiting when aborted', async () => {
     const controller = new AbortController();
     const { outcome, left } = trying([busy(3600), busy(null)], controller.signal);
     await turn();
@@ -108,7 +108,7 @@ describe('withRetry', () => {
   });
 });
 
-test('a failure keeps status and Retry-After across the bridge', () => {
+test('a failure keeps its status and Retry-After across the bridge', () => {
   const options = { details: { status: 503, retryAfterSeconds: 7 } };
   const outcome = failedOutcome(apiErrors.busy({ said: 'x', seconds: null }, options));
   const { details, ...failure } = JSON.parse(JSON.stringify(outcome));

@@ -11,17 +11,17 @@ test.each([
   ['Ж', 'ж'],
   ['Cafe\u0301', 'CAFÉ'],
   ['ＡＢＣ', 'abc'],
-])('“%s” and “%s” are the same', (one, other) => {
+])('searchText is the same for “%s” and “%s”', (one, other) => {
   expect(searchText(one)).toBe(searchText(other));
 });
 
-test('accents do not count, letters do', () => {
+test('searchText ignores accents but no letters', () => {
   expect(searchText('resume')).toBe(searchText('résumé'));
   expect(searchText('हिन्दी')).not.toBe(searchText('हनद'));
   expect(searchText('日本語')).not.toBe(searchText('日本'));
 });
 
-test('a search is its words, each once', () => {
+test('searchWords returns each word once', () => {
   expect(searchWords('  Über\tüber\n 2.4 ')).toEqual(['uber', '2.4']);
   expect(searchWords(' \n')).toEqual([]);
 });

@@ -14,7 +14,7 @@ function endRecord(values: { entries: number; size: number; offset: number; comm
   return Buffer.concat([record, comment]);
 }
 
-test('finds the record behind any comment', () => {
+test('findZipEnd finds the record before any comment', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.uint8Array({ maxLength: 100 }), (before, comment) => {
       const record = endRecord({ entries: 3, size: 10, offset: 0, comment: Buffer.from(comment) });
@@ -25,14 +25,14 @@ test('finds the record behind any comment', () => {
   );
 });
 
-test('a file cut anywhere has no record', () => {
+test('findZipEnd returns null for a truncated file', () => {
   const whole = Buffer.concat([Buffer.alloc(40), endRecord({ entries: 1, size: 5, offset: 0 })]);
   for (let length = 0; length < whole.length; length += 1) {
     expect(findZipEnd(whole.subarray(0, length), 0)).toBeNull();
   }
 });
 
-test('a directory that should lie past the record is out of bounds', () => {
+test('directoryInBounds is false for a directory beyond the record', () => {
   const inside = findZipEnd(
     Buffer.concat([Buffer.alloc(50), endRecord({ entries: 1, size: 50, offset: 0 })]),
     0,
@@ -45,7 +45,7 @@ test('a directory that should lie past the record is out of bounds', () => {
   expect(outside && directoryInBounds(outside)).toBe(false);
 });
 
-test('zip64 values replace the short ones', () => {
+test('withZip64 replaces the short values', () => {
   const locator = Buffer.alloc(20);
   locator.writeUInt32LE(0x07064b50, 0);
   locator.writeBigUInt64LE(64n, 8);
