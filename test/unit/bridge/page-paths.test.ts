@@ -1,4 +1,4 @@
-/** Every path that a page can name in a call has a rule. */
+/** Checks that every path in a page's call has a rule. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ function pathsIn(schema: Schema, at: readonly string[] = []): readonly string[] 
   ];
 }
 
-describe('the rules for paths', () => {
+describe('the path rules', () => {
   test.each(names)('cover every path of %s', (name) => {
     const schema = z.toJSONSchema(calls[name].arguments, { io: 'input', unrepresentable: 'any' }) as Schema;
     const found = [...new Set(pathsIn(schema))].toSorted();
@@ -45,8 +45,8 @@ describe('the rules for paths', () => {
   });
 });
 
-describe('the callers of calls', () => {
-  /** Names of calls in quotes, which is how both sides make them. */
+describe('the allowed callers', () => {
+  /** Returns the quoted names of calls, which is how both sides make them. */
   const used = async (...folders: readonly string[]): Promise<ReadonlySet<string>> => {
     const files = (await Promise.all(folders.map(sources))).flat();
     return new Set(
@@ -56,19 +56,19 @@ describe('the callers of calls', () => {
   const allowed = (...who: readonly string[]): readonly CallName[] =>
     names.filter((name) => calls[name].callers.some((caller) => who.includes(caller)));
 
-  test('are pages for what the renderer uses', async () => {
+  test('include pages exactly for the calls of the renderer', async () => {
     const inRenderer = await used('renderer');
     expect(allowed('window', 'tab')).toEqual(names.filter((name) => inRenderer.has(name)));
   });
 
-  test('are programs for what the command line uses', async () => {
+  test('include programs exactly for the calls of the command line', async () => {
     const inCommands = await used('main/cli');
     expect(allowed('local')).toEqual(names.filter((name) => inCommands.has(name)));
   });
 });
 
 describe('a page', () => {
-  test('names only files that it received', async () => {
+  test('may name only files that it received', async () => {
     const paths = createPagePaths(() => []);
     const input = { paths: ['/a.apk'], commit: undefined };
     await expect(paths.check('uploads.add', input)).rejects.toMatchObject({ code: 'bridge/fileNotChosen' });
@@ -80,7 +80,7 @@ describe('a page', () => {
     });
   });
 
-  test.skipIf(isWindows)('names only the mapping file of a checked project', async () => {
+  test.skipIf(isWindows)('may name only the mapping file of a checked project', async () => {
     const [folder, outside] = [await temporaryFolder(), await temporaryFolder()];
     const mapping = join(folder, 'config', 'Android', 'pushnotification.json');
     const paths = createPagePaths(() => []);
