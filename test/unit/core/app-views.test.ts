@@ -46,7 +46,7 @@ const version = {
   ],
 };
 
-test('a list is told how many, not who; those no longer in the directory do not count', () => {
+test('versionView counts the recipients in the directory without names', () => {
   const view = versionView(version);
   expect(view.progress).toEqual({
     people: 5,
@@ -67,7 +67,7 @@ test('a list is told how many, not who; those no longer in the directory do not 
   expect(listedApplicationView({ id: 3, name: '', profiles: [], lastProfile: null }).name).toBe('#3');
 });
 
-test('the details name everybody, with teams and downloads as far as the service tells them', () => {
+test('versionDetails lists recipients with their teams and downloads', () => {
   const { recipients } = versionDetails(version);
   expect(recipients[0]).toEqual({
     ...{ id: 101, name: 'Ada', email: 'm1@x.org', teams: ['QA'], status: 3, mail: null },
@@ -78,7 +78,7 @@ test('the details name everybody, with teams and downloads as far as the service
   expect(recipients[1]).toMatchObject({ name: null, downloads: 0, lastDownloadAt: null });
 });
 
-test('what goes is named, with everybody who was told, each once; who was only added loses nothing', () => {
+test('removalView lists the versions and each notified recipient once', () => {
   const application: TestApplication = {
     ...{ id: 3, name: 'Shop' },
     profiles: [version, { ...version, id: 8, version: '1.1', isActive: true, profileMembers: [share(1, 1)] }],
@@ -96,9 +96,9 @@ test('what goes is named, with everybody who was told, each once; who was only a
   });
 });
 
-test('a version without a name is called by its build number, else by its id', () => {
-  const called = (changes: object) => versionView({ ...version, id: 12, ...changes }).version;
-  expect(called({ version: '2.4', build: '7' })).toBe('2.4');
-  expect(called({ version: ' ', build: '7' })).toBe('7');
-  expect(called({ version: '', build: null })).toBe('#12');
+test('versionView names a version without a name by its build number or id', () => {
+  const nameOf = (changes: object) => versionView({ ...version, id: 12, ...changes }).version;
+  expect(nameOf({ version: '2.4', build: '7' })).toBe('2.4');
+  expect(nameOf({ version: ' ', build: '7' })).toBe('7');
+  expect(nameOf({ version: '', build: null })).toBe('#12');
 });

@@ -21,7 +21,7 @@ const night: LimitedHours = { days: ['fri', 'sun'], from: '22:00', to: '06:00', 
 beforeEach(() => void vi.stubEnv('TZ', 'Europe/Berlin'));
 afterEach(() => void vi.unstubAllEnvs());
 
-test('the first entry that fits the time holds, otherwise the limit of all times', () => {
+test('limitAt returns the first matching entry or the default limit', () => {
   const all: LimitedHours = { days: [...weekdays], from: '00:00', to: '00:00', bytesPerSecond: 5 * megabyte };
   const limits = { bytesPerSecond: megabyte, schedule: [office, night] };
   expect(limitAt(limits, at('mon', '07:59'))).toBe(megabyte);
@@ -33,7 +33,7 @@ test('the first entry that fits the time holds, otherwise the limit of all times
   expect(limitAt({ ...limits, schedule: [office, all] }, at('mon', '09:00'))).toBe(2 * megabyte);
 });
 
-test('hours over midnight belong to the day on which they begin', () => {
+test('limitAt counts hours past midnight to the day on which they begin', () => {
   const limits = { bytesPerSecond: megabyte, schedule: [night] };
   expect(limitAt(limits, at('fri', '05:00'))).toBe(megabyte);
   expect(limitAt(limits, at('fri', '22:00'))).toBeNull();
@@ -43,7 +43,7 @@ test('hours over midnight belong to the day on which they begin', () => {
   expect(limitAt(limits, at('mon', '01:00'))).toBeNull();
 });
 
-test('a whole day, begun at any hour', () => {
+test('limitAt accepts a whole day that begins at any hour', () => {
   const limits = {
     bytesPerSecond: null,
     schedule: [{ ...office, days: ['mon' as const], from: '10:00', to: '10:00' }],
@@ -61,12 +61,12 @@ describe('the next change', () => {
   };
   const early: LimitedHours = { ...office, days: ['sun'], from: '02:30', to: '03:30' };
 
-  test('is the next beginning or end, also over a weekend', () => {
+  test('is the next start or end, also over a weekend', () => {
     expect(change([office], '2026-11-20T08:00:12Z')).toBe('2026-11-20T17:00:00.000Z');
     expect(change([office], '2026-11-20T17:00:00Z')).toBe('2026-11-23T07:00:00.000Z');
   });
 
-  test('follows the clock on the wall when it is set forward and back', () => {
+  test('follows local time through daylight saving changes', () => {
     // On 29 March 2026 the hour from 02:00 to 03:00 is left out; on 25 October it is shown twice.
     expect(change([early], '2026-03-28T23:00:00Z')).toBe('2026-03-29T01:00:00.000Z');
     expect(change([early], '2026-03-29T01:00:00Z')).toBe('2026-03-29T01:30:00.000Z');
@@ -75,12 +75,12 @@ describe('the next change', () => {
     expect(change([early], '2026-10-25T01:00:00Z')).toBe('2026-10-25T01:30:00.000Z');
   });
 
-  test('is none where nothing ever changes', () => {
+  test('is null if the limit never changes', () => {
     expect(change([], '2026-11-20T08:00:00Z')).toBeNull();
     expect(change([{ ...office, bytesPerSecond: megabyte }], '2026-11-20T08:00:00Z')).toBeNull();
   });
 
-  test('whatever the schedule: nothing changes before it, and something does then', () => {
+  test('is the first time at which the limit differs, for any schedule', () => {
     const time = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map(([hours, minutes]) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`);
@@ -108,14 +108,14 @@ describe('the next change', () => {
   });
 });
 
-test('the limit follows the clock, also when it is set, and the settings at once', async () => {
+test('the schedule follows the clock and changes of the settings', async () => {
   const clock = createFakeClock(Date.parse('2026-11-20T16:59:30Z'));
   let limits = { bytesPerSecond: (10 * megabyte) as number | null, schedule: [office] };
   let changes = 0;
   const followed = createBandwidthSchedule({ clock, limits: () => limits, onChange: () => (changes += 1) });
   followed.start();
   const portion = async (): Promise<number> => {
-    // A long rest, so that nothing is owed.
+    // Waits until the limiter has no debt.
     await clock.advance(1_000);
     return followed.throttle(100 * megabyte);
   };

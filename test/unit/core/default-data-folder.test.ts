@@ -5,7 +5,7 @@ import { AppDouble } from '../../fakes/electron/app.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 
 describe('the default data folder', () => {
-  test('is where each system keeps data of applications, on Windows where it does not roam', () => {
+  test('is the system folder for application data, on Windows the local one', () => {
     const home = resolve('/home/ann');
     const below = (...names: readonly string[]): string => join(home, ...names, 'Slipway');
     const environment = { APPDATA: join(home, 'Roaming'), LOCALAPPDATA: join(home, 'Local') };
@@ -16,7 +16,7 @@ describe('the default data folder', () => {
     expect(defaultDataFolder('win32', {}, home)).toBe(below('AppData', 'Local'));
   });
 
-  test('is the folder that Electron names after the application, except on Windows', () => {
+  test('is the userData folder of Electron, except on Windows', () => {
     const app = new AppDouble(createRecordings());
     expect([app.name, app.getName(), app.desktopName]).toEqual(['Slipway', 'Slipway', 'slipway.desktop']);
     expect(app.getPath('userData')).toBe(defaultDataFolder('linux'));

@@ -19,7 +19,7 @@ async function homeWith(files: Readonly<Record<string, string>>): Promise<string
 
 const find = (home: string) => findProjects({ home, clock: systemClock, log: collectedLog().log });
 
-test('projects in the usual places, the last one worked on first, with what is worth watching', async () => {
+test('findProjects lists the most recently used project first with presets', async () => {
   const home = await homeWith({
     'Projects/field-notes/pubspec.yaml': 'name: notes\nflutter:\n  uses-material-design: true\n',
     'dev/harbour/package.json': '{"dependencies":{"react-native":"0.80.0"}}',
@@ -41,13 +41,13 @@ test('projects in the usual places, the last one worked on first, with what is w
   ]);
 });
 
-test('a home without any of the places has none; neither has one that does not exist', async () => {
+test('findProjects returns nothing for an empty or missing home folder', async () => {
   const home = await temporaryFolder();
   expect(await find(home)).toEqual([]);
   expect(await find(join(home, 'nowhere'))).toEqual([]);
 });
 
-test('many projects are cut off, and no link is followed', async () => {
+test('findProjects returns at most 12 projects and follows no links', async () => {
   const many = Array.from({ length: 30 }, (_, index) => [`src/app-${index}/pubspec.yaml`, 'flutter:\n']);
   const home = await homeWith(Object.fromEntries(many));
   await symlink(join(home, 'src', 'app-1'), join(home, 'src', 'again'));
@@ -56,7 +56,7 @@ test('many projects are cut off, and no link is followed', async () => {
   expect(found.map(({ name }) => name)).not.toContain('again');
 });
 
-test('when the time is over, what was found by then is given', async () => {
+test('findProjects returns partial results after its time limit', async () => {
   const clock = createFakeClock();
   const home = await homeWith({ 'src/app/pubspec.yaml': 'flutter:\n' });
   const finding = findProjects({ home, clock, log: collectedLog().log });

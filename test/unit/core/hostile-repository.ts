@@ -1,4 +1,4 @@
-/** Repositories whose configuration names a program wherever git has a key for one. */
+/** Repositories whose configuration names a program for every git key that accepts one. */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export type HostileRepository = {
   readonly git: (...words: readonly string[]) => string;
   /** Names of the programs that ran. */
   readonly ran: () => Promise<readonly string[]>;
-  /** Makes HEAD a commit that git has to fetch. */
+  /** Points HEAD to a commit that git has to fetch. */
   readonly loseHead: () => Promise<void>;
 };
 
@@ -121,7 +121,7 @@ const fixed = (layout: string): string => `[core]
  allow = always
 `;
 
-/** Replaces the last commit by one with a signature that git has to check. */
+/** Replaces the last commit with one whose signature git has to check. */
 async function signHead(git: HostileRepository['git'], folder: string): Promise<void> {
   const [head = '', message = ''] = git('cat-file', 'commit', 'HEAD').split('\n\n');
   const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n iQ==\n -----END PGP SIGNATURE-----';
@@ -130,7 +130,7 @@ async function signHead(git: HostileRepository['git'], folder: string): Promise<
   git('update-ref', 'refs/heads/main', git('hash-object', '-t', 'commit', '-w', file).trim());
 }
 
-/** Moves `.git` to where the layout has it, and returns that folder. */
+/** Moves `.git` to the path of the layout and returns that folder. */
 async function moveInto(layout: string, root: string, folder: string): Promise<string> {
   const dotGit = join(folder, '.git');
   const pointTo = async (target: string): Promise<string> => {

@@ -22,7 +22,7 @@ async function world(): Promise<{ icons: Icons; folder: string; put(bytes: Buffe
   };
 }
 
-test('the icon of a build is kept under its hash, once for all builds that have it', async () => {
+test('store() stores an icon under its hash once for all builds', async () => {
   const { icons, folder, put } = await world();
   const path = await put(sampleApk({ versionCode: 1 }));
   const name = (await icons.store(path)) ?? '';
@@ -33,7 +33,7 @@ test('the icon of a build is kept under its hash, once for all builds that have 
   expect(await icons.fromFile(path)).toBe(await icons.get(name));
 });
 
-test('a build without an icon has none, and so has what is no build', async () => {
+test('store() returns null for a build without an icon and for other files', async () => {
   const { icons, put } = await world();
   const bare = await put(apkOf());
   expect([await icons.store(bare), await icons.fromFile(bare)]).toEqual([null, null]);
@@ -42,11 +42,11 @@ test('a build without an icon has none, and so has what is no build', async () =
 });
 
 test.each(['../settings.json', '..', '/etc/hostname', `${'0'.repeat(64)}.svg`, `${'0'.repeat(64)}.png`])(
-  'no other file is given out: %s',
+  'get() returns null for %s',
   async (name) => expect(await (await world()).icons.get(name)).toBeNull(),
 );
 
-test('icons that nothing names are swept', async () => {
+test('prune() removes unused icons', async () => {
   const { icons, folder, put } = await world();
   await icons.prune(new Set());
   const used = (await icons.store(await put(sampleApk()))) ?? '';

@@ -11,53 +11,53 @@ const choice = (applicationId: number, emails: string[], accountId = 'work'): Re
 const remembered = (choices: readonly RememberedRecipients[]): readonly RememberedRecipients[] =>
   choices.reduce<readonly RememberedRecipients[]>(addRecipients, []);
 
-test('the last choice of an application counts, each account for itself', () => {
-  const known = remembered([choice(1, ['a@x.org']), choice(1, ['b@x.org'], 'home'), choice(1, ['c@x.org'])]);
-  expect(lastRecipients(known, choice(1, []), null)?.emails).toEqual(['c@x.org']);
-  expect(lastRecipients(known, choice(1, [], 'home'), null)?.emails).toEqual(['b@x.org']);
-  expect(lastRecipients(known, choice(2, []), null)).toBeNull();
+test('lastRecipients returns the last choice per application and account', () => {
+  const stored = remembered([choice(1, ['a@x.org']), choice(1, ['b@x.org'], 'home'), choice(1, ['c@x.org'])]);
+  expect(lastRecipients(stored, choice(1, []), null)?.emails).toEqual(['c@x.org']);
+  expect(lastRecipients(stored, choice(1, [], 'home'), null)?.emails).toEqual(['b@x.org']);
+  expect(lastRecipients(stored, choice(2, []), null)).toBeNull();
 });
 
-test('a choice of nobody does not replace the one before', () => {
-  const known = remembered([choice(1, ['a@x.org']), choice(1, [])]);
-  expect(lastRecipients(known, choice(1, []), null)?.emails).toEqual(['a@x.org']);
+test('an empty choice does not replace the previous one', () => {
+  const stored = remembered([choice(1, ['a@x.org']), choice(1, [])]);
+  expect(lastRecipients(stored, choice(1, []), null)?.emails).toEqual(['a@x.org']);
 });
 
-test('who is gone is left out where everybody is known; addresses stay', () => {
+test('lastRecipients omits removed teams and members but keeps addresses', () => {
   const recipients = { teamIds: [1, 2], memberIds: [5, 6], emails: ['a@x.org'] };
-  const known = remembered([{ accountId: 'work', applicationId: 1, recipients }]);
-  const everybody = {
+  const stored = remembered([{ accountId: 'work', applicationId: 1, recipients }]);
+  const directory = {
     teams: [{ id: 2, name: 'QA', memberIds: [5] }],
     members: [{ id: 5, name: null, email: 'five@x.org' }],
   };
-  expect(lastRecipients(known, choice(1, []), everybody)).toEqual({
+  expect(lastRecipients(stored, choice(1, []), directory)).toEqual({
     teamIds: [2],
     memberIds: [5],
     emails: ['a@x.org'],
   });
-  expect(lastRecipients(known, choice(1, []), null)).toEqual(recipients);
+  expect(lastRecipients(stored, choice(1, []), null)).toEqual(recipients);
   const teamOnly = remembered([
     { ...choice(1, []), recipients: { teamIds: [9], memberIds: [], emails: [] } },
   ]);
-  expect(lastRecipients(teamOnly, choice(1, []), everybody)).toBeNull();
+  expect(lastRecipients(teamOnly, choice(1, []), directory)).toBeNull();
 });
 
-test('an application that is gone is forgotten', () => {
-  const known = remembered([choice(1, ['a@x.org']), choice(2, ['b@x.org'])]);
-  expect(forgetRecipients(known, choice(1, []))).toEqual([choice(2, ['b@x.org'])]);
+test('forgetRecipients removes the choices of an application', () => {
+  const stored = remembered([choice(1, ['a@x.org']), choice(2, ['b@x.org'])]);
+  expect(forgetRecipients(stored, choice(1, []))).toEqual([choice(2, ['b@x.org'])]);
 });
 
-test('so many are remembered that settings stay small, the newest in any case', () => {
+test('addRecipients limits the stored choices and keeps the newest', () => {
   const long = (count: number, from: string): string[] =>
     Array.from({ length: count }, (_, at) => `${from}${at}@x.org`);
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(150), fc.constantFrom(1, 3, 9_000)), { maxLength: 130 }), (acts) => {
-      const known = remembered(acts.map(([id, count]) => choice(id, long(count, `${id}-`))));
-      const entries = known.reduce((sum, { recipients }) => sum + recipients.emails.length, 0);
-      expect(known.length).toBeLessThanOrEqual(100);
+      const stored = remembered(acts.map(([id, count]) => choice(id, long(count, `${id}-`))));
+      const entries = stored.reduce((sum, { recipients }) => sum + recipients.emails.length, 0);
+      expect(stored.length).toBeLessThanOrEqual(100);
       expect(entries).toBeLessThanOrEqual(20_000);
-      expect(new Set(known.map(({ applicationId }) => applicationId)).size).toBe(known.length);
-      expect(known[0]?.applicationId).toBe(acts.at(-1)?.[0]);
+      expect(new Set(stored.map(({ applicationId }) => applicationId)).size).toBe(stored.length);
+      expect(stored[0]?.applicationId).toBe(acts.at(-1)?.[0]);
     }),
     { numRuns: 30 },
   );

@@ -26,35 +26,38 @@ const refusal = (words: string) =>
   });
 
 test.each<[string, FolderRule, string]>([
-  ['a relative one', rule('/builds', 'done'), 'not a full path'],
-  ['the folder itself', rule('/builds', '/builds/'), 'the watched folder itself'],
-  ['one in a place that is watched', rule('/builds', '/builds/done'), 'a place this folder watches'],
+  ['a relative target', rule('/builds', 'done'), 'not a full path'],
+  ['the watched folder itself', rule('/builds', '/builds/'), 'the watched folder itself'],
+  ['a watched subfolder', rule('/builds', '/builds/done'), 'a place this folder watches'],
   [
-    'one that is deep, but not too deep',
+    'a subfolder within the depth',
     rule('/builds', '/builds/a/b', { depth: 2 }),
     'a place this folder watches',
   ],
-])('%s is refused', (_, one, words) => {
+])('%s is rejected as a target', (_, one, words) => {
   expect(() => checkMoveTarget(one, [one], 'linux')).toThrow(refusal(words));
 });
 
 test.each<[string, FolderRule]>([
-  ['nothing is moved', rule('/builds', null)],
-  ['it lies outside', rule('/builds', '/builds-done')],
-  ['it lies deeper than is looked', rule('/builds', '/builds/done', { depth: 0 })],
-  ['it is left out', rule('/builds', '/builds/done', { exclude: ['done/'] })],
-  ['it is hidden', rule('/builds', '/builds/.done')],
-  ['nothing in it can be meant', rule('/builds', '/builds/done', { include: ['release/*.apk'] })],
-])('%s: it can be used', (_, one) => {
+  ['no move', rule('/builds', null)],
+  ['a target outside', rule('/builds', '/builds-done')],
+  ['a target below the depth', rule('/builds', '/builds/done', { depth: 0 })],
+  ['an excluded target', rule('/builds', '/builds/done', { exclude: ['done/'] })],
+  ['a hidden target', rule('/builds', '/builds/.done')],
+  [
+    'a target that no include pattern matches',
+    rule('/builds', '/builds/done', { include: ['release/*.apk'] }),
+  ],
+])('%s is accepted', (_, one) => {
   expect(() => checkMoveTarget(one, [one], 'linux')).not.toThrow();
 });
 
-test('letter case does not hide that a target is watched where it does not count', () => {
+test('a target on Windows is compared case-insensitively', () => {
   const one = rule('C:\\Builds', 'c:\\builds\\Done');
   expect(() => checkMoveTarget(one, [], 'win32')).toThrow(refusal('a place this folder watches'));
 });
 
-test('builds may be handed on to another folder, but not round and round', () => {
+test('a chain of move targets is accepted, a cycle is rejected', () => {
   const [first, second, third] = [rule('/1', '/2/in'), rule('/2', '/3'), rule('/3', '/1/again')];
   expect(() => checkMoveTarget(first, [second, rule('/3', null)], 'linux')).not.toThrow();
   for (const one of [first, second, third]) {

@@ -5,11 +5,11 @@ import { Redactor } from '../../../main/base/log/redact.ts';
 import { systemNetworkState, watchNetworkChanges } from '../../../main/core/network/network-changes.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
-/** A watch over one host whose name is found, or not, as `found` says; the routes are those of this computer. */
-function watched() {
+/** Watches one host that resolves to `found`, with the real routes of this computer. */
+function startWatch() {
   const clock = createFakeClock();
   const log = createLog({ clock, redactor: new Redactor(), sinks: [], level: 'info' });
-  const told: string[] = [];
+  const events: string[] = [];
   const world = { found: null as string | null, addresses: '192.0.2.1', hosts: ['service.example'] };
   const lookup: Lookup = (_, __, done) => {
     if (world.found === null) done(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []);
@@ -19,21 +19,21 @@ function watched() {
     ...{ clock, log },
     state: { ...systemNetworkState(lookup), addresses: () => world.addresses },
     hosts: async () => world.hosts,
-    onChange: () => told.push('changed'),
-    onWake: () => told.push('woke up'),
+    onChange: () => events.push('changed'),
+    onWake: () => events.push('woke up'),
   });
   onTestFinished(stop);
   const pass = async (): Promise<readonly string[]> => {
-    const before = told.length;
+    const before = events.length;
     await clock.advance(5_000);
     while (clock.pending() === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-    return told.slice(before);
+    return events.slice(before);
   };
   return { clock, world, pass };
 }
 
-test('a name that is found again is told once, and only while somebody waits for it', async () => {
-  const { world, pass } = watched();
+test('a host that resolves again is reported once while it is waited for', async () => {
+  const { world, pass } = startWatch();
   expect(await pass()).toEqual([]);
   world.found = '127.0.0.1';
   expect(await pass()).toEqual(['changed']);
@@ -46,23 +46,23 @@ test('a name that is found again is told once, and only while somebody waits for
   expect(await pass()).toEqual([]);
 });
 
-test('other addresses of this computer are told', async () => {
-  const { world, pass } = watched();
+test('new addresses of this computer are reported', async () => {
+  const { world, pass } = startWatch();
   expect(await pass()).toEqual([]);
   world.addresses = '192.0.2.2';
   expect(await pass()).toEqual(['changed']);
   expect(await pass()).toEqual([]);
 });
 
-test('a clock that went on while nothing could run means sleep', async () => {
-  const { clock, pass } = watched();
+test('a clock jump is reported as waking up', async () => {
+  const { clock, pass } = startWatch();
   expect(await pass()).toEqual([]);
   clock.setNow(clock.now() + 60_000);
   expect(await pass()).toEqual(['woke up']);
   expect(await pass()).toEqual([]);
 });
 
-test('the way to a host is the address that leads there, or none', async () => {
+test('localAddressesFor returns the local address of the route or null', async () => {
   const { localAddressesFor } = systemNetworkState((_, __, done) => done(new Error('not found'), []));
   expect(await localAddressesFor('127.0.0.1')).toBe('127.0.0.1');
   expect(await localAddressesFor('nowhere.example')).toBeNull();

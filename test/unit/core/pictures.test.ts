@@ -6,21 +6,21 @@ import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { clientAt, serverOf, withToken } from '../api/api-world.ts';
 import { jpeg, plainApplePng, plainPng, webps } from '../packages/pictures.ts';
 
-/** Pictures of one account whose service gives `files` by their paths. */
+/** Creates pictures of an account whose service serves `files` by path. */
 async function world(
   files: Readonly<Record<string, Buffer>>,
   given?: Pick<Api, 'bytes'>,
 ): Promise<{
   readonly pictures: Pictures;
   readonly clock: FakeClock;
-  readonly asked: string[];
+  readonly requests: string[];
   readonly url: string;
 }> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const url = await serverOf(
     withToken((request, response) => {
       const path = request.url ?? '';
-      asked.push(path);
+      requests.push(path);
       const file = files[path];
       response.writeHead(file ? 200 : 404).end(file);
     }),
@@ -32,10 +32,10 @@ async function world(
     clock,
     builtIn: { service: () => ({ url: 'https://outside.example', localUrl: url }) },
   });
-  return { pictures, clock, asked, url };
+  return { pictures, clock, requests, url };
 }
 
-test('whole pictures come as data addresses of their own kind, Apple ones as a browser shows them', async () => {
+test('get() returns data URLs and converts Apple PNG files', async () => {
   const files = {
     '/png': plainPng(9),
     '/apple': plainApplePng(9, [1, 2, 3]),
@@ -62,18 +62,18 @@ test.each([
   ['a page', Buffer.from('<!DOCTYPE html><script>alert(1)</script>')],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
   ['a picture that is cut off', plainPng(9).subarray(0, 60)],
-  ['one too large to be an icon', plainPng(2_049)],
-  ['nothing', Buffer.alloc(0)],
-])('%s is no picture', async (_, bytes) => {
+  ['a picture too large for an icon', plainPng(2_049)],
+  ['an empty file', Buffer.alloc(0)],
+])('get() returns null for %s', async (_, bytes) => {
   const { pictures } = await world({ '/icon': bytes });
   expect(await pictures.get({ accountId: 'a', address: '/icon' })).toBeNull();
 });
 
-test('another origin is asked only where the service has named the address, and with no token', async () => {
-  const asked: (string | undefined)[] = [];
+test('get() requests other origins only for addresses named by the service', async () => {
+  const requests: (string | undefined)[] = [];
   const api = {
     bytes: async (address: string, _: number, { allowOtherOrigins = false } = {}) => {
-      asked.push(`${address} ${allowOtherOrigins}`);
+      requests.push(`${address} ${allowOtherOrigins}`);
       return null;
     },
   };
@@ -82,14 +82,14 @@ test('another origin is asked only where the service has named the address, and 
   await pictures.get({ accountId: 'a', address: 'https://files.example/icon' });
   await pictures.get({ accountId: 'b', address: 'https://files.example/icon' });
   await pictures.get({ accountId: 'a', address: 'https://files.example/other' });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'https://files.example/icon true',
     'https://files.example/icon false',
     'https://files.example/other false',
   ]);
 });
 
-test('a service that cannot be reached is asked again the next time', async () => {
+test('get() retries a service that was unreachable', async () => {
   let reachable = false;
   const api = {
     bytes: async () => {
@@ -103,18 +103,18 @@ test('a service that cannot be reached is asked again the next time', async () =
   expect(await pictures.get({ accountId: 'a', address: '/icon' })).toMatch(/^data:image\/png/);
 });
 
-test('a picture is asked for once, however many want it, and anew after an hour; what was not there after a minute', async () => {
+test('get() caches a picture for an hour and a missing one for a minute', async () => {
   const files: Record<string, Buffer> = { '/icon': plainPng(9) };
-  const { pictures, clock, asked } = await world(files);
+  const { pictures, clock, requests } = await world(files);
   const given = await Promise.all([1, 2, 3].map(() => pictures.get({ accountId: 'a', address: '/icon' })));
   expect(new Set(given).size).toBe(1);
   await pictures.get({ accountId: 'a', address: '/icon' });
-  expect(asked).toEqual(['/icon']);
+  expect(requests).toEqual(['/icon']);
   await pictures.get({ accountId: 'b', address: '/icon' });
-  expect(asked).toEqual(['/icon', '/icon']);
+  expect(requests).toEqual(['/icon', '/icon']);
   await clock.advance(60 * 60_000);
   await pictures.get({ accountId: 'a', address: '/icon' });
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 
   expect(await pictures.get({ accountId: 'a', address: '/late' })).toBeNull();
   files['/late'] = plainPng(5);
@@ -123,29 +123,29 @@ test('a picture is asked for once, however many want it, and anew after an hour;
   expect(await pictures.get({ accountId: 'a', address: '/late' })).toMatch(/^data:image\/png/);
 });
 
-test('a picture that may have changed is asked for anew at once', async () => {
-  const { pictures, asked } = await world({ '/png': plainPng(9) });
+test('get() requests a picture again when its revision changes', async () => {
+  const { pictures, requests } = await world({ '/png': plainPng(9) });
   for (const revision of ['one', 'one', 'two', 'two'])
     await pictures.get({ accountId: 'a', address: '/png', revision });
-  expect(asked).toEqual(['/png', '/png']);
+  expect(requests).toEqual(['/png', '/png']);
 });
 
-test('only so many are remembered; the one asked for longest ago goes', async () => {
+test('get() evicts the least recently used picture', async () => {
   const file = plainPng(3);
-  const { pictures, asked } = await world(
+  const { pictures, requests } = await world(
     Object.fromEntries(Array.from({ length: 2_002 }, (_, at) => [`/${at}`, file])),
   );
   for (let at = 0; at < 2_000; at += 1) await pictures.get({ accountId: 'a', address: `/${at}` });
   await pictures.get({ accountId: 'a', address: '/0' });
   await pictures.get({ accountId: 'a', address: '/2000' });
-  expect(asked).toHaveLength(2_001);
+  expect(requests).toHaveLength(2_001);
   await pictures.get({ accountId: 'a', address: '/0' });
-  expect(asked).toHaveLength(2_001);
+  expect(requests).toHaveLength(2_001);
   await pictures.get({ accountId: 'a', address: '/1' });
-  expect(asked.at(-1)).toBe('/1');
+  expect(requests.at(-1)).toBe('/1');
 });
 
-test('where the service names the address others reach it at, it is asked at its near one', async () => {
+test('get() requests the built-in service at its local address', async () => {
   const { pictures } = await world({ '/icon': plainPng(9) });
   expect(
     await pictures.get({ accountId: builtInAccountId, address: 'https://outside.example/icon' }),

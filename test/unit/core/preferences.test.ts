@@ -9,9 +9,9 @@ function open(initial: Partial<Settings> = {}) {
   const { log } = collectedLog();
   const settings = memorySettings(initial, log);
   const preferences = createPreferences(settings, log);
-  const heard: PreferencesView[] = [];
-  preferences.events.on('changed', (view) => heard.push(view));
-  return { settings, preferences, heard };
+  const changes: PreferencesView[] = [];
+  preferences.events.on('changed', (view) => changes.push(view));
+  return { settings, preferences, changes };
 }
 
 const account = settingsSchema.shape.accounts.parse([
@@ -21,38 +21,38 @@ const account = settingsSchema.shape.accounts.parse([
   },
 ]);
 
-test('only what is given changes, and it is announced once', () => {
-  const { preferences, heard, settings } = open();
+test('set() changes only the values in its argument and notifies once', () => {
+  const { preferences, changes, settings } = open();
   const before = preferences.get();
   const kinds = { uploaded: false, failed: true, questions: true };
   const after = preferences.set({ appearance: 'dark', notificationKinds: kinds, language: undefined });
   expect(after).toEqual({ ...before, appearance: 'dark', notificationKinds: kinds });
-  expect(heard).toEqual([after]);
+  expect(changes).toEqual([after]);
   preferences.set({ appearance: 'dark' });
-  expect(heard).toHaveLength(1);
+  expect(changes).toHaveLength(1);
   expect(settings.get().appearance).toBe('dark');
 });
 
-test('what cannot be is refused, and nothing changes', () => {
-  const { preferences, heard } = open();
+test('set() rejects invalid values and changes nothing', () => {
+  const { preferences, changes } = open();
   const before = preferences.get();
   expect(() => preferences.set({ parallelUploads: 9, appearance: 'dark' })).toThrow();
   expect(() => preferences.set({ historyEntries: -1 })).toThrow();
   expect(preferences.get()).toEqual(before);
-  expect(heard).toEqual([]);
+  expect(changes).toEqual([]);
 });
 
-test('a change of something else is not announced', () => {
-  const { settings, heard } = open();
+test('a change of other settings does not notify', () => {
+  const { settings, changes } = open();
   settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, port: 4000 } }));
-  expect(heard).toEqual([]);
+  expect(changes).toEqual([]);
 });
 
-test('the first steps: an account, then a folder; they can be put off and come back', () => {
-  const { preferences, settings, heard } = open();
+test('the first step is an account, then a folder, unless onboarding is done', () => {
+  const { preferences, settings, changes } = open();
   expect(preferences.get().firstStep).toBe('account');
   settings.update((now) => ({ ...now, accounts: account }));
-  expect(heard.at(-1)?.firstStep).toBe('folder');
+  expect(changes.at(-1)?.firstStep).toBe('folder');
   expect(preferences.set({ onboarding: 'done' }).firstStep).toBeNull();
   expect(preferences.set({ onboarding: 'open' }).firstStep).toBe('folder');
   settings.update((now) => ({ ...now, accounts: [] }));

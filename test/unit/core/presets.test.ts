@@ -31,8 +31,8 @@ const application = 'plugins {\n  id("com.android.application")\n}\nandroid {}\n
 const onlyVersions = 'plugins {\n  id("com.android.application") version "8.9" apply false\n}\n';
 const drop = ['drop', '', true];
 
-describe('what is really there decides', () => {
-  test('a Gradle project: the modules that make applications, wherever they lie', async () => {
+describe('presetsFor', () => {
+  test('proposes the application modules of a Gradle project', async () => {
     const folder = await project({
       gradlew: '',
       'settings.gradle.kts': 'include(":app", ":lib")\ninclude(":clients:wear")',
@@ -57,12 +57,12 @@ describe('what is really there decides', () => {
     ]);
   });
 
-  test('a module itself', async () => {
+  test('proposes the build folder of a single Gradle module', async () => {
     const folder = await project({ 'build.gradle': "plugins { id 'com.android.application' }" });
     expect((await proposed(folder))[0]).toEqual(['gradle', 'build/outputs', false]);
   });
 
-  test('Flutter', async () => {
+  test('proposes the build folders of Flutter', async () => {
     const folder = await project({
       'pubspec.yaml': 'name: notes\ndependencies:\n  flutter:\n    sdk: flutter\n',
       'build/ios/ipa/': '',
@@ -74,7 +74,7 @@ describe('what is really there decides', () => {
     ]);
   });
 
-  test('React Native, where its archives are exported to', async () => {
+  test('proposes the build and export folders of React Native', async () => {
     const folder = await project({
       'package.json': '{"dependencies": {"react": "19.0.0", "react-native": "0.80.0"}}',
       'ios/export/': '',
@@ -86,13 +86,13 @@ describe('what is really there decides', () => {
     ]);
   });
 
-  test('Xcode, also with fastlane', async () => {
+  test('proposes the folders of Xcode and fastlane', async () => {
     const folder = await project({ 'Notes.xcodeproj/': '', 'Notes.xcworkspace/': '', 'fastlane/': '' });
     expect(await proposed(folder)).toEqual([['xcode', 'build', false], ['xcode', '', true], drop]);
     expect((await presetsFor(folder))[0]?.reason).toContain('Notes.xcworkspace');
   });
 
-  test('Unity', async () => {
+  test('proposes the build folder of Unity', async () => {
     const folder = await project({
       'ProjectSettings/ProjectVersion.txt': 'm_EditorVersion: 6000.1.2f1\n',
       'Build/': '',
@@ -102,7 +102,7 @@ describe('what is really there decides', () => {
 
   test.for<[toolkit: string, files: Readonly<Record<string, string>>, presets: readonly unknown[]]>([
     [
-      'Capacitor, by its configuration',
+      'Capacitor with a configuration',
       { 'capacitor.config.ts': '', 'android/app/build/outputs/': '', 'ios/App/build/': '' },
       [
         ['capacitor', 'android/app/build/outputs', true],
@@ -110,7 +110,7 @@ describe('what is really there decides', () => {
       ],
     ],
     [
-      'Capacitor, by its dependency',
+      'Capacitor with a dependency',
       { 'package.json': '{"dependencies":{"@capacitor/core":"6"}}' },
       [
         ['capacitor', 'android/app/build/outputs', false],
@@ -144,7 +144,7 @@ describe('what is really there decides', () => {
       [['dotnet', 'Shop/bin', true]],
     ],
     [
-      'Godot, where its presets export to',
+      'Godot with export presets',
       {
         'export_presets.cfg':
           'export_path="build/android/game.apk"\nexport_path="./game.ipa"\nexport_path="web/index.html"\nexport_path="../out/game.apk"\n',
@@ -155,11 +155,11 @@ describe('what is really there decides', () => {
         ['godot', '', true],
       ],
     ],
-  ])('%s', async ([, files, presets]) => {
+  ])('proposes the build folders of %s', async ([, files, presets]) => {
     expect(await proposed(await project(files))).toEqual([...presets, drop]);
   });
 
-  test('nothing known: a drop folder; what cannot be read tells nothing', async () => {
+  test('proposes only a drop folder for unknown or unreadable projects', async () => {
     expect(await proposed(await temporaryFolder())).toEqual([drop]);
     const odd = await project({
       'pubspec.yaml/': '',
@@ -170,14 +170,14 @@ describe('what is really there decides', () => {
     expect(await proposed(odd)).toEqual([drop]);
   });
 
-  test('a folder that is not there is said so', async () => {
+  test('rejects a missing folder', async () => {
     await expect(presetsFor(join(await temporaryFolder(), 'none'))).rejects.toMatchObject({
       code: 'watcher/missing',
     });
   });
 });
 
-describe('the rules', () => {
+describe('the rule of a preset', () => {
   const found = {
     path: '/p',
     androidModules: ['app'],
@@ -197,21 +197,21 @@ describe('the rules', () => {
     return preset ? createFileSelector(preset.rule, 'linux') : expect.fail(`no preset ${name}`);
   };
 
-  test('Gradle: every build type and flavour, nothing unsigned and no tests', () => {
+  test('for Gradle selects every build type but no unsigned or test builds', () => {
     const { selectsFile } = ruleOf('Android, every build');
-    const taken = ['apk/debug/app-debug.apk', 'apk/free/release/app-free-release.apk'];
-    const left = [
+    const selected = ['apk/debug/app-debug.apk', 'apk/free/release/app-free-release.apk'];
+    const ignored = [
       'apk/release/app-release-unsigned.apk',
       'apk/androidTest/debug/app-debug-androidTest.apk',
       'apk/androidTest/free/debug/app.apk',
       'bundle/release/app-release.aab',
     ];
-    expect(taken.filter(selectsFile)).toEqual(taken);
-    expect(left.filter(selectsFile)).toEqual([]);
-    expect(taken.filter(ruleOf('Android, release builds').selectsFile)).toEqual([taken[1]]);
+    expect(selected.filter(selectsFile)).toEqual(selected);
+    expect(ignored.filter(selectsFile)).toEqual([]);
+    expect(selected.filter(ruleOf('Android, release builds').selectsFile)).toEqual([selected[1]]);
   });
 
-  test('every preset says why, names a folder of the project and takes builds', () => {
+  test('selects builds in a project folder and has a reason', () => {
     for (const platform of ['linux', 'win32'] as const) {
       for (const preset of presetsOf({ ...found, path: platform === 'win32' ? 'C:\\p' : '/p' }, platform)) {
         expect(preset.reason).toMatch(/^[A-Za-z/.].{30,}\.$/);
@@ -222,13 +222,13 @@ describe('the rules', () => {
     }
   });
 
-  test('.NET: the signed apk alone', () => {
+  test('for .NET selects only the signed APK', () => {
     const { selectsFile } = ruleOf('.NET');
     expect(selectsFile('Release/net9.0-android/com.example.app-Signed.apk')).toBe(true);
     expect(selectsFile('Release/net9.0-android/com.example.app.apk')).toBe(false);
   });
 
-  test('what Unity says not to ship is not taken', () => {
+  test('for Unity ignores folders named DoNotShip', () => {
     const { selectsFile } = ruleOf('Unity');
     expect(selectsFile('Android/game.apk')).toBe(true);
     expect(selectsFile('game_BurstDebugInformation_DoNotShip/a.apk')).toBe(false);

@@ -12,25 +12,25 @@ const entry: SentEntry = {
   },
 };
 
-test('what a message holds is shown as it is in every language, and why it was refused in each', () => {
+test('a sent message keeps its text and translates its failure', () => {
   const view = sentMessageView(entry);
   expect([view.to, view.excerpt, JSON.parse(view.text)]).toEqual([
     'Ready',
     'Done · Cancelled',
     entry.message,
   ]);
-  for (const [language, said] of [
+  for (const [language, text] of [
     ['de', 'in 37 Sekunden'],
     ['fr', 'dans 37 secondes'],
     ['tr', '37 saniye'],
   ] as const) {
-    const { outcome, ...told } = localise(view, language);
-    expect({ ...told, outcome: view.outcome }).toEqual(view);
-    expect(outcome).toMatchObject({ code: 'push/quota', message: expect.stringContaining(said) });
+    const { outcome, ...rest } = localise(view, language);
+    expect({ ...rest, outcome: view.outcome }).toEqual(view);
+    expect(outcome).toMatchObject({ code: 'push/quota', message: expect.stringContaining(text) });
   }
 });
 
-test('a message without texts has nothing to be told by', () => {
+test('the excerpt of a message without texts is empty', () => {
   const data = { notification: 'no object' };
   expect(sentMessageView({ ...entry, message: { to: 'a', data } }).excerpt).toBe('');
   const long = { notification: { a: 'x'.repeat(500) } };

@@ -10,7 +10,7 @@ const lost = apiErrors.connectionLost({ host: 'x' });
 const once: Retry = (work) => work();
 const twice: Retry = (work) => work().catch(() => work());
 
-/** A service that was sent to at `sentAt`; each of `faults` is what becomes of one request to send. */
+/** Creates a service; each entry of `faults` is the result of one send request. */
 function serviceOf(...faults: readonly ('sent, lost' | 'lost' | 'refused' | 'late' | 'not reached')[]) {
   const clock = createFakeClock();
   const left = [...faults];
@@ -52,21 +52,21 @@ async function outcomeOf(service: ReturnType<typeof serviceOf>, tries: Retry) {
 }
 
 test.each([
-  ['it arrives', [], once, 'sent', 1],
-  ['the answer is lost', ['sent, lost'], once, 'sent', 1],
-  ['the answer is lost and it is noted later', ['late'], once, 'sent', 1],
+  ['the request arrives', [], once, 'sent', 1],
+  ['the response is lost', ['sent, lost'], once, 'sent', 1],
+  ['the response is lost and the send recorded later', ['late'], once, 'sent', 1],
   ['the request is lost', ['lost'], once, 'api/connectionLost', 0],
   ['the request is lost once', ['lost'], twice, 'sent', 1],
-  ['the request is lost, then an answer', ['lost', 'sent, lost'], twice, 'sent', 1],
-  ['it is refused for now', ['refused'], twice, 'sent', 1],
-  ['it is refused', ['refused'], once, 'api/busy', 0],
-  ['the service is not reached', ['not reached'], once, 'api/connectionRefused', 0],
-] as const)('each is told once when %s', async (_, faults, tries, outcome, count) => {
+  ['a request and then a response are lost', ['lost', 'sent, lost'], twice, 'sent', 1],
+  ['the request is rejected once', ['refused'], twice, 'sent', 1],
+  ['the request is rejected', ['refused'], once, 'api/busy', 0],
+  ['the service is unreachable', ['not reached'], once, 'api/connectionRefused', 0],
+] as const)('sendVersion sends at most once when %s', async (_, faults, tries, outcome, count) => {
   const service = serviceOf(...faults);
   expect([await outcomeOf(service, tries), service.sent()]).toEqual([outcome, count]);
 });
 
-test('what cannot be found out is said, and not sent again', async () => {
+test('sendVersion reports an unknown outcome and does not send again', async () => {
   const service = serviceOf('sent, lost');
   let reads = 0;
   const api = {
@@ -81,7 +81,7 @@ test('what cannot be found out is said, and not sent again', async () => {
   expect([outcome, service.sent()]).toEqual(['core/sendUnknown', 1]);
 });
 
-test('a version that was sent but cannot be read afterwards counts as sent', async () => {
+test('sendVersion reports a send that it cannot verify', async () => {
   const service = serviceOf();
   let reads = 0;
   const api = {

@@ -15,11 +15,11 @@ test.each([
   ['fd12:3456::1', true],
   ['fe80::1c2d:3e4f', false],
   ['169.254.10.2', false],
-])('an address %s besides loopback is a network: %s', (address, online) => {
+])('hasNetwork for the address %s is %s', (address, online) => {
   expect(hasNetwork([own, { address, internal: false }])).toBe(online);
 });
 
-test('this computer alone, or no address at all, is no network', () => {
+test('hasNetwork is false with loopback addresses or none', () => {
   expect(hasNetwork([own, { address: '::1', internal: true }])).toBe(false);
   expect(hasNetwork([])).toBe(false);
 });
@@ -47,7 +47,7 @@ test.each([
   expect(readConnectionCost(answer)).toBe(metered);
 });
 
-test('where nobody can be asked, or the program is not there, nobody knows', async () => {
+test('the metered check returns null without a supported system or program', async () => {
   const { log } = collectedLog();
   expect(await createMeteredCheck('darwin', log)()).toBeNull();
   expect(await createMeteredCheck('freebsd', log)()).toBeNull();
