@@ -13,11 +13,11 @@ test.each([
   [999_500_000, '1 GB'],
   [2_147_483_648, '2.1 GB'],
   [5e15, '5,000 TB'],
-])('%d bytes are %s', (bytes, text) => {
+])('byteSizeText formats %d as %s', (bytes, text) => {
   expect(byteSizeText(bytes)).toBe(text);
 });
 
-test('speeds and other languages', () => {
+test('byteSizeText and speedText use the units of the locale', () => {
   expect(speedText(22_100_000)).toBe('22.1 MB/s');
   expect(byteSizeText(24_512_000, 'fr-FR').replaceAll(/\s/g, ' ')).toBe('24,5 Mo');
   expect(byteSizeText(1, 'de').replaceAll(/\s/g, ' ')).toBe('1 Byte');

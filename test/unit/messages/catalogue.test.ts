@@ -3,11 +3,11 @@ import { languages, type Messages, mainMessagesOf, messagesOf, speakerOf } from 
 import { sourceOf, sources } from '../structure/imports.ts';
 import { frenchSpacing } from './spacing.ts';
 
-type Said = { readonly key: string; readonly text: string };
+type Entry = { readonly key: string; readonly text: string };
 
 const others = languages.filter((language) => language !== 'en');
 
-function textsIn(messages: Messages, path = ''): readonly Said[] {
+function textsIn(messages: Messages, path = ''): readonly Entry[] {
   return Object.entries(messages).flatMap(([name, value]) => {
     const key = path === '' ? name : `${path}.${name}`;
     return typeof value === 'string' ? [{ key, text: value }] : textsIn(value, key);
@@ -15,7 +15,7 @@ function textsIn(messages: Messages, path = ''): readonly Said[] {
 }
 
 type Language = (typeof languages)[number];
-type Catalogue = (language: Language) => readonly Said[];
+type Catalogue = (language: Language) => readonly Entry[];
 
 const page: Catalogue = (language) => textsIn(messagesOf(language));
 const main: Catalogue = (language) => textsIn(mainMessagesOf(language));
@@ -24,14 +24,14 @@ const both: Catalogue = (language) => [...page(language), ...main(language)];
 const form = /_(zero|one|two|few|many|other)$/;
 const withoutForm = (key: string): string => key.replace(form, '');
 
-/** The values a text takes, with how they are written: `count, number`. */
+/** Returns the placeholders of a text with their formats, such as `count, number`. */
 const placeholders = (text: string): readonly string[] =>
   [...new Set([...text.matchAll(/{{([^}]*)}}/g)].map(([, inside = '']) => inside))].sort();
 
-/** The values of all forms of each message; a form may do without the count, such as “this build”. */
-function valuesOf(said: readonly Said[]): Map<string, readonly string[]> {
+/** Returns the placeholders of all plural forms per message. A form may omit the count, as in “this build”. */
+function valuesOf(entries: readonly Entry[]): Map<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
-  for (const { key, text } of said) {
+  for (const { key, text } of entries) {
     const values = found.get(withoutForm(key)) ?? new Set();
     for (const value of placeholders(text)) values.add(value);
     found.set(withoutForm(key), values);
@@ -39,21 +39,21 @@ function valuesOf(said: readonly Said[]): Map<string, readonly string[]> {
   return new Map([...found].map(([key, values]) => [key, [...values].sort()]));
 }
 
-/** The forms of each message that has some. */
-function formsOf(said: readonly Said[]): Map<string, readonly string[]> {
+/** Returns the plural forms per message. */
+function formsOf(entries: readonly Entry[]): Map<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const { key } of said) {
+  for (const { key } of entries) {
     const name = form.exec(key)?.[1];
     if (name) found.set(withoutForm(key), [...(found.get(withoutForm(key)) ?? []), name]);
   }
   return found;
 }
 
-/** Words that are the same in another language, and names. */
+/** Names, and words that are the same in another language. */
 const same =
   /^(Unity|Inactive|Updates|Downloads|Services|&?Menu|client|Uploads|Name|Version|Versions|Details|Build|Builds|Link|Store|Team|Teams|Status|Clients?|Proxy|JSON|Push|Total|iOS|Android|tvOS|watchOS|visionOS|macOS|SHA-256|Ad hoc|App Store|iPhone|iPad|Apple TV|Apple Watch|Vision|npm start|MB\/s|Slipway.*|Actions|Description|Page|Note|Message|Messages|Notifications|Types?|Port|Ctrl|Shift|Tab|Esc|Enter|Delete|↑ ↓ Home End|Apps|Profile?|Service|Platform|Code|Date|OK|Start|Scope|Test|Active|System|Simulator|Text|Node\.js|Electron|Chromium|{{count, number}} (versions?|messages?|builds?|applications?)|{{number, number}} m?s|Type {{type}}|{{name}}: {{path}}|{{version}}: {{reason}}|→ {{name}} .*|“{{address}}”|[^a-zA-Z]*)$/;
 
-test('a page loads the messages of its own language, and of no other', async () => {
+test('a page loads only the messages of its language', async () => {
   try {
     for (const language of languages) {
       vi.resetModules();
@@ -79,7 +79,7 @@ test('a page loads the messages of its own language, and of no other', async () 
   expect(eager).toEqual([]);
 });
 
-test('a value is written as it is, and a message says how many in the forms of its language', async () => {
+test('a translator inserts values unchanged and selects plural forms', async () => {
   const [english, french] = [await speakerOf('en'), await speakerOf('fr')];
   expect(english('uploads.sentTo', { names: '<b>“A” & B</b> {{count}} $t(x)' })).toBe(
     'Sent to <b>“A” & B</b> {{count}} $t(x)',
@@ -104,17 +104,17 @@ describe.each(
   const english = textsOf('en');
   const own = textsOf(language);
 
-  test('are those there are in English', () => {
+  test('have the same keys as in English', () => {
     expect([...valuesOf(own).keys()].sort()).toEqual([...valuesOf(english).keys()].sort());
   });
 
-  test('take the same values, written in the same way', () => {
+  test('have the same placeholders and formats as in English', () => {
     const wanted = valuesOf(english);
     const wrong = [...valuesOf(own)].filter(([key, values]) => `${values}` !== `${wanted.get(key)}`);
     expect(wrong).toEqual([]);
   });
 
-  test('leave nothing in English', () => {
+  test('contain no untranslated text', () => {
     const texts = new Map(english.map(({ key, text }) => [key, text]));
     const left = own.filter(
       ({ key, text }) =>
@@ -124,7 +124,7 @@ describe.each(
   });
 });
 
-test.each(languages)('messages in %s that count have all forms of the language', (language) => {
+test.each(languages)('counting messages in %s have all plural forms of the language', (language) => {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   for (const textsOf of [page, main]) {
     const inEnglish = formsOf(textsOf('en'));
@@ -138,25 +138,25 @@ test.each(languages)('messages in %s that count have all forms of the language',
   }
 });
 
-test.each(languages)('every text in %s is one', (language) => {
+test.each(languages)('every text in %s is well-formed', (language) => {
   const wrong = both(language).filter(({ text }) =>
     /undefined|NaN|\[object| {2}|^\s|\s$|^$|\$t\(/.test(text),
   );
   expect(wrong).toEqual([]);
 });
 
-test('French has its spaces', () => {
+test('French texts have no-break spaces before punctuation', () => {
   expect(both('fr').filter(({ text }) => !frenchSpacing(text))).toEqual([]);
 });
 
-test('Turkish is not written with the wrong I', () => {
+test('Turkish texts use the dotted İ', () => {
   const wrong = both('tr').filter(({ text }) =>
     /\b(I[çzsnlmptbğ]|Iş|IPhone)\p{Ll}/u.test(text.replace(/IPA|ID|Info\.plist/g, '')),
   );
   expect(wrong).toEqual([]);
 });
 
-/** Every key the page names; a part that is chosen while it runs stands for any name. */
+/** Returns a pattern per key in the source; a computed part matches any name. */
 function keysNamed(source: string): readonly RegExp[] {
   const literal = [...source.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key);
   const chosen = [...source.matchAll(/\bt\(\s*`([^`]+)`/g)].map(([, key = '']) => key);
@@ -169,18 +169,18 @@ function keysNamed(source: string): readonly RegExp[] {
   return [...literal.map(escaped), ...chosen.map(pattern)].map((key) => new RegExp(`^${key}$`));
 }
 
-test('every message of the page is said somewhere', async () => {
+test('every message of the page is used', async () => {
   const named = (await sources('renderer')).flatMap((file) => keysNamed(sourceOf(file)));
   expect(named.length).toBeGreaterThan(900);
   const keys = new Set(page('en').map(({ key }) => withoutForm(key)));
   const unused = [...keys].filter((key) => !named.some((pattern) => pattern.test(key)));
   expect(unused).toEqual([]);
-  // With nothing fixed after the place, all messages of the place would count as said.
+  // Without a fixed part after the area, all messages of the area would count as used.
   expect(named.filter((pattern) => /^\^[\w-]+\\\.\[/.test(pattern.source))).toEqual([]);
 });
 
-/** Codes stand in quotes, with parts that are chosen while it runs, or are taken from a table of errors by their key. */
-test('every message of main is said somewhere', async () => {
+/** Codes are in quotes, in templates with computed parts, or keys of an error table. */
+test('every message of main is used', async () => {
   const files = (await sources('main')).filter(
     (file) => !file.endsWith('/errors.ts') || file === 'main/base/errors.ts',
   );
@@ -189,20 +189,20 @@ test('every message of main is said somewhere', async () => {
     ([, code = '']) => new RegExp(`^${code.replace(/\$\{[^}]*\}/g, '[\\w-]*')}$`),
   );
   const codes = new Set(main('en').map(({ key }) => key.replace('.', '/').split('_')[0] ?? ''));
-  const unsaid = [...codes].filter((code) => {
+  const unusedCodes = [...codes].filter((code) => {
     const [, key = ''] = code.split('/');
-    const isTaken = new RegExp(`rrors\\.${key}\\b|\\b${key},|'${key}'`).test(source);
-    return !source.includes(`'${code}'`) && !isTaken && !chosen.some((pattern) => pattern.test(code));
+    const isTableKey = new RegExp(`rrors\\.${key}\\b|\\b${key},|'${key}'`).test(source);
+    return !source.includes(`'${code}'`) && !isTableKey && !chosen.some((pattern) => pattern.test(code));
   });
   expect(codes.size).toBeGreaterThan(700);
-  expect(unsaid).toEqual([]);
+  expect(unusedCodes).toEqual([]);
 });
 
-/** In English only: the command line, the HTTP service for programs, the log, files for whoever helps, an example. */
+/** English only: the command line, the HTTP API, the log, the diagnostics and an example. */
 const english =
   /^main\/(cli|api|base\/log|core\/diagnostics|service\/(description|http|identity|appstore|testingdist))\/|\/(build-server|protocol|example-message)\.ts$/;
 
-test('no sentence a person reads stands in the code of main', async () => {
+test('main contains no user-visible sentences outside of the catalogue', async () => {
   const sentence =
     /(?<!(?:\blog(?:ger)?\??\.\w+|Error)\(\s*)(['`])[A-Z][a-z’]* (?=[a-z“$])(?:(?!\1)[^\\\n]|\\.)* (?:(?!\1)[^\\\n]|\\.)*[.?!]\1/g;
   const files = (await sources('main')).filter((file) => !english.test(file));
@@ -213,11 +213,11 @@ test('no sentence a person reads stands in the code of main', async () => {
   expect(found).toEqual([]);
 });
 
-describe('the components', () => {
+describe('components', () => {
   const literal =
     />\s*([A-Z][a-z]+(?: [a-z]+)+[.…]?)\s*<|(?:aria-label|title|placeholder|alt|label|hint)="([^"]*[a-z]{3}[^"]*)"/g;
 
-  test('hold no words of their own', async () => {
+  test('contain no literal text', async () => {
     const files = (await sources('renderer')).filter((file) => file.endsWith('.tsx'));
     expect(files.length).toBeGreaterThan(30);
     const found = files.flatMap((file) =>
@@ -226,9 +226,9 @@ describe('the components', () => {
     expect(found).toEqual([]);
   });
 
-  test('glue no sentences', async () => {
-    const said = String.raw`\bt\((?:[^()]|\([^()]*\))*\)`;
-    const glued = new RegExp(`${said}\\s*\\+|\\+\\s*${said}|\\$\\{${said}\\} ?\\$\\{\\s*t\\(`, 'g');
+  test('concatenate no translations', async () => {
+    const call = String.raw`\bt\((?:[^()]|\([^()]*\))*\)`;
+    const glued = new RegExp(`${call}\\s*\\+|\\+\\s*${call}|\\$\\{${call}\\} ?\\$\\{\\s*t\\(`, 'g');
     const found = (await sources('renderer')).flatMap((file) =>
       [...sourceOf(file).matchAll(glued)].map(([text]) => `${file}: ${text.trim()}`),
     );

@@ -7,7 +7,7 @@ import { translatorOf } from '../../../main/messages/translator.ts';
 import { uploadErrors } from '../../../main/uploads/errors.ts';
 
 describe('the text of a message', () => {
-  test('is in the language of the locale, and in English without one', () => {
+  test('uses the language of the locale, or English', () => {
     const paused = messageOf('state/paused');
     expect(textOf(paused)).toBe('Paused');
     expect(['de-AT', 'fr', 'tr-TR', 'ja'].map((locale) => textOf(paused, locale))).toEqual([
@@ -18,13 +18,13 @@ describe('the text of a message', () => {
     ]);
   });
 
-  test('has values as they are, whatever they hold', () => {
+  test('contains values unchanged', () => {
     const text = '<b>“A” & B</b> {{name}} $t(state/paused) {{text}}';
     expect(textOf(messageOf('text/plain', { text }))).toBe(text);
     expect(textOf(messageOf('uploads/unknown', { id: text }))).toContain(text);
   });
 
-  test('says values that are messages in the same language, and lists one after the other', () => {
+  test('translates values that are messages and joins lists', () => {
     const reason = messageOf('damage/cutOff');
     const damaged = { code: 'package/partDamaged', values: { file: 'a.apk', part: 'b', reason } };
     expect(textOf(damaged, 'de')).toContain(textOf(reason, 'de'));
@@ -38,7 +38,7 @@ describe('the text of a message', () => {
     expect(textOf(both)).toBe('is cut off is empty');
   });
 
-  test('has a form for numbers, for what is missing, and for what holds', () => {
+  test('has forms for numbers, missing values and booleans', () => {
     const development = (count: number) => textOf(messageOf('warning/development', { count }));
     expect([development(1), development(2)].map((text) => /\d devices?/.exec(text)?.[0])).toEqual([
       '1 device',
@@ -53,7 +53,7 @@ describe('the text of a message', () => {
     expect(switched(false)).toContain('still inactive');
   });
 
-  test('is what came with it where its code or its values are not known', () => {
+  test('falls back to the message if its code or values are unknown', () => {
     const old = { code: 'uploads/unknown', message: 'As it was said.' };
     expect(textOf(old, 'de')).toBe('As it was said.');
     expect(textOf({ ...old, values: { id: '7' } }, 'de')).toContain('„7“');
@@ -65,14 +65,14 @@ describe('the text of a message', () => {
   });
 });
 
-test('a translator says messages in its language', () => {
+test('a translator translates messages into its language', () => {
   expect(translatorOf('fr').translate('tray/failed', { count: 2 })).toBe('2 builds non téléversés');
 });
 
-describe('a value with its messages as text', () => {
+describe('localise', () => {
   const failure = toFailure(uploadErrors.unknown({ id: '7' }));
 
-  test('has text for messages at any depth, and a message beside the code of a failure', () => {
+  test('translates messages at any depth and adds a message to failures', () => {
     const value = { notes: [messageOf('state/paused')], of: { failure, name: 'a', size: 3, none: null } };
     expect(localise(value, 'de')).toEqual({
       notes: ['Angehalten'],
@@ -85,20 +85,20 @@ describe('a value with its messages as text', () => {
     });
   });
 
-  test('is the same object where there is nothing to say', () => {
+  test('returns the same object if it contains no messages', () => {
     const value = { list: [{ a: 1 }, 'Paused'], code: 'state/paused', more: true };
     expect(localise(value, 'de')).toBe(value);
     expect(isMessage(value)).toBe(false);
     expect(localise(null, 'de')).toBe(null);
   });
 
-  test('is the failure of another process as that said it', () => {
+  test('keeps the message of a failure with an unknown code', () => {
     const foreign = { code: 'later/unknown', remedy: 'none', message: 'Hello.' } as const;
     expect(localise<Message & typeof foreign>(foreign, 'de')).toEqual(foreign);
   });
 });
 
-test('a day is said as it is written in the language', () => {
+test('a date is formatted in the language of the message', () => {
   const expired = messageOf('warning/expired', { day: '2026-07-30' });
   expect(textOf(expired)).toContain('30 July 2026');
   expect(textOf(expired, 'de')).toContain('30. Juli 2026');
