@@ -36,7 +36,7 @@ const input: AccountInput = {
   clientSecret: 'a-secret',
 };
 
-test('keeps an account and its secrets apart', async () => {
+test('store() separates an account from its secrets', async () => {
   const { accounts, settings, redactor } = fresh();
   const { account, secrets } = await accounts.prepare(input);
   expect(settings.get().accounts).toEqual([]);
@@ -58,7 +58,7 @@ test.each([
     'Sign-in address: Enter https://auth.example.test, without /identity/connect/token',
   ],
   [{ userName: '' }, 'User name: it is missing. Fill it in.'],
-])('an address with a path of the API, or a field left out, is explained: %j', async (change, message) => {
+])('prepare() explains an API path or a missing field: %j', async (change, message) => {
   const { accounts } = fresh();
   await expect(accounts.prepare({ ...input, ...change })).rejects.toMatchObject({
     code: 'settings/invalid',
@@ -68,7 +68,7 @@ test.each([
   expect((await accounts.prepare({ ...input, vendor })).account).toMatchObject({ vendor });
 });
 
-test('an edit without secrets keeps the stored ones', async () => {
+test('prepare() keeps the stored secrets if the input has none', async () => {
   const { accounts } = fresh();
   const first = await accounts.prepare(input);
   await accounts.store(first.account, first.secrets);
@@ -79,7 +79,7 @@ test('an edit without secrets keeps the stored ones', async () => {
 });
 
 test.each([{ authUrl: 'https://elsewhere.example.test' }, { baseUrl: 'https://elsewhere.example.test' }])(
-  'stored secrets do not go to another address: %o',
+  'prepare() requires the password again for another address: %o',
   async (change) => {
     const { accounts } = fresh();
     const { account, secrets } = await accounts.prepare(input);
@@ -92,7 +92,7 @@ test.each([{ authUrl: 'https://elsewhere.example.test' }, { baseUrl: 'https://el
   },
 );
 
-test('an account can be given its secrets anew when the stored ones cannot be read', async () => {
+test('prepare() accepts new secrets when the stored ones cannot be read', async () => {
   const { accounts, secrets } = fresh();
   const { account, secrets: given } = await accounts.prepare(input);
   await accounts.store(account, given);
@@ -100,7 +100,7 @@ test('an account can be given its secrets anew when the stored ones cannot be re
   expect((await accounts.prepare({ ...input, id: account.id })).secrets).toEqual(given);
 });
 
-test('an account whose secrets cannot be removed stays', async () => {
+test('remove() keeps an account whose secrets cannot be removed', async () => {
   const { accounts, secrets, settings } = fresh();
   const prepared = await accounts.prepare(input);
   await accounts.store(prepared.account, prepared.secrets);
@@ -118,7 +118,7 @@ test.each([
   [{ vendor: 'a/b' }, /Vendor: Use only letters/],
   [{ password: '' }, /password/],
   [{ clientSecret: '' }, /client secret/],
-])('names what is wrong with %o', async (change, message) => {
+])('prepare() names the invalid field of %o', async (change, message) => {
   const { accounts } = fresh();
   await expect(accounts.prepare({ ...input, ...change })).rejects.toMatchObject({
     code: 'settings/invalid',
@@ -127,7 +127,7 @@ test.each([
   });
 });
 
-test('an unknown account and missing secrets are said', async () => {
+test('an unknown account and missing secrets are reported', async () => {
   const { accounts, secrets } = fresh();
   expect(() => accounts.get('nobody')).toThrow(expect.objectContaining({ code: 'settings/unknownAccount' }));
   const prepared = await accounts.prepare(input);
@@ -136,7 +136,7 @@ test('an unknown account and missing secrets are said', async () => {
   await expect(accounts.secrets(prepared.account.id)).rejects.toMatchObject({ remedy: 'sign-in' });
 });
 
-test('an account that a folder sends to is not removed', async () => {
+test('remove() rejects an account that a folder uses', async () => {
   const { accounts, folders, secrets, settings } = fresh();
   const prepared = await accounts.prepare(input);
   await accounts.store(prepared.account, prepared.secrets);

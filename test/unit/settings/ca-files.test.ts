@@ -13,7 +13,7 @@ import { makeCertificate } from '../api/certificates.ts';
 type Texts = { readonly authority: string; readonly other: string; readonly key: string };
 let made: Promise<Texts> | null = null;
 
-/** Two authorities and a key, made once. */
+/** Returns two authorities and a key, created once. */
 function texts(): Promise<Texts> {
   const make = async (): Promise<Texts> => {
     const [one, two] = [await makeCertificate('DNS:a.example'), await makeCertificate('DNS:b.example')];
@@ -25,7 +25,7 @@ function texts(): Promise<Texts> {
 
 const read = (text: string | Buffer) => readCertificates(Buffer.from(text), '/etc/ca.pem');
 
-test('reads one certificate, several with words around them, Windows line ends, and DER', async () => {
+test('readCertificates reads PEM with surrounding text, CRLF, and DER', async () => {
   const { authority, other, key } = await texts();
   expect(read(authority)).toEqual([
     {
@@ -45,19 +45,24 @@ test('reads one certificate, several with words around them, Windows line ends, 
 const half = (text: string): string => text.split('\n').slice(0, 4).join('\n');
 
 test.each<[string, (given: Texts) => string, number, string]>([
-  ['nothing', () => '', 1, 'BEGIN CERTIFICATE'],
-  ['words', () => 'Dear Sir,\n', 1, 'BEGIN CERTIFICATE'],
+  ['an empty file', () => '', 1, 'BEGIN CERTIFICATE'],
+  ['plain text', () => 'Dear Sir,\n', 1, 'BEGIN CERTIFICATE'],
   ['a key', ({ key }) => `\n${key}`, 2, '“PRIVATE KEY”, not a certificate'],
-  ['the beginning of one', ({ authority }) => `\n\n${half(authority)}`, 3, 'has no end'],
-  ['one that ends in the next', ({ authority }) => `${half(authority)}\n${authority}`, 1, 'has no end'],
+  ['a truncated certificate', ({ authority }) => `\n\n${half(authority)}`, 3, 'has no end'],
   [
-    'a damaged one',
+    'a certificate that ends in the next',
+    ({ authority }) => `${half(authority)}\n${authority}`,
+    1,
+    'has no end',
+  ],
+  [
+    'a damaged certificate',
     ({ authority }) => `
 ${authority.replace(/M[\s\S]{40}/, 'AAAA')}`,
     2,
     'not a certificate',
   ],
-])('says of %s in which line the trouble begins', async (_, make, line, problem) => {
+])('readCertificates reports the line of %s', async (_, make, line, problem) => {
   const text = make(await texts());
   expect(() => read(text)).toThrow(
     expect.objectContaining({
@@ -69,7 +74,7 @@ ${authority.replace(/M[\s\S]{40}/, 'AAAA')}`,
   expect(() => read(text)).toThrow(problem);
 });
 
-test('whatever a file holds, it is read or refused with the coded error', async () => {
+test('readCertificates reads any bytes or throws the coded error', async () => {
   const lines = (await texts()).authority.split('\n');
   const pieces = fc.constantFrom(
     ...lines,
@@ -96,7 +101,7 @@ test('whatever a file holds, it is read or refused with the coded error', async 
   );
 });
 
-test('what is no file, is not there, or is far too large is refused by its path', async () => {
+test('readCaFile rejects a missing file, a folder and a huge file by path', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'ca.pem');
   await expect(readCaFile(path)).rejects.toMatchObject({
@@ -110,7 +115,7 @@ test('what is no file, is not there, or is far too large is refused by its path'
   await expect(readCaFile('/dev/zero')).rejects.toMatchObject({ code: 'settings/badCaFile' });
 });
 
-test('files are read again when they change, and a file that is gone is said once', async () => {
+test('createCaFiles rereads changed files and warns once about missing ones', async () => {
   const { authority, other } = await texts();
   const folder = await temporaryFolder();
   const path = join(folder, 'ca.pem');

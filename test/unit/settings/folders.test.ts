@@ -23,7 +23,7 @@ function fresh(platform: NodeJS.Platform = 'linux') {
   return createFolders(memorySettings({ accounts: [account] }, collectedLog().log), platform);
 }
 
-test('a changed folder keeps what the input leaves out; a new one gets the defaults', () => {
+test('prepare() keeps the omitted values of an existing folder', () => {
   const folders = fresh();
   const rule = folders.prepare({ ...input, include: [' *.apk ', '*.apk'], quietMs: 1_000, kinds: ['apk'] });
   expect(rule).toMatchObject({ include: ['*.apk'], quietMs: 1_000, kinds: ['apk'], depth: null });
@@ -45,7 +45,7 @@ test.each<[Partial<FolderInput>, string, string]>([
   [{ include: ['a[b'] }, 'settings/badPattern', 'The pattern “a[b” cannot be used: a “[” is not closed'],
   [{ exclude: ['/builds/x'] }, 'settings/badPattern', 'Patterns begin at the watched folder'],
   [{ exclude: Array(101).fill('a') }, 'settings/badRule', 'Patterns to leave out: give at most 100.'],
-])('%o is refused', (change, code, words) => {
+])('prepare() rejects %o', (change, code, words) => {
   const folders = fresh();
   const [field] = Object.keys(change);
   expect(() => folders.prepare({ ...input, ...change })).toThrow(
@@ -53,7 +53,7 @@ test.each<[Partial<FolderInput>, string, string]>([
   );
 });
 
-test('a folder is watched once, however its path is written', () => {
+test('prepare() rejects a watched folder in any spelling', () => {
   const folders = fresh('darwin');
   const rule = folders.prepare(input);
   folders.store(rule);
@@ -65,7 +65,7 @@ test('a folder is watched once, however its path is written', () => {
   expect(folders.prepare({ ...input, path: '/Builds/' }, rule.id).id).toBe(rule.id);
 });
 
-test('every rule that can be prepared can be kept', () => {
+test('a prepared rule fits the settings schema', () => {
   const rule = fresh().prepare({ ...input, afterUpload: { kind: 'move', folder: '/done' } });
   expect(settingsSchema.parse({ folders: [rule] }).folders).toEqual([rule]);
 });
@@ -86,7 +86,7 @@ describe('paths', () => {
     ['win32', 'C:\\Builds', '\\\\?\\c:\\builds', true],
     ['win32', '\\\\server\\share\\x', '\\\\?\\UNC\\Server\\Share\\X\\', true],
     ['win32', 'C:\\a', 'D:\\a', false],
-  ])('on %s %s and %s: %s', (platform, one, other, same) => {
+  ])('are compared on %s: %s and %s are the same: %s', (platform, one, other, same) => {
     expect(sameFolder(one, other, platform)).toBe(same);
     expect(sameFolder(other, one, platform)).toBe(same);
   });
@@ -99,8 +99,8 @@ describe('paths', () => {
     ['win32', 'C:\\', 'c:\\Builds\\x', 'builds/x'],
     ['darwin', '/Builds', '/builds/Done', 'done'],
     ['darwin', '/tmp/builds', '/private/tmp/builds/done', 'done'],
-  ])('on %s %s holds %s at %s', (platform, folder, path, place) => {
-    expect(relativePath(folder, path, platform)).toBe(place);
+  ])('are relative on %s: %s contains %s at %s', (platform, folder, path, expected) => {
+    expect(relativePath(folder, path, platform)).toBe(expected);
   });
 
   test.each<[NodeJS.Platform, string, boolean]>([
@@ -110,7 +110,7 @@ describe('paths', () => {
     ['win32', '//server/share', true],
     ['win32', '\\a', false],
     ['win32', 'C:a', false],
-  ])('on %s %s is a full path: %s', (platform, path, full) => {
+  ])('are absolute on %s: %s: %s', (platform, path, full) => {
     expect(isFullPath(path, platform)).toBe(full);
   });
 });

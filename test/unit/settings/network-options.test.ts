@@ -24,7 +24,7 @@ test.each([
   ['proxy.example:3128', 'http://proxy.example:3128'],
   [' https://Proxy.Example/ ', 'https://proxy.example'],
   ['http://10.0.0.1:8080/', 'http://10.0.0.1:8080'],
-])('the proxy %s is %s', (given, expected) => {
+])('the proxy %s is normalised to %s', (given, expected) => {
   expect(manual({ url: given }).proxy.url).toBe(expected);
 });
 
@@ -35,13 +35,13 @@ test.each([
   ['ftp://proxy.example', 'such as http://proxy.example.org:3128'],
   ['proxy example', 'such as http://proxy.example.org:3128'],
   ['', 'such as http://proxy.example.org:3128'],
-])('the proxy “%s” is refused', (url, words) => {
+])('the proxy “%s” is rejected', (url, words) => {
   const read = networkSchema.safeParse({ proxy: { mode: 'manual', url } });
   expect(read.error?.issues.map((issue) => textOf(problemOf(issue))).join()).toContain(words);
   expect(read.error?.issues).toHaveLength(1);
 });
 
-test('the password is kept apart from the settings, is known to the redactor, and ends with its user', async () => {
+test('the proxy password is stored as a secret and removed with its user', async () => {
   const engine = { store: {} };
   const { options, redactor } = open(engine);
   await options.store(manual(), 'proxy-word-1');
@@ -58,7 +58,7 @@ test('the password is kept apart from the settings, is known to the redactor, an
 test.each([
   ['another address', { url: 'http://elsewhere.example:3128' }],
   ['another user', { userName: 'somebody' }],
-])('the password never goes to %s; it is asked for again', async (_, changes) => {
+])('the proxy password is required again for %s', async (_, changes) => {
   const { options } = open();
   await options.store(manual(), 'proxy-word-1');
   await expect(options.store(manual(changes), undefined)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test.each([
   expect(await options.password()).toBeNull();
 });
 
-test('a password that can no longer be read is said, and another one takes its place', async () => {
+test('an unreadable proxy password is reported and can be replaced', async () => {
   const { options, secrets } = open();
   await options.store(manual(), 'proxy-word-1');
   const { get } = secrets;
@@ -90,16 +90,16 @@ test('a password that can no longer be read is said, and another one takes its p
   expect(await options.password()).toBe('proxy-word-2');
 });
 
-test('settings that cannot be written leave the password as it was', async () => {
+test('the proxy password is unchanged when the settings cannot be written', async () => {
   let full = false;
-  let kept: Record<string, unknown> = {};
+  let stored: Record<string, unknown> = {};
   const engine = {
     get store() {
-      return kept;
+      return stored;
     },
     set store(next: Record<string, unknown>) {
       if (full) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
-      kept = next;
+      stored = next;
     },
   };
   const { options } = open(engine);

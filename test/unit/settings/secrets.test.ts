@@ -6,7 +6,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 import { hasModes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-test('a file of secrets is for its owner only and keeps what is set', async () => {
+test('fileSecrets stores values in a file with mode 600', async () => {
   const path = join(await temporaryFolder(), 'secrets.json');
   const secrets = fileSecrets(path);
   expect(await secrets.get('a')).toBeNull();
@@ -20,7 +20,7 @@ test('a file of secrets is for its owner only and keeps what is set', async () =
   if (hasModes) expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test.runIf(hasModes)('a file others can read is refused', async () => {
+test.runIf(hasModes)('fileSecrets rejects a file that others can read', async () => {
   const path = join(await temporaryFolder(), 'secrets.json');
   await fileSecrets(path).set('a', 'one');
   await chmod(path, 0o644);
@@ -30,7 +30,7 @@ test.runIf(hasModes)('a file others can read is refused', async () => {
   });
 });
 
-test('a damaged file is named and not overwritten', async () => {
+test('fileSecrets reports a damaged file and does not overwrite it', async () => {
   const path = join(await temporaryFolder(), 'secrets.json');
   await writeFile(path, '{"a": ', { mode: 0o600 });
   await expect(fileSecrets(path).set('b', 'two')).rejects.toMatchObject({
@@ -39,7 +39,7 @@ test('a damaged file is named and not overwritten', async () => {
   expect(await readFile(path, 'utf8')).toBe('{"a": ');
 });
 
-test('what is said about a damaged file quotes nothing of it', async () => {
+test('the error for a damaged file does not quote it', async () => {
   const path = join(await temporaryFolder(), 'secrets.json');
   await writeFile(path, '{"a": hunter2}', { mode: 0o600 });
   const { log, lines } = collectedLog();
@@ -50,7 +50,7 @@ test('what is said about a damaged file quotes nothing of it', async () => {
   expect(lines.join()).not.toContain('hunter');
 });
 
-test('secrets of one run', async () => {
+test('memorySecrets stores and removes values', async () => {
   const secrets = memorySecrets({ a: 'one' });
   await secrets.set('b', 'two');
   await secrets.remove('a');

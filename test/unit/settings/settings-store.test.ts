@@ -8,26 +8,26 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const now = () => Date.UTC(2026, 10, 21);
 
-test('a fresh data folder has the defaults', async () => {
+test('a new data folder has the default settings', async () => {
   const settings = openSettings(await temporaryFolder(), collectedLog().log, now).get();
   expect(settings).toMatchObject({ accounts: [], folders: [], parallelUploads: 2, notifications: true });
 });
 
-test('keeps changes in a file of its owner and announces them once', async () => {
+test('update() writes a private file and notifies once per change', async () => {
   const folder = await temporaryFolder();
   const store = openSettings(folder, collectedLog().log, now);
-  const heard: number[] = [];
-  const stop = store.onChange((change) => heard.push(change.now.parallelUploads));
+  const changes: number[] = [];
+  const stop = store.onChange((change) => changes.push(change.now.parallelUploads));
   store.update((settings) => ({ ...settings, parallelUploads: 3 }));
   store.update((settings) => ({ ...settings, parallelUploads: 3 }));
   stop();
   store.update((settings) => ({ ...settings, parallelUploads: 4 }));
-  expect(heard).toEqual([3]);
+  expect(changes).toEqual([3]);
   expect(openSettings(folder, collectedLog().log, now).get().parallelUploads).toBe(4);
   if (hasModes) expect((await stat(join(folder, 'settings.json'))).mode & 0o077).toBe(0);
 });
 
-test('refuses a change that is not valid and keeps what was', async () => {
+test('update() rejects an invalid change and keeps the settings', async () => {
   const store = openSettings(await temporaryFolder(), collectedLog().log, now);
   expect(() => store.update((settings) => ({ ...settings, parallelUploads: 99 }))).toThrow(
     expect.objectContaining({ code: 'settings/invalid' }),
@@ -36,9 +36,9 @@ test('refuses a change that is not valid and keeps what was', async () => {
 });
 
 test.each([
-  ['no JSON', '{"accounts": ['],
+  ['invalid JSON', '{"accounts": ['],
   ['JSON of another shape', '{"accounts": "none"}'],
-])('keeps a damaged file aside: %s', async (_, content) => {
+])('openSettings quarantines a damaged file: %s', async (_, content) => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'settings.json'), content);
   const { log, lines } = collectedLog();
@@ -52,14 +52,14 @@ test.each([
   expect(openSettings(folder, log, now).get().parallelUploads).toBe(5);
 });
 
-test('settings of one run are kept nowhere', () => {
+test('memorySettings keeps changes in memory', () => {
   const store = memorySettings({ parallelUploads: 1 }, collectedLog().log);
   expect(store.get().parallelUploads).toBe(1);
   store.update((settings) => ({ ...settings, notifications: false }));
   expect(store.get().notifications).toBe(false);
 });
 
-test('a change that cannot be written is refused whole', () => {
+test('update() rejects a change that cannot be written', () => {
   const engine = {
     get store() {
       return {};
