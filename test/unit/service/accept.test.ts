@@ -36,7 +36,7 @@ test.each([
     'application/vnd.slipway.hateaos+json',
   ],
   [',, ,application/json,', 'application/json'],
-])('%s is answered with %s', (accept, mediaType) => {
+])('negotiate answers %s with %s', (accept, mediaType) => {
   expect(negotiate(accept)).toEqual({ links: mediaType !== 'application/json', mediaType });
 });
 
@@ -57,7 +57,7 @@ test.each([
   'application/vnd.acme.hateoas+json',
   '*/json',
   ',',
-])('%s fits nothing', (accept) => {
+])('negotiate returns null for %s', (accept) => {
   expect(negotiate(accept)).toBeNull();
 });
 
@@ -74,7 +74,7 @@ const given: fc.Arbitrary<Given> = fc.record({
   weight: fc.integer({ min: 0, max: 10 }).map((tenths) => tenths / 10),
 });
 
-/** The same list in different spellings. */
+/** Writes the list in different spellings. */
 function write(ranges: readonly Given[], style: readonly number[]): string {
   const written = ranges.map(({ type, weight }, index) => {
     const kind = style[index % style.length] ?? 0;
@@ -86,7 +86,7 @@ function write(ranges: readonly Given[], style: readonly number[]): string {
   return written.join(style.length % 2 === 0 ? ',' : ' , ');
 }
 
-/** What the header says about one type, straight from the rule: the most precise range counts. */
+/** Returns the weight of a media type: that of its most specific range. */
 function weightOf(ranges: readonly Given[], mediaType: string): number {
   for (const pattern of [mediaType.toLowerCase(), 'application/*', '*/*']) {
     const weights = ranges.filter(({ type }) => type.toLowerCase() === pattern).map(({ weight }) => weight);
@@ -95,27 +95,27 @@ function weightOf(ranges: readonly Given[], mediaType: string): number {
   return 0;
 }
 
-test('no answer is given that was refused or less wanted than another', () => {
+test('negotiate returns the accepted type with the highest weight', () => {
   const lists = fc.uniqueArray(given, { selector: ({ type }) => type, minLength: 1, maxLength: 6 });
   const styles = fc.array(fc.nat({ max: 11 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(lists, styles, (ranges, style) => {
       const links = ranges.map(({ type }) => type).filter((type) => type.includes('hateaos'));
       const possible = ['application/json', 'application/vnd.slipway.hateaos+json', ...links];
-      const most = Math.max(...possible.map((type) => weightOf(ranges, type)));
+      const max = Math.max(...possible.map((type) => weightOf(ranges, type)));
       const mode = negotiate(write(ranges, style));
-      expect(mode === null).toBe(most === 0);
+      expect(mode === null).toBe(max === 0);
       if (!mode) return;
-      const asked = possible.find((type) => type.toLowerCase() === mode.mediaType.toLowerCase());
-      expect(asked).toBeDefined();
-      expect(mode.links).toBe(asked !== 'application/json');
-      expect(weightOf(ranges, asked ?? '')).toBe(most);
+      const expected = possible.find((type) => type.toLowerCase() === mode.mediaType.toLowerCase());
+      expect(expected).toBeDefined();
+      expect(mode.links).toBe(expected !== 'application/json');
+      expect(weightOf(ranges, expected ?? '')).toBe(max);
     }),
     { numRuns: 1_000 },
   );
 });
 
-test('any text is negotiated without failing, and only a known type comes out', () => {
+test('negotiate returns a known type or null for any text', () => {
   const piece = fc.constantFrom(
     ...[
       'application',

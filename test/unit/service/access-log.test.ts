@@ -16,11 +16,11 @@ test.each([
   ['/a b/ü/<script>', '/…/…/…'],
   ['', ''],
   ['/', '/'],
-])('the path of %s is shown as %s', (address, shown) => {
+])('redactPath shows %s as %s', (address, shown) => {
   expect(redactPath(address)).toBe(shown);
 });
 
-test('a path of any length is shown short', () => {
+test('redactPath shortens a path of any length', () => {
   expect(redactPath('/abc'.repeat(5_000)).length).toBeLessThan(210);
 });
 
@@ -35,19 +35,19 @@ const entry = (path: string): Omit<AccessEntry, 'id'> => ({
   by: null,
 });
 
-test('requests that end together are told of together, and the oldest are forgotten', async () => {
+test('the access log batches events and discards the oldest entries', async () => {
   const clock = createFakeClock();
   const accessLog = createAccessLog(clock, collectedLog().log, 3);
-  const told: (readonly string[])[] = [];
-  accessLog.events.on('added', (entries) => told.push(entries.map(({ path }) => path)));
+  const batches: (readonly string[])[] = [];
+  accessLog.events.on('added', (entries) => batches.push(entries.map(({ path }) => path)));
   accessLog.add(entry('/1'));
   accessLog.add(entry('/2'));
   expect(accessLog.list().map(({ path }) => path)).toEqual(['/2', '/1']);
-  expect(told).toEqual([]);
+  expect(batches).toEqual([]);
   await clock.advance(1_000);
-  expect(told).toEqual([['/1', '/2']]);
+  expect(batches).toEqual([['/1', '/2']]);
   for (const path of ['/3', '/4', '/5', '/6']) accessLog.add(entry(path));
-  expect(told).toEqual([
+  expect(batches).toEqual([
     ['/1', '/2'],
     ['/3', '/4', '/5'],
   ]);
@@ -57,7 +57,7 @@ test('requests that end together are told of together, and the oldest are forgot
     ['/4', 4],
   ]);
   await accessLog.flush();
-  expect(told.at(-1)).toEqual(['/6']);
+  expect(batches.at(-1)).toEqual(['/6']);
   expect(clock.pending()).toBe(0);
   expect(accessLog.list()).toHaveLength(3);
 });

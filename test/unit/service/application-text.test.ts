@@ -22,7 +22,7 @@ import { toTestVersion } from '../../../main/service/testingdist/testing-schema.
 
 const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 const time = fc.integer({ min: 0, max: Date.UTC(9999, 11, 31) });
-/** Any characters, also such as JSON must escape. */
+/** Any characters, including those that JSON must escape. */
 const text = fc.string({ unit: 'binary', maxLength: 12 });
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 2 });
 const hex = (length: number) =>
@@ -45,7 +45,7 @@ const share = fc.record({
   mail: maybe(
     fc.record({
       state: fc.constantFrom('queued', 'failed'),
-      failure: maybe(text.map((said) => messageOf('text/plain', { text: said }))),
+      failure: maybe(text.map((value) => messageOf('text/plain', { text: value }))),
     }),
   ),
   member,
@@ -86,7 +86,7 @@ const application = fc
   );
 const address = fc.constantFrom('http://127.0.0.1:4321', 'https://builds.example/sub/"path');
 
-/** What the text is to say, made of objects. */
+/** Builds the expected value as an object. */
 function objectOf({ id, name, versions }: Application, address: string, linked: boolean) {
   const one = (record: VersionRecord) => {
     const plain = toTestVersion(record, address, false);
@@ -104,7 +104,7 @@ function objectOf({ id, name, versions }: Application, address: string, linked: 
 
 const textOf = (pieces: Iterable<Buffer>): string => Buffer.concat([...pieces]).toString();
 
-test('the list of applications is written as JSON.stringify would write it', async () => {
+test('applicationsJson equals the output of JSON.stringify', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(application, { maxLength: 3 }), address, async (applications, address) => {
       const plain = textOf(applicationsJson(applications, { address, linked: false }));
@@ -119,7 +119,7 @@ test('the list of applications is written as JSON.stringify would write it', asy
   );
 });
 
-test('one application is written as in the list, without its last version', async () => {
+test('applicationJson equals the list entry without its last version', async () => {
   await fc.assert(
     fc.asyncProperty(application, address, fc.boolean(), async (application, address, linked) => {
       const { lastProfile: _, ...whole } = objectOf(application, address, linked);
@@ -129,7 +129,7 @@ test('one application is written as in the list, without its last version', asyn
   );
 });
 
-test('one version is written as JSON.stringify would write it', async () => {
+test('versionJson equals the output of JSON.stringify', async () => {
   await fc.assert(
     fc.asyncProperty(
       application,
@@ -148,7 +148,7 @@ test('one version is written as JSON.stringify would write it', async () => {
   );
 });
 
-test('a long list is whole, and of the shapes the service describes', async () => {
+test('applicationsJson writes long lists that match the described schemas', async () => {
   const [made] = fc.sample(application, { numRuns: 1, seed: 7 });
   const [record] = fc.sample(version, { numRuns: 1, seed: 7 });
   if (!made || !record) throw new Error('nothing was drawn');

@@ -1,4 +1,4 @@
-/** The service's own certificate authority, judged by OpenSSL, curl and Node. */
+/** The service's own certificate authority, verified by OpenSSL, curl and Node. */
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ async function privateKeysIn(folder: string): Promise<readonly string[]> {
 }
 
 describe('the authority of a service', () => {
-  test('is created once, for two years, with its keys readable by the owner', async () => {
+  test('is created once for two years with private key files', async () => {
     const folder = join(await temporaryFolder(), 'tls');
     const clock = createFakeClock(Date.now());
     const authority = await open(folder, clock.now);
@@ -50,7 +50,7 @@ describe('the authority of a service', () => {
     expect((await next.certificateFor(namesOn())).cert).toBe(cert);
   });
 
-  test('keeps no private key of its root', async () => {
+  test('stores no private key of its root', async () => {
     const folder = await temporaryFolder();
     const authority = await open(folder);
     await authority.certificateFor(namesOn());
@@ -69,7 +69,7 @@ describe('the authority of a service', () => {
     expect(leaf.validToDate.getTime() - leaf.validFromDate.getTime()).toBeLessThanOrEqual(397 * day);
   });
 
-  test('issues a certificate again for other names and 30 days before its end', async () => {
+  test('renews a certificate for other names and 30 days before expiry', async () => {
     const clock = createFakeClock(Date.now());
     const authority = await open(await temporaryFolder(), clock.now);
     const root = authority.root().fingerprint256;
@@ -84,7 +84,7 @@ describe('the authority of a service', () => {
     expect(authority.root().fingerprint256).toBe(root);
   });
 
-  test('leaves out names that it may not sign and no link needs', async () => {
+  test('omits names that it may not sign and no link needs', async () => {
     const authority = await open(await temporaryFolder());
     const root = authority.root().fingerprint256;
     const renamed = { all: [...names, 'desk-2.local', '203.0.113.7'], required: ['192.168.1.20'] };
@@ -95,7 +95,7 @@ describe('the authority of a service', () => {
   });
 
   test.each(['203.0.113.7', '2001:db8::7', 'builds.example.org'])(
-    'is replaced, with a warning, when links lead to %s',
+    'is replaced with a warning when links lead to %s',
     async (name) => {
       const folder = await temporaryFolder();
       const collected = collectedLog();
@@ -110,7 +110,7 @@ describe('the authority of a service', () => {
     },
   );
 
-  test('is replaced 30 days before its end, also while the service runs', async () => {
+  test('is replaced 30 days before expiry, also while the service runs', async () => {
     const folder = await temporaryFolder();
     const clock = createFakeClock(Date.now());
     const authority = await open(folder, clock.now);
@@ -125,14 +125,14 @@ describe('the authority of a service', () => {
     expect(new X509Certificate(cert).validToDate.getTime() - clock.now()).toBeGreaterThan(390 * day);
   });
 
-  test('issues a damaged certificate again', async () => {
+  test('replaces a damaged certificate', async () => {
     const folder = await temporaryFolder();
     const { cert } = await (await open(folder)).certificateFor(namesOn());
     await writeFile(join(folder, 'certificate.pem'), 'nothing');
     expect((await (await open(folder)).certificateFor(namesOn())).cert).not.toBe(cert);
   });
 
-  test('is refused when damaged, since phones trust it', async () => {
+  test('is rejected when damaged, since phones trust it', async () => {
     const [folder, other] = [await temporaryFolder(), await temporaryFolder()];
     const at = (name: string): string => join(folder, name);
     await open(folder);
@@ -162,23 +162,23 @@ describe('the authority of a service', () => {
     await expect(open(folder)).rejects.toMatchObject(missing);
   });
 
-  test.runIf(hasModes)('names files that cannot be read or written', async () => {
+  test.runIf(hasModes)('reports files that cannot be read or written', async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o755);
-    const [closed, kept] = [join(folder, 'closed'), join(folder, 'kept')];
-    await open(kept);
-    await mkdir(closed);
-    await chmod(kept, 0o755);
-    await chmod(join(kept, 'intermediate.pem'), 0);
-    await chmod(closed, 0o555);
+    const [unwritable, unreadable] = [join(folder, 'closed'), join(folder, 'kept')];
+    await open(unreadable);
+    await mkdir(unwritable);
+    await chmod(unreadable, 0o755);
+    await chmod(join(unreadable, 'intermediate.pem'), 0);
+    await chmod(unwritable, 0o555);
     asOrdinaryUser();
     const denied = (path: string) => ({ code: 'file/denied', message: expect.stringContaining(path) });
-    await expect(open(kept)).rejects.toMatchObject(denied(join(kept, 'intermediate.pem')));
-    await expect(open(closed)).rejects.toMatchObject(denied(closed));
+    await expect(open(unreadable)).rejects.toMatchObject(denied(join(unreadable, 'intermediate.pem')));
+    await expect(open(unwritable)).rejects.toMatchObject(denied(unwritable));
   });
 });
 
-/** Files of an authority, and what whoever copied the key of its intermediate can sign. */
+/** Returns the files of an authority and functions that sign with its stolen intermediate key. */
 async function stolenAuthority() {
   const folder = await temporaryFolder();
   const authority = await open(folder);
@@ -207,7 +207,7 @@ async function serve(pair: KeyPair): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** How each client ends that trusts the root alone: two exit codes, and what Node reports or null. */
+/** Connects with clients that trust only the root; returns two exit codes and the error of Node or null. */
 async function clientResults(root: string, pair: KeyPair, name: string): Promise<readonly unknown[]> {
   const port = await serve(pair);
   const file = join(await temporaryFolder(), 'chain.pem');
@@ -224,7 +224,7 @@ async function clientResults(root: string, pair: KeyPair, name: string): Promise
   ]);
   const socket = connect({
     ...{ host: '127.0.0.1', port, secureContext: contextTrustingOnly(await readFile(root, 'utf8')) },
-    // For an address Node compares names with the host it connects to, which is another one here.
+    // For an IP address Node checks the host it connects to, which differs from `name` here.
     ...(isAddress ? { checkServerIdentity: () => undefined } : { servername: name }),
   });
   const failure = await new Promise<string | null>((resolve) => {
@@ -245,7 +245,7 @@ describe.runIf(canRun('openssl', ['version']) && canRun('curl', ['--version']))(
     });
 
     test.each(['example.com', 'desk.local.example.com', '203.0.113.7', '8.8.8.8'])(
-      'refuse one for %s that the intermediate signed',
+      'reject a certificate for %s that the intermediate signed',
       async (name) => {
         const { root, forge } = await stolenAuthority();
         const results = await clientResults(root, await forge(name), name);
@@ -253,7 +253,7 @@ describe.runIf(canRun('openssl', ['version']) && canRun('curl', ['--version']))(
       },
     );
 
-    test('refuse an authority below the intermediate', async () => {
+    test('reject an authority below the intermediate', async () => {
       const { root, forgeBelow } = await stolenAuthority();
       const results = await clientResults(root, await forgeBelow('localhost'), 'localhost');
       expect(results.filter((result) => result === 0 || result === null)).toEqual([]);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { limitConnections } from '../../../main/service/http/connection-limit.ts';
 
-/** A server that answers `/` at once and leaves everything else unanswered. */
+/** Starts a server that responds only to `/`. */
 async function startServer(
   limits: { maxConnections: number; maxConnectionsPerClient: number },
   isExempt: boolean,
@@ -21,7 +21,7 @@ async function startServer(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  /** Connects and asks for `path`; resolves once the server has the request or its answer has arrived. */
+  /** Connects and asks for `path`; resolves once the server has the request or its response has arrived. */
   const ask = async (path: string): Promise<Socket> => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.on('error', () => undefined);

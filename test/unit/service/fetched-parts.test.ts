@@ -5,7 +5,7 @@ import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const size = 40;
 
-test('parts in any order count once, with the one that makes the file whole', () => {
+test('ranges in any order count once, when the file is complete', () => {
   const part = fc
     .tuple(fc.nat(size - 1), fc.nat(size - 1))
     .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
@@ -24,7 +24,7 @@ test('parts in any order count once, with the one that makes the file whole', ()
   );
 });
 
-test('a part of yesterday is no part of today, and people fetch for themselves', async () => {
+test('ranges expire after a day and count per visitor', async () => {
   const clock = createFakeClock();
   const fetched = createDownloadCounter(clock);
   expect(fetched('ann', size, 0, 19)).toBe(false);
@@ -34,7 +34,7 @@ test('a part of yesterday is no part of today, and people fetch for themselves',
   expect(fetched('ben', size, 0, 39)).toBe(true);
 });
 
-test('the whole file again counts an hour later', async () => {
+test('a repeated download counts again after an hour', async () => {
   const clock = createFakeClock();
   const fetched = createDownloadCounter(clock);
   const again = () => fetched('ann', size, 0, size - 1);
@@ -43,7 +43,7 @@ test('the whole file again counts an hour later', async () => {
   expect([again(), again()]).toEqual([true, false]);
 });
 
-test('the one that was heard of longest ago is forgotten first', () => {
+test('the least recently active visitor is evicted first', () => {
   const fetched = createDownloadCounter(createFakeClock(), 2);
   for (const who of ['ann', 'ben', 'ann', 'cyd']) fetched(who, size, 0, 19);
   expect(fetched('ann', size, 20, 39)).toBe(true);

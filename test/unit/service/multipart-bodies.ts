@@ -12,10 +12,10 @@ export type Part = {
   readonly content: Buffer;
 };
 
-/** What a form was read to: its parts, or the code of the refusal. */
+/** Result of reading a form: its parts or the error code. */
 export type Outcome = { readonly parts: readonly Part[] } | { readonly code: string };
 
-/** Reads a body that arrives in these pieces; `isLost` has the connection end before the body does. */
+/** Reads a body that arrives in these chunks; with `isLost` the connection ends before the body. */
 export async function readBody(
   contentType: string,
   pieces: readonly Uint8Array[],
@@ -62,10 +62,12 @@ function endOf(request: IncomingMessage): void {
   request.push(null);
 }
 
-/** Cuts bytes at these places, given as shares of the length. */
+/** Cuts bytes at positions given as shares of the length. */
 export function cut(bytes: Buffer, shares: readonly number[]): readonly Buffer[] {
-  const places = [...new Set(shares.map((share) => Math.floor(share * bytes.length)))].sort((a, b) => a - b);
-  return [0, ...places].map((from, index) => bytes.subarray(from, places[index] ?? bytes.length));
+  const positions = [...new Set(shares.map((share) => Math.floor(share * bytes.length)))].sort(
+    (a, b) => a - b,
+  );
+  return [0, ...positions].map((from, index) => bytes.subarray(from, positions[index] ?? bytes.length));
 }
 
 export const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
@@ -82,7 +84,7 @@ export function typeWith(boundary: string): string {
   return `multipart/form-data; boundary=${/^[\w.+-]+$/.test(boundary) ? boundary : `"${boundary}"`}`;
 }
 
-/** Any text a header can carry. */
+/** Any valid header text. */
 const headerText = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .map((text) => text.replaceAll(/[\r\n\0]/g, '').trim())
@@ -92,7 +94,7 @@ const quoted = (text: string): string => `"${text.replaceAll(/[\\"]/g, '\\$&')}"
 const extended = (text: string): string =>
   `UTF-8''${encodeURIComponent(text).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 
-/** The ways clients write the name of a file, each with the name it stands for. */
+/** Spellings of file names by clients, each with the decoded name. */
 const writtenNames = headerText.chain((name) =>
   fc.constantFrom(
     { written: `filename=${quoted(name)}`, name },
@@ -106,7 +108,7 @@ const writtenNames = headerText.chain((name) =>
   ),
 );
 
-/** Bytes with much in them that nearly is the delimiter. */
+/** Returns bytes with many near misses of the delimiter. */
 function contents(boundary: string): fc.Arbitrary<Buffer> {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const nearly = fc.nat({ max: delimiter.length - 1 }).map((length) => delimiter.subarray(0, length));
@@ -166,11 +168,11 @@ export type WrittenForm = {
   readonly boundary: string;
   readonly parts: readonly Part[];
   readonly body: Buffer;
-  /** Where the last delimiter, the one that ends the form, is whole. */
+  /** Position after the closing delimiter. */
   readonly end: number;
 };
 
-/** Whole forms as clients write them: parts in any order, something before and after. */
+/** Complete forms as clients write them: parts in any order, with a preamble and an epilogue. */
 export const forms: fc.Arbitrary<WrittenForm> = boundaries.chain((boundary) => {
   const around = fc
     .string({ maxLength: 60 })

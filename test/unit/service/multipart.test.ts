@@ -19,7 +19,7 @@ import {
 
 const runs = { numRuns: 300 };
 
-/** Files may be read to their end after text that came later. */
+/** Files may end after text fields that follow them. */
 const inAnyOrder = (parts: readonly Part[]): readonly string[] =>
   parts
     .map(({ field, fileName, content }) => JSON.stringify([field, fileName, content.toString('hex')]))
@@ -30,17 +30,17 @@ function partsOf(outcome: Outcome): readonly Part[] {
   return outcome.parts;
 }
 
-test('whole forms are read to the bytes and names that were put in, wherever they are cut', async () => {
+test('readForm returns the bytes and names of forms cut anywhere', async () => {
   await fc.assert(
-    fc.asyncProperty(forms, cuts, async ({ boundary, body, parts }, places) => {
-      const outcome = await readBody(typeWith(boundary), cut(body, places));
+    fc.asyncProperty(forms, cuts, async ({ boundary, body, parts }, shares) => {
+      const outcome = await readBody(typeWith(boundary), cut(body, shares));
       expect(inAnyOrder(partsOf(outcome))).toEqual(inAnyOrder(parts));
     }),
     runs,
   );
 });
 
-test('whole forms are read byte by byte', async () => {
+test('readForm reads forms byte by byte', async () => {
   await fc.assert(
     fc.asyncProperty(forms, async ({ boundary, body, parts }) => {
       const outcome = await readBody(
@@ -53,21 +53,26 @@ test('whole forms are read byte by byte', async () => {
   );
 });
 
-test('forms that end too early are refused', async () => {
+test('readForm rejects truncated forms', async () => {
   await fc.assert(
-    fc.asyncProperty(forms, cuts, fc.double({ min: 0, max: 1, noNaN: true }), async (form, places, share) => {
-      const { boundary, body, end } = form;
-      const short = body.subarray(0, Math.floor(share * (end - 1)));
-      const ended = await readBody(typeWith(boundary), cut(short, places));
-      expect(ended).toEqual({ code: 'service/badUpload' });
-      const lost = await readBody(typeWith(boundary), cut(short, places), { isLost: true });
-      expect(lost).toEqual({ code: 'service/badUpload' });
-    }),
+    fc.asyncProperty(
+      forms,
+      cuts,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      async (form, shares, portion) => {
+        const { boundary, body, end } = form;
+        const short = body.subarray(0, Math.floor(portion * (end - 1)));
+        const ended = await readBody(typeWith(boundary), cut(short, shares));
+        expect(ended).toEqual({ code: 'service/badUpload' });
+        const lost = await readBody(typeWith(boundary), cut(short, shares), { isLost: true });
+        expect(lost).toEqual({ code: 'service/badUpload' });
+      },
+    ),
     runs,
   );
 });
 
-test('forms with something changed are read or refused, and nothing is left waiting', async () => {
+test('readForm reads or rejects altered forms and never hangs', async () => {
   const change = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
     removed: fc.nat({ max: 6 }),
@@ -83,34 +88,34 @@ test('forms with something changed are read or refused, and nothing is left wait
       forms,
       fc.array(change, { minLength: 1, maxLength: 4 }),
       cuts,
-      async (form, changes, places) => {
+      async (form, changes, shares) => {
         let { body } = form;
         for (const { at, removed, put } of changes) {
-          const place = Math.floor(at * body.length);
-          body = Buffer.concat([body.subarray(0, place), put, body.subarray(place + removed)]);
+          const position = Math.floor(at * body.length);
+          body = Buffer.concat([body.subarray(0, position), put, body.subarray(position + removed)]);
         }
-        const outcome = await readBody(typeWith(form.boundary), cut(body, places));
+        const outcome = await readBody(typeWith(form.boundary), cut(body, shares));
         if ('code' in outcome) expect(outcome.code).toMatch(/^service\/(badUpload|badBody)$/);
-        else expect(partsTold(body, form.boundary)).toBe(outcome.parts.length);
+        else expect(countParts(body, form.boundary)).toBe(outcome.parts.length);
       },
     ),
     runs,
   );
 });
 
-/** Delimiter lines before the one that ends the form: each begins a part, and no part may be left out. */
-function partsTold(body: Buffer, boundary: string): number {
+/** Counts the delimiters before the final one; each begins a part. */
+function countParts(body: Buffer, boundary: string): number {
   const text = `\r\n${body.toString('latin1')}`;
   const delimiters = text.split(`\r\n--${boundary}`).slice(1);
   const last = delimiters.findIndex((after) => after.startsWith('--'));
   return last < 0 ? Number.NaN : last;
 }
 
-test('with bare line feeds there is no part in a form', async () => {
+test('readForm finds no parts in forms with bare line feeds', async () => {
   await fc.assert(
-    fc.asyncProperty(forms, cuts, async ({ boundary, body }, places) => {
+    fc.asyncProperty(forms, cuts, async ({ boundary, body }, shares) => {
       const bare = Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
-      const outcome = await readBody(typeWith(boundary), cut(bare, places));
+      const outcome = await readBody(typeWith(boundary), cut(bare, shares));
       expect('code' in outcome ? [] : outcome.parts).toEqual([]);
     }),
     { numRuns: 300 },
@@ -130,15 +135,15 @@ test.each([
     'two dispositions',
     'Content-Disposition: form-data; name="a"\r\nContent-Disposition: form-data; name="b"\r\n',
   ],
-  ['a quote that never ends', 'Content-Disposition: form-data; name="file"; filename="a.apk\r\n'],
+  ['an unclosed quote', 'Content-Disposition: form-data; name="file"; filename="a.apk\r\n'],
   ['a name with a bare space', 'Content-Disposition: form-data; name=file; filename=my build.apk\r\n'],
   ['a bare line break', 'Content-Disposition: form-data; name="file\nX: y"; filename="a.apk"\r\n'],
-  ['a name in pieces', 'Content-Disposition: form-data; name="file"; filename*0="a."; filename*1="apk"\r\n'],
-  ['an unknown charset', 'Content-Disposition: form-data; name="file"; filename*=klingon\'\'a.apk\r\n'],
   [
-    'bytes that are none of the charset',
-    'Content-Disposition: form-data; name="file"; filename*=UTF-8\'\'%ff\r\n',
+    'a name in continuations',
+    'Content-Disposition: form-data; name="file"; filename*0="a."; filename*1="apk"\r\n',
   ],
+  ['an unknown charset', 'Content-Disposition: form-data; name="file"; filename*=klingon\'\'a.apk\r\n'],
+  ['bytes outside of the charset', 'Content-Disposition: form-data; name="file"; filename*=UTF-8\'\'%ff\r\n'],
   [
     'a transfer encoding',
     'Content-Disposition: form-data; name="file"; filename="a.apk"\r\nContent-Transfer-Encoding: base64\r\n',
@@ -148,11 +153,11 @@ test.each([
     'Content-Disposition: form-data; name="x"\r\nContent-Type: text/plain; charset=klingon\r\n',
   ],
   [
-    'text that is none of its charset',
+    'text outside of its charset',
     'Content-Disposition: form-data; name="x"\r\nContent-Type: text/plain; charset=utf-16be\r\n',
   ],
   ['headers too long', `Content-Disposition: form-data; name="file"\r\nX: ${'x'.repeat(20_000)}\r\n`],
-])('a part with %s is refused', async (_name, head) => {
+])('readForm rejects a part with %s', async (_name, head) => {
   const { body } = writeForm('b', [
     { part: plain, head: 'Content-Disposition: form-data; name="note"\r\n' },
     { part: plain, head },
@@ -161,11 +166,15 @@ test.each([
 });
 
 test.each([
-  ['latin1 in an old name', Buffer.from('name="file"; filename="\xfcber.apk"', 'latin1'), 'über.apk'],
-  ['an extended latin1 name', Buffer.from('name="file"; filename*=iso-8859-1\'de\'%fcber.apk'), 'über.apk'],
+  ['a plain name in Latin-1', Buffer.from('name="file"; filename="\xfcber.apk"', 'latin1'), 'über.apk'],
+  [
+    'an extended name in Latin-1',
+    Buffer.from('name="file"; filename*=iso-8859-1\'de\'%fcber.apk'),
+    'über.apk',
+  ],
   ['a folded header', Buffer.from('name="file";\r\n filename="a.apk"'), 'a.apk'],
   ['a type without a name', Buffer.from('name="file"\r\nContent-Type: application/octet-stream'), ''],
-])('%s is a file of that name', async (_name, disposition, fileName) => {
+])('readForm reads %s as a file', async (_name, disposition, fileName) => {
   const body = Buffer.concat([
     Buffer.from('--b\r\nContent-Disposition: form-data; '),
     disposition,
@@ -174,7 +183,7 @@ test.each([
   expect(await readBody(typeWith('b'), [body])).toEqual({ parts: [{ ...plain, fileName }] });
 });
 
-test('a boundary that is missing or cannot be one is refused, and another type is not read', async () => {
+test('readForm rejects an invalid boundary or another media type', async () => {
   for (const type of [
     'multipart/form-data',
     'multipart/form-data; boundary=',
@@ -189,14 +198,14 @@ test('a boundary that is missing or cannot be one is refused, and another type i
   expect(await readBody('multipart/mixed; boundary=b', [])).toEqual({ code: 'service/mediaType' });
 });
 
-test('more than a form may hold is refused, however it arrives', async () => {
+test('readForm rejects forms beyond its limits', async () => {
   const text = (field: string, content: string) => ({
     part: { field, fileName: null, content: Buffer.from(content) },
     head: `Content-Disposition: form-data; name="${field}"\r\n`,
   });
   const limits = { maxFormFields: 2, maxFieldBytes: 100, maxBodyBytes: 1_000 };
-  const read = (body: Buffer, places: readonly number[]) =>
-    readBody(typeWith('b'), cut(body, places), { limits });
+  const read = (body: Buffer, shares: readonly number[]) =>
+    readBody(typeWith('b'), cut(body, shares), { limits });
   const many = writeForm(
     'b',
     ['x', 'y', 'z'].map((field) => text(field, '')),
@@ -204,30 +213,30 @@ test('more than a form may hold is refused, however it arrives', async () => {
   const long = writeForm('b', [text('x', 'x'.repeat(101))]);
   const file = { part: plain, head: 'Content-Disposition: form-data; name="file"; filename="a"\r\n' };
   await fc.assert(
-    fc.asyncProperty(cuts, async (places) => {
-      expect(await read(many.body, places)).toEqual({ code: 'service/badBody' });
-      expect(await read(long.body, places)).toEqual({ code: 'service/bodyTooLarge' });
+    fc.asyncProperty(cuts, async (shares) => {
+      expect(await read(many.body, shares)).toEqual({ code: 'service/badBody' });
+      expect(await read(long.body, shares)).toEqual({ code: 'service/bodyTooLarge' });
       for (const around of [
         writeForm('b', [file], 'x'.repeat(1_100)),
         writeForm('b', [file], '', 'x'.repeat(1_100)),
       ]) {
-        expect(await read(around.body, places)).toEqual({ code: 'service/bodyTooLarge' });
+        expect(await read(around.body, shares)).toEqual({ code: 'service/bodyTooLarge' });
       }
     }),
     { numRuns: 200 },
   );
 });
 
-test('large files go through in pieces of any size', async () => {
+test('readForm reads large files in chunks of any size', async () => {
   const sizes = fc.integer({ min: 200_000, max: 700_000 });
   await fc.assert(
-    fc.asyncProperty(boundaries, sizes, fc.nat(), cuts, async (boundary, size, seed, places) => {
+    fc.asyncProperty(boundaries, sizes, fc.nat(), cuts, async (boundary, size, seed, shares) => {
       const content = Buffer.from(
         Uint8Array.from({ length: size }, (_, at) => Math.imul(at + seed, 2_654_435_761) >>> 24),
       );
       const head = 'Content-Disposition: form-data; name="file"; filename="a.apk"\r\n';
       const { body } = writeForm(boundary, [{ part: { ...plain, content }, head }]);
-      const [read, ...others] = partsOf(await readBody(typeWith(boundary), cut(body, places)));
+      const [read, ...others] = partsOf(await readBody(typeWith(boundary), cut(body, shares)));
       expect(others).toEqual([]);
       expect(read?.content.equals(content)).toBe(true);
     }),
@@ -235,7 +244,7 @@ test('large files go through in pieces of any size', async () => {
   );
 });
 
-test('a silent client is given up, but not while it is the reader that keeps it waiting', async () => {
+test('readForm times out for a silent client but not for a slow consumer', async () => {
   const start = (onFile: FormReader['onFile']) => {
     const request = new IncomingMessage(new Socket());
     request.headers['content-type'] = typeWith('b');
@@ -244,10 +253,10 @@ test('a silent client is given up, but not while it is the reader that keeps it 
     const reading = readForm(request, defaultLimits, { onFile, onField: () => undefined });
     return { request, reading, body };
   };
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let size = 0;
   const slow = start(async (_field, content) => {
-    await held;
+    await released;
     for await (const chunk of content) size += chunk.length;
   });
   slow.request.push(slow.body);

@@ -7,13 +7,13 @@ import { decodeWholeText } from '../../../main/base/formats/unicode-text.ts';
 const rowsOf = (text: string) => [...readCsv(text)];
 const cellsOf = (text: string) => rowsOf(text).map(({ cells }) => cells);
 
-/** Text in which what matters to CSV is frequent. */
+/** Text with many characters that are special in CSV. */
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', ' ', "'", '=', 'a', '\uFEFF') }),
 );
 
-test('the forms of RFC 4180 are read', () => {
+test('readCsv reads the forms of RFC 4180', () => {
   expect(cellsOf('aaa,bbb,ccc\r\nzzz,yyy,xxx')).toEqual([
     ['aaa', 'bbb', 'ccc'],
     ['zzz', 'yyy', 'xxx'],
@@ -24,7 +24,7 @@ test('the forms of RFC 4180 are read', () => {
   ]);
 });
 
-test('lines count from 1, over every kind of line break and inside quotation marks', () => {
+test('readCsv counts lines from 1 across any line breaks and quotes', () => {
   expect(rowsOf('a\rb\n\n"c\r\nd\re"\r\nf').map(({ line, cells }) => [line, ...cells])).toEqual([
     [1, 'a'],
     [2, 'b'],
@@ -33,7 +33,7 @@ test('lines count from 1, over every kind of line break and inside quotation mar
   ]);
 });
 
-test('separators and spaces are taken as spreadsheets and people write them', () => {
+test('readCsv accepts the separators and spaces of spreadsheets', () => {
   expect(cellsOf('a; b ;" c "\nd;e,f')).toEqual([
     ['a', 'b', ' c '],
     ['d', 'e,f'],
@@ -47,7 +47,7 @@ test('separators and spaces are taken as spreadsheets and people write them', ()
   expect(cellsOf(' \n,,\n""')).toEqual([]);
 });
 
-test('a quotation mark that is never closed, and a row without end, are said to be so', () => {
+test('readCsv reports an unclosed quote and an overlong row', () => {
   expect(rowsOf('a,b\nc,"d\ne,f\n')).toEqual([
     { line: 1, cells: ['a', 'b'], problem: null },
     { line: 2, cells: ['c', 'd\ne,f\n'], problem: 'unclosed' },
@@ -56,7 +56,7 @@ test('a quotation mark that is never closed, and a row without end, are said to 
   expect([wide?.cells.length, wide?.problem, after?.cells]).toEqual([maxCells, 'wide', ['y']]);
 });
 
-test('what is written is read back the same, whatever it is', () => {
+test('readCsv returns the rows that writeCsv wrote', () => {
   const row = fc.array(anyText, { minLength: 1, maxLength: 5 }).filter((cells) => cells.some(Boolean));
   fc.assert(
     fc.property(fc.array(row), (rows) => {
@@ -65,7 +65,7 @@ test('what is written is read back the same, whatever it is', () => {
   );
 });
 
-test('any text at all is read to its end', () => {
+test('readCsv reads any text to its end', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const last = rowsOf(text).at(-1);
@@ -74,7 +74,7 @@ test('any text at all is read to its end', () => {
   );
 });
 
-test('megabytes made to be slow are read in one pass', () => {
+test('readCsv reads adversarial megabytes in one pass', () => {
   const million = 1_000_000;
   const counts = ['a"', '""', '" ', ' ', '\r', '",', '"a"x'].map(
     (piece) => rowsOf(piece.repeat(2 * million)).length,
@@ -83,7 +83,7 @@ test('megabytes made to be slow are read in one pass', () => {
   expect(withoutGuard(withGuard(`${" '".repeat(million)}=`))).toHaveLength(2 * million + 1);
 });
 
-test('text is known in the encodings spreadsheets save', () => {
+test('decodeWholeText decodes the encodings of spreadsheets', () => {
   const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
   const text = 'Zoë Şahin, 日本 😀';
   for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), utf16(text), utf16(text).swap16()]) {
@@ -92,7 +92,7 @@ test('text is known in the encodings spreadsheets save', () => {
   expect(decodeWholeText(new Uint8Array())).toBe('');
 });
 
-test('what is no text is not taken for one', () => {
+test('decodeWholeText returns null for binary data', () => {
   for (const bytes of [
     Buffer.from('PK\u0003\u0004\u0000'),
     Buffer.from('text', 'utf16le'),
@@ -109,7 +109,7 @@ test('what is no text is not taken for one', () => {
   );
 });
 
-test('nothing that is exported begins a formula, at whichever separator it is cut', () => {
+test('withGuard prevents formulas at any separator', () => {
   for (const [text, safe] of [
     ['=1+1', "'=1+1"],
     ['Doe; @SUM(A1)', "Doe; '@SUM(A1)"],

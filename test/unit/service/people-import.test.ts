@@ -18,7 +18,7 @@ const line = (given: Partial<ImportLine> & Pick<ImportLine, 'line'>): ImportLine
   ...given,
 });
 
-/** Who is there and in which teams, without numbers. */
+/** Returns the members and their teams without IDs. */
 async function facts(people: PeopleDirectory) {
   const { teams, members } = await people.list();
   const sorted = <Value>(values: readonly Value[]) => values.toSorted((a, b) => (`${a}` < `${b}` ? -1 : 1));
@@ -34,7 +34,7 @@ async function facts(people: PeopleDirectory) {
   };
 }
 
-test('people come from a spreadsheet, line by line; asked first, nothing changes', async () => {
+test('importCsv imports line by line and changes nothing in a dry run', async () => {
   const { people } = await openPeople();
   await people.createMember({ email: 'ben@example.com' });
   const before = await facts(people);
@@ -93,7 +93,7 @@ test('people come from a spreadsheet, line by line; asked first, nothing changes
   ).toEqual(lines.map(({ outcome }) => [outcome === 'created' ? 'existing' : outcome, null, false, false]));
 });
 
-test('without a heading the order is address, name, team; other words in the first line are asked about', async () => {
+test('importCsv without a heading expects address, name and team', async () => {
   const { people } = await openPeople();
   expect((await people.importCsv(fileOf('eve@example.com, Eve'))).lines).toEqual([
     line({ line: 1, email: 'eve@example.com' }),
@@ -112,7 +112,7 @@ test.each([
   ['Équipe\tE-mail 1 - Value\tFull Name', 'QA\tann@example.com\tAnn'],
   ['Gruppe;Name;E-Mail-Adresse', 'QA;Ann;ann@example.com'],
   ['EMAIL ADDRESS,groups,Display_Name', 'ann@example.com,QA,Ann'],
-])('the heading %j is understood', async (heading, row) => {
+])('importCsv accepts the heading %j', async (heading, row) => {
   const { people } = await openPeople();
   await people.importCsv(fileOf(`${heading}\n${row}`));
   expect(await facts(people)).toEqual({ teams: ['QA'], members: [['ann@example.com', 'Ann', ['QA']]] });
@@ -124,7 +124,7 @@ test.each([
   ['PK\u0003\u0004\u0000\u0000', 'not UTF-8 text'],
   ['a@example.com\n'.repeat(10_001), 'more than 10000 lines'],
   ['x'.repeat(16 * 1024 * 1024 + 1), 'larger than 16 MiB'],
-])('a file that cannot be read as a whole adds nobody (%#)', async (text, reason) => {
+])('importCsv rejects an unreadable file and adds no member (%#)', async (text, reason) => {
   const { people } = await openPeople();
   await expect(people.importCsv(fileOf(text))).rejects.toMatchObject({
     code: 'service/badCsv',
@@ -133,7 +133,7 @@ test.each([
   expect((await people.list()).members).toEqual([]);
 });
 
-test('a quotation mark that is never closed is said, and what is before it is taken', async () => {
+test('importCsv reports an unclosed quote and imports the lines before it', async () => {
   const { people } = await openPeople();
   const { lines } = await people.importCsv(fileOf('ann@example.com\nben@example.com,"Ben\ncy@example.com\n'));
   expect(inEnglish(lines)).toMatchObject([
@@ -148,7 +148,7 @@ test('a quotation mark that is never closed is said, and what is before it is ta
   expect((await people.list()).members).toHaveLength(1);
 });
 
-test('the import is stopped on request between two lines, and goes on when it is repeated', async () => {
+test('importCsv stops when aborted and completes when repeated', async () => {
   const { people } = await openPeople();
   const text = Array.from({ length: 500 }, (_, index) => `p${index}@example.com`).join('\n');
   const controller = new AbortController();
@@ -182,7 +182,7 @@ const directory = fc.record({
   ),
 });
 
-test('what is exported makes the same directory again', async () => {
+test('importCsv restores an exported directory', async () => {
   await fc.assert(
     fc.asyncProperty(directory, async (given) => {
       const { people: first } = await openPeople();
@@ -206,7 +206,7 @@ test('what is exported makes the same directory again', async () => {
   );
 });
 
-test('any bytes, and any rows, give a report or one coded error', async () => {
+test('importCsv returns a report or a coded error for any file', async () => {
   const { people } = await openPeople();
   const cell = fc.oneof(
     name,
@@ -231,7 +231,7 @@ test('any bytes, and any rows, give a report or one coded error', async () => {
   );
 });
 
-test('a directory with a formula for a name is harmless in a spreadsheet', () => {
+test('writePeopleCsv guards names that are formulas', () => {
   const text = writePeopleCsv([{ email: '+a@example.com', name: '=HYPERLINK("x")', team: null }]);
   expect(text).toBe('\uFEFFemail,name,team\r\n\'+a@example.com,"\'=HYPERLINK(""x"")",\r\n');
 });

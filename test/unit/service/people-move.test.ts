@@ -11,7 +11,7 @@ async function openTeams() {
   return { people, red, blue, ann, ungrouped, teamsOfAnn };
 }
 
-test('a member moves from no team into one, into another, and out again', async () => {
+test('move() moves a member into a team, to another, and out again', async () => {
   const { people, red, blue, ann, ungrouped, teamsOfAnn } = await openTeams();
   await people.move(ann.id, ungrouped.id, red.id);
   expect(await teamsOfAnn()).toEqual([red.id]);
@@ -23,7 +23,7 @@ test('a member moves from no team into one, into another, and out again', async 
   expect(await teamsOfAnn()).toEqual([ungrouped.id]);
 });
 
-test('a move that cannot be done whole changes nothing and says why', async () => {
+test('move() rejects an invalid move with a reason and changes nothing', async () => {
   const { people, red, blue, ann, ungrouped, teamsOfAnn } = await openTeams();
   await people.addToTeam(ann.id, red.id);
   const moves: readonly [memberId: number, from: number, to: number, message: string][] = [

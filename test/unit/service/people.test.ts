@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPeople } from './people-world.ts';
 
-test('wrong people are refused with what is wrong', async () => {
+test('the directory rejects invalid members and teams with a reason', async () => {
   const { people } = await openPeople();
   const team = await people.createTeam('Red');
   const ann = await people.createMember({ email: 'ann@example.com' });

@@ -7,21 +7,21 @@ import { addActiveShop, now } from '../../contract/storage/world.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-async function opened(): Promise<Storage> {
+async function openStorage(): Promise<Storage> {
   const storage = await openEmbeddedStorage(await temporaryFolder(), collectedLog().log);
   onTestFinished(() => storage.close());
   return storage;
 }
 
-const letters = {
+const mailOptions = {
   address: () => 'http://127.0.0.1',
   sender: 'slipway@localhost',
   mailLanguage: () => 'en' as const,
 } as const;
-const person = (at: number) => ({ email: `person${at}@example.com`, name: null });
+const recipient = (at: number) => ({ email: `person${at}@example.com`, name: null });
 
-test('a piece that cannot be recorded is tried again with the next round, and those before it are not sent again', async () => {
-  const storage = await opened();
+test('finish() retries a failed batch without repeating earlier ones', async () => {
+  const storage = await openStorage();
   const { id } = await addActiveShop(storage);
   let calls = 0;
   const testing: Storage['testing'] = {
@@ -32,29 +32,33 @@ test('a piece that cannot be recorded is tried again with the next round, and th
       return storage.testing.recordBatch(piece, given);
     },
   };
-  const sends = createPlannedSends({ ...letters, storage: { ...storage, testing } });
-  await testing.planSend({ versionId: id, at: now, batches: [[person(1)], [person(2)], [person(3)]] });
+  const sends = createPlannedSends({ ...mailOptions, storage: { ...storage, testing } });
+  await testing.planSend({
+    versionId: id,
+    at: now,
+    batches: [[recipient(1)], [recipient(2)], [recipient(3)]],
+  });
   await expect(sends.finish()).rejects.toThrow('the disk is full');
   expect((await storage.mail.list()).map(({ to }) => to)).toEqual(['person1@example.com']);
   await Promise.all([sends.finish(), sends.finish()]);
   expect((await storage.mail.list()).map(({ to }) => to).toSorted()).toEqual(
-    [1, 2, 3].map((at) => person(at).email),
+    [1, 2, 3].map((at) => recipient(at).email),
   );
 });
 
-test('a stop leaves the rest', async () => {
-  const storage = await opened();
+test('stop() leaves the remaining batches', async () => {
+  const storage = await openStorage();
   const { id } = await addActiveShop(storage);
-  await storage.testing.planSend({ versionId: id, at: now, batches: [[person(1)], [person(2)]] });
-  const sends = createPlannedSends({ ...letters, storage });
+  await storage.testing.planSend({ versionId: id, at: now, batches: [[recipient(1)], [recipient(2)]] });
+  const sends = createPlannedSends({ ...mailOptions, storage });
   await sends.stop();
   await sends.finish();
   expect(await storage.mail.list()).toEqual([]);
-  expect(await storage.testing.nextBatch()).toMatchObject({ recipients: [person(1)] });
+  expect(await storage.testing.nextBatch()).toMatchObject({ recipients: [recipient(1)] });
 });
 
-test('many addresses are looked up a few at a time, and the directory is never read whole', async () => {
-  const storage = await opened();
+test('resolveRecipients looks up addresses in batches of at most 500', async () => {
+  const storage = await openStorage();
   await storage.people.importPeople(
     Array.from({ length: 300 }, (_, at) => ({
       member: { email: `Person${2 * at}@Example.com`, name: `P ${at}` },
@@ -62,18 +66,18 @@ test('many addresses are looked up a few at a time, and the directory is never r
     })),
     now,
   );
-  const asked: number[] = [];
+  const batchSizes: number[] = [];
   const people: Storage['people'] = {
     ...storage.people,
     members: async () => {
       throw new Error('The whole directory was read.');
     },
     findByEmail: async (emails) => {
-      asked.push(emails.length);
+      batchSizes.push(emails.length);
       return storage.people.findByEmail(emails);
     },
   };
-  const emails = Array.from({ length: 1_200 }, (_, at) => person(at).email);
+  const emails = Array.from({ length: 1_200 }, (_, at) => recipient(at).email);
   const found = await resolveRecipients(people, {
     teamIds: [],
     memberIds: [],
@@ -82,5 +86,5 @@ test('many addresses are looked up a few at a time, and the directory is never r
   expect(found.map(({ email }) => email.toLowerCase())).toEqual(emails);
   expect(found.filter(({ name }) => name !== null)).toHaveLength(300);
   expect(found[0]).toEqual({ email: 'Person0@Example.com', name: 'P 0' });
-  expect(Math.max(...asked)).toBeLessThanOrEqual(500);
+  expect(Math.max(...batchSizes)).toBeLessThanOrEqual(500);
 });

@@ -42,7 +42,7 @@ async function compose(language: Language = 'en', facts: Partial<VersionRecord> 
   return raw.toString('utf8');
 }
 
-test('a message is read as another reader of mail reads it', async () => {
+test('readMessage agrees with another mail parser', async () => {
   const raw = await compose();
   const read = await readMessage(raw);
   const other = readMail(raw);
@@ -59,7 +59,7 @@ test('a message is read as another reader of mail reads it', async () => {
   });
 });
 
-test('a file that is no message, or half of one, is read as far as it goes', async () => {
+test('readMessage accepts invalid and truncated messages', async () => {
   const empty = { from: '', to: '', subject: '', date: '', icon: null };
   expect(await readMessage('')).toEqual({ ...empty, text: '' });
   expect(await readMessage('no message\nat all')).toEqual({ ...empty, text: '' });
@@ -76,7 +76,7 @@ test('a file that is no message, or half of one, is read as far as it goes', asy
   expect((await readMessage(boxes.join(''))).text).toBe('');
 });
 
-test('the text is never made from the HTML', async () => {
+test('readMessage does not derive the text from the HTML', async () => {
   const raw = 'Subject: a\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>hidden</p>';
   expect(await readMessage(raw)).toMatchObject({ subject: 'a', text: '' });
 });
@@ -87,7 +87,7 @@ test.each([
   ['fr', 'Nouvelle version à installer : Notes', 'Nouvelle version à installer : Notes 1187', 'Version :'],
   ['tr', 'Notes kurulmaya hazır', 'Notes 1187 kurulmaya hazır', 'Sürüm:'],
 ] as const)(
-  'in %s a build without a version name has its build number, or none is said',
+  'a message in %s names the build number if there is no version name',
   async (language, none, numbered, fact) => {
     const facts = { applicationName: 'Notes', versionName: null, releaseNote: null };
     const written = async (

@@ -1,4 +1,4 @@
-/** Release notes come from whoever may upload, and are read in mail and on pages of this service. */
+/** Release notes are untrusted input that appears in mail and on pages of this service. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxNoteLength, releaseNoteOf } from '../../../main/service/release-note.ts';
@@ -44,7 +44,7 @@ describe('a release note', () => {
   });
 });
 
-test('lists, emphasis, code and links of Markdown are shown as such', () => {
+test('a release note renders lists, emphasis, code and links of Markdown', () => {
   expect(markdownHtml('**Faster** start\n\n- `a` fixed\n- [more](https://example.org/x)')).toBe(
     '<p><strong>Faster</strong> start</p>\n<ul>\n<li><code>a</code> fixed</li>\n<li><a href="https://example.org/x">more</a></li>\n</ul>',
   );
@@ -67,7 +67,7 @@ test.each([
   '# Title\n\nTitle\n=====\n\n---',
   '`</code><b>`',
   '\ud800<b>',
-])('nothing of %j is more than text or a link to the web', (text) => {
+])('a release note renders %j only as text or a web link', (text) => {
   const html = markdownHtml(text);
   const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/gi)];
   expect(
@@ -77,7 +77,7 @@ test.each([
     expect(rest).toMatch(name === 'a' ? /^( href="(|https?:[^"<>]*)")?$/ : /^$/);
 });
 
-test('whatever is written, no other tag or attribute comes of it', () => {
+test('a release note of any text renders only allowed tags and attributes', () => {
   const piece = fc.constantFrom(
     '<',
     '>',

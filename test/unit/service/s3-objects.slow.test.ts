@@ -23,7 +23,7 @@ type Listed = { readonly name: string; readonly size: number; readonly changedAt
 const keyOf = ({ server }: S3World, name: string): string => `${server.settings.prefix}${name}`;
 
 describe('downloads', () => {
-  test('an object is read whole or in part, as far as it goes', async () => {
+  test('read() returns an object or a range of it', async () => {
     const world = await openS3World();
     const bytes = randomBytes(1_000_000);
     const { name } = await upload(world, bytes);
@@ -35,7 +35,7 @@ describe('downloads', () => {
     expect(await part(bytes.length, bytes.length + 9)).toHaveLength(0);
   });
 
-  test('what is not there is null, without a request for what is no name', async () => {
+  test('read() returns null for a missing object or an invalid name', async () => {
     const world = await openS3World();
     expect(await world.store.read(newName())).toBeNull();
     const requests = countRequests(world);
@@ -45,7 +45,7 @@ describe('downloads', () => {
     expect(requests()).toEqual([]);
   });
 
-  test('a connection that breaks ends the stream with an error', async () => {
+  test('a broken connection ends the stream with an error', async () => {
     const world = await openS3World();
     const { name } = await upload(world, randomBytes(3_000_000));
     world.server.failNext(1, 'half-answer', 'GetObject');
@@ -53,7 +53,7 @@ describe('downloads', () => {
     await expect(buffer(stream as Readable)).rejects.toThrow();
   });
 
-  test('a stream that is not read to its end can be destroyed', async () => {
+  test('an unfinished stream can be destroyed', async () => {
     const world = await openS3World();
     const { name } = await upload(world, randomBytes(3_000_000));
     const stream = await world.store.read(name);
@@ -62,7 +62,7 @@ describe('downloads', () => {
     await once(stream as Readable, 'close');
   });
 
-  test('a server that stops sending ends the stream, a reader that pauses does not', async () => {
+  test('a silent server ends the stream, a paused reader does not', async () => {
     const silent = new Readable({ read: () => undefined });
     silent.push('some');
     await expect(buffer(streamDownload(silent, 20))).rejects.toThrow('sent nothing for 20 ms');
@@ -73,7 +73,7 @@ describe('downloads', () => {
     expect((await buffer(stream)).equals(bytes)).toBe(true);
   });
 
-  test('a server that is away, or a bucket that is gone, is service/storageAway', async () => {
+  test('an unreachable server or missing bucket is service/storageUnavailable', async () => {
     const world = await openS3World();
     const { name } = await upload(world, randomBytes(1_000));
     world.server.failNext(3, { status: 404, code: 'NoSuchBucket' });
@@ -91,7 +91,7 @@ describe('downloads', () => {
 });
 
 describe('reading a finished upload', () => {
-  test('its end comes from memory, the rest in blocks that are kept', async () => {
+  test('a finished upload is read from memory and in cached blocks', async () => {
     const world = await openS3World();
     const bytes = randomBytes(2 * partBytes + 70_000);
     const { writer } = await upload(world, bytes);
@@ -116,7 +116,7 @@ describe('reading a finished upload', () => {
     await writer.keep();
   });
 
-  test('readers at the same time ask for a block once, and a failed one is asked for again', async () => {
+  test('parallel readers share one request, and a failed block is retried', async () => {
     const world = await openS3World();
     const bytes = randomBytes(partBytes + 2 * mebibyte);
     const { writer } = await upload(world, bytes);
@@ -131,7 +131,7 @@ describe('reading a finished upload', () => {
     await writer.keep();
   });
 
-  test('a build of less than a part is not asked for at all', async () => {
+  test('a build smaller than a part is read without requests', async () => {
     const world = await openS3World();
     const bytes = randomBytes(3 * mebibyte);
     const { writer } = await upload(world, bytes);
@@ -141,8 +141,8 @@ describe('reading a finished upload', () => {
   });
 });
 
-describe('what is there', () => {
-  test('all objects of this program are listed, more than a page of them', async () => {
+describe('the object store', () => {
+  test('lists all its objects over several pages', async () => {
     const world = await openS3World();
     const { objects } = world.server.bucket;
     const stored = {
@@ -161,7 +161,7 @@ describe('what is there', () => {
     expect(found[0]).toMatchObject({ size: 3, changedAt: 1_700_000_000_000 });
   });
 
-  test('uploads that never ended are removed by their age, more than a page of them', async () => {
+  test('aborts old unfinished uploads over several pages', async () => {
     const world = await openS3World();
     const { uploads } = world.server.bucket;
     const begin = (key: string, begunAt: number): void => {
@@ -178,7 +178,7 @@ describe('what is there', () => {
     expect(await world.store.abortUnfinished(recent, serviceId)).toBe(0);
   });
 
-  test('an object is removed, and nothing happens when there is none', async () => {
+  test('removes an object and ignores a missing one', async () => {
     const world = await openS3World();
     const { name } = await upload(world, randomBytes(1_000));
     await world.store.remove(name);

@@ -5,7 +5,7 @@ import type { S3Settings } from '../../../main/service/storage/s3/settings.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { type Fault, startS3 } from '../../fakes/s3/s3-server.ts';
 
-/** What opening with these settings ends with: nothing, or the error, its addresses made the same in every run. */
+/** Opens a store with these settings and returns null or the error message with fixed addresses. */
 async function opening(
   change: Partial<S3Settings>,
   given: { readonly fault?: Fault; readonly now?: number; readonly isClosed?: boolean } = {},
@@ -27,7 +27,7 @@ async function opening(
   }
 }
 
-test('a bucket that can be used is opened, also by a computer whose clock is wrong', async () => {
+test('openS3Objects opens a bucket, even if the local clock is wrong', async () => {
   expect((await opening({})).sentence).toBeNull();
   expect((await opening({ prefix: '' })).sentence).toBeNull();
   expect((await opening({}, { now: Date.now() + 86_400_000 })).sentence).toBeNull();
@@ -35,13 +35,13 @@ test('a bucket that can be used is opened, also by a computer whose clock is wro
 
 test.each<[string, Partial<S3Settings>, Parameters<typeof opening>[1], string]>([
   [
-    'nothing answers',
+    'the connection is refused',
     {},
     { isClosed: true },
     'The S3 server http://server cannot be reached: nothing answers there. Check the endpoint and the connection to it.',
   ],
   [
-    'the name of the server is unknown',
+    'the host is unknown',
     { endpoint: 'http://s3.invalid' },
     {},
     'The S3 server http://s3.invalid cannot be reached: its address was not found. Check the endpoint and the connection to it.',
@@ -88,6 +88,6 @@ test.each<[string, Partial<S3Settings>, Parameters<typeof opening>[1], string]>(
     { fault: { status: 503, code: 'SlowDown' } },
     'The S3 server http://server reports an error of its own: 503 SlowDown. Try again in a moment.',
   ],
-])('when %s, one sentence says so', async (_, change, given, sentence) => {
+])('openS3Objects explains the failure when %s', async (_, change, given, sentence) => {
   expect((await opening(change, given)).sentence).toBe(sentence);
 });

@@ -20,7 +20,7 @@ const isEmpty = ({ server }: S3World): boolean =>
   server.bucket.objects.size === 0 && server.bucket.uploads.size === 0;
 
 describe('an upload', () => {
-  test('of several parts is stored whole, from chunks that are overwritten once they are taken', async () => {
+  test('of several parts is stored intact from reused buffers', async () => {
     const world = await openS3World();
     const bytes = randomBytes(2 * partBytes + 1_234_567);
     const requests = countRequests(world);
@@ -44,7 +44,7 @@ describe('an upload', () => {
     expect((await writer.read(0, size)).equals(bytes)).toBe(true);
   });
 
-  test.each([partBytes, 2 * partBytes])('of %i bytes, whole parts, has no empty one', async (size) => {
+  test.each([partBytes, 2 * partBytes])('of %i bytes has no empty part', async (size) => {
     const world = await openS3World();
     const bytes = randomBytes(size);
     const name = newName();
@@ -58,7 +58,7 @@ describe('an upload', () => {
     expect((await writer.read(size - 10, 20)).equals(bytes.subarray(-10))).toBe(true);
   });
 
-  test('is used no further once it is finished or over', async () => {
+  test('rejects calls after it is finished, kept or discarded', async () => {
     const world = await openS3World();
     const writer = await world.store.create(newName());
     await expect(writer.read(0, 1)).rejects.toThrow(TypeError);
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(world.server.bucket.objects.size).toBe(1);
   });
 
-  test('has room for 5 TiB in 10,000 parts, none over 5 GiB', () => {
+  test('holds 5 TiB in 10,000 parts of at most 5 GiB', () => {
     const sizes = Array.from({ length: 10_000 }, (_, index) => partSize(index + 1));
     expect(sizes[0]).toBe(partBytes);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThanOrEqual(5 * 1024 ** 4);
@@ -80,67 +80,67 @@ describe('an upload', () => {
 });
 
 describe('memory', () => {
-  /** Holds back the answers to all parts until they are let go. */
-  function holdParts({ server }: S3World) {
-    const held = { now: 0, most: 0, letGo: (): void => undefined };
+  /** Delays the responses to all parts until `release` is called. */
+  function delayParts({ server }: S3World) {
+    const delayed = { now: 0, max: 0, release: (): void => undefined };
     const released = new Promise<void>((resolve) => {
-      held.letGo = resolve;
+      delayed.release = resolve;
     });
     server.intercept(async ({ operation }) => {
       if (operation !== 'UploadPart') return null;
-      held.now += 1;
-      held.most = Math.max(held.most, held.now);
+      delayed.now += 1;
+      delayed.max = Math.max(delayed.max, delayed.now);
       await released;
-      held.now -= 1;
+      delayed.now -= 1;
       return null;
     });
-    return held;
+    return delayed;
   }
 
-  /** Gives what was taken of an upload so far, and its end. */
+  /** Starts an upload and returns its accepted bytes and its end. */
   function takenBytes({ store }: S3World, size: number) {
-    const taken = { bytes: 0, over: Promise.resolve() };
+    const taken = { bytes: 0, done: Promise.resolve() };
     const run = async (): Promise<void> => {
       const writer = await store.create(newName());
       for (; taken.bytes < size; taken.bytes += mebibyte) await writer.append([new Uint8Array(mebibyte)]);
       await writer.finish();
       await writer.keep();
     };
-    taken.over = run();
+    taken.done = run();
     return taken;
   }
 
-  test('an upload takes no more than three parts while the server answers to none', async () => {
+  test('an upload buffers at most three parts while the server is silent', async () => {
     const world = await openS3World();
-    const held = holdParts(world);
+    const delayed = delayParts(world);
     const taken = takenBytes(world, 6 * partBytes);
-    await vi.waitFor(() => expect(held.now).toBe(2), 20_000);
+    await vi.waitFor(() => expect(delayed.now).toBe(2), 20_000);
     await vi.waitFor(() => expect(taken.bytes).toBe(3 * partBytes - mebibyte), 20_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(taken.bytes).toBe(3 * partBytes - mebibyte);
-    held.letGo();
-    await taken.over;
-    expect(held.most).toBe(2);
+    delayed.release();
+    await taken.done;
+    expect(delayed.max).toBe(2);
   });
 
-  test('all uploads together have no more than four parts on their way', async () => {
+  test('all uploads together send at most four parts at a time', async () => {
     const world = await openS3World();
-    const held = holdParts(world);
+    const delayed = delayParts(world);
     const all = Array.from({ length: 12 }, () => takenBytes(world, 2 * partBytes));
-    await vi.waitFor(() => expect(held.now).toBe(4), 20_000);
+    await vi.waitFor(() => expect(delayed.now).toBe(4), 20_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const taken = all.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(taken).toBeLessThanOrEqual((12 + 4) * partBytes);
-    held.letGo();
-    await Promise.all(all.map(({ over }) => over));
-    expect(held.most).toBe(4);
+    delayed.release();
+    await Promise.all(all.map(({ done }) => done));
+    expect(delayed.max).toBe(4);
   });
 });
 
-describe('a server that fails', () => {
+describe('a failing server', () => {
   const twoParts = randomBytes(partBytes + 100_000);
 
-  test('once or twice is asked again', async () => {
+  test('is retried after one or two failures', async () => {
     const world = await openS3World();
     for (const operation of ['CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'] as const) {
       world.server.failNext(2, { status: 503, code: 'SlowDown' }, operation);
@@ -156,7 +156,7 @@ describe('a server that fails', () => {
     [{ status: 403, code: 'SignatureDoesNotMatch' }, 'service/s3Secret'],
     [{ status: 404, code: 'NoSuchBucket' }, 'service/s3Bucket'],
     ['break' as const, 'service/s3Unreachable'],
-  ])('with %j in the middle is service/storageAway, and nothing is left', async (fault, cause) => {
+  ])('with %j fails as service/storageUnavailable and leaves no objects', async (fault, cause) => {
     for (const operation of ['CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'] as const) {
       const world = await openS3World();
       world.server.failNext(99, fault, operation);
@@ -173,7 +173,7 @@ describe('a server that fails', () => {
     }
   });
 
-  test('a part that fails ends those on their way, and what follows', async () => {
+  test('ends the other parts of an upload after one part fails', async () => {
     const world = await openS3World();
     let parts = 0;
     world.server.intercept(({ operation }) => {
@@ -191,14 +191,14 @@ describe('a server that fails', () => {
     expect(isEmpty(world)).toBe(true);
   });
 
-  test.each([1, 3])('%i lost answers to the last request of a large upload do no harm', async (count) => {
+  test.each([1, 3])('may lose %i responses to the last request of a large upload', async (count) => {
     const world = await openS3World();
     world.server.failNext(count, 'lose-answer', 'CompleteMultipartUpload');
     const { name } = await upload(world, twoParts);
     expect((await readWhole(world, name))?.equals(twoParts)).toBe(true);
   });
 
-  test('an object that may be there all the same is removed by a discard', async () => {
+  test('may store an unconfirmed object, which a discard removes', async () => {
     const world = await openS3World();
     world.server.failNext(99, 'lose-answer', 'PutObject');
     const writer = await world.store.create(newName());
@@ -211,20 +211,17 @@ describe('a server that fails', () => {
 });
 
 describe('a discard', () => {
-  test.each([100, partBytes + 100])(
-    'before the end of an upload of %i bytes leaves nothing',
-    async (size) => {
-      const world = await openS3World();
-      const writer = await world.store.create(newName());
-      await append(writer, randomBytes(size));
-      await writer.discard();
-      await writer.discard();
-      expect(isEmpty(world)).toBe(true);
-      await expect(writer.append([randomBytes(1)])).rejects.toThrow(TypeError);
-    },
-  );
+  test.each([100, partBytes + 100])('of an unfinished upload of %i bytes leaves nothing', async (size) => {
+    const world = await openS3World();
+    const writer = await world.store.create(newName());
+    await append(writer, randomBytes(size));
+    await writer.discard();
+    await writer.discard();
+    expect(isEmpty(world)).toBe(true);
+    await expect(writer.append([randomBytes(1)])).rejects.toThrow(TypeError);
+  });
 
-  test.each([100, partBytes + 100])('removes a finished upload of %i bytes', async (size) => {
+  test.each([100, partBytes + 100])('of a finished upload of %i bytes removes it', async (size) => {
     const world = await openS3World();
     const { writer } = await upload(world, randomBytes(size));
     await writer.discard();
@@ -232,7 +229,7 @@ describe('a discard', () => {
     await expect(writer.read(0, 1)).rejects.toThrow(TypeError);
   });
 
-  test('that fails is logged, not thrown', async () => {
+  test('logs a failure and does not throw it', async () => {
     const world = await openS3World();
     const { writer } = await upload(world, randomBytes(100));
     world.server.failNext(99, 'break');

@@ -17,7 +17,7 @@ export type S3World = {
   readonly logLines: readonly string[];
 };
 
-/** A store on a server of its own; both end with the test. */
+/** Opens a store on a new server and closes both after the test. */
 export async function openS3World(): Promise<S3World> {
   const server = await startS3();
   onTestFinished(() => server.close());
@@ -31,7 +31,7 @@ export const serviceId = '0123456789abcdef';
 export const newName = (): string => newObjectName(serviceId);
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Appends in chunks, each of which is overwritten as soon as it was taken. */
+/** Appends in chunks and overwrites each chunk as soon as it is accepted. */
 export async function append(writer: ObjectWriter, bytes: Buffer, chunkSize = 300_000): Promise<void> {
   for (let at = 0; at < bytes.length; at += chunkSize) {
     const chunk = Uint8Array.from(bytes.subarray(at, at + chunkSize));
@@ -60,7 +60,7 @@ export async function readWhole(
   return stream && buffer(stream);
 }
 
-/** The code of what is thrown, and that of its cause. */
+/** Returns the codes of the thrown error and of its cause. */
 export async function failureOf(work: Promise<unknown>): Promise<readonly (string | undefined)[]> {
   const error = (await work.then(
     () => null,
@@ -69,7 +69,7 @@ export async function failureOf(work: Promise<unknown>): Promise<readonly (strin
   return [error?.code, (error?.cause as CodedError | undefined)?.code];
 }
 
-/** What was asked of the server from now on. */
+/** Returns a function that lists the operations requested of the server since this call. */
 export function countRequests({ server }: S3World): () => readonly string[] {
   const before = server.requests.length;
   return () => server.requests.slice(before).map(({ operation }) => operation);

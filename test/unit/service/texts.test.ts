@@ -22,7 +22,7 @@ test.each([
   ['bytes=-', null],
   ['bytes=0-1,5-6', null],
   ['lines=1-2', null],
-])('the range %s of 100 bytes', (header, expected) => {
+])('readRange reads %s of 100 bytes as %j', (header, expected) => {
   expect(readRange(header, 100)).toEqual(expected);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['*', 'strong', true],
   ['"b,"a', 'strong', false],
   ['a', 'weak', false],
-] as const)('the tags %s name "a" in a %s comparison: %s', (header, comparison, expected) => {
+] as const)('matchesTag finds "a" in %s by %s comparison: %s', (header, comparison, expected) => {
   expect(matchesTag(header, '"a"', comparison)).toBe(expected);
 });
 
@@ -46,11 +46,11 @@ test.each([
   ['apk', 'android', 'Baklava', 'Android, API level Baklava or later'],
   ['apk', 'android', null, 'Android'],
   ['ipa', 'tvos', '18.0', 'tvOS 18.0 or later'],
-] as const)('an %s for %s %s needs %s', (kind, platform, minOs, text) => {
+] as const)('requiredSystem of an %s for %s %s is %s', (kind, platform, minOs, text) => {
   expect(requiredSystem({ kind, platform, minOs }, translatorOf('en'))).toBe(text);
 });
 
-test('the hardware a build is limited to is among its needs', () => {
+test('requiredSystem contains the hardware of a build', () => {
   const facts = { provisioning: null, profileExpires: null, profileDevices: null, simulator: false };
   const build = { kind: 'apk', platform: 'android', minOs: '26' } as const;
   const installFacts = { ...facts, formFactor: 'phone', hardware: ['arm64-v8a', 'x86_64'] } as const;
@@ -66,17 +66,14 @@ test.each([
   ['apk', 'android', 'phone', null],
   ['ipa', 'tvos', null, 'This build is for tvOS. It cannot be installed from a web page.'],
   ['ipa', 'visionos', null, 'This build is for visionOS. It cannot be installed from a web page.'],
-] as const)(
-  'the page of an %s for %s (%s) says where it cannot be installed',
-  (kind, platform, formFactor, text) => {
-    const known = { provisioning: null, profileExpires: null, profileDevices: null, simulator: false };
-    const build = { kind, platform, minOs: null, installFacts: { ...known, formFactor } };
-    const rest = { packageId: 'a', versionName: '1', build: '1', fileName: 'a', fileSize: 1, sha256: '' };
-    const visitor = visitorOf('Mozilla/5.0 (Linux; Android 15)');
-    const said = obstacleOf({ ...build, ...rest }, visitor, translatorOf('en'), 0);
-    expect(said?.startsWith(text ?? '-') ?? null).toBe(text && true);
-  },
-);
+] as const)('the page of an %s for %s (%s) shows the obstacle: %s', (kind, platform, formFactor, text) => {
+  const defaults = { provisioning: null, profileExpires: null, profileDevices: null, simulator: false };
+  const build = { kind, platform, minOs: null, installFacts: { ...defaults, formFactor } };
+  const rest = { packageId: 'a', versionName: '1', build: '1', fileName: 'a', fileSize: 1, sha256: '' };
+  const visitor = visitorOf('Mozilla/5.0 (Linux; Android 15)');
+  const obstacle = obstacleOf({ ...build, ...rest }, visitor, translatorOf('en'), 0);
+  expect(obstacle?.startsWith(text ?? '-') ?? null).toBe(text && true);
+});
 
 test.each([
   ['Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X)', 'apple'],
@@ -85,11 +82,11 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64)', 'computer'],
   ['curl/8.0', 'unknown'],
   [undefined, 'unknown'],
-])('%s is %s', (userAgent, device) => {
+])('visitorOf reads %s as %s', (userAgent, device) => {
   expect(visitorOf(userAgent).device).toBe(device);
 });
 
-test('text is escaped for HTML and XML, and what XML cannot hold is left out', () => {
+test('escapeText escapes HTML and XML and removes invalid characters', () => {
   expect(escapeText(`<a href="x">&'\u0000\u0008\uFFFE\uD800é🎉`)).toBe(
     '&lt;a href=&quot;x&quot;&gt;&amp;&#39;é🎉',
   );
@@ -100,16 +97,16 @@ test.each([
   [{ versionName: null, build: '7' }, '7'],
   [{ versionName: '', build: '7' }, '7'],
   [{ versionName: null, build: null }, ''],
-])('the version of %j is %j', (build, version) => {
+])('apiVersion of %j is %j', (build, version) => {
   expect(apiVersion(build)).toBe(version);
 });
 
-test('platforms are called as their makers write them', () => {
+test('platformName returns the spelling of the maker', () => {
   const platforms = ['android', 'ios', 'tvos', 'watchos', 'visionos', 'macos'] as const;
   expect(platforms.map(platformName)).toEqual(['Android', 'iOS', 'tvOS', 'watchOS', 'visionOS', 'macOS']);
 });
 
-test('an application keeps its picture and two differ', () => {
+test('drawIcon is stable for an application and differs between two', () => {
   const picture = drawIcon('com.example.a');
   expect(drawIcon('com.example.a')).toEqual(picture);
   expect(drawIcon('com.example.b')).not.toEqual(picture);

@@ -8,7 +8,7 @@ import { readTlsFiles } from '../../../main/service/tls/tls-files.ts';
 import { authorityCertificate, certificateIn, newHolder } from '../../fakes/certificate.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-test('a certificate of one’s own is checked, and what is wrong is said in words', async () => {
+test('readTlsFiles checks a certificate and explains what is wrong', async () => {
   const folder = await temporaryFolder();
   const made = await certificateIn(folder, 'DNS:builds.example.org,DNS:*.test.example.org,IP:192.168.1.20');
   const at = (name: string): string => join(folder, name);
@@ -49,7 +49,7 @@ test('a certificate of one’s own is checked, and what is wrong is said in word
     read({ ...files, certificate: at('order.pem') }),
     '“Test service” issued none of the certificates before it',
   );
-  // The same authority, also vouched for by another one.
+  // The same authority, cross-signed by another one.
   const vouching = await authorityCertificate(made.issuer, await newHolder('Other'));
   await writeFile(at('both.pem'), own + vouching + issuer);
   await read({ ...files, certificate: at('both.pem') });
@@ -59,7 +59,7 @@ test('a certificate of one’s own is checked, and what is wrong is said in word
   });
 });
 
-test('the address phones most likely reach comes first, and a host has a name in its network', () => {
+test('lanAddresses lists the address that phones can most likely reach first', () => {
   const of = (network: string, address: string) => ({ network, address });
   const all = [
     of('docker0', '172.17.0.1'),

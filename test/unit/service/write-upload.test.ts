@@ -9,9 +9,9 @@ import type { BlobUpload } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-type Place = { readonly folder: string; receive(): Promise<BlobUpload> };
+type Incoming = { readonly folder: string; receive(): Promise<BlobUpload> };
 
-async function openPlace(): Promise<Place> {
+async function openIncoming(): Promise<Incoming> {
   const folder = await temporaryFolder();
   const storage = await openEmbeddedStorage(folder, collectedLog().log);
   onTestFinished(() => storage.close());
@@ -20,7 +20,7 @@ async function openPlace(): Promise<Place> {
 
 const noLimits: UploadLimits = { maxBytes: Number.POSITIVE_INFINITY, ensureSpace: async () => undefined };
 
-/** Each chunk in memory of its own, as a socket gives them. */
+/** Yields each chunk in its own buffer, as a socket does. */
 async function* chunksOf(sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   for (const [index, size] of sizes.entries()) yield new Uint8Array(size).fill(index % 251);
 }
@@ -29,8 +29,8 @@ function bytesOf(sizes: readonly number[]): Buffer {
   return Buffer.concat(sizes.map((size, index) => Buffer.alloc(size, index % 251)));
 }
 
-test('chunks of any size are written and hashed as they came', async () => {
-  const { receive } = await openPlace();
+test('writeUpload writes and hashes chunks of any size', async () => {
+  const { receive } = await openIncoming();
   const size = fc.oneof(
     fc.nat({ max: 70 }),
     fc.nat({ max: 70_000 }),
@@ -52,8 +52,8 @@ test('chunks of any size are written and hashed as they came', async () => {
   );
 });
 
-test('the memory of a chunk is given back once it is written, but not memory it shares', async () => {
-  const { receive } = await openPlace();
+test('writeUpload releases the buffer of a written chunk unless it is shared', async () => {
+  const { receive } = await openIncoming();
   const shared = Buffer.alloc(200_000, 7);
   const own = new Uint8Array(100_000).fill(8);
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -69,8 +69,8 @@ test('the memory of a chunk is given back once it is written, but not memory it 
   await received.discard();
 });
 
-test('a build of the largest size is taken, and one byte more is not', async () => {
-  const { receive } = await openPlace();
+test('writeUpload accepts the maximum size but not one byte more', async () => {
+  const { receive } = await openIncoming();
   const atMost = { ...noLimits, maxBytes: 3_000_000 };
   const received = await receive();
   expect((await writeUpload(chunksOf([2_999_999, 1]), received, atMost)).size).toBe(3_000_000);
@@ -82,13 +82,13 @@ test('a build of the largest size is taken, and one byte more is not', async () 
   await more.discard();
 });
 
-test('a disk that fills up on the way ends the upload before it is full', async () => {
-  const { folder, receive } = await openPlace();
+test('writeUpload stops before the disk is full', async () => {
+  const { folder, receive } = await openIncoming();
   const full = new Error('full');
-  let asked = 0;
+  let checks = 0;
   const ensureSpace = async (): Promise<void> => {
-    asked += 1;
-    if (asked === 2) throw full;
+    checks += 1;
+    if (checks === 2) throw full;
   };
   const received = await receive();
   const endless = chunksOf(Array.from({ length: 1_000 }, () => 1_048_576));
@@ -99,8 +99,8 @@ test('a disk that fills up on the way ends the upload before it is full', async 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a place that can no longer be written to fails the upload', async () => {
-  const { receive } = await openPlace();
+test('writeUpload rejects after the upload was discarded', async () => {
+  const { receive } = await openIncoming();
   const received = await receive();
   await received.discard();
   await expect(writeUpload(chunksOf([10]), received, noLimits)).rejects.toThrow('recorded or discarded');
