@@ -92,5 +92,5 @@ export function isMessageDelayed(error: unknown): boolean {
 
 /** True if the refusal may concern only this message or its recipient, or all messages. */
 export function isUnclear(error: unknown): boolean {
-  return error instanceof CodedError && /^service\/mail(NotTaken|Relay)$/.test(error.code);
+  return error instanceof CodedError && /^service\/mail(NotAccepted|Relay)$/.test(error.code);
 }

@@ -186,7 +186,7 @@ test('a dry run returns a verdict and a reason for each file', async () => {
     expect(inEnglish(await verdicts({ include: [] }))).toContainEqual(['two.apk', 'upload', null]),
   );
   const { files } = await core.folders.dryRun({ path: join(builds, 'release') });
-  expect(inEnglish(files)).toMatchObject([{ place: 'one.apk', verdict: 'earlier' }]);
+  expect(inEnglish(files)).toMatchObject([{ relativePath: 'one.apk', verdict: 'earlier' }]);
   await expect(core.folders.dryRun({ path: builds, exclude: ['['] })).rejects.toMatchObject({
     code: 'settings/badPattern',
     field: 'exclude',

@@ -61,7 +61,7 @@ test('a service that stops reading is shown with the seconds of its stall', asyn
   expect(inEnglish(reports.slice(before).some(({ stateLabel }) => textOf(stateLabel) === 'Uploading'))).toBe(
     true,
   );
-  expect(inEnglish(await ended)).toMatchObject({ state: 'done', stateLabel: 'Done', waiting: null });
+  expect(inEnglish(await ended)).toMatchObject({ state: 'done', stateLabel: 'Done', stall: null });
   expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
@@ -112,7 +112,7 @@ test('a service that stalls before the upload is shown until it responds', async
   expect(inEnglish(reports.slice(before).some(({ stateLabel }) => textOf(stateLabel) === 'Uploading'))).toBe(
     true,
   );
-  expect(inEnglish(await ended)).toMatchObject({ state: 'done', waiting: null });
+  expect(inEnglish(await ended)).toMatchObject({ state: 'done', stall: null });
 });
 
 test('a service that reads slowly is not shown as stalled', async () => {

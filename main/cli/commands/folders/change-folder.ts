@@ -36,7 +36,7 @@ export type ChangeOptions = RecipientOptions &
     readonly path?: string;
   };
 
-export type FolderOptions = ConnectionOptions & Omit<ChangeOptions, 'nobody' | 'path'>;
+export type FolderOptions = ConnectionOptions & Omit<ChangeOptions, 'withoutRecipients' | 'path'>;
 
 export function addFolderOptions(command: Command, change: boolean): Command {
   addAreaOptions(command);
