@@ -108,7 +108,7 @@ test('each weakening of a built application is detected', async ({ folder }) => 
   const output = join(folder, 'out');
   await cp(dirname(dirname(builtEntry())), output, { recursive: true });
   await cp(join(project, 'assets'), join(folder, 'assets'), { recursive: true });
-  const chunks = ['app.js', 'page.js'].map((name) => join(output, 'main', name));
+  const chunks = ['app.js', 'page-locale.js'].map((name) => join(output, 'main', name));
   const programs = await Promise.all(chunks.map((chunk) => readFile(chunk, 'utf8')));
   for (const [weakness, sound, weak] of weakenings) {
     const holding = programs.findIndex((program) => program.split(sound).length > 1);
