@@ -70,7 +70,7 @@ async function withStorage(
   work: (administered: OpenedStorage) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { openStorage } = await import('../../service/storage/open-storage.ts');
-  const choice = { ...configuration.storage, beside: true };
+  const choice = { ...configuration.storage, isAuxiliary: true };
   const storage = await openStorage(choice, serverLog(context, 'error'));
   try {
     return await work({ storage, configuration });

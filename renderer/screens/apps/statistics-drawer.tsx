@@ -24,7 +24,7 @@ export function StatisticsDrawer({ account, application: { name, versions } }: P
             rows={reach.map(({ version, counts, shares, isTwice }) => ({
               key: String(version.id),
               name: versionLabel(version),
-              beside: isTwice ? version.platformTypeName : null,
+              note: isTwice ? version.platformTypeName : null,
               shares,
               values: counts.map(format.count),
             }))}

@@ -192,7 +192,7 @@ function UsagePart({ usage }: { readonly usage: readonly BuildsUse[] }) {
           ...rows.map(({ use, share }) => ({
             ...line(`${use.area} ${use.id}`, use, share),
             name: use.name,
-            beside: use.area === 'appstore' ? t('common.area.appstore') : null,
+            note: use.area === 'appstore' ? t('common.area.appstore') : null,
           })),
           ...(rest
             ? [

@@ -194,7 +194,7 @@ function SpeedSection({ upload }: { readonly upload: UploadView }) {
         rows={speeds.map(({ upload: each, bytesPerSecond, share }) => ({
           key: each.id,
           name: displayName(each),
-          beside: each.package && versionText(each.package),
+          note: each.package && versionText(each.package),
           current: each.id === upload.id,
           shares: [share],
           values: [format.speed(bytesPerSecond)],
