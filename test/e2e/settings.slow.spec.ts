@@ -158,7 +158,7 @@ test('appearance and upload settings apply and persist at once', everywhere, asy
   await expect.poll(savedSettings).toMatchObject({
     appearance: 'dark',
     contrast: 'more',
-    notificationKinds: { out: false, failed: true, asks: true },
+    notificationKinds: { uploaded: false, failed: true, questions: true },
     parallelUploads: 4,
     historyEntries: 1_000,
   });
