@@ -223,7 +223,7 @@ function createReadValue({ account, links, log }: CallDependencies) {
       );
     }
     const onRepair = (places: readonly string[]): void =>
-      log.warn('Part of an answer cannot be read', {
+      log.warn('Could not read part of a response', {
         ...{ url: displayUrl(answer.url), places: places.slice(0, maxLoggedFields), count: places.length },
       });
     const repairing = { isWhole: promised.requiredList !== undefined, onRepair };

@@ -126,7 +126,7 @@ export function createLinks(baseUrl: string, log: Log): Links {
       if (rel === null || !link) return built;
       const target = readTarget(link, base, allowedMethods[rel]);
       if (typeof target !== 'string') return target;
-      log.warn('A link of the service is not followed', { rel, reason: target });
+      log.warn('Ignored a link of the service', { rel, reason: target });
       return built;
     },
   };

@@ -26,7 +26,7 @@ export class Events<Table extends Record<string, unknown>> {
       try {
         listener(value as never);
       } catch (error) {
-        this.#log.error('A listener failed', { event: name, error });
+        this.#log.error('Could not run a listener', { event: name, error });
       }
     }
   }

@@ -66,21 +66,18 @@ export async function commandsFor(args: readonly string[]): Promise<readonly Add
 /** Creates the program without commands. `colour`: false with `--no-color`. */
 export function emptyProgram(streams: Streams, colour: boolean): Command {
   const program = new RedactingCommand('slipway')
-    .description('Takes finished mobile builds from the compiler’s output folder to testers’ phones.')
+    .description('Uploads finished mobile builds from the compiler’s output folder to testers’ phones.')
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .option(
-      '--json',
-      'stdout holds JSON only: the result, or {"error": {code, message, remedy, values}} without one',
-    )
+    .option('--json', 'print only JSON on stdout: the result, or {"error": {code, message, remedy, values}}')
     .addOption(
       new Option(
         '--data-dir <folder>',
-        'folder of settings, queue and built-in service; default: the application’s own',
+        'folder of settings, queue and built-in service (default: the folder of the application)',
       ).env('SLIPWAY_DATA_DIR'),
     )
     .option('--verbose', 'write the log to stderr too')
-    .option('--no-color', 'no colours, as with NO_COLOR in the environment')
+    .option('--no-color', 'disable colours, like NO_COLOR in the environment')
     .addHelpText('afterAll', ({ command }) => endOfHelp(command))
     .configureHelp({
       showGlobalOptions: true,
@@ -99,7 +96,7 @@ export function emptyProgram(streams: Streams, colour: boolean): Command {
         write(showsColour(streams.stderr, colour) ? styled('red', message) : message);
       },
     })
-    .helpCommand('help [command]', 'Prints the help of a command.')
+    .helpCommand('help [command]', 'Print the help of a command.')
     .showHelpAfterError('“slipway --help” lists the commands, “slipway help COMMAND” explains one.');
   return refuseSecretOptions(program);
 }

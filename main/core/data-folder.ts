@@ -48,7 +48,7 @@ export function restrictDataFolder(path: string, log: Log, own = false): void {
 }
 
 function logUnrestricted(log: Log): OnUnrestricted {
-  return (path, error) => log.warn('Other users may be able to read what is kept here', { path, error });
+  return (path, error) => log.warn('Could not restrict access to the data folder', { path, error });
 }
 
 /** True if the folder has no journal although it was used before. */
@@ -89,7 +89,7 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
     rescue: Pick<RecoveryOptions, 'migrations' | 'copyReadable'>,
   ): Database => {
     const onRecovery = (aside: string, reason: unknown): void => {
-      log.error('A damaged database was kept aside, and what could be read of it carried over', {
+      log.error('Quarantined a damaged database and recovered its readable rows', {
         what,
         path: aside,
         error: reason,

@@ -64,7 +64,7 @@ export function createLifecycle(
       const stopBuiltIn = () => builtIn.stop({ remember: false });
       const stops = [watcher.stop, uploads.stop, sessions.close, secureGet.close, hashing.close, stopBuiltIn];
       for (const end of [...stops, services.close]) {
-        await end().catch((error: unknown) => log.error('A part did not stop cleanly', { error }));
+        await end().catch((error: unknown) => log.error('Could not stop a component cleanly', { error }));
       }
     },
   };

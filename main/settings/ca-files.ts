@@ -79,8 +79,8 @@ async function read(path: string): Promise<CaFile> {
 
 function logFile({ path, certificates, failure }: CaFile, log: Log): void {
   if (failure === null) {
-    log.info('Certificates of a file are trusted', { path, names: certificates.map(({ name }) => name) });
-  } else log.warn('A file of certificates cannot be used, so nothing in it is trusted', { path, failure });
+    log.info('Trusting the certificates of a file', { path, names: certificates.map(({ name }) => name) });
+  } else log.warn('Could not use a certificate file', { path, failure });
 }
 
 /** Returns a text that differs if the file was changed or replaced. */

@@ -119,6 +119,6 @@ export function quarantine(path: string, log: Log, now: () => number): string | 
   if (!existsSync(path)) return null;
   const aside = `${path}.damaged-${isoTime(now()).replaceAll(':', '-')}`;
   renameSync(path, aside);
-  log.warn('The settings could not be read. They were kept aside and settings start fresh', { path: aside });
+  log.warn('Could not read the settings; quarantined them and started with defaults', { path: aside });
   return aside;
 }

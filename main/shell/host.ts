@@ -60,7 +60,7 @@ export function desktopHost({
     showNotice: async (notice) => {
       if (!Notification.isSupported()) throw shellErrors.noNotifications({});
       shown = new Notification(notice);
-      shown.on('failed', (_event, error) => log.warn('A notification could not be shown', { error }));
+      shown.on('failed', (_event, error) => log.warn('Could not show a notification', { error }));
       shown.show();
     },
   };

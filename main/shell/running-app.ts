@@ -32,14 +32,14 @@ export async function startApp(options: LaunchOptions): Promise<RunningApp> {
         await core.start();
         parts.updates.start();
       } catch (error) {
-        log.error('The work could not be started', { error });
+        log.error('Could not start the core', { error });
         throw error;
       }
     },
     open: batch(
       (requests) => openRequested(parts, mergeRequests(requests)),
       (error) => {
-        if (!options.quitting()) log.error('The window could not be opened', { error });
+        if (!options.quitting()) log.error('Could not open the window', { error });
       },
     ),
     stop: async () => {
@@ -75,6 +75,6 @@ async function openRequested(parts: Services, { files, links, hidden }: OpenRequ
 
 function addressOf(link: string, log: Services['log']): string | null {
   const address = linkAddress(link);
-  if (address === null) log.warn('A link that leads to no place was refused', { link: link.slice(0, 200) });
+  if (address === null) log.warn('Rejected a link to an unknown screen', { link: link.slice(0, 200) });
   return address;
 }

@@ -79,7 +79,7 @@ export type LaunchOptions = Logging & {
 export async function openServices(surroundings: LaunchOptions): Promise<Services> {
   const { dataDir, quitting, quitThen, log, redactor } = surroundings;
   restrictDataFolder(dataDir, log, true);
-  await waitUntilFree(dataDir, systemClock, () => log.info('An earlier Slipway is ending; waiting for it'));
+  await waitUntilFree(dataDir, systemClock, () => log.info('Waiting for another process to exit'));
   guardContents(app, log);
   denyPermissions(session.defaultSession, log);
   refuseDownloads(session.defaultSession, log);
@@ -114,7 +114,7 @@ export async function openServices(surroundings: LaunchOptions): Promise<Service
   });
   await loginItem
     .refresh()
-    .catch((error: unknown) => log.warn('The autostart file could not be renewed', { error }));
+    .catch((error: unknown) => log.warn('Could not update the autostart file', { error }));
   const updates = await openUpdates(core, quitThen, log);
   const host = desktopHost({ version, window: window.current, openDialog, loginItem, updates, log });
   const bridge = createBridge(core, host);
@@ -183,7 +183,7 @@ function openMainWindow(
   const shown: Notification[] = [];
   const open = (): void => {
     shown.length = 0;
-    window.show().catch((error: unknown) => log.error('The window could not be opened', { error }));
+    window.show().catch((error: unknown) => log.error('Could not open the window', { error }));
   };
   const window = createMainWindow({
     quitting,

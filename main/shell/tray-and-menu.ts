@@ -103,8 +103,7 @@ function personActs(parts: Services) {
   const callBridge = <Name extends CallName>(name: Name, values: CallArguments<Name>): void =>
     logFailure(`The answer of ${name}`, async () => {
       const outcome = await bridge.call(name, values);
-      if (!outcome.ok)
-        log.warn('What was asked for outside the window was refused', { name, reason: textOf(outcome) });
+      if (!outcome.ok) log.warn('Rejected a menu or tray action', { name, reason: textOf(outcome) });
     });
   const show = (address: string): void =>
     logFailure('The window', async () => {

@@ -17,7 +17,7 @@ export type UncaughtOptions = Logging & {
 export function quitOnUncaught({ log, redactor, locale, quitThen }: UncaughtOptions): void {
   let ending = false;
   onUncaught((error) => {
-    log.error('Nothing caught an error', { error });
+    log.error('Uncaught error', { error });
     if (ending) return;
     ending = true;
     quitThen(() => {

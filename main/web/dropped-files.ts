@@ -40,7 +40,7 @@ export async function openDroppedFiles(core: Core, log: Log): Promise<DroppedFil
   const remove = (path: string): void => {
     if (!isOurs(path)) return;
     void rm(dirname(path), { recursive: true, force: true }).catch((error: unknown) =>
-      log.warn('A dropped file could not be removed', { path, error }),
+      log.warn('Could not remove a dropped file', { path, error }),
     );
   };
   const paths = new Map(core.uploads.list().map((upload) => [upload.id, upload.path]));

@@ -45,7 +45,7 @@ test('only files created by the page are downloaded', onBoth, async ({ applicati
   // A real Electron would show a save dialog.
   if (host === 'double') await save('own');
   await save('data:text/plain,somebody');
-  await logged(application, 'A download was denied {"url":"data:text/plain,somebody"}');
+  await logged(application, 'Denied a download {"url":"data:text/plain,somebody"}');
   expect(application.output()).not.toContain('blob:');
 });
 
@@ -64,7 +64,7 @@ test('middle and modified clicks open no window', onBoth, async ({ application }
   await page.getByRole('link', { name: 'Control click' }).click({ modifiers: ['ControlOrMeta'] });
   await page.getByRole('link', { name: 'Shift click' }).click({ modifiers: ['Shift'] });
   for (const name of ['middle', 'Control', 'Shift']) {
-    await logged(application, `A new window was denied {"url":"https://foreign.example/${name}"}`);
+    await logged(application, `Denied a new window {"url":"https://foreign.example/${name}"}`);
   }
   expect((await application.snapshot()).windows).toHaveLength(1);
   expect(page.context().pages()).toHaveLength(1);

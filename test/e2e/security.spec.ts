@@ -99,7 +99,7 @@ const weakenings: readonly (readonly [weakness: string, sound: string | RegExp, 
   ['script-src', "`script-src 'self'`", "`script-src 'self' 'unsafe-inline'`"],
   ['trusted-types', "`trusted-types 'none'`", '`trusted-types *`'],
   ['connect-src', "`font-src 'self'`", "`font-src 'self'`,`connect-src https:`"],
-  ['permissions: request', /(?<=A permission was denied`,\{permission:\w+\}\),\w+)\(!1\)/, '(!0)'],
+  ['permissions: request', /(?<=Denied a permission`,\{permission:\w+\}\),\w+)\(!1\)/, '(!0)'],
   ['permissions: check', 'setPermissionCheckHandler(()=>!1)', 'setPermissionCheckHandler(null)'],
   ['permissions: device', 'setDevicePermissionHandler(()=>!1)', 'setDevicePermissionHandler(null)'],
 ];

@@ -48,7 +48,7 @@ test('refused notifications do not stop Slipway', async () => {
   const application = await startApplication({ environment: { ELECTRON_DOUBLE_NOTIFICATIONS: 'refused' } });
   try {
     await add(application, [await build(application)]);
-    await expect.poll(application.output).toContain('A notification could not be shown');
+    await expect.poll(application.output).toContain('Could not show a notification');
     expect((await notices(application)).map(({ state }) => state)).toEqual(['made']);
   } finally {
     await application.stop();
@@ -66,7 +66,7 @@ test('the page is denied clipboard and notifications', onBoth, async ({ applicat
     ];
   });
   expect(answers).toEqual(['NotAllowedError', 'denied', 'denied']);
-  expect(application.output()).toContain('A permission was denied {"permission":"clipboard-read"}');
+  expect(application.output()).toContain('Denied a permission {"permission":"clipboard-read"}');
 });
 
 test('the page cannot access the preload world', onBoth, async ({ application }) => {

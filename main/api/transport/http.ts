@@ -81,7 +81,7 @@ export function createHttp(parts: HttpDependencies): Http {
       idleTimeout.stop();
       // Not awaited: a connection that is still opening takes time to close.
       Promise.all([requestBody.end(), isReusable ? null : own.destroy()]).catch((error: unknown) =>
-        log.debug('A request was given up', { error }),
+        log.debug('Request aborted', { error }),
       );
       if (isReusable) pool.release(url.origin, own, isKeepAlive);
     }

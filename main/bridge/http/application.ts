@@ -60,7 +60,7 @@ export function bridgeApplication(options: {
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25')),
   });
   server.server.keepAliveTimeout = options.idleMs;
-  server.server.on('clientError', (error) => log.info('What came was no request', { error }));
+  server.server.on('clientError', (error) => log.info('Rejected a malformed request', { error }));
   server.removeContentTypeParser('text/plain');
   server.addHook('preClose', async () => streams.close());
   server.addHook('onRequest', async (request, reply) => {
@@ -69,7 +69,7 @@ export function bridgeApplication(options: {
     if (request.is404) throw notFoundError(server, request);
   });
   server.setErrorHandler(async (error, request, reply) => {
-    log.info('A request was refused', { method: request.method, path: request.url.split('?', 1)[0], error });
+    log.info('Rejected a request', { method: request.method, path: request.url.split('?', 1)[0], error });
     // The rest of the request may be unread, so the connection is not reused.
     const failure = toFailure(asCoded(error, request));
     return sendOutcome(

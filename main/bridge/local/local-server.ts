@@ -74,12 +74,12 @@ export async function startLocalServer(options: {
     if (process.platform !== 'win32') await chmod(endpoint.address, 0o600);
     await publishEndpoint(dataDir, endpoint);
   } catch (error) {
-    log.warn('Other programs cannot hand work to this one', { error });
+    log.warn('Could not start the local server', { error });
   }
   return {
     close: async () => {
       await removeEndpoint(dataDir, endpoint).catch((error: unknown) =>
-        log.warn('The local server could not be taken down', { error }),
+        log.warn('Could not stop the local server', { error }),
       );
       await server.close();
     },

@@ -19,12 +19,12 @@ import { catalogueOf, type SendOptions, send, versionTitle } from './send.ts';
 
 export function addAppsCommands(program: Command, run: Run): void {
   addConnectionOptions(
-    program.command('apps').description('Lists the test applications of the service.'),
+    program.command('apps').description('List the test applications of the service.'),
   ).action((options: ConnectionOptions) => run((context) => listApps(context, options)));
   addConnectionOptions(
     program
       .command('versions')
-      .description('Lists the versions of an application, newest first.')
+      .description('List the versions of an application, newest first.')
       .argument('<app>', 'name, package id or number of the application'),
   ).action((app: string, options: ConnectionOptions) =>
     run((context) => listVersions(context, app, options)),
@@ -43,7 +43,7 @@ export function addAppsCommands(program: Command, run: Run): void {
     addConnectionOptions(
       program
         .command('send')
-        .description('Sends a version by mail to teams, members and addresses.')
+        .description('Mail a version to teams, members and addresses.')
         .argument('<version>', versionArgument)
         .option('--send-anyway', sendAnywayHelp),
     ),

@@ -7,11 +7,11 @@ import type { Run, RunWithoutFolder } from '../run/run-command.ts';
 export function addCompletionCommand(program: Command, _run: Run, run: RunWithoutFolder): void {
   program
     .command('completion')
-    .summary('Prints a script that completes commands in a shell.')
+    .summary('Print a script that completes commands in a shell.')
     .description(
-      'Prints a script with which a shell completes commands, options and what they can be set to. Where to put it, the examples show.',
+      'Print a script that completes commands, options and their values. The examples show where to save it.',
     )
-    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(shells)))
+    .addArgument(new Argument('<shell>', 'name of the shell').choices(Object.keys(shells)))
     .action((shell: Shell) =>
       run(async ({ terminal }) => {
         const script = shells[shell](completedCommands(program));

@@ -5,12 +5,12 @@ import type { Run } from '../run/run-command.ts';
 export function addDemoCommand(program: Command, run: Run): void {
   program
     .command('demo')
-    .summary('Plays the main job from end to end on this computer alone.')
+    .summary('Run the main job from end to end on this computer.')
     .description(
-      'Starts the built-in service, watches a new folder, plays a slow compiler, uploads, activates and sends each build, downloads it back through the mailed link and compares it. Prints OK and ends with 0 when all of it went well.',
+      'Start the built-in service, watch a new folder, simulate a slow compiler, upload, activate and send each build, download it through the mailed link and compare it. Prints OK and exits with 0 on success.',
     )
-    .argument('[path...]', 'your own builds (default: two small samples)')
-    .option('--data <folder>', 'keep the data of the service in this folder')
-    .option('--keep', 'leave service and watcher running and print the address of the browser UI')
+    .argument('[path...]', 'builds to use (default: two small samples)')
+    .option('--data <folder>', 'store the data of the service in this folder')
+    .option('--keep', 'leave the service and the watcher running and print the address of the browser UI')
     .action((paths: string[], options: DemoOptions) => run((context) => demo(context, paths, options)));
 }

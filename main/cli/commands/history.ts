@@ -28,22 +28,24 @@ type ExportOptions = FilterOptions & { readonly format?: 'csv' | 'json' };
 const maxShown = 500;
 
 export function addHistoryCommands(program: Command, run: Run): void {
-  const history = program.command('history').description('What was uploaded before.');
+  const history = program.command('history').description('Show finished uploads.');
   addFilterOptions(
     history
       .command('list', { isDefault: true })
-      .description('Lists uploads, newest first.')
-      .addOption(new Option('--limit <n>', `how many, up to ${maxShown}`).argParser(parseLimit).default(50)),
+      .description('List uploads, newest first.')
+      .addOption(
+        new Option('--limit <n>', `maximum number, up to ${maxShown}`).argParser(parseLimit).default(50),
+      ),
   ).action((options: ListOptions) => run((context) => list(context, options)));
   addFilterOptions(
     history
       .command('export')
-      .description('Saves uploads as a table: CSV for spreadsheets, JSON for programs.')
-      .argument('<file>', 'where to; “-” writes to stdout')
+      .description('Export uploads as CSV or JSON.')
+      .argument('<file>', 'output file; “-” for stdout')
       .addOption(
         new Option(
           '--format <format>',
-          'default: what the file’s name ends with, else csv (json for “-” with --json)',
+          'format (default: the extension of the file, else csv, or json for “-” with --json)',
         ).choices(['csv', 'json']),
       ),
   ).action((file: string, options: ExportOptions) => run((context) => save(context, file, options)));
@@ -51,9 +53,9 @@ export function addHistoryCommands(program: Command, run: Run): void {
 
 function addFilterOptions(command: Command): Command {
   return command
-    .option('--search <words>', 'in names, paths, package ids, versions, addresses and reasons')
+    .option('--search <words>', 'text in names, paths, package ids, versions, addresses and reasons')
     .addOption(
-      new Option('--state <state>', 'how it ended; may be repeated')
+      new Option('--state <state>', 'final state; may be repeated')
         .choices(finishedStates)
         .argParser((value: string, before: readonly string[] | undefined) => {
           if (!finishedStates.some((state) => state === value)) {
@@ -62,7 +64,7 @@ function addFilterOptions(command: Command): Command {
           return [...(before ?? []), value];
         }),
     )
-    .addOption(new Option('--since <date>', 'from this day or time on: 2026-11-21').argParser(parseDate))
+    .addOption(new Option('--since <date>', 'from this day or time, such as 2026-11-21').argParser(parseDate))
     .addOption(new Option('--until <date>', 'before this day or time').argParser(parseDate));
 }
 

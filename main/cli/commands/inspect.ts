@@ -15,9 +15,9 @@ import { failureObject } from '../terminal/terminal.ts';
 export function addInspectCommand(program: Command, run: Run): void {
   program
     .command('inspect')
-    .summary('Says what is inside build files.')
+    .summary('Describe the contents of build files.')
     .description(
-      'Reads .ipa and .apk files without unpacking them and says what they are. With --json: one object for one file, an array for several, each with the file it is about.',
+      'Read .ipa and .apk files without unpacking and describe them. With --json: an object for one file, an array with the path of each for several.',
     )
     .argument('<file...>', 'build files')
     .action((paths: string[]) => run((context) => inspect(context, paths)));

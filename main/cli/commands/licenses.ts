@@ -7,7 +7,7 @@ import type { AddCommands } from '../run/run-command.ts';
 export const addLicensesCommand: AddCommands = (program, run) => {
   program
     .command('licenses')
-    .description('Prints the licences of the packages that are part of Slipway.')
+    .description('Print the licences of the packages that Slipway contains.')
     .action(() =>
       run(async ({ terminal }) => {
         const licenses = await readTextArgument(join(projectDir(), 'out', 'licenses.txt'));

@@ -32,17 +32,17 @@ const passwordVariable = 'SLIPWAY_PROXY_PASSWORD';
 export function addNetworkCommands(program: Command, run: Run): void {
   const network = program
     .command('network')
-    .description('How services are reached: proxy, certificates, bandwidth; the same for all accounts.');
+    .description('Configure proxy, certificates and bandwidth for all accounts.');
   network
     .command('show', { isDefault: true })
-    .description('Shows the settings of the network.')
+    .description('Show the network settings.')
     .action(() =>
       run((context) => withSettingsCore(context, async ({ network }) => show(context, await network.get()))),
     );
   const set = network
     .command('set')
     .description(
-      `Changes what is given and leaves the rest. A proxy’s password is asked for, or read from ${passwordVariable}.`,
+      `Change the given settings. Reads the password of a proxy from ${passwordVariable}, or prompts for it.`,
     );
   addSetOptions(set).action((options: SetOptions) =>
     run((context) =>
@@ -58,37 +58,35 @@ function addSetOptions(set: Command): Command {
   return set
     .option(
       '--proxy <proxy>',
-      'its address (http://host:port), or: system, as the desktop says; environment, as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say; none',
+      'address of the proxy (http://host:port), or: system, from the desktop settings; environment, from HTTP_PROXY, HTTPS_PROXY and NO_PROXY; none',
     )
-    .option('--proxy-user <name>', 'user name for a proxy that wants a sign-in')
-    .option('--no-proxy-user', 'without a sign-in')
-    .option(
-      '--bypass <hosts>',
-      'what is reached without the proxy, separated by commas: example.org, 10.0.0.0/8',
-    )
-    .option('--no-bypass', 'everything is reached through the proxy')
+    .option('--proxy-user <name>', 'user name for the proxy')
+    .option('--no-proxy-user', 'use the proxy without a sign-in')
+    .option('--bypass <hosts>', 'hosts that bypass the proxy, separated by commas: example.org, 10.0.0.0/8')
+    .option('--no-bypass', 'use the proxy for all hosts')
     .addOption(
       new Option(
         '--ca <file>',
-        'certificates to trust besides the system’s, in place of those named before; may be repeated',
+        'additional trusted certificates, replacing earlier ones; may be repeated',
       ).argParser(collectFiles),
     )
-    .option('--no-ca', 'trust the system’s certificates only')
+    .option('--no-ca', 'trust only the certificates of the system')
     .addOption(
-      new Option('--limit <speed>', 'for all uploads together, such as 2MB/s; “off” for none').argParser(
-        parseSpeed,
-      ),
+      new Option(
+        '--limit <speed>',
+        'limit for all uploads together, such as 2MB/s; “off” for none',
+      ).argParser(parseSpeed),
     )
     .addOption(
       new Option(
         '--schedule <hours>',
-        'another limit for some hours, such as “mon-fri 08:00-18:00 2MB/s”, in place of those named before; may be repeated, the first that fits holds; “none” for none',
+        'limit for some hours, such as “mon-fri 08:00-18:00 2MB/s”, replacing earlier ones; may be repeated, the first match applies; “none” for none',
       ).argParser(collectHours),
     )
-    .option('--pause-on-metered', 'wait while the network is paid for by what is sent')
-    .option('--no-pause-on-metered', 'send over such a network too')
+    .option('--pause-on-metered', 'pause uploads on metered networks')
+    .option('--no-pause-on-metered', 'upload on metered networks too')
     .addOption(
-      new Option('--connect-timeout <seconds>', 'longest time to open a connection').argParser(parseSeconds),
+      new Option('--connect-timeout <seconds>', 'maximum time to open a connection').argParser(parseSeconds),
     );
 }
 

@@ -20,11 +20,11 @@ export function addQueueCommands(program: Command, run: Run): void {
   const queue = program
     .command('queue')
     .description(
-      'What is on its way. Works beside an open Slipway too, which then does what is asked; otherwise it counts from the next upload, watch or start.',
+      'Show and control the queue. Also works while Slipway runs; otherwise changes apply from the next upload, watch or start.',
     );
   queue
     .command('list', { isDefault: true })
-    .description('Lists what is on its way, in order, and what failed.')
+    .description('List unfinished uploads in order, and failed ones.')
     .action(() =>
       run((context) =>
         withBriefClient(context, ({ client }) => list(context, client), tokenConnection(context.environment)),
@@ -37,12 +37,12 @@ export function addQueueCommands(program: Command, run: Run): void {
 function addPauses(queue: Command, run: Run): void {
   queue
     .command('pause')
-    .description('Pauses the uploads given, or all.')
+    .description('Pause the given uploads, or all.')
     .argument('[upload...]', uploadArgument)
     .action((names: string[]) => run((context) => setPaused(context, names, true)));
   queue
     .command('resume')
-    .description('Goes on with the uploads given, or with all.')
+    .description('Resume the given uploads, or all.')
     .argument('[upload...]', uploadArgument)
     .action((names: string[]) => run((context) => setPaused(context, names, false)));
 }
@@ -58,34 +58,34 @@ function addChanges(queue: Command, run: Run): void {
       .description(description)
       .argument('<upload...>', uploadArgument)
       .action((names: string[]) => run((context) => change(context, names, work)));
-  forEach('cancel', 'Gives uploads up. Nothing is deleted on the service.', (client, id) =>
+  forEach('cancel', 'Cancel uploads. Deletes nothing on the service.', (client, id) =>
     client.call('uploads.cancel', { id }),
   );
-  forEach('retry', 'Tries again now, from the step that failed.', (client, id) =>
+  forEach('retry', 'Retry uploads from the failed step.', (client, id) =>
     client.call('uploads.retry', { id }),
   );
-  forEach('remove', 'Takes finished uploads off the list.', (client, id) =>
+  forEach('remove', 'Remove finished uploads from the list.', (client, id) =>
     client.call('uploads.remove', { id }),
   );
-  forEach('approve', 'Goes on with uploads that wait for a yes.', (client, id) =>
+  forEach('approve', 'Approve uploads that wait for confirmation.', (client, id) =>
     client.call('uploads.answer', { id, send: true }),
   );
-  forEach('reject', 'Says no to what uploads ask before they go on.', (client, id) =>
+  forEach('reject', 'Reject what uploads ask to confirm.', (client, id) =>
     client.call('uploads.answer', { id, send: false }),
   );
   queue
     .command('move')
-    .description('Changes the order in which uploads begin.')
+    .description('Change the order of uploads.')
     .argument('<upload>', uploadArgument)
-    .addOption(new Option('--first', 'before all others').conflicts(['last', 'before']))
-    .addOption(new Option('--last', 'behind all others').conflicts('before'))
-    .option('--before <upload>', 'right before this one')
+    .addOption(new Option('--first', 'move to the front').conflicts(['last', 'before']))
+    .addOption(new Option('--last', 'move to the end').conflicts('before'))
+    .option('--before <upload>', 'move before this upload')
     .action((name: string, options: MoveOptions) => run((context) => move(context, name, options)));
   addRecipientOptions(
     queue
       .command('send-again')
       .description(
-        'Tells people of a build that is on the service, without uploading it again: those given, or the same as before.',
+        'Notify recipients of an uploaded build without another upload: the given recipients, or the same as before.',
       )
       .argument('<upload>', uploadArgument),
   ).action((name: string, options: RecipientOptions) => run((context) => sendAgain(context, name, options)));
@@ -127,7 +127,7 @@ async function setPaused(context: Context, names: readonly string[], paused: boo
   }
   return withClient(context, tokenConnection(context.environment), async ({ client }) => {
     await client.call('uploads.setPaused', { paused });
-    return context.terminal.done({ paused }, paused ? 'The queue is paused.' : 'The queue goes on.');
+    return context.terminal.done({ paused }, paused ? 'The queue is paused.' : 'The queue is resumed.');
   });
 }
 

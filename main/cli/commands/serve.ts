@@ -33,73 +33,74 @@ type WebOptions = { readonly uiPort?: number; readonly open: boolean };
 
 export function addServeCommands(program: Command, run: Run): void {
   const uiPort = (): Option =>
-    new Option('--ui-port <port>', 'port of the page; default: a free one').argParser(parsePort);
+    new Option('--ui-port <port>', 'port of the page (default: a free port)').argParser(parsePort);
   program
     .command('serve')
-    .summary('Runs the built-in service and the browser UI until Ctrl-C.')
+    .summary('Run the built-in service and the browser UI until Ctrl-C.')
     .description(
-      'Runs the built-in distribution service and the browser UI until Ctrl-C, and prints their addresses. A start that makes the first user, or new credentials for it, prints them too, once. With --json all is one line: {service, local, exposed, page, firstUser, authority}; firstUser is null when nothing was made, authority {name, fingerprint, page} or null without --tls auto.',
+      'Run the built-in distribution service and the browser UI until Ctrl-C, and print their addresses. Prints the credentials of the first user once, when they are created. With --json, one line: {service, local, exposed, page, firstUser, authority}; firstUser is null if no credentials were created, authority is {name, fingerprint, page}, or null without --tls auto.',
     )
     .addOption(
-      new Option('--port <port>', 'port of the service; default: the one it had, or a free one').argParser(
-        parsePort,
-      ),
+      new Option(
+        '--port <port>',
+        'port of the service (default: the previous port, or a free one)',
+      ).argParser(parsePort),
     )
     .option(
       '--host <address>',
-      'address of this computer the service listens on; default: 127.0.0.1, which only this computer reaches',
+      'listen address of the service (default: 127.0.0.1, reachable from this computer only)',
     )
     .addOption(
       new Option(
         '--lan [address]',
-        'listens where phones in the same network reach it: on this address of this computer, or on its private IPv4 address; of several, those of machines before those of containers and tunnels, then 192.168.x.x, 10.x.x.x, 172.16.x.x to 172.31.x.x',
+        'listen for phones in the same network: on this address of this computer, or on its private IPv4 address; physical interfaces first, then 192.168.x.x, 10.x.x.x, 172.16.x.x to 172.31.x.x',
       ).conflicts('host'),
     )
     .addOption(
       new Option(
         '--tls <how>',
-        'auto: https with a certificate of an authority that Slipway makes for this data folder; phones install it from a page whose address is printed; off: http again. Kept for the next start',
+        'auto: https with a certificate of Slipway’s own authority for this data folder, which phones install from a printed address; off: http. Saved for the next start',
       ).choices(['auto', 'off']),
     )
     .addOption(
       new Option(
         '--tls-cert <file>',
-        'https with a certificate of your own, in PEM, with those that lead to its authority after it; read again when it changes',
+        'https with this certificate chain, in PEM; read again when the file changes',
       ).conflicts('tls'),
     )
-    .option('--tls-key <file>', 'its private key, in PEM')
+    .option('--tls-key <file>', 'private key of the certificate, in PEM')
     .addOption(
       new Option(
         '--authority-port <port>',
-        'port of the page that phones install the authority of --tls auto from; default: a free one',
+        'port of the page from which phones install the authority of --tls auto (default: a free port)',
       ).argParser(parsePort),
     )
     .addOption(
       new Option(
         '--public-url <url>',
-        'where testers reach the service and links lead, when a TLS proxy stands in front of it; off: none. Kept for the next start',
+        'public address of the service behind a TLS proxy, used in links; off: none. Saved for the next start',
       ).argParser((value) => (value === 'off' ? value : parsePublicUrl(value))),
     )
     .addOption(
       new Option(
         '--proxy-hops <n>',
-        'how many proxies in front of it add the address they were asked from to X-Forwarded-For, so that wrong passwords slow down only those who send them; nobody may reach the service past them; kept for the next start; 0, the default: the header is not believed',
+        'number of trusted reverse proxies that append to X-Forwarded-For, so that rate limits apply to each client; the service must be reachable only through them. Saved for the next start (default: 0, ignores the header)',
       ).argParser(parseProxyHops),
     )
     .addOption(uiPort())
-    .option('--no-ui', 'without the browser UI')
+    .option('--no-ui', 'start without the browser UI')
     .action((options: ServeOptions) => run((context) => serve(context, options)));
   program
     .command('web')
-    .description('Runs Slipway with its UI in a browser tab until Ctrl-C. Enter prints a new link.')
+    .description('Run Slipway with its UI in a browser tab until Ctrl-C. Enter prints a new link.')
     .addOption(uiPort())
-    .option('--no-open', 'print the link only')
+    .option('--no-open', 'print only the link')
     .action((options: WebOptions) => run((context) => web(context, options)));
   program
     .command('start')
-    .description('Opens the desktop application; where it cannot open, the same UI in a browser tab.')
+    .description('Open the desktop application, or the same UI in a browser tab if it cannot open.')
     .addOption(uiPort())
-    .option('--no-open', 'print the link of a browser tab only')
+    .option('--no-open', 'print only the link of a browser tab')
     .action((options: WebOptions) => run((context) => start(context, options)));
 }
 
@@ -169,7 +170,7 @@ function isEncrypted({ settings }: OpenedCore['core'], tls: SavedExposure['tls']
 }
 
 const exposedWarning =
-  'Warning: other computers can reach the service, and its connections are not encrypted: whoever listens on the network reads passwords and builds. Add --tls auto, or put a TLS proxy in front of it and name it with --public-url.';
+  'Warning: other computers can reach the service, and its connections are not encrypted: others on the network can read passwords and builds. Add --tls auto, or put a TLS proxy in front of it and name it with --public-url.';
 
 function listenAddress({ host, lan }: ServeOptions, terminal: Terminal): string | undefined {
   if (lan === undefined) return host;

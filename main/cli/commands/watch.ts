@@ -33,12 +33,12 @@ type WatchOptions = ConnectionOptions & TargetOptions & RuleOptions & NotesOptio
 export function addWatchCommand(program: Command, run: Run): void {
   const command = program
     .command('watch')
-    .summary('Watches folders and uploads every finished build.')
+    .summary('Watch folders and upload each finished build.')
     .description(
-      'Watches folders and uploads every build that is finished in them, until Ctrl-C. The folders stay in the settings, paused, so that the next call knows which builds it has seen. With --json, one line of JSON for each upload that ended.',
+      'Watch folders and upload each finished build until Ctrl-C. The folders stay in the settings, paused, so that the next call knows handled builds. With --json, prints one line of JSON for each finished upload.',
     )
-    .argument('<folder...>', 'folders where builds appear')
-    .option('--wait', 'a folder may not exist yet: watch it as soon as it does');
+    .argument('<folder...>', 'folders that receive builds')
+    .option('--wait', 'accept missing folders and watch them as soon as they exist');
   addNotesOptions(addTargetOptions(addRuleOptions(addConnectionOptions(command)))).action(
     (folders: string[], options: WatchOptions) => run((context) => watch(context, folders, options)),
   );

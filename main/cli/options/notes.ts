@@ -19,12 +19,12 @@ export function addNotesOptions(command: Command, change = false): Command {
       'notesFile',
       'notesFromGit',
     ]),
-    new Option('--notes-file <file>', 'release notes from a file').conflicts('notesFromGit'),
+    new Option('--notes-file <file>', 'read the release notes from a file').conflicts('notesFromGit'),
     new Option(
       '--notes-from-git',
-      'the subjects of the commits since the last build sent from this repository',
+      'use the subjects of the commits since the last build sent from this repository',
     ),
-    ...(change ? [new Option('--no-notes', 'no release notes')] : []),
+    ...(change ? [new Option('--no-notes', 'send no release notes')] : []),
   ];
   for (const option of options) command.addOption(option.helpGroup('Release notes:'));
   return command;

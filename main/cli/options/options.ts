@@ -87,17 +87,20 @@ export const sendAnywayHelp =
 export function addAreaOptions(command: Command): Command {
   return command
     .addOption(areaOption())
-    .addOption(new Option('--store', 'the same as --area appstore').implies({ area: 'appstore' }));
+    .addOption(new Option('--store', 'short for --area appstore').implies({ area: 'appstore' }));
 }
 
 function areaOption(): Option {
-  return new Option('--area <area>', 'test distribution or store').choices(['testingdist', 'appstore']);
+  return new Option('--area <area>', 'area of the service: test distribution or store').choices([
+    'testingdist',
+    'appstore',
+  ]);
 }
 
 export function addTargetOptions(command: Command): Command {
   command
     .addOption(areaOption().default('testingdist'))
-    .addOption(new Option('--store', 'the same as --area appstore').implies({ area: 'appstore' }))
+    .addOption(new Option('--store', 'short for --area appstore').implies({ area: 'appstore' }))
     .option('--activate', activateHelp)
     .option('--send-anyway', sendAnywayHelp);
   return addRecipientOptions(command);

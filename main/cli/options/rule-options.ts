@@ -42,23 +42,20 @@ export const defaultRule = {
 export function addRuleOptions(command: Command, change = false): Command {
   addFilterOptions(command, change);
   addApplicationOption(command);
-  if (change) command.addOption(inGroup(new Option('--no-confirm', 'upload without asking')));
+  if (change) command.addOption(inGroup(new Option('--no-confirm', 'upload without confirmation')));
   return command
-    .addOption(inGroup(new Option('--confirm', 'ask a person before a build is uploaded')))
+    .addOption(inGroup(new Option('--confirm', 'ask for confirmation before each upload')))
     .addOption(
       inGroup(
         new Option(
           '--on-success <what>',
-          'what becomes of an uploaded file: leave, delete, or move:FOLDER',
+          'action for an uploaded file: leave, delete, or move:FOLDER',
         ).argParser(parseAfterUpload),
       ),
     )
     .addOption(
       inGroup(
-        new Option(
-          '--polling [when]',
-          'look again and again instead of relying on what the system announces (network shares)',
-        )
+        new Option('--polling [when]', 'poll instead of using file events (for network shares)')
           .choices(['auto', 'always', 'never'])
           .preset('always'),
       ),
@@ -67,29 +64,27 @@ export function addRuleOptions(command: Command, change = false): Command {
 
 export function addFilterOptions(command: Command, change = false): Command {
   const options = [
-    new Option('--kind <kind>', 'apk or ipa; both unless given (may be repeated)').argParser(collectKind),
+    new Option('--kind <kind>', 'apk or ipa (default: both); may be repeated').argParser(collectKind),
     new Option(
       '--include <pattern>',
-      'only builds that match, such as release/*.apk; without “/” a name at any depth (may be repeated)',
+      'only builds that match, such as release/*.apk; without “/” a name at any depth; may be repeated',
     ).argParser(collectText),
-    new Option('--exclude <pattern>', 'builds to leave out, such as *-unsigned* (may be repeated)').argParser(
+    new Option('--exclude <pattern>', 'builds to exclude, such as *-unsigned*; may be repeated').argParser(
       collectText,
     ),
-    new Option('--depth <number>', 'how many folders below it are looked into: 0, 1, …, or all').argParser(
-      parseDepth,
-    ),
+    new Option('--depth <number>', 'depth of the searched subfolders: 0, 1, …, or all').argParser(parseDepth),
     new Option(
       '--existing <which>',
-      'builds that are there when the folder is first watched: none, the newest of each app, or all',
+      'builds that exist when the folder is first watched: none, the newest of each app, or all',
     ).choices(['none', 'newest', 'all']),
     new Option(
       '--stable-for <time>',
-      'how long nothing about a file may move before it counts as finished, such as 500ms or 2s',
+      'time without changes after which a file counts as finished, such as 500ms or 2s',
     ).argParser(parseDuration),
     ...(change
       ? [
-          new Option('--no-include', 'builds of any name, place and flavour'),
-          new Option('--no-exclude', 'leave nothing out'),
+          new Option('--no-include', 'accept builds of any name, path and flavour'),
+          new Option('--no-exclude', 'exclude nothing'),
         ]
       : []),
   ];
@@ -102,7 +97,7 @@ export function addApplicationOption(command: Command): Command {
     inGroup(
       new Option(
         '--app <which>',
-        'where in the account: found (by package and name), new, or the name, package id or number of an application',
+        'application: found (by package and name), new, or its name, package id or number',
       ).argParser(parseApplication),
     ),
   );

@@ -140,7 +140,7 @@ async function listen(
     const { startLocalServer } = await import('../../bridge/local/local-server.ts');
     return await startLocalServer({ bridge, dataDir: core.dataDir, version: core.version, log });
   } catch (error) {
-    if (!isAbort(error)) log.scope('local').warn('Other programs cannot hand work to this one', { error });
+    if (!isAbort(error)) log.scope('local').warn('Could not start the local server', { error });
     return null;
   }
 }

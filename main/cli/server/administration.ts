@@ -20,43 +20,43 @@ export type RunOnStorage = (
 ) => Promise<void>;
 
 export function addAdministrationCommands(server: Command, onStorage: RunOnStorage): void {
-  const session = server.command('session').description('Who is signed in.');
+  const session = server.command('session').description('Manage sessions.');
   session
     .command('list', { isDefault: true })
-    .description('Lists who is signed in, with how many tokens, and until when.')
+    .description('List the signed-in users with the number and expiry of their tokens.')
     .action(() => onStorage(listSessions));
   session
     .command('end <user>')
-    .description('Ends every token of a user, who has to sign in again.')
+    .description('Revoke all tokens of a user.')
     .action((user: string) => onStorage((context, { storage }) => endSessions(context, storage, user)));
-  const outbox = server.command('outbox').description('The messages of the service.');
+  const outbox = server.command('outbox').description('Manage the messages of the service.');
   outbox
     .command('list', { isDefault: true })
-    .description('Lists them, newest first.')
+    .description('List the messages, newest first.')
     .action(() => onStorage(listOutbox));
   outbox
     .command('retry [id]')
-    .description('Has one message tried again, waiting or given up; without an id all that wait.')
+    .description('Retry a queued or failed message; without an id, all queued ones.')
     .action((id?: string) => onStorage((context, { storage }) => retry(context, storage, id ?? null)));
   server
     .command('mail')
-    .description('Says how mail is sent and how much of it waits. With --to: sends a test message.')
-    .option('--to <email>', 'sends one message there through the mail server, at once')
+    .description('Show how mail is sent and how many messages are queued. With --to: send a test message.')
+    .option('--to <email>', 'send a test message to this address through the mail server, at once')
     .action(({ to }: { readonly to?: string }) =>
       onStorage((context, administered) => mail(context, administered, to)),
     );
   server
     .command('sweep')
     .description(
-      'Remove objects that no record names and unfinished uploads, both older than a day, as instances do every hour. Fails without removing objects if more than 5 % have no record.',
+      'Remove objects without a record and unfinished uploads, both older than a day, as instances do every hour. Fails without removing objects if more than 5 % have no record.',
     )
-    .option('--yes', 'remove them however many they are')
+    .option('--yes', 'remove them regardless of their number')
     .action(({ yes = false }: { readonly yes?: boolean }) =>
       onStorage((context, { storage }) => sweep(context, storage, yes)),
     );
   server
     .command('requests')
-    .description('Lists the last requests that any instance answered, newest first.')
+    .description('List the last requests to all instances, newest first.')
     .action(() => onStorage(listRequests));
 }
 
@@ -73,7 +73,7 @@ async function listSessions({ terminal }: CommandContext, { storage }: OpenedSto
   const signedIn = await storage.identity.activeSessions(systemClock.now());
   const shown = signedIn.map(({ until, ...one }) => ({ ...one, until: new Date(until).toISOString() }));
   terminal.result(shown);
-  if (shown.length === 0) terminal.note('Nobody is signed in.');
+  if (shown.length === 0) terminal.note('No user is signed in.');
   const rows = shown.map(({ userName, tokens, until }) => [plainText(userName), String(tokens), until]);
   terminal.show(formatTable(rows));
   return exitCodes.done;

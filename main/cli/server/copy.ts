@@ -19,7 +19,7 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
   server
     .command('import <data-folder>')
     .description(
-      'Copies the built-in service of a data folder, which must not run, into this storage, which must be empty: do it before the first start. Links stay good; people sign in again. Stopped at any time, it goes on when called again.',
+      'Copy the built-in service of a data folder, which must not run, into this storage, which must be empty; run it before the first start. Links stay valid; users sign in again. An interrupted import continues when called again.',
     )
     .action((folder: string) =>
       configured((context, { storage }) => copy(context, servicePlaces(folder), storage)),
@@ -27,7 +27,7 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
   server
     .command('export <data-folder>')
     .description(
-      'Copies everything in this storage into a data folder without a service, which Slipway on a desk then runs. Goes on as import does.',
+      'Copy all contents of this storage into a data folder without a service, for Slipway on one computer. Continues when called again, like import.',
     )
     .action((folder: string) =>
       configured((context, { storage }) =>

@@ -17,7 +17,7 @@ export function createStoredAccessLog(requests: RequestStorage, log: Log): Acces
       const entries = waiting;
       waiting = [];
       await requests.add(entries, defaultMaxEntries).catch((error: unknown) => {
-        log.warn('Requests are missing in the list of requests', { requests: entries.length, error });
+        log.warn('Could not save all entries of the request log', { requests: entries.length, error });
       });
     }
     saving = null;

@@ -12,13 +12,13 @@ import { directoryOf } from './directory.ts';
 export function addServerCommands(program: Command, _run: Run, run: RunWithoutFolder): void {
   const server = program
     .command('server')
-    .summary('The distribution service for an organisation, as one of several instances.')
+    .summary('Run and manage the distribution service of an organisation.')
     .description(
-      'The distribution service for an organisation: one of any number of instances behind a proxy, with records in PostgreSQL and builds in S3. Everything is set by variables, which assets/deploy/server.env explains.',
+      'Run and manage the distribution service of an organisation: any number of instances behind a reverse proxy, with records in PostgreSQL and builds in S3. Variables configure it; assets/deploy/server.env explains them.',
     )
     .option(
       '--config <file>',
-      'a file of variables; those of the environment go before; default: SLIPWAY_CONFIG',
+      'file of variables; the environment takes precedence (default: SLIPWAY_CONFIG)',
     );
   const configured = async ({ environment, redactor }: CommandContext): Promise<Configuration> => {
     const configuration = await readConfiguration(environment, server.opts<{ config?: string }>().config);
@@ -35,7 +35,7 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
   server
     .command('run', { isDefault: true })
     .description(
-      'Runs an instance until SIGTERM or Ctrl-C; then running requests end first. Its log, JSON lines, is on stdout. The very first start shows the first user on stderr.',
+      'Run an instance until SIGTERM or Ctrl-C, then finish running requests. Logs JSON lines to stdout. The very first start prints the first user to stderr.',
     )
     .action(() =>
       onConfiguration(async (context, configuration) => {
@@ -45,11 +45,11 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
     );
   server
     .command('check')
-    .description('Says whether the variables are right and the database and the builds can be reached.')
+    .description('Check the variables and the connections to the database and the builds.')
     .action(() => onStorage(check));
   server
     .command('migrate')
-    .description('Brings the database to the newest form, as the start of an instance does.')
+    .description('Migrate the database to the newest schema, as the start of an instance does.')
     .action(() =>
       onStorage(async ({ terminal }) =>
         terminal.done({ migrated: true }, 'The database has the newest form.'),

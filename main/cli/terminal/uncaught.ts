@@ -28,7 +28,7 @@ export function endWhenUncaught(options: {
   const { terminal, interrupt, log, redactor } = options;
   let happened = false;
   const stop = onUncaught((error) => {
-    log().error('Nothing caught an error', { error });
+    log().error('Uncaught error', { error });
     if (happened) return;
     happened = true;
     const failure = toFailure(uncaughtError(error, (text) => redactor.text(text)));

@@ -46,7 +46,7 @@ export function createAccountViews(deps: {
   const announce = (): void => {
     list().then(
       (views) => events.emit('changed', views),
-      (error: unknown) => log.error('The accounts could not be listed', { error }),
+      (error: unknown) => log.error('Could not list the accounts', { error }),
     );
   };
   sessions.onChange(announce);
@@ -96,7 +96,7 @@ async function secretState(accounts: Accounts, id: string, log: Log) {
   try {
     return { stored: await accounts.hasSecrets(id), failure: null };
   } catch (error) {
-    log.warn('The secrets of an account cannot be read', { id, error });
+    log.warn('Could not read the secrets of an account', { id, error });
     return { stored: false, failure: toFailure(error) };
   }
 }

@@ -150,7 +150,7 @@ function updateRecipients(
   try {
     settings.update((now) => ({ ...now, lastRecipients: [...change(now.lastRecipients)] }));
   } catch (error) {
-    log.warn('Whom a version was sent to could not be remembered', { error });
+    log.warn('Could not save the recipients of a version', { error });
   }
 }
 
@@ -171,7 +171,7 @@ async function readPeople(api: TestingdistApi, listedOnly: boolean, log: Log): P
   const listed = await api.people().catch((error: unknown) => {
     // A token without permission to list people cannot send either.
     if (isAbort(error) || toFailure(error).code === 'api/tokenForbidden') throw error;
-    log.info('The service does not list its people', { error });
+    log.info('The service does not list its members', { error });
     return null;
   });
   if (listed) return listed;

@@ -33,7 +33,7 @@ export function createIcons(deps: { readonly folder: string; readonly log: Log }
       return icon && icon.bytes.length <= maxIconBytes ? icon : null;
     } catch (error) {
       if (isAbort(error) || !(error instanceof CodedError)) throw error;
-      log.info('No icon could be read', { path, error });
+      log.info('Could not read an icon', { path, error });
       return null;
     }
   };
@@ -47,7 +47,7 @@ export function createIcons(deps: { readonly folder: string; readonly log: Log }
         await writeAtomically(join(folder, name), icon.bytes);
         return name;
       } catch (error) {
-        log.warn('An icon could not be kept', { path, error });
+        log.warn('Could not store an icon', { path, error });
         return null;
       }
     },

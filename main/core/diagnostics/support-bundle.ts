@@ -33,10 +33,10 @@ export type BundleFacts = {
 };
 
 const note = [
-  'This file is for whoever helps you with Slipway. It is plain text: read it before you pass it on.',
-  'Passwords, client secrets and tokens are never part of it; where one would have stood it says [hidden].',
-  'User names, client ids and the addresses of recipients were left out; it says [left out] or how many there were.',
-  'Files named under crashReports hold memory of Slipway, which may have passwords in it: pass one on only when asked, to somebody you trust.',
+  'This file is for the person who helps you with Slipway. It is plain text: read it before you share it.',
+  'It never contains passwords, client secrets and tokens; [hidden] replaces them.',
+  'It does not contain user names, client ids and addresses of recipients; [left out] or their number replaces them.',
+  'Files named under crashReports contain memory of Slipway, possibly with passwords: share one only if you are asked to, with a person you trust.',
 ];
 
 /** Returns the redacted bundle as JSON, one value per line. */

@@ -94,7 +94,7 @@ async function inspectFolder(path: string, log: Log): Promise<FoundProject | nul
     const presets = (await presetsFor(path)).filter(({ kind }) => kind !== 'drop');
     return presets.length === 0 ? null : { name: basename(path), path, presets };
   } catch (error) {
-    log.debug('A project could not be looked at', { path, error });
+    log.debug('Could not inspect a project', { path, error });
     return null;
   }
 }

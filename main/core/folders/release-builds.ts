@@ -38,10 +38,7 @@ export function createReleaseBuilds(deps: {
       const folders = new Set([...pending.keys()].map((path) => dirname(path)));
       const isUnfinished = deps.waiting().some(({ path }) => folders.has(dirname(path)));
       if (isUnfinished && clock.monotonic() < since + delays.finishMs) scheduleDecision();
-      else
-        decide().catch((error: unknown) =>
-          deps.log.error('Finished builds could not be compared', { error }),
-        );
+      else decide().catch((error: unknown) => deps.log.error('Could not compare finished builds', { error }));
     });
   };
   const decide = async (): Promise<void> => {

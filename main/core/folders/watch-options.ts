@@ -77,7 +77,7 @@ async function groupOf(path: string, log: Log): Promise<BuildGroup | null> {
     // The apk to send is selected when all are finished; see `release.ts`.
     return abis.length > 0 ? { ...group, release: `${dirname(path)} ${versionName ?? build}` } : group;
   } catch (error) {
-    log.info('An earlier build cannot be read', { path, error });
+    log.info('Could not read an earlier build', { path, error });
     return null;
   }
 }

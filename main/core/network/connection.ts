@@ -78,7 +78,7 @@ export function createConnectionWatch(deps: {
   };
   const poll = (): void => {
     refresh()
-      .catch((error: unknown) => log.warn('The network could not be looked at', { error }))
+      .catch((error: unknown) => log.warn('Could not check the network', { error }))
       .finally(() => {
         if (!running) return;
         cancelTimer?.();

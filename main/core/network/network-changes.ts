@@ -60,13 +60,13 @@ export function watchNetworkChanges(deps: {
       deps.onWake();
     }
     if ((await hasChanged()) && !stopped) {
-      log.info('The network is another one, or back');
+      log.info('Network changed or available again');
       deps.onChange();
     }
   };
   const poll = (): void => {
     check()
-      .catch((error: unknown) => log.warn('The network could not be looked at', { error }))
+      .catch((error: unknown) => log.warn('Could not check the network', { error }))
       .finally(() => {
         checkedAt = clock.now();
         if (!stopped) cancel = clock.after(intervalMs, poll);

@@ -68,7 +68,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
   const changed = (): void => {
     view().then(
       (now) => events.emit('changed', now),
-      (error: unknown) => log.warn('The network could not be read', { error }),
+      (error: unknown) => log.warn('Could not read the network settings', { error }),
     );
   };
   const limits = createBandwidthSchedule({ clock: deps.clock, limits: options.get, onChange: changed });
@@ -88,7 +88,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
     if (partsOf(now) === partsOf(before)) return;
     limits.update();
     changed();
-    connection.look().catch((error: unknown) => log.warn('The network could not be looked at', { error }));
+    connection.look().catch((error: unknown) => log.warn('Could not check the network', { error }));
   });
 
   const view = async (): Promise<NetworkView> => ({
@@ -107,7 +107,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
     // A file that was accepted before but is missing now does not block other changes.
     await Promise.all(checked.caFiles.filter((path) => !existing.includes(path)).map(readCaFile));
     await options.store(checked, password);
-    log.info('The network settings were changed', { ...checked });
+    log.info('Network settings changed', { ...checked });
     return view();
   };
   const network = openNetwork(deps, options, limits.throttle, trustedPems(caFiles));
@@ -172,7 +172,7 @@ async function passwordState(
   try {
     return { hasPassword: (await options.password()) !== null, failure: null };
   } catch (error) {
-    log.warn('The password of the proxy cannot be read', { error });
+    log.warn('Could not read the password of the proxy', { error });
     return { hasPassword: false, failure: toFailure(error) };
   }
 }

@@ -17,7 +17,7 @@ export function createProxyChoice(deps: {
   const environment = environmentProxy(deps.environment);
   const system: SystemProxy = async (url) => {
     const asked = deps.systemProxy?.(url).catch((error: unknown) => {
-      deps.log.warn('The system did not say which proxy to use', { host: url.host, error });
+      deps.log.warn('Could not read the proxy settings of the system', { host: url.host, error });
       return null;
     });
     return asked ?? null;

@@ -31,7 +31,7 @@ export function createMeteredCheck(platform: NodeJS.Platform, log: Log): () => P
       if (program === null) return null;
       return question.read(await runProgram(program, question.args, { timeoutMs: timeoutMs }));
     } catch (error) {
-      log.debug('The system does not say whether the network is metered', { error });
+      log.debug('Could not detect whether the network is metered', { error });
       return null;
     }
   };

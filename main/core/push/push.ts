@@ -111,7 +111,7 @@ export function createPush(deps: {
       (accepted) => ({ ok: true as const, ...accepted }),
       (error: unknown) => ({ ok: false as const, ...toFailure(error) }),
     );
-    log.info('A push was sent', { mode: credentials.mode, outcome: outcome.ok ? 'accepted' : outcome.code });
+    log.info('Push sent', { mode: credentials.mode, outcome: outcome.ok ? 'accepted' : outcome.code });
     const record = {
       sender: 'sender' in input.with ? input.with.sender : null,
       mode: credentials.mode,

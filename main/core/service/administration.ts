@@ -146,7 +146,7 @@ async function usageOf({
   try {
     return await builtIn.service().storageUsage();
   } catch (error) {
-    log.warn('Whose builds take how much of the storage cannot be told', { error });
+    log.warn('Could not read the disk usage by application', { error });
     return null;
   }
 }

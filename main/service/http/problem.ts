@@ -37,7 +37,7 @@ export function setProblemHandler(server: FastifyInstance, log: Log): void {
 export function logUnexpected(error: unknown, request: FastifyRequest, log: Log): void {
   const problem = problemOf(error);
   if (problem.status !== 500 && problem.code !== 'service/storageUnavailable') return;
-  log.error('A request failed', {
+  log.error('Request failed', {
     requestId: request.id,
     method: request.method,
     route: request.routeOptions.url,

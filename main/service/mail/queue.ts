@@ -66,9 +66,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
 
   const drain = async (): Promise<void> => {
     cancelTimer();
-    await options
-      .queuePlanned?.()
-      .catch((error: unknown) => log.error('Mail could not be queued yet', { error }));
+    await options.queuePlanned?.().catch((error: unknown) => log.error('Could not queue mail', { error }));
     while (!stopped) {
       const { wasDelivered, nextAt } = await delivery.next();
       if (wasDelivered) continue;
@@ -92,7 +90,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
     }
     running = drain()
       .catch((error: unknown) => {
-        log.error('The mail queue failed', { error });
+        log.error('Could not run the mail queue', { error });
         wakeAt(Number.POSITIVE_INFINITY);
       })
       .finally(() => {
@@ -144,7 +142,7 @@ function createDelivery(options: MailQueueOptions, abortController: AbortSignal)
       blocker.recordFailure(error, record.id);
       const nextAt = nextAttemptAt(error, record.attempts + 1, clock.now(), random());
       const failure = toFailure(error);
-      log.warn('Mail could not be delivered', {
+      log.warn('Could not deliver mail', {
         id: record.id,
         reason: withoutPersonalData(textOf(failure), [record.to]),
         again: nextAt !== null,

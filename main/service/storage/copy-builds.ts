@@ -51,7 +51,7 @@ export async function copyBuilds(
         continue;
       }
       failed.push(build);
-      log.error('A build of the source cannot be copied', { ...build, reason: outcome });
+      log.error('Could not copy a build of the source', { ...build, reason: outcome });
     }
   };
   const workers = Array.from({ length: maxParallelBuilds }, () =>

@@ -77,7 +77,7 @@ function startSweeps(sweep: Storage['sweep'], log: Log): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     running = sweep(false).catch((error: unknown) => {
-      log.warn('Could not remove what interrupted uploads left', { error });
+      log.warn('Could not remove leftovers of interrupted uploads', { error });
     });
   }, sweepEveryMs).unref();
   return async () => {

@@ -42,7 +42,7 @@ export async function sweepObjects(
   }
   for (const sha256 of missing.values()) {
     const stillNamed = await database.get('SELECT 1 FROM blobs WHERE sha256 = ?', sha256);
-    if (stillNamed) log.error('The file of a build is gone; upload the build again', { sha256 });
+    if (stillNamed) log.error('The file of a build is missing; upload the build again', { sha256 });
   }
   const unused = await unrecorded(database, expired);
   if (!all && unused.length > Math.max(1, count * maxRemovedShare)) {
@@ -50,7 +50,7 @@ export async function sweepObjects(
   }
   for (const name of unused) await objects.remove(name);
   if (uploads + unused.length > 0) {
-    log.warn('Removed what interrupted uploads left', { uploads, objects: unused.length });
+    log.warn('Removed leftovers of interrupted uploads', { uploads, objects: unused.length });
   }
   return { uploads, objects: unused.length };
 }

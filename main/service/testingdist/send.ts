@@ -80,7 +80,7 @@ async function sendInBatches(
     await parts.plannedSends.finish();
   } catch (error) {
     // The send is accepted and continues with the mail queue; after an error the client would repeat it.
-    parts.log.error('A send goes on later', { id, error });
+    parts.log.error('Could not complete a send; it continues later', { id, error });
   }
   return (await testing.version(id)) ?? 'missing';
 }

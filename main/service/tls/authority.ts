@@ -54,7 +54,7 @@ export async function openAuthority({ folder, names, now, log }: Options): Promi
     signing = await createSigningPair(folder, requested, now());
     root = new X509Certificate(signing.root);
     await publishRoot(folder, signing.root);
-    log.warn('Created a new certificate authority; phones have to install it', { folder });
+    log.warn('Created a certificate authority; phones must install it', { folder });
   };
   return {
     root: () => root,

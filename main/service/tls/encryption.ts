@@ -59,11 +59,11 @@ export async function createEncryption(choice: TlsChoice, wanted: CertificateOpt
       await writeTrust(folder, source.trust(next));
       currentPair = next;
       for (const server of servers) server.setSecureContext(next);
-      log.info('The service shows a new certificate');
+      log.info('The service uses a new certificate');
     } catch (error) {
       const text = JSON.stringify(toFailure(error));
       if (text !== lastFailure)
-        log.warn('A new certificate cannot be used, so the service keeps the old one', { error });
+        log.warn('Could not use a new certificate; the previous one stays in use', { error });
       lastFailure = text;
     }
   };

@@ -69,7 +69,7 @@ export function startNotifications(options: NotificationOptions): () => void {
     if (referenced.length > maxReferenced) referenced.shift();
     notification.on('click', () => options.open(uploadId));
     notification.on('failed', (_event, error) =>
-      options.log.warn('A notification could not be shown', { error }),
+      options.log.warn('Could not show a notification', { error }),
     );
   };
   const show = (notice: Notice): Notification => {
@@ -123,7 +123,7 @@ export function startNotifications(options: NotificationOptions): () => void {
         if (uploadId !== null) reference(notification, uploadId);
       }
     })
-    .catch((error: unknown) => options.log.warn('Earlier notifications could not be read', { error }));
+    .catch((error: unknown) => options.log.warn('Could not read earlier notifications', { error }));
   return () => {
     stop();
     // On Linux, clicks have no effect after Slipway quits; the other systems start it again.

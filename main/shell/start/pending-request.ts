@@ -19,7 +19,7 @@ export function storeRequest(folder: string, request: OpenRequest, log: Log): vo
   try {
     writeFileSync(pathIn(folder), JSON.stringify(request), { mode: 0o600, flush: true });
   } catch (error) {
-    log.error('What was to be opened is lost', { ...request, error });
+    log.error('Could not store the files to open', { ...request, error });
   }
 }
 
@@ -31,7 +31,7 @@ export function takeStoredRequest(folder: string, log: Log): OpenRequest | null 
     return stored;
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
-    log.error('What was to be opened cannot be read', { error });
+    log.error('Could not read the files to open', { error });
     rmSync(pathIn(folder), { force: true });
     return null;
   }

@@ -47,7 +47,7 @@ export function systemProxyResolver(session: Pick<Session, 'resolveProxy'>, log:
     if (unsupported.length > 0 && !logged.has(answer)) {
       logged.add(answer);
       const used = proxy ?? 'none';
-      log.warn('The system names proxies of a kind that is not supported, such as SOCKS', {
+      log.warn('The system is configured with an unsupported kind of proxy, such as SOCKS', {
         unsupported,
         used,
       });

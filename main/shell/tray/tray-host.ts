@@ -32,7 +32,7 @@ export function trayHostCheck(platform: NodeJS.Platform, log: Log): () => Promis
       try {
         return isTrue(await runProgram(path, words, { timeoutMs: askMs }));
       } catch (error) {
-        log.debug('The desktop does not say that it shows tray icons', { program, error });
+        log.debug('Could not detect whether the desktop shows tray icons', { program, error });
         return false;
       }
     }

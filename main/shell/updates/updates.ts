@@ -61,7 +61,7 @@ export function createUpdates(deps: {
     events.emit('changed', view);
   };
   const fail = (error: unknown): void => {
-    log.warn('The update could not be downloaded', { error });
+    log.warn('Could not download the update', { error });
     move({
       state: 'failed',
       failure: toFailure(shellErrors.updateFailed({ reason: reasonOf(error) }, { cause: error })),

@@ -9,7 +9,7 @@ export function refuseDownloads(session: Session, log: Log): void {
     const url = item.getURL();
     if (url.startsWith('blob:') && isOwnAddress(url.slice('blob:'.length))) return;
     event.preventDefault();
-    log.warn('A download was denied', { url: url.slice(0, 200) });
+    log.warn('Denied a download', { url: url.slice(0, 200) });
   });
 }
 
@@ -18,6 +18,6 @@ export function refuseClientCertificates(app: App, log: Log): void {
     // By default Electron sends the first certificate in the system's store.
     event.preventDefault();
     choose();
-    log.warn('A certificate of the person’s was asked for and denied', { url });
+    log.warn('Denied access to a client certificate', { url });
   });
 }

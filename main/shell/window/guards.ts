@@ -33,7 +33,7 @@ function guardOne(contents: WebContents, log: Log): void {
   contents.on('will-redirect', deny('A redirect'));
   contents.on('will-attach-webview', deny('An embedded page'));
   contents.setWindowOpenHandler(({ url }) => {
-    log.warn('A new window was denied', { url });
+    log.warn('Denied a new window', { url });
     return { action: 'deny' };
   });
 }
@@ -41,7 +41,7 @@ function guardOne(contents: WebContents, log: Log): void {
 /** Denies all permissions; the page needs none. */
 export function denyPermissions(session: Session, log: Log): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => {
-    log.warn('A permission was denied', { permission });
+    log.warn('Denied a permission', { permission });
     answer(false);
   });
   session.setPermissionCheckHandler(() => false);

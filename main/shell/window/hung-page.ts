@@ -34,9 +34,9 @@ export function askWhenHung(
   window.on('unresponsive', () => {
     if (hung) return;
     hung = new AbortController();
-    log.warn('The page does not answer');
+    log.warn('The page does not respond');
     follow(hung.signal).catch((error: unknown) => {
-      if (!isAbort(error)) log.error('The person could not be asked', { error });
+      if (!isAbort(error)) log.error('Could not show the question', { error });
     });
   });
   window.on('responsive', cancel);

@@ -25,7 +25,7 @@ export function serveCalls(
 ): () => void {
   ipc.handle(channels.call, async (event, name: unknown, values: unknown): Promise<Outcome<unknown>> => {
     if (!isOwnPage(event.senderFrame)) {
-      log.warn('A call from a foreign page was refused', { url: event.senderFrame?.url ?? null });
+      log.warn('Rejected a call from a foreign page', { url: event.senderFrame?.url ?? null });
       return { ok: false, ...toFailure(shellErrors.foreignSender({})) };
     }
     if (typeof name !== 'string') return { ok: false, ...toFailure(shellErrors.badCall({})) };

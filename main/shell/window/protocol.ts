@@ -72,7 +72,7 @@ export function servePage(
       return refuse(405, 'Only reading is possible.');
     const path = pageFile(folder, request.url);
     if (path === null) {
-      log.warn('The page asked for an address outside of itself', { url: request.url });
+      log.warn('Rejected a request for an address outside the page', { url: request.url });
       return refuse(404, 'There is nothing here.');
     }
     try {
@@ -84,7 +84,7 @@ export function servePage(
       });
     } catch (error) {
       const missing = systemCode(error) === 'ENOENT' || systemCode(error) === 'EISDIR';
-      log.warn('A file of the page could not be read', { path, error });
+      log.warn('Could not read a file of the page', { path, error });
       return refuse(missing ? 404 : 500, 'This part of the page could not be read.');
     }
   };

@@ -179,9 +179,7 @@ function keepOpen(window: BrowserWindow, options: WindowOptions, showings: () =>
     options.savePlace({ ...boundsOf(window), maximized: isMaximized() });
     if (options.quitting()) return;
     event.preventDefault();
-    hideOrMinimise().catch((error: unknown) =>
-      options.log.error('The window could not be closed', { error }),
-    );
+    hideOrMinimise().catch((error: unknown) => options.log.error('Could not close the window', { error }));
   });
 }
 
@@ -194,7 +192,7 @@ async function loadOrAsk(window: BrowserWindow, { log, askAgain }: WindowOptions
       await loadPage(window);
       return true;
     } catch (error) {
-      log.error('The page could not be loaded', { error });
+      log.error('Could not load the page', { error });
       if (!(await askAgain())) return false;
     }
   }
@@ -232,6 +230,6 @@ function reloadWhenGone(
       return;
     }
     reloads = [];
-    giveUp().catch((error: unknown) => log.error('The window could not be opened', { error }));
+    giveUp().catch((error: unknown) => log.error('Could not open the window', { error }));
   });
 }

@@ -73,7 +73,7 @@ export function createUploadStore(deps: StoreDependencies) {
       const before = find(id);
       const after = before && reduce(before, event, clock.now(), changes);
       if (!before || !after) {
-        log.debug('An event came too late', { id, event: event.kind });
+        log.debug('Ignored a late event', { id, event: event.kind });
         return null;
       }
       if (after.machine !== before.machine) {
@@ -215,7 +215,7 @@ function bulkChanges({ journal, clock, log, events }: StoreDependencies, memory:
         try {
           journal.save(record);
         } catch (error) {
-          log.error('An upload could not be saved again', { id: record.id, error });
+          log.error('Could not save an upload again', { id: record.id, error });
         }
       }
     },

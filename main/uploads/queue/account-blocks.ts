@@ -38,13 +38,13 @@ export function createAccountBlocks(deps: {
     if (!block) return;
     block.cancel();
     blocks.delete(accountId);
-    log.info('The account continues', { accountId });
+    log.info('Account unblocked', { accountId });
     announce(accountId);
   };
   const tryAgain = (accountId: string): void => {
     const block = blocks.get(accountId);
     if (!block) return;
-    log.info('One upload tries the account', { accountId });
+    log.info('Probing the account with one upload', { accountId });
     set({ ...block, probing: true });
   };
   const view = ({ accountId, failure, until }: StoredBlock): AccountBlock => ({ accountId, failure, until });
@@ -71,7 +71,7 @@ export function createAccountBlocks(deps: {
       const grown = Math.min(policy.maxMs, policy.firstMs * 2 ** (blockCount - 1));
       const wait = kind === 'full' ? Math.max(grown, (retryAfterSeconds ?? 0) * 1000) : null;
       const cancel = wait === null ? () => {} : clock.after(wait, () => tryAgain(accountId));
-      log.warn('The account is blocked', { accountId, code: failure.code, reason: textOf(failure), wait });
+      log.warn('Account blocked', { accountId, code: failure.code, reason: textOf(failure), wait });
       const until = wait === null ? null : clock.now() + wait;
       set({ accountId, failure, until, pauses: blockCount, probing: false, cancel });
     },

@@ -77,7 +77,7 @@ export function createScheduler(deps: SchedulerDependencies) {
     probe: (): void =>
       runs.whenStalled((id) => {
         if (!isOnline(uploadStore.find(id))) return;
-        log.info('Nothing moves after the computer slept', { id });
+        log.info('Uploads stalled after sleep', { id });
         interrupt(id);
       }),
     /** Uploads in `leaving` do not run until the next start. */

@@ -37,7 +37,7 @@ export function createWorkLoop(deps: {
   };
   /** Stops all work after a failed write: no step may run before its transition is saved. */
   const halt = (error: unknown): void => {
-    deps.log.error('The queue stands still because its journal could not be written', { error });
+    deps.log.error('Could not write the journal; the queue is halted', { error });
     if (!deps.isStarted()) return;
     cancelHalt ??= deps.clock.after(retryWriteMs, () => {
       cancelHalt = null;

@@ -137,7 +137,7 @@ export class TrackedFiles {
         } while (entry.probeAgain && this.#isTracked(entry));
       })
       .catch((error: unknown) =>
-        this.#options.log.error('A file could not be looked at', { path: entry.path, error }),
+        this.#options.log.error('Could not probe a file', { path: entry.path, error }),
       )
       .finally(() => {
         entry.probing = null;

@@ -73,18 +73,18 @@ export class Subscription {
   #failed(error: unknown, trouble: FileEventProblem): void {
     const { path, log, later, intervals, random } = this.#options;
     if (trouble === 'subfolder') {
-      log.warn('A folder below gives no hints; it is read at every full scan', { path, error });
+      log.warn('Could not watch a subfolder; full scans read it', { path, error });
       return;
     }
     this.close();
     if (trouble === 'exhausted') {
       log.warn(
-        'The system has no more watches to give (on Linux an administrator raises fs.inotify.max_user_watches, for example to 524288, and fs.inotify.max_user_instances with sysctl). The folder is read again and again instead',
+        'Could not add file watches, so the folder is polled. On Linux, an administrator can raise fs.inotify.max_user_watches, for example to 524288, and fs.inotify.max_user_instances with sysctl',
         { path, error },
       );
       later('subscribe', intervals.rescanMs * (0.75 + random() / 2), () => this.#tryAgain());
     } else {
-      log.warn('The system reports trouble with a watched folder', { path, error });
+      log.warn('File events of a watched folder failed', { path, error });
       later('subscribe', this.#pauseMs, () => this.#tryAgain());
       this.#pauseMs = Math.min(resubscribeBackOffMs.max, this.#pauseMs * 2);
     }

@@ -42,7 +42,7 @@ export async function findTraits(root: FolderRoot, platform: NodeJS.Platform, lo
     const ignoresCase = (await detectIgnoresCase(root)) ?? usual.ignoresCase;
     return { ...usual, isNetworkShare: network, ignoresCase, stableInodes: !network };
   } catch (error) {
-    log.warn('The kind of a disk could not be found out', { path: root.realPath, error });
+    log.warn('Could not detect the kind of a disk', { path: root.realPath, error });
     return { ...usual, isNetworkShare: false };
   }
 }

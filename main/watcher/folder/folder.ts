@@ -171,7 +171,7 @@ export class Folder {
     const found = await scanFolder(this.#scanOptions());
     await this.files.probeAll(found.files, true);
     await this.#forgetGone(found, open).catch((error: unknown) => {
-      this.#options.log.warn('Builds that are long gone could not be forgotten', { path: this.#path, error });
+      this.#options.log.warn('Could not prune records of removed builds', { path: this.#path, error });
     });
     const pauseMs = Math.max(intervals.verifyMs, pauseFactor * (clock.monotonic() - began));
     this.#work.runAfter('verify', pauseMs, () => this.#verifyHandled());
@@ -181,7 +181,7 @@ export class Folder {
   #warnOnce(path: string, error: unknown): void {
     if (this.#unreadable.has(path)) return;
     this.#unreadable.add(path);
-    this.#options.log.warn('A folder cannot be read', { path, error });
+    this.#options.log.warn('Could not read a folder', { path, error });
   }
 
   #startPolling(reason: PollingReason): void {
@@ -208,7 +208,7 @@ export class Folder {
 
   async #reopen(same: boolean): Promise<void> {
     if (!same) {
-      this.#options.log.info('A folder is there again', { path: this.#path });
+      this.#options.log.info('Folder available again', { path: this.#path });
       this.#change({ kind: 'found' });
     }
     this.#subscription.close();

@@ -50,7 +50,7 @@ export function createPruner(options: PrunerOptions): (scan: ScanResult, open: O
       }
       forgotten += gone.length;
     }
-    if (forgotten > 0) log.info('Builds that are long gone were forgotten', { folderId, forgotten });
+    if (forgotten > 0) log.info('Pruned records of removed builds', { folderId, forgotten });
   };
 }
 

@@ -258,7 +258,7 @@ test('the system proxy is used, or the environment if the system has none', asyn
     throw new Error('The session was destroyed');
   };
   expect(await counted()).toEqual([0, 1]);
-  expect(lines.join('\n')).toContain('The system did not say which proxy to use');
+  expect(lines.join('\n')).toContain('Could not read the proxy settings of the system');
   answer = async () => ofSystem.url;
   await core.network.set(defaults);
   expect(await counted()).toEqual([0, 1]);

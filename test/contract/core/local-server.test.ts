@@ -140,7 +140,7 @@ test.each([
   const received = await exchange(address, text);
   expect(received).toMatch(answer);
   expect(received).not.toContain('"ok":true');
-  expect(lines.join('\n')).toContain('What came was no request');
+  expect(lines.join('\n')).toContain('Rejected a malformed request');
   expect(await client.call('uploads.list', {})).toEqual([]);
 });
 

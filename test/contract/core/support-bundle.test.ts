@@ -130,7 +130,7 @@ test('a support bundle contains no password, client secret or token', async () =
   for (const secret of all) {
     for (const form of writtenForms(secret)) first.log.error(`Said ${form} aloud`, { note: form, [form]: 1 });
   }
-  first.log.warn('Mail could not be delivered', { reason: '550 5.1.1 <eve@example.org> eve is unknown' });
+  first.log.warn('Could not deliver mail', { reason: '550 5.1.1 <eve@example.org> eve is unknown' });
   await first.close();
 
   // A new process, with a log that contains the stored secrets.

@@ -23,7 +23,7 @@ test.each(oddities)('an upload succeeds beside a version with %s', async (_, odd
   const view = await world.upload(await world.request({ versionName: '2' }));
   expect(view).toMatchObject({ state: 'done', failure: null, target: { applicationId: 3 } });
   expect(world.posts()).toBe(1);
-  expect(world.lines.join('\n')).toContain('Part of an answer cannot be read');
+  expect(world.lines.join('\n')).toContain('Could not read part of a response');
 });
 
 test('an upload succeeds beside applications without a name', async () => {

@@ -48,7 +48,7 @@ test.each([
   const aside = (await readdir(folder)).find((name) => name.includes('damaged'));
   expect(aside).toBeDefined();
   expect(await readFile(join(folder, aside ?? ''), 'utf8')).toBe(content);
-  expect(lines.join()).toContain('kept aside');
+  expect(lines.join()).toContain('quarantined them');
   expect(openSettings(folder, log, now).get().parallelUploads).toBe(5);
 });
 

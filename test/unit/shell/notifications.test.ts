@@ -144,7 +144,7 @@ test('a click on an earlier macOS notification opens its build', async () => {
 
 test('unreadable earlier notifications are only logged', async () => {
   const { lines } = await start('darwin', { earlier: () => Promise.reject(new Error('not signed')) });
-  await expect.poll(() => lines.join('\n')).toContain('Earlier notifications could not be read');
+  await expect.poll(() => lines.join('\n')).toContain('Could not read earlier notifications');
 });
 
 test('a group closes the notifications it replaces, but no older ones', async () => {

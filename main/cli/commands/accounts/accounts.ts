@@ -18,12 +18,12 @@ export function addAccountCommands(program: Command, run: Run): void {
   addConnectionOptions(
     program
       .command('login')
-      .summary('Signs in to a service and keeps the account.')
+      .summary('Sign in to a service and save the account.')
       .description(
-        'Signs in to a service and keeps the account, for later commands and for the application. What is not given is asked for; without a terminal, password and client secret are read from SLIPWAY_PASSWORD and SLIPWAY_CLIENT_SECRET. Nothing is kept when signing in fails.',
+        'Sign in to a service and save the account for later commands and the application. Prompts for missing values; without a terminal, reads the password and the client secret from SLIPWAY_PASSWORD and SLIPWAY_CLIENT_SECRET. Saves nothing if the sign-in fails.',
       )
-      .argument('[address]', 'address of the distribution API; default: --base-url')
-      .option('--name <name>', 'what to call the account'),
+      .argument('[address]', 'address of the distribution API (default: --base-url)')
+      .option('--name <name>', 'name of the account'),
   ).action((address: string | undefined, options: LoginOptions, command: Command) => {
     const isGiven = ([name]: readonly [string, unknown]): boolean =>
       command.getOptionValueSource(name) !== 'default';
@@ -32,23 +32,21 @@ export function addAccountCommands(program: Command, run: Run): void {
   });
   program
     .command('logout')
-    .description('Forgets an account with its password and client secret.')
-    .argument('[account]', 'its name; default: the account in use')
+    .description('Remove an account with its password and client secret.')
+    .argument('[account]', 'name of the account (default: the active account)')
     .action((name?: string) => run((context) => logout(context, name)));
-  const accounts = program.command('accounts').description('The accounts that are kept.');
+  const accounts = program.command('accounts').description('Manage saved accounts.');
   accounts
     .command('list', { isDefault: true })
-    .description('Lists the accounts; * marks the one in use.')
+    .description('List the accounts; * marks the active one.')
     .action(() => run(list));
   accounts
     .command('use')
-    .description('Works with this account from now on.')
-    .argument('<account>', 'its name')
+    .description('Make an account the active one.')
+    .argument('<account>', 'name of the account')
     .action((name: string) => run((context) => use(context, name)));
   addConnectionOptions(
-    program
-      .command('status')
-      .description('Says which account is in use and whether it can sign in, and what is on its way.'),
+    program.command('status').description('Show the active account, whether it can sign in, and the queue.'),
   ).action((options: ConnectionOptions) => run((context) => status(context, options)));
 }
 

@@ -9,11 +9,11 @@ type CreatedClient = { readonly clientId: string; readonly clientSecret: string 
 export function addClientCommands(client: Command, withClient: RunOnDirectory): void {
   client
     .command('list', { isDefault: true })
-    .description('Lists the clients.')
+    .description('List the clients.')
     .action(() => withClient(listClients));
   client
     .command('add <id>')
-    .description('Makes a client; its secret is made and shown once.')
+    .description('Create a client and show its secret once.')
     .action((id: string) =>
       withClient(
         async (context, client) => show(context, await client.call('service.addClient', { clientId: id })),
@@ -22,11 +22,11 @@ export function addClientCommands(client: Command, withClient: RunOnDirectory): 
     );
   client
     .command('secret <id>')
-    .description('Gives a client another secret, shown once; the one before no longer counts.')
+    .description('Replace the secret of a client and show the new one once. Revokes the previous one.')
     .action((id: string) => withClient((context, client) => renew(context, client, id)));
   client
     .command('remove <id>')
-    .description('Removes a client.')
+    .description('Remove a client.')
     .action((id: string) => withClient((context, client) => removeClient(context, client, id)));
 }
 

@@ -21,19 +21,19 @@ const maxReadBytes = 16 * 1024 * 1024 + 1;
 export function addPeopleFileCommands(people: Command, withClient: RunOnDirectory): void {
   people
     .command('import <file>')
-    .summary('Adds the people of a CSV file.')
+    .summary('Add the people of a CSV file.')
     .description(
-      'Adds the people of a CSV file (“-”: of stdin) and says of each line what became of it. Columns: email, name, team, in any order under a heading or in this order without one; somebody in several teams has a line for each. Teams that do not exist are made, members that do are put into the team, and given the name if they have none; no name is replaced. Ends with 1 when a line was refused; the others are in all the same, and importing a file again changes nothing more.',
+      'Add the people of a CSV file (“-”: of stdin) and show the result for each line. Columns: email, name, team, in any order with a heading or in this order without one; one line for each team of a person. Creates missing teams, adds existing members to the team and sets missing names, but replaces no name. Exits with 1 if a line is rejected; the other lines are imported. Importing a file again changes nothing.',
     )
-    .option('--dry-run', 'only say what would become of each line')
+    .option('--dry-run', 'show the result for each line without changing anything')
     .action((file: string, options: ImportOptions) =>
       withClient((context, client) => importFile(context, client, file, options)),
     );
   people
     .command('export')
-    .summary('Prints everybody as CSV that import reads.')
+    .summary('Print all people as CSV for import.')
     .description(
-      'Prints everybody as CSV (UTF-8, email,name,team) that import reads back. What a spreadsheet would take for a formula has an apostrophe in front, which import takes away.',
+      'Print all people as CSV (UTF-8; email, name, team) for import. Adds an apostrophe before values that spreadsheets treat as formulas; import removes it.',
     )
     .action(() => withClient((context, client) => exportPeople(context, client)));
 }
@@ -85,7 +85,7 @@ function showReport(
   ]);
   terminal.show(formatTable(rows));
   if (report.unusedColumns.length > 0) {
-    terminal.note(`Nothing was taken from: ${plainText(report.unusedColumns.join(', '))}.`);
+    terminal.note(`Ignored columns: ${plainText(report.unusedColumns.join(', '))}.`);
   }
   const nothing = report.dryRun ? ' Nothing was changed.' : '';
   terminal.note(`${created} created, ${existing} existing, ${refused} refused.${nothing}`);

@@ -108,13 +108,13 @@ export function addPeopleCommands(people: Command, withClient: RunOnDirectory): 
     withClient((context, client) => applyChange(context, client, change, words));
   people
     .command('list', { isDefault: true })
-    .description('Lists teams and members; “Ungrouped” stands for everybody in no team.')
-    .option('--team <team>', 'only the members of this team, by name or number')
+    .description('List teams and members; “Ungrouped” contains members without a team.')
+    .option('--team <team>', 'show only the members of this team, by name or number')
     .action((options: ListOptions) => withClient((context, client) => listPeople(context, client, options)));
   people
     .command('add-member <email>')
-    .description('Makes a member.')
-    .option('--name <name>', 'name of the person')
+    .description('Create a member.')
+    .option('--name <name>', 'name of the member')
     .option('--team <team>', 'team to join, by name or number')
     .action((email: string, options: MemberOptions) => changing(addMember(options), [email]));
   for (const { usage, description, change } of changes) {
@@ -170,7 +170,7 @@ async function listPeople(
   if (only === null && members.length > 0) terminal.print('');
   const memberRows = members.map((member) => memberRow(member, people.teams));
   if (members.length > 0) show(terminal, [['number', 'member', 'address', 'teams'], ...memberRows]);
-  else terminal.note(only === null ? 'There are no members yet.' : `Nobody is in ${plainText(only.name)}.`);
+  else terminal.note(only === null ? 'There are no members yet.' : `${plainText(only.name)} has no members.`);
   return exitCodes.done;
 }
 

@@ -22,34 +22,30 @@ type AddOptions = {
 export function addTokenCommands(token: Command, withClient: RunOnDirectory): void {
   token
     .command('list', { isDefault: true })
-    .description('Lists the access tokens: what each is for, its last use and its end.')
+    .description('List the access tokens with their scope, last use and expiry.')
     .action(() => withClient(listTokens));
   token
     .command('add <name>')
-    .summary('Makes an access token, shown once.')
+    .summary('Create an access token and show it once.')
     .description(
-      'Makes an access token, with which a program uploads without a sign-in: it goes into SLIPWAY_TOKEN there. The token is shown once, alone on stdout.',
+      'Create an access token for uploads without a sign-in. Programs read it from SLIPWAY_TOKEN. Prints the token once, alone on stdout.',
     )
     .option(
       '--app <id>',
-      'an application by the id in its builds, such as com.example.shop, or ios:com.example.shop on one platform; may be repeated',
+      'allow an application by its package id, such as com.example.shop, or ios:com.example.shop for one platform; may be repeated',
       collectApps,
     )
-    .option('--all-apps', 'every application, also those that are still to come')
+    .option('--all-apps', 'allow all applications, including future ones')
     .addOption(
-      new Option('--act <act>', 'what it may do; may be repeated; default: upload')
+      new Option('--act <act>', 'allowed action; may be repeated (default: upload)')
         .choices(['upload', 'activate', 'send'])
         .argParser(collectScopes),
     )
-    .option('--uploads-per-day <count>', 'Limit its uploads per day (default: as for users)', parseLimit)
-    .option(
-      '--bytes-per-day <count>',
-      'Limit the bytes it uploads per day (default: as for users)',
-      parseLimit,
-    )
-    .option('--messages-per-day <count>', 'Limit its messages per day (default: as for users)', parseLimit)
+    .option('--uploads-per-day <count>', 'limit uploads per day (default: as for users)', parseLimit)
+    .option('--bytes-per-day <count>', 'limit uploaded bytes per day (default: as for users)', parseLimit)
+    .option('--messages-per-day <count>', 'limit messages per day (default: as for users)', parseLimit)
     .addOption(
-      new Option('--expires <time>', 'when it ends: hours, days or weeks, such as 30d, or never')
+      new Option('--expires <time>', 'expiry in hours, days or weeks, such as 30d, or never')
         .default(90 * unitMs.d, '90d')
         .argParser(parseExpiry),
     )
@@ -58,7 +54,7 @@ export function addTokenCommands(token: Command, withClient: RunOnDirectory): vo
     );
   token
     .command('revoke <name>')
-    .description('Ends an access token, by its name or number; an upload that runs with it is not kept.')
+    .description('Revoke an access token by name or number. A running upload with it is discarded.')
     .action((name: string) => withClient((context, client) => revokeToken(context, client, name)));
 }
 

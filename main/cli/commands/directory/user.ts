@@ -13,28 +13,26 @@ type PasswordOptions = { readonly askPassword?: true };
 
 export function addUserCommands(user: Command, withClient: RunOnDirectory): void {
   const withPassword = (command: Command): Command =>
-    command.option('--ask-password', 'ask for the password instead of making one');
+    command.option('--ask-password', 'prompt for the password instead of generating one');
   user
     .command('list', { isDefault: true })
-    .description('Lists the users.')
+    .description('List the users.')
     .action(() => withClient(listUsers));
   withPassword(user.command('add <name>'))
     .description(
-      `Makes a user. The password is the one in ${passwordVariable}, or asked for, or made and shown once.`,
+      `Create a user. Reads the password from ${passwordVariable}, prompts for it, or generates one and shows it once.`,
     )
     .action((name: string, options: PasswordOptions) =>
       withClient((context, client) => addUser(context, client, name, options)),
     );
   withPassword(user.command('password <name>'))
-    .description(
-      'Gives a user another password, in the same three ways; who is signed in has to sign in again.',
-    )
+    .description('Replace the password of a user, set in the same ways. Signs the user out everywhere.')
     .action((name: string, options: PasswordOptions) =>
       withClient((context, client) => changePassword(context, client, name, options)),
     );
   user
     .command('remove <name>')
-    .description('Removes a user.')
+    .description('Remove a user.')
     .action((name: string) => withClient((context, client) => removeUser(context, client, name)));
 }
 

@@ -44,16 +44,16 @@ export function addFolderOptions(command: Command, change: boolean): Command {
     .option('--activate', activateHelp)
     .option(
       '--send-anyway',
-      'tell people also of a build that few or no devices install: an expired or development profile, a signature Android refuses',
+      'send also builds that few or no devices can install: expired or development profile, or a signature that Android rejects',
     )
-    .option('--wait', 'the folder may not exist yet: watch it as soon as it does');
+    .option('--wait', 'accept a missing folder and watch it as soon as it exists');
   if (change) {
     command
       .option(
         '--no-activate',
-        'leave versions inactive; only with --without-recipients where recipients are set',
+        'leave versions inactive; requires --without-recipients if the folder has recipients',
       )
-      .option('--no-send-anyway', 'ask before telling people of a build that few or no devices can install');
+      .option('--no-send-anyway', 'ask before sending a build that few or no devices can install');
   }
   return addNotesOptions(addRecipientOptions(addRuleOptions(command, change)), change);
 }

@@ -26,27 +26,25 @@ export function addFoldersCommands(program: Command, run: Run): void {
   const folders = program
     .command('folders')
     .description(
-      'The folders Slipway watches, each with its own rule. They are watched while the application, “serve” or “watch” runs; a change reaches one that is running.',
+      'Manage watched folders and their rules. Folders are watched while the application, “serve” or “watch” runs; changes apply at once.',
     );
   folders
     .command('list', { isDefault: true })
-    .description('Lists the folders, their rules and how they are.')
+    .description('List the folders with their rules and states.')
     .action(() => run(list));
   const add = folders
     .command('add')
-    .description('Watches a folder from now on.')
-    .argument('<folder>', 'folder where builds appear');
+    .description('Watch a folder.')
+    .argument('<folder>', 'folder that receives builds');
   addConnectionOptions(addFolderOptions(add, false)).action((path: string, options: FolderOptions) =>
     run((context) => addFolder(context, path, options)),
   );
   const change = folders
     .command('change')
-    .description(
-      'Changes what is given and leaves the rest. Builds that are queued already go on as they are.',
-    )
+    .description('Change the given settings of a folder. Queued builds are not affected.')
     .argument('<folder>', folderArgument)
     .option('--path <folder>', 'watch this folder instead')
-    .option('--account <name>', 'send to this account of the ones saved in Slipway')
+    .option('--account <name>', 'use this saved account')
     .option('--without-recipients', 'remove all recipients');
   addFolderOptions(change, true).action((name: string, options: ChangeOptions) =>
     run((context) => changeFolder(context, name, options)),
@@ -54,13 +52,13 @@ export function addFoldersCommands(program: Command, run: Run): void {
   addShortCommands(folders, run);
   folders
     .command('presets')
-    .description('Looks at a project and proposes folders to watch, with a rule for each.')
+    .description('Propose folders and rules for a project.')
     .argument('<project>', 'folder of a project')
     .action((path: string) => run((context) => presets(context, path)));
   const test = folders
     .command('test')
-    .description('Says of each build in a folder, watched or not, what would happen now. Nothing is done.')
-    .argument('<folder>', 'a folder');
+    .description('Show what would happen to each build of a folder, watched or not. Changes nothing.')
+    .argument('<folder>', 'folder to test');
   addFilterOptions(test, true).action((path: string, options: FilterOptions) =>
     run((context) => dryRun(context, path, options)),
   );
@@ -77,14 +75,16 @@ function addShortCommands(folders: Command, run: Run): void {
       .description(description)
       .argument('<folder>', folderArgument)
       .action((folder: string) => run((context) => applyToFolder(context, folder, act)));
-  short('remove', 'Watches a folder no longer and forgets which builds it has seen.', (client, { id }) =>
+  short('remove', 'Stop watching a folder and forget its handled builds.', (client, { id }) =>
     client.call('folders.remove', { id }),
   );
-  short('pause', 'Stops watching a folder until “resume”.', (client, { id }) =>
+  short('pause', 'Pause a folder until “resume”.', (client, { id }) =>
     client.call('folders.setPaused', { id, paused: true }),
   );
-  short('resume', 'Watches a paused folder again; builds made meanwhile are found.', (client, { id }) =>
-    client.call('folders.setPaused', { id, paused: false }),
+  short(
+    'resume',
+    'Resume a paused folder, including builds that appeared during the pause.',
+    (client, { id }) => client.call('folders.setPaused', { id, paused: false }),
   );
 }
 

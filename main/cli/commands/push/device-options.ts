@@ -5,14 +5,14 @@ export type DeviceOptions = { readonly android: number; readonly ios?: true };
 
 export function addDeviceOptions(command: Command, what: string): Command {
   return command
-    .argument('<mapping>', 'the mapping file, pushnotification.json')
+    .argument('<mapping>', 'mapping file, pushnotification.json')
     .argument('<file>', `${what}; “-” reads stdin`)
     .addOption(
-      new Option('--android <level>', 'an Android device of this API level')
+      new Option('--android <level>', 'simulate an Android device with this API level')
         .argParser(parseLevel)
         .default(33),
     )
-    .addOption(new Option('--ios', 'an iOS device'));
+    .addOption(new Option('--ios', 'simulate an iOS device'));
 }
 
 export function deviceOf({ android, ios }: DeviceOptions): Device {

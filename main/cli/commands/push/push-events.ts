@@ -44,10 +44,10 @@ const eventsSchema = z.array(
 type EventOptions = DeviceOptions & { readonly emulator?: true; readonly entitlement: boolean };
 
 export function addEvents(push: Command, run: Run): void {
-  addDeviceOptions(push.command('events'), 'a file with a list of events, such as [{"kind": "register"}]')
-    .summary('Shows what a device does in a series of events.')
+  addDeviceOptions(push.command('events'), 'file with a list of events, such as [{"kind": "register"}]')
+    .summary('Simulate a device for a series of events.')
     .description(
-      'Shows what a device does in a series of events. Kinds: register, subscribe (topic), registered (token), refused (reason), ask-permission, answer-permission (permission), user-notifications (enabled), move (to), arrive (received), chosen (options), tap (id), present (notification), schedule (notification, at), cancel (id), time (now). Times are in milliseconds.',
+      'Simulate a device for a series of events. Kinds: register, subscribe (topic), registered (token), refused (reason), ask-permission, answer-permission (permission), user-notifications (enabled), move (to), arrive (received), chosen (options), tap (id), present (notification), schedule (notification, at), cancel (id), time (now). Times are in milliseconds.',
     )
     .addOption(new Option('--emulator', 'run in the emulator instead of a published build'))
     .addOption(new Option('--no-entitlement', 'run without aps-environment in app.entitlements (iOS)'))

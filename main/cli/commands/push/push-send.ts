@@ -31,25 +31,29 @@ type SendOptions = CredentialOptions & {
 
 export function addPushSendCommands(push: Command, run: Run): void {
   addCredentialOptions(push.command('send'))
-    .summary('Sends a message to a device or a topic.')
+    .summary('Send a message to a device or a topic.')
     .description(
-      'Sends a message. Ends with 0 when the provider accepts it, 1 when it refuses it (token gone, limit reached, bad message), 3 when it refuses the key, 4 when it cannot be reached. What it accepted ends with 0 also when the history cannot be written, which is said.',
+      'Send a message. Exits with 0 if the provider accepts it, even if the history cannot be written; 1 if it rejects the message (token unregistered, limit reached, invalid message); 3 if it rejects the key; 4 if it is unreachable.',
     )
-    .argument('<message>', 'a file with {"to": …, "data": {"notification": {…}}}; “-” reads stdin')
-    .addOption(new Option('--to <token>', 'a device, instead of the one in the message').conflicts('topic'))
-    .option('--topic <name>', 'a topic, instead of what the message says')
-    .option('--dry-run', 'show the exact request, with secrets hidden, and send nothing')
+    .argument('<message>', 'file with {"to": …, "data": {"notification": {…}}}; “-” reads stdin')
+    .addOption(
+      new Option('--to <token>', 'send to this device instead of the target in the message').conflicts(
+        'topic',
+      ),
+    )
+    .option('--topic <name>', 'send to this topic instead of the target in the message')
+    .option('--dry-run', 'show the exact request with secrets redacted, and send nothing')
     .action((message: string, options: SendOptions) => run((context) => send(context, message, options)));
   addCredentialOptions(push.command('send-again'))
-    .summary('Sends a message of the history again.')
-    .description('Sends a message of the history again, with the sender it had unless another is given.')
-    .argument('<number>', 'number of the message, as “push history” lists it')
+    .summary('Send a message of the history again.')
+    .description('Send a message of the history again, with its sender unless another is given.')
+    .argument('<number>', 'number of the message in “push history”')
     .action((number: string, options: CredentialOptions) =>
       run((context) => sendAgain(context, number, options)),
     );
   push
     .command('history')
-    .description('Lists the messages sent, newest first.')
+    .description('List the sent messages, newest first.')
     .action(() =>
       run((context) =>
         withSettingsCore(context, async (core) => {
@@ -67,7 +71,7 @@ export function addPushSendCommands(push: Command, run: Run): void {
 function addCredentialOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--sender <name>', 'a sender that is kept').conflicts(['serviceAccount', 'address']),
+      new Option('--sender <name>', 'name of a saved sender').conflicts(['serviceAccount', 'address']),
     )
     .addOption(
       new Option('--service-account <file>', 'send over HTTP v1 with this service account').env(
@@ -75,9 +79,7 @@ function addCredentialOptions(command: Command): Command {
       ),
     )
     .addOption(
-      new Option('--address <url>', 'address of the provider, where it is not the usual one').argParser(
-        parseAddress,
-      ),
+      new Option('--address <url>', 'address of the provider, if not the default').argParser(parseAddress),
     );
 }
 
@@ -95,19 +97,19 @@ function addSenderCommands(push: Command, run: Run): void {
   const sender = push
     .command('sender')
     .description(
-      `Senders that are kept, with their secrets in the secret store. Sending with a server key is switched off for most projects; a service account (HTTP v1) is the provider’s current way. The key is read from ${keyVariable}.`,
+      `Manage saved senders; their secrets are in the secret store. The provider has disabled server keys for most projects; use a service account (HTTP v1). Reads the key from ${keyVariable}.`,
     );
   sender
     .command('list', { isDefault: true })
-    .description('Lists the senders that are kept.')
+    .description('List the saved senders.')
     .action(() =>
       run((context) =>
         withSettingsCore(context, async (core) => listSenders(context, core.push.senders.list())),
       ),
     );
   addCredentialOptions(sender.command('keep'))
-    .description('Adds a sender, or changes the one of the name.')
-    .argument('<name>', 'what to call it')
+    .description('Add a sender, or change the sender with this name.')
+    .argument('<name>', 'name of the sender')
     .action((name: string, options: CredentialOptions) =>
       changing(async (senders, context) => {
         const { address = null } = options;
@@ -118,8 +120,8 @@ function addSenderCommands(push: Command, run: Run): void {
     );
   sender
     .command('remove')
-    .description('Forgets a sender and its secret.')
-    .argument('<name>', 'its name')
+    .description('Remove a sender and its secret.')
+    .argument('<name>', 'name of the sender')
     .action((name: string) => changing((senders) => senders.remove(name)));
 }
 

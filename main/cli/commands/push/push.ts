@@ -20,7 +20,7 @@ import { fixLines, reportLines, resolvedLines, simulationLines } from './push-te
 export function addPushCommands(program: Command, run: Run): void {
   const push = program
     .command('push')
-    .description('Push notifications: checks a project, shows what a device makes of a message, sends one.');
+    .description('Check projects, simulate notifications and send messages.');
   addCheck(push, run);
   addResolve(push, run);
   addSimulate(push, run);
@@ -37,14 +37,14 @@ type CheckOptions = {
 function addCheck(push: Command, run: Run): void {
   push
     .command('check')
-    .summary('Checks a project folder against every rule.')
+    .summary('Check a project folder against all push rules.')
     .description(
-      'Checks a project folder against every rule about pushes. Reads only, unless --fix is given. Ends with 0 when no rule fails, else with 1.',
+      'Check a project folder against all push rules. Changes nothing without --fix. Exits with 0 if no rule fails, else with 1.',
     )
-    .argument('<folder>', 'the project folder, the one that holds “config”')
-    .option('--build <file>', 'an .ipa or .apk to compare with the project')
-    .option('--message <file>', 'a message whose icon and sound are looked for')
-    .option('--fix [rules...]', 'make the changes that are shown: of these rules, or all')
+    .argument('<folder>', 'project folder, which contains “config”')
+    .option('--build <file>', '.ipa or .apk to compare with the project')
+    .option('--message <file>', 'message whose icon and sound must exist')
+    .option('--fix [rules...]', 'apply the shown fixes, of these rules or of all')
     .action((folder: string, options: CheckOptions) => run((context) => check(context, folder, options)));
 }
 
@@ -81,8 +81,8 @@ const messageFile = 'a file with {"to": …, "data": {"notification": {…}}}';
 
 function addResolve(push: Command, run: Run): void {
   addDeviceOptions(push.command('resolve'), messageFile)
-    .summary('Says what the handler takes from a message.')
-    .description('Says for each property what the handler takes from a message, and why.')
+    .summary('Show what the handler reads from a message.')
+    .description('Show for each property the value that the handler reads from a message, and why.')
     .action((mapping: string, message: string, options: DeviceOptions) =>
       run(async ({ terminal }) => {
         const resolved = resolveNotification(
@@ -109,32 +109,35 @@ type SimulateOptions = DeviceOptions & {
 
 function addSimulate(push: Command, run: Run): void {
   addDeviceOptions(push.command('simulate'), messageFile)
-    .summary('Shows what a device makes of a message.')
-    .description('Shows what a device makes of a message: what is seen and heard, channels, callbacks.')
+    .summary('Simulate a device for one message.')
+    .description('Simulate a device for one message: appearance, sound, channels and callbacks.')
     .addOption(
-      new Option('--state <state>', 'what the app is doing')
+      new Option('--state <state>', 'state of the app')
         .choices(['foreground', 'background', 'closed'])
         .default('background'),
     )
     .addOption(
-      new Option('--permission <answer>', 'the person’s answer')
+      new Option('--permission <answer>', 'answer to the permission request')
         .choices(['granted', 'denied', 'not-asked'])
         .default('granted'),
     )
     .addOption(
       new Option(
         '--channel <channel>',
-        'an existing channel, as ID:IMPORTANCE:TITLE; importance 0 is switched off; may be repeated',
+        'existing channel as ID:IMPORTANCE:TITLE; importance 0 is disabled; may be repeated',
       ).argParser(parseChannel),
     )
     .addOption(
-      new Option('--returns <options>', 'what the app returns in the foreground of iOS: SOUND,ALERT or none')
+      new Option(
+        '--returns <options>',
+        'presentation options that the app returns in the foreground on iOS: SOUND,ALERT or none',
+      )
         .argParser(parseReturns)
         .default(['SOUND', 'ALERT'], 'SOUND,ALERT'),
     )
-    .option('--user-notifications', 'Notifications.ios.userNotificationEnabled is true')
-    .option('--emulator', 'the app runs in the emulator instead of a published build')
-    .option('--tap', 'the person taps what is shown')
+    .option('--user-notifications', 'set Notifications.ios.userNotificationEnabled to true')
+    .option('--emulator', 'run in the emulator instead of a published build')
+    .option('--tap', 'tap the notification')
     .action((mapping: string, message: string, options: SimulateOptions) =>
       run((context) => showSimulation(context, mapping, message, options)),
     );

@@ -26,27 +26,28 @@ export function addMailCommand(service: Command, run: Run): void {
   service
     .command('mail')
     .description(
-      'Says how mail is sent. With --smtp-host: through that server from now on (password in SLIPWAY_SMTP_PASSWORD). With --outbox: into the outbox folder again. With --language: in that language.',
+      'Show how mail is sent. With --smtp-host: send through this server (password in SLIPWAY_SMTP_PASSWORD). With --outbox: write to the outbox folder. With --language: set the language.',
     )
-    .option('--smtp-host <host>', 'the mail server')
+    .option('--smtp-host <host>', 'host of the mail server')
     .addOption(
-      new Option('--smtp-port <port>', 'its port; default: 587, with --tls always 465').argParser(
-        parseMailPort,
-      ),
+      new Option(
+        '--smtp-port <port>',
+        'port of the mail server (default: 587; with --tls always: 465)',
+      ).argParser(parseMailPort),
     )
     .addOption(
       new Option(
         '--tls <when>',
-        'offered: encrypted if the server can, and always with --smtp-user; required: never without; always: from the first byte; never: without TLS, and a password is sent in clear, to a server on this computer only',
+        'offered: encrypt if the server supports it, and always with --smtp-user; required: always encrypt; always: encrypt from the first byte; never: send without TLS and the password in clear text, only to a server on this computer',
       )
         .choices(['offered', 'required', 'always', 'never'])
         .default('required'),
     )
-    .option('--smtp-user <name>', 'user name, if the server wants a sign-in')
-    .option('--from <address>', 'the sender')
+    .option('--smtp-user <name>', 'user name, if the server requires a sign-in')
+    .option('--from <address>', 'sender of the messages')
     .option('--outbox', 'write messages to the outbox folder')
     .addOption(
-      new Option('--language <language>', 'of the messages; app: as Slipway itself').choices([
+      new Option('--language <language>', 'language of the messages; app: the language of Slipway').choices([
         'app',
         'en',
         'de',

@@ -10,7 +10,7 @@ export function addNoteCommand(service: Command, withClient: RunOnDirectory): vo
   addNotesOptions(
     service
       .command('note')
-      .description('Gives a version of the built-in service other release notes, or none with --no-notes.')
+      .description('Change the release notes of a version of the built-in service; --no-notes removes them.')
       .argument('<version>', versionArgument),
     true,
   ).action((version: string, options: NotesOptions) =>

@@ -21,15 +21,15 @@ export function addServiceCommands(program: Command, run: Run): void {
   const service = program
     .command('service')
     .description(
-      'The built-in distribution service: status, people, users, clients, access tokens, mail, outbox.',
+      'Manage the built-in distribution service: status, people, users, clients, access tokens, mail, outbox.',
     );
   service
     .command('status')
-    .description('Says whether it runs, where, and where its links lead.')
+    .description('Show the state and the addresses of the service.')
     .action(() => run(status));
   service
     .command('outbox')
-    .description('Lists the messages it has sent, newest first.')
+    .description('List the messages of the service, newest first.')
     .action(() => run((context) => withService(context, (client) => showOutbox(context, client))));
   addMailCommand(service, run);
   addBackupCommands(service, run);
@@ -45,14 +45,19 @@ export function addServiceCommands(program: Command, run: Run): void {
 }
 
 export function addDirectoryCommands(service: Command, withClient: RunOnDirectory): void {
-  addPeopleCommands(service.command('people').description('Teams and members of the service.'), withClient);
-  addUserCommands(service.command('user').description('Who may sign in to the service.'), withClient);
+  addPeopleCommands(service.command('people').description('Manage teams and members.'), withClient);
+  addUserCommands(
+    service.command('user').description('Manage users, who can sign in to the service.'),
+    withClient,
+  );
   addClientCommands(
-    service.command('client').description('Client ids with which programs sign in to the service.'),
+    service.command('client').description('Manage client ids, with which programs sign in to the service.'),
     withClient,
   );
   addTokenCommands(
-    service.command('token').description('Access tokens, with which programs upload without a sign-in.'),
+    service
+      .command('token')
+      .description('Manage access tokens, with which programs upload without a sign-in.'),
     withClient,
   );
 }

@@ -29,35 +29,35 @@ import type { UploadOptions } from './upload-options.ts';
 export function addUploadCommand(program: Command, run: Run): void {
   const command = program
     .command('upload')
-    .summary('Uploads builds and waits until they are out.')
+    .summary('Upload builds and wait until they are finished.')
     .description(
-      'Uploads .ipa and .apk files, activates and sends them as asked, and waits until all of it is done. What a broken connection or Ctrl-C interrupted goes on with the next call. A file that is refused keeps no other from being uploaded, but the command then ends with 1. With --json: an array with an object for each file, whose error is null unless it failed.',
+      'Upload .ipa and .apk files, activate and send them as requested, and wait until all are finished. The next call continues what a broken connection or Ctrl-C interrupted. A refused file does not stop the others, but the exit code is 1. With --json: an array with an object for each file, whose error is null unless it failed.',
     )
     .argument(
       '[path...]',
-      'build files, or folders: of each the newest build of the project in it; without any, of this folder',
+      'build files, or project folders, of which the newest build is uploaded (default: this folder)',
     )
     .addOption(
       new Option(
         '--timeout <seconds>',
-        'how long to wait, also for a network that is gone (unless given: minutes); what is not out stays in the queue',
+        'maximum wait, also without a network (default: minutes); unfinished builds stay in the queue',
       ).argParser(parseTimeout),
     )
     .option(
       '--again',
-      'upload builds even if the service has a version of the same package, version, build and size',
+      'upload builds even if the service has the same package, version, build number and size',
     )
-    .option('--only-these', 'leave uploads of earlier calls in the queue instead of continuing them')
+    .option('--only-these', 'leave earlier uploads in the queue instead of continuing them')
     .option(
       '--newest',
-      'upload the newest build of the project in this folder (needed without a path where the build is activated or goes to the store)',
+      'upload the newest build of the project in this folder (required without a path if the build is activated or goes to the store)',
     )
-    .option('--all-or-nothing', 'upload nothing when a file is refused')
+    .option('--all-or-nothing', 'upload nothing if a file is refused')
     .option(
       '--dry-run',
-      'read the builds, sign in, look up whom to tell, say what would be done; upload nothing',
+      'read the builds, sign in and look up recipients, show the result, and upload nothing',
     )
-    .option('--qr', 'show the install link as a QR code, too');
+    .option('--qr', 'show the install link as a QR code too');
   addNotesOptions(addTargetOptions(addApplicationOption(addConnectionOptions(command)))).action(
     (names: string[], options: UploadOptions) => run((context) => upload(context, names, options)),
   );
@@ -109,7 +109,7 @@ async function uploadAt(
   await own?.core.start({ folders: false, skip });
   if (await client.call('uploads.paused', {})) {
     if (own) own.core.uploads.resume();
-    else terminal.note('Its queue is paused; the builds wait until somebody resumes it.');
+    else terminal.note('Its queue is paused; the builds wait until it is resumed.');
   }
   const printResult = async (
     views: readonly UploadView[],
@@ -147,7 +147,9 @@ async function uploadAt(
       terminal.note('Stopped. The builds wait; the same upload or “slipway queue resume” continues them.');
     } else {
       terminal.note(
-        own ? 'Stopped. The next upload goes on from here.' : 'Stopped waiting. The other Slipway goes on.',
+        own
+          ? 'Stopped. The next upload continues from here.'
+          : 'Stopped waiting. The other Slipway continues.',
       );
     }
     const now = await client.call('uploads.list', {});

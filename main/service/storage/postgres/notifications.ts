@@ -37,7 +37,7 @@ export function listenTo(
   };
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await connect().catch((error: unknown) => log.warn('Notifications cannot be had', { error }));
+      await connect().catch((error: unknown) => log.warn('Could not subscribe to notifications', { error }));
       await pause(reconnectDelayMs, null, { signal: stopping.signal }).catch(() => null);
     }
   })();

@@ -196,7 +196,7 @@ export class S3Upload {
       if (this.#uploadId !== null && !isFinished) await requests.abort(this.#name, this.#uploadId);
       if (this.#mayExist) await requests.remove(this.#name);
     } catch (error) {
-      log.warn('A discarded build was not removed; the next sweep does it', { object: this.#name, error });
+      log.warn('Could not remove a discarded build; the next sweep retries', { object: this.#name, error });
     }
   }
 

@@ -78,7 +78,7 @@ export function createBuilds(
         await objects.remove(object);
         await database.run('DELETE FROM leftovers WHERE object = ?', object);
       } catch (error) {
-        log.warn('A build nobody needs any more could not be removed yet', { object, error });
+        log.warn('Could not remove an unused build', { object, error });
       }
     }
   };
