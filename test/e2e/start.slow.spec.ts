@@ -163,7 +163,7 @@ test('a start while another process ends waits for the data folder', async () =>
   const started = await startProcess({ userData, arguments: ['/nowhere/field-notes.apk'] });
   try {
     await started.call('endpoint', {});
-    await expect.poll(started.output).toContain('An earlier Slipway is ending');
+    await expect.poll(started.output).toContain('Waiting for another process to exit');
     expect((await started.snapshot()).windows).toEqual([]);
     ending.release();
     await expectNothingUploaded(started);

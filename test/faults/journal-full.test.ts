@@ -49,7 +49,7 @@ async function fillUpAt(
   const stopped = new Promise<void>((resolve) => {
     const check = (): void => {
       const output = program.output().slice(before);
-      if (output.includes('stands still') || output.includes('could not be queued')) resolve();
+      if (output.includes('queue is halted') || output.includes('could not be queued')) resolve();
       else setTimeout(check, 50);
     };
     check();
@@ -97,7 +97,7 @@ test('a failed write in the middle of a step does not fail the build', async () 
     });
     const { id } = await world.uploads().add(world.request(path));
     const isStopped = (): boolean =>
-      world.lines.filter((line) => line.includes('stands still')).length > index;
+      world.lines.filter((line) => line.includes('queue is halted')).length > index;
     await letTimePass(clock, world, isStopped);
     expect(world.uploads().get(id), table).toMatchObject({ failure: null, finishedAt: null });
     journal.exec('DROP TRIGGER full');

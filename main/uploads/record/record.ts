@@ -110,7 +110,7 @@ export type UploadRecord = UploadTask & {
   /** True if a send was started and its response may be lost. */
   readonly sendStarted: boolean;
   /** True if mail was only written to the outbox folder. */
-  readonly written?: boolean;
+  readonly mailWritten?: boolean;
   /** True if the version was active after Slipway last changed it. Defaults to `activate`. */
   readonly active?: boolean;
   readonly notes: readonly Message[];

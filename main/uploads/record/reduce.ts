@@ -78,8 +78,9 @@ function withVersionFacts(
 ): UploadRecord {
   const mailed = mailedTo !== undefined && includesRecipients(mailedTo, record.recipients);
   const sentAt = record.timeline.findLast(({ event }) => event === 'sent')?.at ?? Number.POSITIVE_INFINITY;
-  const written = record.written === true || (outboxQueuedAt !== undefined && outboxQueuedAt <= sentAt);
-  return { ...record, ...(active === undefined ? {} : { active }), written: written && !mailed };
+  const mailWritten =
+    record.mailWritten === true || (outboxQueuedAt !== undefined && outboxQueuedAt <= sentAt);
+  return { ...record, ...(active === undefined ? {} : { active }), mailWritten: mailWritten && !mailed };
 }
 
 /** A file that was once sent whole is searched for before it is sent again, even if it was refused. */

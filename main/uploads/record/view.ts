@@ -42,7 +42,7 @@ export function toView(
     accountId: record.accountId,
     area: record.area,
     activate: active,
-    mailWritten: record.written ?? false,
+    mailWritten: record.mailWritten ?? false,
     recipients: record.recipients,
     releaseNote: record.releaseNote ?? null,
     commit: record.commit ?? null,

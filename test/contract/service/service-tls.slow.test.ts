@@ -118,11 +118,11 @@ describe.runIf(canRun('curl', ['--version']))('TLS with curl', () => {
     // The service keeps the old pair while only one file is replaced.
     await copyFile(join(next, 'cert.pem'), tls.certificate);
     await clock.advance(60_000);
-    await expect.poll(() => lines.join('\n')).toContain('keeps the old one');
+    await expect.poll(() => lines.join('\n')).toContain('the previous one stays in use');
     expect((await shown(service.url)).toString()).toBe(new X509Certificate(first.cert).toString());
     await copyFile(join(next, 'key.pem'), tls.key);
     await clock.advance(60_000);
-    await expect.poll(() => lines.join('\n')).toContain('shows a new certificate');
+    await expect.poll(() => lines.join('\n')).toContain('uses a new certificate');
     expect((await shown(service.url)).toString()).toBe(new X509Certificate(second.cert).toString());
   });
 });
@@ -161,7 +161,7 @@ test('a certificate that is about to expire is replaced without a restart', asyn
   const before = await shown(service.url);
   clock.setNow(before.validToDate.getTime() - 29 * 86_400_000);
   await clock.advance(60_000);
-  await expect.poll(() => lines.join('\n')).toContain('shows a new certificate');
+  await expect.poll(() => lines.join('\n')).toContain('uses a new certificate');
   expect((await shown(service.url)).validToDate.getTime()).toBeGreaterThan(before.validToDate.getTime());
 });
 

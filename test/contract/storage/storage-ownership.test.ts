@@ -228,7 +228,7 @@ describe('a sweep', () => {
     const storage = await openStorage(locations, log);
     onTestFinished(() => storage.close());
     await storage.sweep(false);
-    expect(lines.join()).toContain('The file of a build is gone');
+    expect(lines.join()).toContain('The file of a build is missing');
   });
 
   test('keeps new objects and other entries in a folder of builds', async () => {

@@ -36,6 +36,11 @@ test('JSON.md describes the fields that commands print', async () => {
     ['versions', 'Nothing'],
     ['service', 'token', 'add', 'ci', '--all-apps'],
     ['service', 'people'],
+    ['folders', 'add', folder],
+    ['folders', 'presets', folder],
+    ['service', 'status'],
+    ['service', 'token', 'list'],
+    ['service', 'mail'],
   ];
   for (const words of commands) {
     const { stdout } = await slipwayHere([...words, '--json', '--data-dir', dataDir], environment);

@@ -104,7 +104,7 @@ describe('the authority of a service', () => {
       const { cert } = await authority.certificateFor(namesOn(name));
       expect(covers(new X509Certificate(cert), name)).toBe(true);
       expect(authority.root().fingerprint256).not.toBe(root);
-      expect(collected.lines.join()).toContain('phones have to install it');
+      expect(collected.lines.join()).toContain('phones must install it');
       const next = await open(folder, Date.now, namesOn(name));
       expect(next.root().fingerprint256).toBe(authority.root().fingerprint256);
     },

@@ -80,7 +80,7 @@ test('an upload waits while its transition cannot be saved, then continues', asy
     changes += 1;
   });
   await uploads.start();
-  while (!lines.some((line) => line.includes('stands still'))) await clock.advance(0);
+  while (!lines.some((line) => line.includes('queue is halted'))) await clock.advance(0);
   expect([reads(), changes]).toEqual([0, 0]);
   expect(uploads.get(id)?.state).toBe('queued');
   setPages(database, 10_000);

@@ -81,7 +81,9 @@ describe('an unavailable folder or build', () => {
     await watcher.watch(rule);
     await until(() => expect(finished).toHaveLength(1));
     expect(watcher.state('folder')).toEqual({ kind: 'watching' });
-    expect(lines.some((line) => line.includes('cannot be read') && line.includes('closed'))).toBe(true);
+    expect(lines.some((line) => line.includes('Could not read a folder') && line.includes('closed'))).toBe(
+      true,
+    );
   });
 
   test.runIf(hasModes)('waits if it is an unreadable build, until it can be read', async () => {

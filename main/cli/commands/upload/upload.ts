@@ -136,7 +136,7 @@ async function uploadAt(
       terminal.note('The network is not waited for any longer; --timeout SECONDS sets how long.');
     if (waits.length > 0) terminal.note(waitingNote(waits.length, own !== null));
     const mails = await waitForMails(context, client, finished);
-    await printResult(finished.map((one) => ({ ...one, written: isWritten(one, mails.sent) })));
+    await printResult(finished.map((one) => ({ ...one, mailWritten: isWritten(one, mails.sent) })));
     await printSummaries(context, finished, { options, sent: mails.sent, isAlone });
     const code = refused.length > 0 ? exitCodes.failed : exitCodeFor(finished);
     return code === exitCodes.done ? mails.code : code;
