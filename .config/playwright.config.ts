@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findElectron } from '../test/e2e/real-electron.ts';
 import type { HostKind } from '../test/e2e/slipway.ts';
-import { surroundings } from '../test/surroundings.ts';
+import { testEnvironment } from '../test/environment.ts';
 
 const project = join(import.meta.dirname, '..');
 const results = join(project, 'node_modules', '.cache', 'e2e');
 
 // Inherited by the workers and all they start.
-Object.assign(process.env, surroundings());
+Object.assign(process.env, testEnvironment());
 
 const electron = findElectron();
 const runnable = 'path' in electron;

@@ -5,6 +5,10 @@ import { runTool } from '../test/tools.ts';
 type Tool = { readonly help: string; run(options: readonly string[]): unknown };
 
 const tools: Readonly<Record<string, Tool>> = {
+  cluster: {
+    help: 'Three instances on PostgreSQL, Ceph and Swift (Debian, root)',
+    run: () => import('../test/cluster/run.ts'),
+  },
   electron: { help: 'End-to-end tests in a real Electron, after `npm run build`', run: runInElectron },
   format: {
     help: 'Format all files and apply safe fixes',
@@ -21,10 +25,6 @@ const tools: Readonly<Record<string, Tool>> = {
   line: {
     help: 'Uploads over slow, lossy and dead networks (Linux, root)',
     run: () => import('../test/faults/line/run.ts'),
-  },
-  reach: {
-    help: 'Three instances on PostgreSQL, Ceph and Swift (Debian, root)',
-    run: () => import('../test/reach/run.ts'),
   },
   screenshots: {
     help: 'Pictures of every screen and dialog in test/e2e/screenshots',

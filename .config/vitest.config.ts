@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { surroundings } from '../test/surroundings.ts';
+import { testEnvironment } from '../test/environment.ts';
 
 // Inherited by the workers and all they start.
-Object.assign(process.env, surroundings());
+Object.assign(process.env, testEnvironment());
 
 /** `npm run test:slow`; see test/README.md. */
 const slow = ['test/{faults,contract/storage}/**/*.test.ts', 'test/**/*.slow.test.ts'];

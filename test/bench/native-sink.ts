@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { token, version } from './answers.ts';
+import { token, version } from './responses.ts';
 
 /** Reads one request from standard input and responds on standard output. `dd` discards the body. */
 const script = `#!/bin/bash

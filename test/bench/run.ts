@@ -6,6 +6,7 @@
 import { type Figure, type Result, resultOf } from './figure.ts';
 import { bandwidthLimit } from './figures/bandwidth.ts';
 import { bundleSizes } from './figures/bundle-size.ts';
+import { clusterFigures } from './figures/cluster.ts';
 import { commandLine } from './figures/command-line.ts';
 import { eventToPixel } from './figures/event-to-pixel.ts';
 import { fingerprintAgainstSha256, fingerprintMemory } from './figures/fingerprint.ts';
@@ -20,7 +21,6 @@ import {
 import { falseStarts, lastByteToQueued } from './figures/last-byte-to-queued.ts';
 import { listsAgainstStringify } from './figures/list-against-stringify.ts';
 import { pageMemory } from './figures/page-memory.ts';
-import { reach } from './figures/reach.ts';
 import { responsiveness } from './figures/responsiveness.ts';
 import { startUpMemory, startUpTime } from './figures/start-up.ts';
 import { uploadChecked } from './figures/upload-checked.ts';
@@ -42,7 +42,7 @@ const figures: readonly Figure[] = [
   ingestThroughput,
   ingestMemory,
   besideHostileText,
-  ...reach,
+  ...clusterFigures,
   ...listsAgainstStringify,
   inspectAgainstAppInfoParser,
   inspectAgainstAapt,

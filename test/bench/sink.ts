@@ -3,7 +3,7 @@
  * with the number of received bytes.
  */
 import { createServer } from 'node:http';
-import { token, version } from './answers.ts';
+import { token, version } from './responses.ts';
 
 let total = 0;
 

@@ -2,8 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
-import { barriers } from './barriers.ts';
+import { barriers } from './accessibility-checks.ts';
 import { dropFiles, expect, inTab, test } from './fixtures.ts';
+import { smallTargets } from './targets.ts';
 import {
   drawerOf,
   goTo,
@@ -14,8 +15,7 @@ import {
   uploadBuild,
   useBuiltIn,
   watchFolder,
-} from './person.ts';
-import { smallTargets } from './targets.ts';
+} from './user-actions.ts';
 import { makePeople, sampleApk } from './world.ts';
 
 test('the main screens have no accessibility barriers', inTab, async ({ start, dataDir, folder }) => {

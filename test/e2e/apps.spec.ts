@@ -6,7 +6,7 @@ import type { Fault, FaultProxy } from '../fakes/fault-proxy.ts';
 import { browsing, userAgents } from '../fakes/user-agents.ts';
 import { tokenOf } from '../sign-in.ts';
 import { everywhere, expect, test } from './fixtures.ts';
-import { addService, drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './person.ts';
+import { addService, drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { deliveredMail, makePeople, type OtherService, sampleApk } from './world.ts';
 
 /** Uploads builds of Field Notes of these versions, the last one newest, and opens its versions. */

@@ -14,7 +14,7 @@ import {
   signIn,
   uploadBuild,
   useBuiltIn,
-} from './person.ts';
+} from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 /** Starts a web server that is no distribution service. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Arch, build, type Configuration, Platform } from 'electron-builder';
 import { packFeedKey } from '../../.config/feed-key.ts';
-import { electronForLinux, electronForMac, packagingTools } from '../installers/stand-ins.ts';
+import { electronForLinux, electronForMac, packagingTools } from '../installers/stubs.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 

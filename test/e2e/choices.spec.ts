@@ -10,7 +10,7 @@ import {
   uploadBuild,
   useBuiltIn,
   watchAskingFirst,
-} from './person.ts';
+} from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 test.describe('the badge of Uploads', () => {

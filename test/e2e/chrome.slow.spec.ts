@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { languages } from '../../main/messages/locale.ts';
-import { unreadableRows } from './barriers.ts';
+import { unreadableRows } from './accessibility-checks.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
-import { goTo, rowOf, uploadBuild, useBuiltIn, watchFolder } from './person.ts';
 import { everySize } from './pictures.ts';
+import { goTo, rowOf, uploadBuild, useBuiltIn, watchFolder } from './user-actions.ts';
 import { makePeople, openService, sampleApk, storePublisher } from './world.ts';
 
 const screens = [

@@ -16,7 +16,7 @@ import {
   openSection,
   rowOf,
   useBuiltIn,
-} from './person.ts';
+} from './user-actions.ts';
 import { makePeople, openOtherService, sampleApk } from './world.ts';
 
 test('upload, folder and version controls are changed by key', inTab, async ({ start, dataDir, folder }) => {

@@ -4,7 +4,7 @@ import { certificateIn } from '../fakes/certificate.ts';
 import { type Application, startProcess } from './application.ts';
 import { build, listenToShow, namesOf, nobody, notices, serviceAccount } from './desktop-world.ts';
 import { callMain, dropFiles, expect, onBoth, test } from './fixtures.ts';
-import { addService, goTo, openSection, rowOf } from './person.ts';
+import { addService, goTo, openSection, rowOf } from './user-actions.ts';
 
 /** Steps in one Slipway without builds. The last step quits it. */
 const atRest: Readonly<Record<string, (application: Application) => Promise<void>>> = {

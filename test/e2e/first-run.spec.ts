@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { everywhere, expect, tabIsEnough, test } from './fixtures.ts';
-import { goTo, rowOf } from './person.ts';
+import { goTo, rowOf } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 const question = (page: Page) => page.getByRole('heading', { name: 'Where should builds go?' });

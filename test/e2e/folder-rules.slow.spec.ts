@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { barriers } from './accessibility-checks.ts';
 import { builtEntry } from './application.ts';
-import { barriers } from './barriers.ts';
 import { expect, inTab, test } from './fixtures.ts';
-import { drawerOf, goTo, openFolderDialog, rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { drawerOf, goTo, openFolderDialog, rowOf, useBuiltIn, watchFolder } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 async function folderOf(dataDir: string): Promise<Record<string, unknown>> {

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
 import { issueAuthority, issueCertificate } from '../../main/service/tls/issue.ts';
-import { barriers } from './barriers.ts';
+import { barriers } from './accessibility-checks.ts';
 import { test as base, everywhere, expect, tabIsEnough } from './fixtures.ts';
-import { goTo, useBuiltIn } from './person.ts';
+import { goTo, useBuiltIn } from './user-actions.ts';
 
 const day = 86_400_000;
 

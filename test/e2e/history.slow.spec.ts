@@ -5,7 +5,7 @@ import { openDatabase } from '../../main/base/database/database.ts';
 import { createJournal, journalMigrations } from '../../main/uploads/journal/journal.ts';
 import { sampleInfo, sampleRecord } from '../unit/uploads/samples.ts';
 import { expect, inTab, test } from './fixtures.ts';
-import { drawerOf, rowOf } from './person.ts';
+import { drawerOf, rowOf } from './user-actions.ts';
 
 const day = 24 * 3_600_000;
 

@@ -8,7 +8,7 @@ import { encode } from 'uqr';
 import { canRun, run } from '../contract/outside/outside-program.ts';
 import { readMail } from '../contract/service/mail-reader.ts';
 import { adHocProfile } from '../fakes/profiles.ts';
-import { barriers } from './barriers.ts';
+import { barriers } from './accessibility-checks.ts';
 import { test as base, expect, inTab } from './fixtures.ts';
 import { type InstallWorld, openInstallWorld } from './install-world.ts';
 import { sampleApk, sampleIpa } from './world.ts';

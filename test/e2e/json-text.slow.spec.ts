@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { everywhere, expect, inTab, test } from './fixtures.ts';
 import { expectText } from './json-text.ts';
-import { goTo, openPart } from './person.ts';
 import { speak } from './pictures.ts';
+import { goTo, openPart } from './user-actions.ts';
 
 async function openSimulator(page: Page): Promise<readonly [mapping: Locator, message: Locator]> {
   await goTo(page, 'Push');

@@ -1,6 +1,6 @@
 /** User actions by keyboard only. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { rowOf } from './person.ts';
+import { rowOf } from './user-actions.ts';
 
 const mostStops = 150;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { certificateIn } from '../fakes/certificate.ts';
 import { dropFiles, expect, inTab, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
-import { addAccount, goTo, openPart, openSection, rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { addAccount, goTo, openPart, openSection, rowOf, useBuiltIn, watchFolder } from './user-actions.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
 test('focus and title move to the heading of each screen', inTab, async ({ slipway: { page } }) => {

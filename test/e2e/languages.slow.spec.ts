@@ -1,8 +1,8 @@
 /** Languages of the window and the tab, chosen by the system, the browser or the user. */
 import type { Page } from '@playwright/test';
 import { speakerOf } from '../catalogue.ts';
+import { outOfReach } from './accessibility-checks.ts';
 import { type Application, startApplication } from './application.ts';
-import { outOfReach } from './barriers.ts';
 import { chooseByKey } from './controls.ts';
 import { eachDialog } from './dialogs.ts';
 import { callMain, expect, inTab, test } from './fixtures.ts';

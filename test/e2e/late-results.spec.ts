@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { tokenOf } from '../sign-in.ts';
 import { everywhere, expect, test } from './fixtures.ts';
-import { addService, goTo, rowOf, signIn, uploadBuild, useBuiltIn, watchFolder } from './person.ts';
+import { addService, goTo, rowOf, signIn, uploadBuild, useBuiltIn, watchFolder } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 async function uploadActive(page: Page, folder: string): Promise<void> {

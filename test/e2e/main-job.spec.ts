@@ -4,7 +4,7 @@ import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { downloadThroughLink } from '../../main/cli/demo/install-link.ts';
 import { everywhere, expect, test } from './fixtures.ts';
-import { drawerOf, goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { drawerOf, goTo, rowOf, useBuiltIn, watchFolder } from './user-actions.ts';
 import { deliveredMail, makePeople, realBuild, sampleApk } from './world.ts';
 
 test('a build in a watched folder reaches its testers', everywhere, async ({ dataDir, folder, start }) => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { builtEntry } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
-import { addService, goTo, openPart, uploadBuild } from './person.ts';
+import { addService, goTo, openPart, uploadBuild } from './user-actions.ts';
 import { sampleApk, versionsOf } from './world.ts';
 
 /** A name that only the proxy can resolve. */

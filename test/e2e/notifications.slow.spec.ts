@@ -5,7 +5,7 @@ import type { CallArguments } from '../../preload/page.ts';
 import type { Application } from './application.ts';
 import { add, build, listenToShow, nobody, notices, serviceAccount } from './desktop-world.ts';
 import { callMain, expect, test } from './fixtures.ts';
-import { drawerOf, goTo } from './person.ts';
+import { drawerOf, goTo } from './user-actions.ts';
 
 test('a click on a notification opens a finished or failed build', async ({ application }) => {
   const shown = await listenToShow(application);

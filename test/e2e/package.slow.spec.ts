@@ -7,7 +7,7 @@ import { parse } from 'plist';
 import { createBuilder, type Rolldown } from 'vite';
 import { z } from 'zod';
 import { asUser } from '../installers/as-user.ts';
-import { electronForLinux, missingTools } from '../installers/stand-ins.ts';
+import { electronForLinux, missingTools } from '../installers/stubs.ts';
 import { type BuiltPackage, buildInstallers, buildPackage } from './build-package.ts';
 import { test as base, expect } from './fixtures.ts';
 import { fusesAt, readAsar, readFuses } from './package-files.ts';
@@ -119,7 +119,7 @@ test('the package has only sealed build output and sets the fuses', async ({ bui
   for (const path of [
     'main/index.ts',
     'out/main/index.js.map',
-    'test/e2e/person.ts',
+    'test/e2e/user-actions.ts',
     'node_modules/zod/index.js',
     'out/renderer/assets/index.js.map',
     'out/main/secret.env',

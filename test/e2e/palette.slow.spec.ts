@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { barriers } from './barriers.ts';
+import { barriers } from './accessibility-checks.ts';
 import { alsoInTab, chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
-import { drawerOf, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './person.ts';
 import type { Slipway } from './slipway.ts';
+import { drawerOf, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 test('the palette finds and runs actions, apps and builds', everywhere, async ({ slipway, folder }) => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { contrastOfEnds, unreadableRows } from './barriers.ts';
+import { contrastOfEnds, unreadableRows } from './accessibility-checks.ts';
 import { expect, inTab, test } from './fixtures.ts';
-import { addService, rowOf, uploadBuild } from './person.ts';
+import { addService, rowOf, uploadBuild } from './user-actions.ts';
 import { sampleApk, versionsOf } from './world.ts';
 
 const uploads = /^POST .*\/profiles(\/\d+\/items)?$/;

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { openPushProvider } from '../fakes/push-provider.ts';
-import { outOfReach } from './barriers.ts';
+import { outOfReach } from './accessibility-checks.ts';
 import { chooseFiles, everywhere, expect, inTab, tabIsEnough, test } from './fixtures.ts';
 import { expectText } from './json-text.ts';
-import { drawerOf, goTo, openPart, rowOf } from './person.ts';
+import { drawerOf, goTo, openPart, rowOf } from './user-actions.ts';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 

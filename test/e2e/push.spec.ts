@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { chosenText, expectNoText, expectText, textIn } from './json-text.ts';
-import { goTo, openPart } from './person.ts';
+import { goTo, openPart } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 const ruleOf = (page: Page, title: string): Locator =>

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { everywhere, expect, test } from './fixtures.ts';
-import { addService, rowOf, uploadBuild, useBuiltIn, watchAskingFirst } from './person.ts';
+import { addService, rowOf, uploadBuild, useBuiltIn, watchAskingFirst } from './user-actions.ts';
 import { sampleApk, versionsOf } from './world.ts';
 
 test(

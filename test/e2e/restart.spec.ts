@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import { everywhere, expect, inTab, test } from './fixtures.ts';
-import { addService, rowOf, uploadBuild } from './person.ts';
+import { addService, rowOf, uploadBuild } from './user-actions.ts';
 import { type OtherService, sampleApk, versionsOf } from './world.ts';
 
 const uploads = /^POST \/api\/v3\/testingdist/;

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import type { FirstUser } from '../../main/service/service.ts';
 import { tokenOf } from '../sign-in.ts';
 import { expect, inTab, test } from './fixtures.ts';
-import { addService, drawerOf, goTo, paste, rowOf } from './person.ts';
 import { everySize, pictures, take } from './pictures.ts';
+import { addService, drawerOf, goTo, paste, rowOf } from './user-actions.ts';
 import { addPeople, sampleApk, sampleIpa } from './world.ts';
 
 /** Uploads to test distribution as any client does; returns the id of the application. */

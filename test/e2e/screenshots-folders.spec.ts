@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';
-import { drawerOf, goTo, rowOf, useBuiltIn } from './person.ts';
 import { everySize, pictures, take } from './pictures.ts';
+import { drawerOf, goTo, rowOf, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 test('pictures of folders', inTab, async ({ start, folder }) => {

@@ -5,8 +5,8 @@ import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';
-import { addService, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './person.ts';
 import { everySize, pictures, take } from './pictures.ts';
+import { addService, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 test('pictures of waiting uploads', inTab, async ({ start, folder, service, connection }) => {

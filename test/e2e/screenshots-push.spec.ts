@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openPushProvider } from '../fakes/push-provider.ts';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { chooseFiles, expect, inTab, test } from './fixtures.ts';
-import { goTo, openPart, rowOf } from './person.ts';
 import { pictures, speak, take, takeAsIs } from './pictures.ts';
+import { goTo, openPart, rowOf } from './user-actions.ts';
 
 test('pictures of Push', inTab, async ({ start, folder }) => {
   await mkdir(pictures, { recursive: true });

@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';
-import { drawerOf, goTo, openPart, rowOf, uploadBuild } from './person.ts';
 import { pictures, take } from './pictures.ts';
+import { drawerOf, goTo, openPart, rowOf, uploadBuild } from './user-actions.ts';
 import { addPeople, openService, sampleApk } from './world.ts';
 
 test('pictures of the built-in service', inTab, async ({ start, dataDir, folder }) => {

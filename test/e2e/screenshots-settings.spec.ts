@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';
-import { addService, goTo, signIn } from './person.ts';
 import { pictures, take } from './pictures.ts';
+import { addService, goTo, signIn } from './user-actions.ts';
 
 test('pictures of Settings', inTab, async ({ start, folder, service }) => {
   test.setTimeout(180_000);

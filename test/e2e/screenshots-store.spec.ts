@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseFiles, expect, inTab, test } from './fixtures.ts';
-import { addService, drawerOf, goTo, rowOf } from './person.ts';
 import { everySize, pictures, take } from './pictures.ts';
+import { addService, drawerOf, goTo, rowOf } from './user-actions.ts';
 import { sampleApk, sampleIpa, storePublisher } from './world.ts';
 
 test('pictures of the store', inTab, async ({ start, folder, service }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ipaWithProfile } from '../unit/packages/profiles.ts';
 import { dropFiles, expect, inTab, test } from './fixtures.ts';
+import { everySize, narrow, pictures, sizes, take } from './pictures.ts';
 import {
   addAccount,
   addService,
@@ -13,8 +14,7 @@ import {
   uploadBuild,
   useBuiltIn,
   watchFolder,
-} from './person.ts';
-import { everySize, narrow, pictures, sizes, take } from './pictures.ts';
+} from './user-actions.ts';
 import { addPeople, sampleApk, sampleIpa } from './world.ts';
 
 /** Every screen of the sidebar, also those without pictures of their own. */

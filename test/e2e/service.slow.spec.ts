@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { barriers } from './barriers.ts';
+import { barriers } from './accessibility-checks.ts';
 import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
-import { drawerOf, goTo, openPart, rowOf, uploadBuild, useBuiltIn } from './person.ts';
+import { drawerOf, goTo, openPart, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
 test('the service is started, stopped and shows its address and requests', everywhere, async ({ start }) => {

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { startApplication } from './application.ts';
 import { everywhere, expect, onBoth, type PageWindow, tabIsEnough, test } from './fixtures.ts';
-import { addService, openSection, useBuiltIn } from './person.ts';
 import { newerProgram, openUpdateFeed } from './update-feed.ts';
+import { addService, openSection, useBuiltIn } from './user-actions.ts';
 
 test('accounts are switched, tested, edited and removed', tabIsEnough, async ({ slipway, service }) => {
   const { page } = slipway;

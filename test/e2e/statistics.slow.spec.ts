@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { browsing, userAgents } from '../fakes/user-agents.ts';
-import { barriers } from './barriers.ts';
+import { barriers } from './accessibility-checks.ts';
 import { everywhere, expect, test } from './fixtures.ts';
-import { drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './person.ts';
+import { drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { deliveredMail, sampleApk } from './world.ts';
 
 /** Opens the links of both messages and downloads the build with one. */

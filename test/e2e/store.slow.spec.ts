@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { FaultProxy } from '../fakes/fault-proxy.ts';
-import { barriers } from './barriers.ts';
+import { barriers } from './accessibility-checks.ts';
 import { chooseFiles, dropFiles, everywhere, expect, inTab, tabIsEnough, test } from './fixtures.ts';
-import { addService, drawerOf, goTo, rowOf, useBuiltIn } from './person.ts';
+import { addService, drawerOf, goTo, rowOf, useBuiltIn } from './user-actions.ts';
 import { sampleApk, sampleIpa, storePublisher } from './world.ts';
 
 test('a profile is published, described, linked and deleted', everywhere, async ({ start, folder }) => {

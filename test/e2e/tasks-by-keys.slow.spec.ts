@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { goodMapping } from '../fakes/push-workspace.ts';
 import { expect, inTab, test } from './fixtures.ts';
 import { chooseInMenu, goToByKeys, press, tabTo, toRow, write } from './keyboard.ts';
-import { drawerOf, rowOf } from './person.ts';
+import { drawerOf, rowOf } from './user-actions.ts';
 import { makePeople, sampleApk, sampleIpa } from './world.ts';
 
 for (const width of [1200, 640]) {

@@ -1,9 +1,9 @@
 /** Builds that the user drops on the window or chooses. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { barriers } from './barriers.ts';
+import { barriers } from './accessibility-checks.ts';
 import { chooseFiles, dropFiles, everywhere, expect, inTab, test } from './fixtures.ts';
-import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
+import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './user-actions.ts';
 import { sampleApk, sampleIpa } from './world.ts';
 
 test('a dropped and a chosen build are uploaded', everywhere, async ({ slipway, folder }) => {

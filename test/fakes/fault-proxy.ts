@@ -8,7 +8,7 @@ import {
   passOnTwice,
   slowedTo,
   stopAfter,
-} from './fault-acts.ts';
+} from './fault-actions.ts';
 
 /** Faults that a proxy can apply to a request. */
 export type Fault =

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
+import { letTimePass } from './advance-time.ts';
 import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { lineCalls } from './line-faults.ts';
-import { letTimePass } from './passing-time.ts';
 import { addToTally, everything } from './tally.ts';
 
 const hour = 60 * 60_000;

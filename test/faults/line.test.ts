@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
+import { letTimePass } from './advance-time.ts';
 import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { type LineCall, type LineFault, lineCallNames, lineCalls, lineFaults } from './line-faults.ts';
-import { letTimePass } from './passing-time.ts';
 import { type Random, randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 

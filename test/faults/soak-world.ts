@@ -14,7 +14,7 @@ import { assess, buildPath, type Deliveries, type MadeBuild, numberedApk, putBui
 import { environmentOf, people, watchWords } from './kill-world.ts';
 import { launch, type Program } from './program.ts';
 import type { Random } from './random.ts';
-import { askable } from './settled-memory.ts';
+import { askable } from './stable-memory.ts';
 
 export type SoakWorld = {
   readonly proxy: FaultProxy;

@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../tools.ts';
 import { type Random, randomFrom } from './random.ts';
-import { settledMemory } from './settled-memory.ts';
 import { createSoakWorld, passingFault, type SoakWorld } from './soak-world.ts';
+import { settledMemory } from './stable-memory.ts';
 import { seed } from './tally.ts';
 
 /** Share of the time in which `slipway watch` is killed. Afterwards it runs to the end, to measure its memory. */

@@ -1,6 +1,6 @@
 /** A separate program that writes files by command. Exits when its channel closes. */
 import * as fs from 'node:fs';
-import type { WriterAct } from './writer-acts.ts';
+import type { WriterAct } from './writer-commands.ts';
 
 const open = new Map<string, number>();
 

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { tinyBuild } from '../fixtures/builds/zip-writer.ts';
 import { type RunningWatcher, until, watchedPlace } from '../unit/watcher/watched-folder.ts';
 import { addToTally } from './tally.ts';
-import type { WriterAct } from './writer-acts.ts';
+import type { WriterAct } from './writer-commands.ts';
 
 export const runTool = promisify(execFile);
 

@@ -8,7 +8,7 @@ import { buildInstallers } from '../e2e/build-package.ts';
 import { feedAddress } from './feed.ts';
 import { tryUpdates } from './linux-updates.ts';
 import type { Part } from './part.ts';
-import { missingTools } from './stand-ins.ts';
+import { missingTools } from './stubs.ts';
 
 export const linux: Part = {
   name: 'Linux',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CodedError } from '../../../main/base/errors.ts';
 import { clientAt } from '../../unit/api/api-world.ts';
 import { changingCalls, everyCall, readingCalls, silentCalls, uploadingCalls } from './other-calls.ts';
-import { proper } from './other-manners.ts';
+import { proper } from './other-formats.ts';
 import { startOther } from './other-service.ts';
 
 type Answer = { readonly status: number; readonly type: string; readonly body: string };

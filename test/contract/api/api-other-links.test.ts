@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clientAt } from '../../unit/api/api-world.ts';
 import { everyCall, otherBuild } from './other-calls.ts';
-import { type Manner, proper } from './other-manners.ts';
+import { type Manner, proper } from './other-formats.ts';
 import { startOther } from './other-service.ts';
 
 async function start(changes: Partial<Manner>) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Api } from '../../../main/api/client.ts';
 import { clientAt } from '../../unit/api/api-world.ts';
 import { otherBuild } from './other-calls.ts';
-import { type Manner, pascal, proper, timeForms } from './other-manners.ts';
+import { type Manner, pascal, proper, timeForms } from './other-formats.ts';
 import { type OtherService, startOther } from './other-service.ts';
 
 const recipients = { teamIds: [2], memberIds: [5], emails: ['tester@example.org'] };

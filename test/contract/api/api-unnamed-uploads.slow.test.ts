@@ -1,7 +1,7 @@
 /** Uploads that a service accepts without returning the new version. */
 import { describe, expect, test } from 'vitest';
 import { until } from '../uploads/uploads-world.ts';
-import type { Manner } from './other-manners.ts';
+import type { Manner } from './other-formats.ts';
 import { otherWorld } from './other-world.ts';
 
 const noRecipients = { recipients: { teamIds: [], memberIds: [], emails: [] } };

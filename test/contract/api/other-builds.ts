@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import type { Manner } from './other-manners.ts';
+import type { Manner } from './other-formats.ts';
 import type { OtherBuild } from './other-records.ts';
 import { firstBuild } from './other-store.ts';
 

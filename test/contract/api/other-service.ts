@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import { credentials, serverOf } from '../../unit/api/api-world.ts';
-import { actOf } from './other-acts.ts';
 import { buildIn } from './other-builds.ts';
-import { deliver, type Manner, written } from './other-manners.ts';
+import { deliver, type Manner, written } from './other-formats.ts';
+import { actOf } from './other-operations.ts';
 import type { Addresses, OtherApplication, OtherProfile } from './other-records.ts';
 import { createOtherStore, type Holdings, holdingsOf } from './other-store.ts';
 

@@ -18,7 +18,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { accountAt, credentials } from '../../unit/api/api-world.ts';
 import { type BuildOptions, sampleBytes, until } from '../uploads/uploads-world.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import { type Manner, proper } from './other-manners.ts';
+import { type Manner, proper } from './other-formats.ts';
 import type { OtherBuild, OtherVersion } from './other-records.ts';
 import { type OtherService, startOther } from './other-service.ts';
 import { firstBuild, newVersion } from './other-store.ts';

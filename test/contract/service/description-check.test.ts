@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Exchange, watchAnswers } from '../api/answer-watch.ts';
+import { type Exchange, watchAnswers } from '../api/response-recorder.ts';
 import { describeService } from './described-service.ts';
 import { createDescriptionCheck } from './description-check.ts';
 import { linkType, sampleApk, startHost } from './service-host.ts';

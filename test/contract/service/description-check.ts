@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
 import { problem } from '../../../main/api/wire.ts';
-import type { Exchange } from '../api/answer-watch.ts';
+import type { Exchange } from '../api/response-recorder.ts';
 
 /** Code of a problem, or of an OAuth error. */
 const failure = z.union([

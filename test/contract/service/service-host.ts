@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { buildSampleIpa } from '../../fixtures/builds/sample-ipa.ts';
 import { tokenOf } from '../../sign-in.ts';
-import { type Exchange, watchAnswers } from '../api/answer-watch.ts';
+import { type Exchange, watchAnswers } from '../api/response-recorder.ts';
 import { describeService } from './described-service.ts';
 import { createDescriptionCheck } from './description-check.ts';
 

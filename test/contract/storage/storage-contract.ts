@@ -5,8 +5,9 @@
 import { describe } from 'vitest';
 import { testAccessTokens } from './access-tokens-contract.ts';
 import { testBlobs } from './blobs-contract.ts';
+import { testTogether } from './concurrency-contract.ts';
 import { testCredentials } from './credentials-contract.ts';
-import { testDurability } from './durable-contract.ts';
+import { testDurability } from './durability-contract.ts';
 import { testIcons } from './icons-contract.ts';
 import { testIdentity } from './identity-contract.ts';
 import { testLinks } from './links-contract.ts';
@@ -16,7 +17,6 @@ import { testRequests } from './requests-contract.ts';
 import { testSending } from './send-contract.ts';
 import { testStore } from './store-contract.ts';
 import { testTesting } from './testing-contract.ts';
-import { testTogether } from './together-contract.ts';
 import { testUsage } from './usage-contract.ts';
 import type { MakeWorld } from './world.ts';
 

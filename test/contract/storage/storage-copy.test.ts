@@ -8,7 +8,7 @@ import type { CopyProgress } from '../../../main/service/storage/copy-storage.ts
 import { copiedTables, skippedTables } from '../../../main/service/storage/sql/copy-records.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
-import { failAfter, fileOf, folderWith, isBuild, newFolder, newShared, s3 } from './copy-places.ts';
+import { failAfter, fileOf, folderWith, isBuild, newFolder, newShared, s3 } from './copy-locations.ts';
 import { buildsOf, copy, expectEmpty, fill, recordsOf, withDatabase, withStorage } from './copy-world.ts';
 import { addShop, bytesOf, newItem, newVersion, now, sha256, unique } from './world.ts';
 

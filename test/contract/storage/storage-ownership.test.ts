@@ -9,7 +9,7 @@ import { setServiceState } from '../../../main/service/storage/ownership.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { filesIn, folderWith, inFolder, newFolder, newShared, s3 } from './copy-places.ts';
+import { filesIn, folderWith, inFolder, newFolder, newShared, s3 } from './copy-locations.ts';
 import { buildsOf, copy, withDatabase, withStorage } from './copy-world.ts';
 import { addShop, bytesOf } from './world.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { textOf } from '../../../main/messages/text.ts';
 import { inEnglish } from '../../english.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
-import { letTimePass } from '../../faults/passing-time.ts';
+import { letTimePass } from '../../faults/advance-time.ts';
 import { startFaultProxy } from '../api/fault-proxy.ts';
 import { holdNext, startWorld, type World } from './uploads-world.ts';
 

@@ -9,7 +9,7 @@ import { systemClock } from '../../../main/base/clock.ts';
 import { createLog } from '../../../main/base/log/log.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import { type FirstUser, startService } from '../../../main/service/service.ts';
-import { slowedTo } from '../../fakes/fault-acts.ts';
+import { slowedTo } from '../../fakes/fault-actions.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { tokenOf } from '../../sign-in.ts';
 import { type Post, recordPosts } from './recorder.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { proper } from '../../contract/api/other-manners.ts';
+import { proper } from '../../contract/api/other-formats.ts';
 import { startOther } from '../../contract/api/other-service.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';

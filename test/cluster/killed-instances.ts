@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../faults/random.ts';
 import { type Acknowledged, sweepAndCompare, uploadUntilAcknowledged, verify } from './acknowledged.ts';
+import type { Case } from './case.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import type { Proof } from './proof.ts';
 
 const clients = 6;
 const [minBytes, maxBytes] = [100_000, 40_000_000];
@@ -35,7 +35,7 @@ function sizeFrom(random: Random): number {
   return Math.round(minBytes * (maxBytes / minBytes) ** random.next());
 }
 
-export const killedInstances = (uploads: number): Proof => ({
+export const killedInstances = (uploads: number): Case => ({
   name: `${uploads} uploads arrive while instances are killed`,
   run: async (servers, random, say) => {
     const cluster = await startCluster(servers);

@@ -1,5 +1,5 @@
 /** The operations of the reference in the other service. */
-import type { Manner } from './other-manners.ts';
+import type { Manner } from './other-formats.ts';
 import {
   type Addresses,
   type OtherBuild,

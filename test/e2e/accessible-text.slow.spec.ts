@@ -10,7 +10,7 @@ import {
   rowOf,
   uploadBuild,
   useBuiltIn,
-} from './person.ts';
+} from './user-actions.ts';
 import { sampleApk, sampleIpa } from './world.ts';
 
 test('groups, counts and the service have accessible names', inTab, async ({ slipway: { page }, folder }) => {

@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { barriers, outOfReach, unreadableRows, unseenStops } from './barriers.ts';
+import { barriers, outOfReach, unreadableRows, unseenStops } from './accessibility-checks.ts';
 import { expect, inTab, test } from './fixtures.ts';
-import { goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { smallTargets } from './targets.ts';
+import { goTo, rowOf, useBuiltIn, watchFolder } from './user-actions.ts';
 import { makePeople, sampleApk } from './world.ts';
 
 /** Opens every screen of the sidebar. */

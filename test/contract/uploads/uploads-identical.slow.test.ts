@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../../english.ts';
-import type { Manner } from '../api/other-manners.ts';
+import type { Manner } from '../api/other-formats.ts';
 import type { OtherBuild } from '../api/other-records.ts';
 import { type OtherWorld, otherWorld } from '../api/other-world.ts';
 

@@ -12,8 +12,8 @@ import { createBuilds } from '../../main/service/storage/sql/builds.ts';
 import { sweepObjects } from '../../main/service/storage/sweep.ts';
 import { caller, sha256 } from '../contract/service/service-host.ts';
 import { numberedApk } from '../faults/deliveries.ts';
+import { must } from './case.ts';
 import { type Cluster, quietLog } from './cluster.ts';
-import { must } from './proof.ts';
 
 const applications = '/api/v3/testingdist/profiles';
 

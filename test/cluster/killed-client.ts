@@ -5,13 +5,13 @@ import { createOutbox } from '../../main/service/mail/outbox.ts';
 import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from '../faults/deliveries.ts';
 import { environmentOf, people, watchWords } from '../faults/kill-world.ts';
 import { launch } from '../faults/program.ts';
+import { type Case, must } from './case.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { whileKilling } from './killed-instances.ts';
-import { must, type Proof } from './proof.ts';
 
 const builds = 50;
 
-export const killedClient: Proof = {
+export const killedClient: Case = {
   name: `${builds} builds of a killed client arrive while instances are killed`,
   run: async (servers, random, say) => {
     const cluster = await startCluster(servers);

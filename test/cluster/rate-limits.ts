@@ -1,6 +1,6 @@
 import { request } from 'node:http';
+import { type Case, must } from './case.ts';
 import { startCluster } from './cluster.ts';
-import { must, type Proof } from './proof.ts';
 
 const allowed = 30;
 
@@ -27,7 +27,7 @@ function tryFrom(localAddress: string, url: string, at: number): Promise<number>
   });
 }
 
-export const brakes: Proof = {
+export const rateLimits: Case = {
   name: 'the rate limiter counts wrong sign-ins over all instances',
   run: async (servers, _random, say) => {
     const cluster = await startCluster(servers);

@@ -11,7 +11,7 @@ export type Counts = {
 };
 
 /** A case of the suite. */
-export type Proof = {
+export type Case = {
   readonly name: string;
   /** Throws with the observed values if the case fails. `say` prints progress. */
   run(servers: Servers, random: Random, say: (text: string) => void): Promise<Partial<Counts>>;

@@ -7,12 +7,12 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { Pool } from 'undici';
 import { serviceApplication } from '../../../main/service/description/testing-schemas.ts';
 import { connectS3 } from '../../../main/service/storage/s3/s3-clients.ts';
+import { startCeph } from '../../cluster/ceph.ts';
+import { type Cluster, type Instance, startCluster } from '../../cluster/cluster.ts';
+import type { Gateway } from '../../cluster/gateway.ts';
 import { freePort } from '../../fakes/free-port.ts';
 import { startNginx } from '../../fakes/nginx.ts';
 import { startPostgres } from '../../fakes/postgres.ts';
-import { startCeph } from '../../reach/ceph.ts';
-import { type Cluster, type Instance, startCluster } from '../../reach/cluster.ts';
-import type { Gateway } from '../../reach/gateway.ts';
 import { endChild } from '../child.ts';
 import { runCurl } from '../curl.ts';
 import { alternate, type Figure, type Measured } from '../figure.ts';
@@ -39,9 +39,9 @@ type World = {
 type Place = { readonly url: string; readonly token: string };
 
 /** `slipway server` with its records in PostgreSQL and its builds in Ceph, each a real server on this machine. */
-export const reach: readonly Figure[] = [
+export const clusterFigures: readonly Figure[] = [
   {
-    name: 'reach-upload',
+    name: 'cluster-upload',
     peer: 'curl -T of the same GiB to a presigned address of Ceph',
     unit: 'MB/s',
     goal: 0.5,
@@ -57,7 +57,7 @@ export const reach: readonly Figure[] = [
       }),
   },
   {
-    name: 'reach-upload-embedded',
+    name: 'cluster-upload-embedded',
     peer: 'the same to the embedded service, with SQLite and a folder',
     unit: 'MB/s',
     // Ceph alone, on the same two cores, accepts no more than this from curl.
@@ -76,7 +76,7 @@ export const reach: readonly Figure[] = [
       ),
   },
   {
-    name: 'reach-download',
+    name: 'cluster-download',
     peer: 'curl of the same GiB from a presigned address of Ceph',
     unit: 'MB/s',
     goal: 0.8,
@@ -95,7 +95,7 @@ export const reach: readonly Figure[] = [
       }),
   },
   {
-    name: 'reach-download-embedded',
+    name: 'cluster-download-embedded',
     peer: 'the same from the embedded service',
     unit: 'MB/s',
     goal: 0.25,
@@ -116,7 +116,7 @@ export const reach: readonly Figure[] = [
       ),
   },
   {
-    name: 'reach-memory',
+    name: 'cluster-memory',
     peer: `limit of ${memoryLimit} MiB`,
     unit: `MiB at the most of one instance, ${uploadsAtOnce} uploads at once`,
     goal: 1,
@@ -130,7 +130,7 @@ export const reach: readonly Figure[] = [
       }),
   },
   {
-    name: 'reach-instances',
+    name: 'cluster-instances',
     peer: `one instance behind the same proxy, on ${cores} cores`,
     unit: 'small requests/s of three instances',
     // The client, nginx, PostgreSQL and one instance use both cores.
@@ -157,7 +157,7 @@ export const reach: readonly Figure[] = [
   },
 ];
 
-/** Returns null if Ceph, nginx or curl is not installed. `npm run tool -- reach` installs them. */
+/** Returns null if Ceph, nginx or curl is not installed. `npm run tool -- cluster` installs them. */
 async function inWorld(work: (world: World) => Promise<Measured>): Promise<Measured | null> {
   const needed = [
     isInstalled('radosgw', '--version'),

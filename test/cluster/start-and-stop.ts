@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TestApplication } from '../../main/api/wire.ts';
 import { openPostgres, type PostgresSettings } from '../../main/service/storage/postgres/postgres.ts';
 import { verify } from './acknowledged.ts';
+import { type Case, must } from './case.ts';
 import { quietLog, startCluster } from './cluster.ts';
 import { run } from './daemon.ts';
-import { must, type Proof } from './proof.ts';
 
 const gibibyte = 1024 ** 3;
 const writesApk = resolve(import.meta.dirname, '../bench/big-apk.ts');
 
-export const firstStarts: Proof = {
+export const firstStarts: Case = {
   name: 'three first starts at once create one user',
   run: async (servers, _random, say) => {
     const cluster = await startCluster(servers);
@@ -41,7 +41,7 @@ export const firstStarts: Proof = {
   },
 };
 
-export const endInUpload: Proof = {
+export const endInUpload: Case = {
   name: 'an upload of 1 GiB survives SIGTERM',
   run: async (servers, _random, say) => {
     const path = `${servers.folder}/large.apk`;

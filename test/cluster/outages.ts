@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { caller } from '../contract/service/service-host.ts';
 import { type Acknowledged, uploadUntilAcknowledged, verify } from './acknowledged.ts';
+import { type Case, must } from './case.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { must, type Proof } from './proof.ts';
 
 const awayMs = 4_000;
 const recoveryMs = 10_000;
@@ -63,7 +63,7 @@ function load(cluster: Cluster): Load {
   };
 }
 
-export const outage = (which: 'PostgreSQL' | 'the S3 server'): Proof => ({
+export const outage = (which: 'PostgreSQL' | 'the S3 server'): Case => ({
   name: `an outage of ${which} under load loses nothing`,
   run: async (servers, _random, say) => {
     const away = which === 'PostgreSQL' ? servers.postgres : servers.s3;

@@ -4,8 +4,8 @@ import { SMTPServer } from 'smtp-server';
 import type { TestApplication } from '../../main/api/wire.ts';
 import { openPostgres, type PostgresSettings } from '../../main/service/storage/postgres/postgres.ts';
 import { caller, sampleApk } from '../contract/service/service-host.ts';
+import { type Case, must } from './case.ts';
 import { type Cluster, quietLog, startCluster } from './cluster.ts';
-import { must, type Proof } from './proof.ts';
 
 const receivers = 1_000;
 const sentTogether = 200;
@@ -100,7 +100,7 @@ const mailSettings = (port: number) => ({
   SLIPWAY_SMTP_FROM: 'Builds <builds@example.org>',
 });
 
-export const mailOnce: Proof = {
+export const mailOnce: Case = {
   name: `${receivers} mails are sent exactly once`,
   run: async (servers, _random, say) => {
     const box = await openMailbox();
@@ -120,7 +120,7 @@ export const mailOnce: Proof = {
   },
 };
 
-export const mailWithKill: Proof = {
+export const mailWithKill: Case = {
   name: `${receivers} mails are sent while one instance is killed`,
   run: async (servers, random, say) => {
     const box = await openMailbox();

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ipaWithProfile } from '../unit/packages/profiles.ts';
 import { dropFiles, everywhere, expect, test } from './fixtures.ts';
-import { drawerOf, paste, rowOf, useBuiltIn } from './person.ts';
+import { drawerOf, paste, rowOf, useBuiltIn } from './user-actions.ts';
 
 const development = {
   ProvisionedDevices: ['device-one', 'device-two'],

@@ -5,7 +5,7 @@ import type { CopyProgress } from '../../../main/service/storage/copy-storage.ts
 import { openStorage } from '../../../main/service/storage/open-storage.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
-import { filesIn, folderWith, isBuild, newFolder, newShared, s3 } from './copy-places.ts';
+import { filesIn, folderWith, isBuild, newFolder, newShared, s3 } from './copy-locations.ts';
 import { buildsOf, copy, expectEmpty, fill, minute, recordsOf, withStorage } from './copy-world.ts';
 import { addShop, bytesOf, now, sha256 } from './world.ts';
 

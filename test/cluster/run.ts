@@ -1,5 +1,5 @@
 /**
- * `npm run tool -- reach [WORD…]`: the service for an organisation on PostgreSQL, Ceph, Swift and nginx, as root on Debian.
+ * `npm run tool -- cluster [WORD…]`: the service for an organisation on PostgreSQL, Ceph, Swift and nginx, as root on Debian.
  * Kills, stops and disconnects three instances. Words select cases by name; `SLIPWAY_SEED=N` draws other moments. Exits
  * with 1 if a case fails or the servers cannot be installed.
  */
@@ -10,21 +10,21 @@ import { startPostgres } from '../fakes/postgres.ts';
 import { randomFrom } from '../faults/random.ts';
 import { seed } from '../faults/tally.ts';
 import { build, runTool } from '../tools.ts';
-import { brakes } from './brakes.ts';
+import type { Case, Counts } from './case.ts';
 import { startCeph } from './ceph.ts';
 import type { Servers } from './cluster.ts';
-import { endInUpload, firstStarts } from './ends.ts';
 import type { Gateway } from './gateway.ts';
 import { killedClient } from './killed-client.ts';
 import { killedInstances } from './killed-instances.ts';
 import { mailOnce, mailWithKill } from './mails.ts';
 import { outage } from './outages.ts';
-import type { Counts, Proof } from './proof.ts';
+import { rateLimits } from './rate-limits.ts';
+import { endInUpload, firstStarts } from './start-and-stop.ts';
 import { startSwift } from './swift.ts';
 import { prepareSystem } from './system.ts';
 
 /** Runs the conformance tests of the S3 double on the real server. */
-const conformance: Proof = {
+const conformance: Case = {
   name: 'the S3 server passes the conformance tests',
   run: async ({ s3 }) => {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.settings;
@@ -43,7 +43,7 @@ const conformance: Proof = {
   },
 };
 
-const onCeph: readonly Proof[] = [
+const onCeph: readonly Case[] = [
   conformance,
   firstStarts,
   killedInstances(200),
@@ -51,11 +51,11 @@ const onCeph: readonly Proof[] = [
   mailWithKill,
   outage('PostgreSQL'),
   outage('the S3 server'),
-  brakes,
+  rateLimits,
   endInUpload,
   killedClient,
 ];
-const onSwift: readonly Proof[] = [conformance, killedInstances(30)];
+const onSwift: readonly Case[] = [conformance, killedInstances(30)];
 
 const missing = prepareSystem();
 if (missing !== null) {
@@ -66,7 +66,7 @@ const words = process.argv.slice(2);
 const totals = { uploads: 0, lost: 0, corrupt: 0, mails: 0, missing: 0, twice: 0 };
 let [failures, tried] = [0, 0];
 if (!build()) process.exit(1);
-const folder = await mkdtemp(join(tmpdir(), 'slipway-reach-'));
+const folder = await mkdtemp(join(tmpdir(), 'slipway-cluster-'));
 const postgres = await startPostgres();
 try {
   await tryAll(startCeph, onCeph);
@@ -82,7 +82,7 @@ console.log(
 if (tried === 0) console.log(`No proof is named like ${words.join(' or ')}.`);
 process.exit(failures === 0 && tried > 0 ? 0 : 1);
 
-async function tryAll(start: (folder: string) => Promise<Gateway>, proofs: readonly Proof[]): Promise<void> {
+async function tryAll(start: (folder: string) => Promise<Gateway>, proofs: readonly Case[]): Promise<void> {
   const wanted = proofs.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   if (wanted.length === 0) return;
   const s3 = await start(await mkdtemp(join(folder, 's3-')));
@@ -93,7 +93,7 @@ async function tryAll(start: (folder: string) => Promise<Gateway>, proofs: reado
   }
 }
 
-async function tryOne({ name, run }: Proof, servers: Servers): Promise<void> {
+async function tryOne({ name, run }: Case, servers: Servers): Promise<void> {
   const title = `${servers.s3.name}: ${name}`;
   const began = performance.now();
   tried += 1;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { everywhere, expect, test } from './fixtures.ts';
-import { addService, drawerOf, goTo, rowOf, uploadBuild } from './person.ts';
+import { addService, drawerOf, goTo, rowOf, uploadBuild } from './user-actions.ts';
 import { sampleApk, storePublisher, versionsOf } from './world.ts';
 
 test('open screens survive a lost connection', everywhere, async ({ start, folder, service, connection }) => {
