@@ -186,7 +186,7 @@ export const calls = {
               exclude: true,
               depth: true,
               existingBuilds: true,
-              quietMs: true,
+              stableForMs: true,
             })
             .partial().shape,
         )

@@ -46,7 +46,7 @@ export function App() {
       <div className="window">
         {connection === 'lost' && (
           <Status>
-            <p className="offline">{t('common.hostGone')}</p>
+            <p className="offline">{t('common.hostNotResponding')}</p>
           </Status>
         )}
         <Button className="skip" onClick={focusHeading}>
@@ -55,7 +55,7 @@ export function App() {
         <SystemIssuesBar />
         <div className="frame">
           <Sidebar />
-          <div className="place-column">
+          <div className="screen-column">
             <CurrentScreen />
             <UndoBar />
           </div>
@@ -75,18 +75,18 @@ function dropTitle(into: UploadTarget | null): string {
 
 function CurrentScreen() {
   const app = useApp();
-  const place = useStore(app.screen);
+  const screen = useStore(app.screen);
   const loading = useStore(app.loading);
   if (loading.kind === 'loading') {
     return (
-      <main className="place">
+      <main className="screen">
         <Loading />
       </main>
     );
   }
   if (loading.kind === 'failed') {
     return (
-      <main className="place">
+      <main className="screen">
         <div className="empty">
           <h1>{t('common.notLoaded')}</h1>
           <InlineFailure failure={loading.failure}>
@@ -96,21 +96,21 @@ function CurrentScreen() {
       </main>
     );
   }
-  switch (place.kind) {
+  switch (screen.kind) {
     case 'uploads':
-      return <UploadsScreen place={place} />;
+      return <UploadsScreen location={screen} />;
     case 'apps':
-      return <AppsScreen place={place} />;
+      return <AppsScreen location={screen} />;
     case 'store':
-      return <StoreScreen place={place} />;
+      return <StoreScreen location={screen} />;
     case 'folders':
-      return <FoldersScreen place={place} />;
+      return <FoldersScreen location={screen} />;
     case 'push':
-      return <PushScreen tab={place.tab} />;
+      return <PushScreen tab={screen.tab} />;
     case 'service':
-      return <ServiceScreen place={place} />;
+      return <ServiceScreen location={screen} />;
     case 'settings':
-      return <SettingsScreen section={place.section} />;
+      return <SettingsScreen section={screen.section} />;
     case 'help':
       return <HelpScreen />;
   }
@@ -118,7 +118,7 @@ function CurrentScreen() {
 
 function Announcements() {
   const { announcer } = useApp();
-  const { text, number } = useStore(announcer.said);
+  const { text, number } = useStore(announcer.announcement);
   return (
     <div className="visually-hidden" role="log" aria-live="polite">
       {number > 0 && <p key={number}>{text}</p>}
@@ -127,13 +127,13 @@ function Announcements() {
 }
 
 function SystemIssuesBar() {
-  const { kept, journal } = useStore(useApp().issues);
+  const { quarantined, journal } = useStore(useApp().issues);
   const dismiss = useCommand('app.dismissIssue');
   const show = useCommand('app.showInFolder');
   return (
     <div role="status">
       {journal && <p className="waiting-bar">{journal.message}</p>}
-      {kept.map(({ path, message }) => (
+      {quarantined.map(({ path, message }) => (
         <div key={path} className="waiting-bar holds-bar">
           <p dir="auto">{message}</p>
           <div className="button-line">

@@ -12,7 +12,7 @@ import { createStore, type Store } from './state/store.ts';
 
 const hostUnreachable = (): Failure => ({
   code: 'renderer/host-gone',
-  message: t('common.hostDoesNotAnswer'),
+  message: t('common.hostNoResponse'),
   remedy: 'retry',
 });
 const noSession = (): Failure => ({
@@ -109,7 +109,7 @@ async function outcomeOf<Value>(
   if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Outcome<Value>;
   return failed({
     code: 'renderer/unexpected-answer',
-    message: t('common.unexpectedAnswer', { status: response.status }),
+    message: t('common.unexpectedResponse', { status: response.status }),
     remedy: 'report',
   });
 }

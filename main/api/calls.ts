@@ -194,7 +194,7 @@ function createSendTo({ account, http, token, answeredBefore, redactor }: CallDe
     const isRejected = answer.status === 401 && isRetryable(options, error.details);
     if (isRejected && withCaptivePortal(error) === error) token.reject(used, error);
     if (answer.status !== 403 || account.kind !== 'token') throw error;
-    const values = { said: toFailure(error).values?.['said'] ?? '' };
+    const values = { reason: toFailure(error).values?.['reason'] ?? '' };
     throw apiErrors.tokenForbidden(values, { details: error.details, cause: error });
   };
 }

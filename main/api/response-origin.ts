@@ -37,7 +37,7 @@ export function toCaptivePortalError(error: unknown, address: string, known: Ans
   // The status is not the service's, so retries must not depend on it.
   const { status, ...details } = error.details;
   if (status !== networkAuthenticationRequired && !known.has(address)) return error;
-  return apiErrors.captivePortal({ said: { code, values } }, { cause: error, details });
+  return apiErrors.captivePortal({ reason: { code, values } }, { cause: error, details });
 }
 
 /**

@@ -13,6 +13,6 @@ export function searchText(text: string): string {
 }
 
 /** Returns the distinct words of a search. A text matches if it contains all of them. */
-export function searchWords(search: string): readonly string[] {
+export function searchTerms(search: string): readonly string[] {
   return [...new Set(searchText(search).split(/\s+/).filter(Boolean))];
 }

@@ -36,15 +36,15 @@ type Options = ListenOptions & EncryptionOptions & { readonly dataDir?: string }
 /** Warns about unencrypted exposure. Throws `service/noHost`, `service/publicUrl`. */
 export async function checkExposure(options: Options): Promise<Exposure> {
   const { host = loopback, publicUrl, log } = options;
-  const reach = await exposureOf(host);
-  if (reach.allInterfaces && publicUrl === undefined) throw serviceErrors.publicUrl({ host });
-  if (reach.exposed && !options.tls) {
+  const exposure = await exposureOf(host);
+  if (exposure.allInterfaces && publicUrl === undefined) throw serviceErrors.publicUrl({ host });
+  if (exposure.exposed && !options.tls) {
     log.warn(
       'The service can be reached by other computers and its connections are not encrypted. Choose TLS, or put a TLS proxy in front of it.',
       { host },
     );
   }
-  return reach;
+  return exposure;
 }
 
 /** Returns null without TLS. Throws `service/certificate`, `service/authority` and coded file errors. */

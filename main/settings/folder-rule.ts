@@ -63,7 +63,7 @@ const ruleShape = {
   application: applicationChoiceSchema,
   askFirst: z.boolean(),
   /** Milliseconds a file must stay unchanged to count as finished. */
-  quietMs: z.int({ error: quietProblem }),
+  stableForMs: z.int({ error: quietProblem }),
   /** What to do with the file after a successful upload; `folder` is absolute. */
   afterUpload: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('leave') }),
@@ -104,7 +104,7 @@ export const folderSchema = z.object({
     .refine((choice) => choice.kind !== 'chosen' || choice.id >= 1, { error: applicationProblem })
     .default({ kind: 'found' }),
   askFirst: ruleShape.askFirst.default(false),
-  quietMs: ruleShape.quietMs
+  stableForMs: ruleShape.stableForMs
     .min(100, { error: quietProblem })
     .max(600_000, { error: quietProblem })
     .default(300),
@@ -130,7 +130,7 @@ export const ruleFields = {
   exclude: 'field/exclude',
   depth: 'field/depth',
   application: 'field/application',
-  quietMs: 'field/quietTime',
+  stableForMs: 'field/quietTime',
   afterUpload: 'field/afterUpload',
   releaseNotes: 'field/releaseNotes',
 } satisfies FieldMessages;

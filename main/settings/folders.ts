@@ -11,7 +11,7 @@ import type { SettingsStore } from './settings-store.ts';
 /** A folder with fields that override its rule, or the defaults, for a dry run. */
 export type FolderDraft = Pick<FolderRule, 'path'> &
   Partial<
-    Pick<FolderRule, 'kinds' | 'include' | 'exclude' | 'depth' | 'existingBuilds' | 'quietMs' | 'polling'>
+    Pick<FolderRule, 'kinds' | 'include' | 'exclude' | 'depth' | 'existingBuilds' | 'stableForMs' | 'polling'>
   >;
 
 export type Folders = {

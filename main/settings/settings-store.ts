@@ -36,13 +36,13 @@ export function createSettingsStore(
   quarantinedPath: string | null = null,
 ): SettingsStore {
   const events = new Events<{ change: { now: Settings; before: Settings } }>(log.scope('settings'));
-  let kept = quarantinedPath;
+  let quarantined = quarantinedPath;
   let current = readSettings(engine, () => {
-    kept = onInvalid();
+    quarantined = onInvalid();
   });
   return {
     get: () => current,
-    quarantined: () => kept,
+    quarantined: () => quarantined,
     update: (change) => {
       const before = current;
       const checked = settingsSchema.safeParse(change(before), { reportInput: true, jitless: true });

@@ -187,9 +187,9 @@ function openMainWindow(
   };
   const window = createMainWindow({
     quitting,
-    bounds: () => remembered.store['place'],
-    savePlace: (place) => {
-      remembered.store = { ...remembered.store, place };
+    bounds: () => remembered.store['bounds'],
+    saveBounds: (bounds) => {
+      remembered.store = { ...remembered.store, bounds };
     },
     hasTray: trayHostCheck(process.platform, log),
     onClosed: (how) => {
@@ -197,8 +197,9 @@ function openMainWindow(
       if (process.platform === 'darwin' || remembered.store[once] === true) return;
       remembered.store = { ...remembered.store, [once]: true };
       const { translate } = words();
-      const text = how === 'hidden' ? translate('notice/goesOnText') : translate('notice/goesOnMinimised');
-      shown.push(...notifyStillRunning(open, translate('notice/goesOn'), text));
+      const text =
+        how === 'hidden' ? translate('notice/keepsRunningText') : translate('notice/keepsRunningMinimised');
+      shown.push(...notifyStillRunning(open, translate('notice/keepsRunning'), text));
     },
     askAgain: () => askToRetryLoading(words()),
     askToReload: (parent, signal) => askToReload(parent, signal, words()),

@@ -132,7 +132,7 @@ function setMenu({ host }: Services, acts: UserActions, words: Translator): void
     app.isPackaged,
     {
       chooseBuilds: acts.chooseBuilds,
-      show: (place) => acts.show(screenAddress(place)),
+      show: (screen) => acts.show(screenAddress(screen)),
       showLicenses: acts.showLicenses,
       showLog: () => shell.showItemInFolder(logFile()),
       checkForUpdates: updates === 'off' ? null : () => acts.show(screenAddress('settings', 'start')),

@@ -14,7 +14,7 @@ import { createHandledBuilds, type FingerprintOf, type HandledBuilds } from './s
 import type { SeenFiles } from './seen/seen-files.ts';
 import type { WatchedFolder } from './watcher-types.ts';
 
-export type ExclusionOf = (place: string) => Exclusion | null;
+export type ExclusionOf = (relativePath: string) => Exclusion | null;
 
 /** `taken`: the file would be announced. */
 export type DryRunOutcome =
@@ -77,23 +77,23 @@ export async function dryRun(rule: WatchedFolder, facts: Facts): Promise<DryRun>
 
 export type ProbeFacts = {
   readonly exclusion: Exclusion | null;
-  readonly sighting: Exclude<FileProbe, { kind: 'missing' }>;
+  readonly fileProbe: Exclude<FileProbe, { kind: 'missing' }>;
   readonly isHandled: boolean;
   readonly isEarlier: boolean;
   /** Null if the file is complete or was not verified. */
   readonly incomplete: IncompleteReason | null;
   /** Time since the last change, and the required quiet time. */
   readonly unchangedMs: number;
-  readonly quietMs: number;
+  readonly stableForMs: number;
 };
 
 export function outcomeOf(observed: ProbeFacts): DryRunOutcome {
-  const { exclusion, sighting, incomplete } = observed;
+  const { exclusion, fileProbe, incomplete } = observed;
   if (exclusion) return { kind: 'not-wanted', why: exclusion };
-  if (sighting.kind === 'blocked') return { kind: 'unfinished', why: sighting.reason };
+  if (fileProbe.kind === 'blocked') return { kind: 'unfinished', why: fileProbe.reason };
   if (observed.isHandled) return { kind: 'seen' };
   if (observed.isEarlier) return { kind: 'earlier' };
-  if (observed.unchangedMs < observed.quietMs) return { kind: 'unfinished', why: 'moving' };
+  if (observed.unchangedMs < observed.stableForMs) return { kind: 'unfinished', why: 'moving' };
   return incomplete ? { kind: 'unfinished', why: incomplete } : { kind: 'taken' };
 }
 
@@ -113,40 +113,43 @@ async function probeFile(
   // Only links to folders have other names.
   const exclusion = buildKind(basename(path)) === null ? null : facts.whyNot(relativePath);
   const seen = await probe(path, root.realPath, traits);
-  const { sighting, incomplete } =
+  const { fileProbe, incomplete } =
     seen.kind === 'file' && exclusion === null
       ? await verified(path, seen, facts.platform)
-      : { sighting: seen, incomplete: null };
-  if (sighting.kind === 'missing') return null;
-  const stamp = sighting.kind === 'file' ? sighting.stamp : null;
+      : { fileProbe: seen, incomplete: null };
+  if (fileProbe.kind === 'missing') return null;
+  const stamp = fileProbe.kind === 'file' ? fileProbe.stamp : null;
   const outcome = outcomeOf({
     exclusion,
-    sighting,
+    fileProbe,
     isHandled:
       stamp !== null && (await at.handled.isHandled({ path, key: pathKey(path, traits) }, stamp, true)),
     isEarlier: at.isEarlier,
     incomplete,
     unchangedMs: stamp === null ? 0 : Math.abs(facts.now - stamp.changedMs),
-    quietMs: rule.quietMs ?? 0,
+    stableForMs: rule.stableForMs ?? 0,
   });
   return { path, relativePath, size: stamp?.size ?? null, mtimeMs: stamp?.mtimeMs ?? null, outcome };
 }
 
 async function verified(
   path: string,
-  sighting: FileProbe,
+  fileProbe: FileProbe,
   platform: NodeJS.Platform,
-): Promise<{ readonly sighting: FileProbe; readonly incomplete: IncompleteReason | null }> {
+): Promise<{ readonly fileProbe: FileProbe; readonly incomplete: IncompleteReason | null }> {
   try {
     const verdict = await verifyZip(path);
-    return { sighting, incomplete: verdict.complete ? null : verdict.reason };
+    return { fileProbe, incomplete: verdict.complete ? null : verdict.reason };
   } catch (error) {
-    return { sighting: probeOfError(error, platform), incomplete: null };
+    return { fileProbe: probeOfError(error, platform), incomplete: null };
   }
 }
 
 async function findBuilds(root: string, signal: AbortSignal): Promise<readonly string[]> {
-  const selection = { selectsFile: () => true, entersFolder: (place: string) => !isIgnoredPath(place) };
+  const selection = {
+    selectsFile: () => true,
+    entersFolder: (relativePath: string) => !isIgnoredPath(relativePath),
+  };
   const { files } = await scanFolder({ root, selection, signal });
   return files.toSorted((a, b) => a.localeCompare(b));
 }

@@ -11,7 +11,7 @@ export type WatchedFolder = {
   /** `auto` polls network shares, `never` does not; both poll if file events fail. Defaults to `auto`. */
   readonly polling?: 'auto' | 'always' | 'never';
   /** Time without a change before a file counts as finished. Defaults to that of the watcher. */
-  readonly quietMs?: number;
+  readonly stableForMs?: number;
   /** Defaults to every build. */
   readonly selection?: Selection;
   /** When a missing folder was first awaited, milliseconds since 1970 UTC; later builds are new. */

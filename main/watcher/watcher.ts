@@ -70,7 +70,7 @@ export type Watcher = {
    * Returns what would happen to each build of a folder, watched or not. Changes nothing. `whyNot` returns
    * why the rule excludes a path. Throws like `watch`.
    */
-  tryOut(rule: WatchedFolder, whyNot: ExclusionOf): Promise<DryRun>;
+  dryRun(rule: WatchedFolder, whyNot: ExclusionOf): Promise<DryRun>;
   /** Scans all folders now, because file events may be lost, for example during sleep. */
   wake(): void;
   stop(): Promise<void>;
@@ -83,7 +83,7 @@ export type WatcherDependencies = {
   readonly database: Database;
   readonly fingerprintOf: FingerprintOf;
   /** Time without a change before a file counts as finished. Defaults to 300 ms. */
-  readonly quietMs?: number;
+  readonly stableForMs?: number;
   readonly intervals?: Partial<FolderIntervals>;
   /** 0 (inclusive) to 1 (exclusive); spreads the full scans of many folders. */
   readonly random?: () => number;
@@ -157,7 +157,7 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
       for (const file of await newlySelected(before, after, stopping.signal))
         acknowledge(after.id, file, true);
     },
-    tryOut: (rule, whyNot) =>
+    dryRun: (rule, whyNot) =>
       dryRun(rule, {
         ...{ whyNot, seen, platform, fingerprintOf: deps.fingerprintOf, log },
         now: deps.clock.now(),
@@ -184,7 +184,7 @@ function createFolderFactory(
   const platform = deps.platform ?? process.platform;
   const openFiles = createOpenFiles(platform);
   return (rule) => {
-    const quietMs = rule.quietMs ?? deps.quietMs ?? defaultCompletenessRule.quietMs;
+    const stableForMs = rule.stableForMs ?? deps.stableForMs ?? defaultCompletenessRule.stableForMs;
     const folderId = rule.id;
     return new Folder({
       ...shared,
@@ -202,7 +202,7 @@ function createFolderFactory(
           limit,
           openFiles,
           fingerprintOf: deps.fingerprintOf,
-          rule: { ...defaultCompletenessRule, quietMs },
+          rule: { ...defaultCompletenessRule, stableForMs },
           announce: {
             finished: (file) => events.emit('finished', file),
             waiting: (file) => events.emit('waiting', file),

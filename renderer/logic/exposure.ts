@@ -16,8 +16,8 @@ export function exposureText(status: Pick<ServiceStatus, 'exposure' | 'url'>, ex
   const who = exposureOf(status, exposure);
   const address = status.url ?? exposure.publicUrl;
   if (who === 'proxy' && address !== null && !address.startsWith('https:'))
-    return t('service.reach.proxyPlain');
-  return t(`service.reach.${who === 'network' && exposure.tls !== false ? 'networkEncrypted' : who}`);
+    return t('service.exposure.proxyPlain');
+  return t(`service.exposure.${who === 'network' && exposure.tls !== false ? 'networkEncrypted' : who}`);
 }
 
 export function mailText(server: MailServerView['server']): string {

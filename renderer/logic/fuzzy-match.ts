@@ -1,5 +1,5 @@
 /** Fuzzy matching for the command palette. */
-import { searchText, searchWords } from '../../main/base/search-text.ts';
+import { searchTerms, searchText } from '../../main/base/search-text.ts';
 
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
@@ -12,7 +12,7 @@ export function matchRank(text: string, typed: string): number | null {
   const inText = searchText(text);
   const words = wordsOf(inText);
   let worst = 0;
-  for (const part of searchWords(typed)) {
+  for (const part of searchTerms(typed)) {
     const rank = partRank(inText, words, part);
     if (rank === null) return null;
     worst = Math.max(worst, rank);

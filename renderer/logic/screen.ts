@@ -92,23 +92,23 @@ export function parseScreen(hash: string): Screen {
   return { kind: 'uploads', uploadId: kind === 'uploads' ? decoded(first) : null };
 }
 
-export function screenHash(place: Screen): string {
-  const parts: (string | number | null)[] = [place.kind];
-  if (place.kind === 'uploads') parts.push(place.uploadId);
-  if (place.kind === 'folders') parts.push(place.folderId);
-  if (place.kind === 'settings') parts.push(place.section);
-  if (place.kind === 'store') parts.push(place.profileId, place.profileId === null ? null : place.open);
-  if (place.kind === 'push' && place.tab !== 'project') parts.push(place.tab);
-  if (place.kind === 'service' && place.tab !== 'overview') parts.push(place.tab, place.item);
-  if (place.kind === 'apps')
-    parts.push(place.applicationId, place.applicationId === null ? null : place.open);
+export function screenHash(screen: Screen): string {
+  const parts: (string | number | null)[] = [screen.kind];
+  if (screen.kind === 'uploads') parts.push(screen.uploadId);
+  if (screen.kind === 'folders') parts.push(screen.folderId);
+  if (screen.kind === 'settings') parts.push(screen.section);
+  if (screen.kind === 'store') parts.push(screen.profileId, screen.profileId === null ? null : screen.open);
+  if (screen.kind === 'push' && screen.tab !== 'project') parts.push(screen.tab);
+  if (screen.kind === 'service' && screen.tab !== 'overview') parts.push(screen.tab, screen.item);
+  if (screen.kind === 'apps')
+    parts.push(screen.applicationId, screen.applicationId === null ? null : screen.open);
   return `#/${parts
     .filter((part) => part !== null)
     .map((part) => encodeURIComponent(part))
     .join('/')}`;
 }
 
-export const serviceTabs = ['overview', 'people', 'sign-ins', 'outbox', 'requests'] as const;
+export const serviceTabs = ['overview', 'people', 'credentials', 'outbox', 'requests'] as const;
 export type ServiceTab = (typeof serviceTabs)[number];
 
 export const pushTabs = ['project', 'mapping', 'simulator', 'messages'] as const;

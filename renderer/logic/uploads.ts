@@ -1,4 +1,4 @@
-import { searchText, searchWords } from '../../main/base/search-text.ts';
+import { searchTerms, searchText } from '../../main/base/search-text.ts';
 import type {
   FolderView,
   PackageInfo,
@@ -129,7 +129,7 @@ export function dayOf(at: number): number {
 
 /** True if each search word is in one of the texts. */
 export function matches(search: string, texts: readonly (string | null | undefined)[]): boolean {
-  const words = searchWords(search);
+  const words = searchTerms(search);
   if (words.length === 0) return true;
   const text = searchText(texts.filter(Boolean).join('\n'));
   return words.every((word) => text.includes(word));

@@ -15,13 +15,13 @@ type Props = {
 
 export function InlineFailure({ error, failure, title, hint, children, announce = true }: Props) {
   const shown = failure ?? failureOf(error);
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In a small window, the failure may be outside the visible part of a dialog.
-    if (announce && shown.message) place.current?.scrollIntoView({ block: 'nearest' });
+    if (announce && shown.message) element.current?.scrollIntoView({ block: 'nearest' });
   }, [announce, shown.message]);
   return (
-    <div ref={place} className="failure" role={announce ? 'alert' : undefined}>
+    <div ref={element} className="failure" role={announce ? 'alert' : undefined}>
       <Icon name="failed" />
       <div className="failure-text">
         {title && <strong className="failure-title">{title}</strong>}

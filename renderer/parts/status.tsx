@@ -9,18 +9,18 @@ const pauseMs = 500;
  */
 export function Status({ children }: { readonly children: ReactNode }) {
   const { announcer } = useApp();
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const announced = useRef('');
   useEffect(() => {
     const timer = setTimeout(() => {
-      const text = place.current?.textContent?.trim() ?? '';
-      if (text !== '' && text !== announced.current) announcer.say(text);
+      const text = element.current?.textContent?.trim() ?? '';
+      if (text !== '' && text !== announced.current) announcer.announce(text);
       announced.current = text;
     }, pauseMs);
     return () => clearTimeout(timer);
   });
   return (
-    <div ref={place} className="status">
+    <div ref={element} className="status">
       {children}
     </div>
   );

@@ -55,7 +55,7 @@ function Failed({ account, answer, readAt }: FailedProps) {
       remedy: 'retry',
     } as const;
     return (
-      <div className="place-failure">
+      <div className="screen-failure">
         <InlineFailure {...(start.error ? { error: start.error } : { failure: stopped })}>
           <Button disabled={start.isPending} onClick={() => start.mutate({})}>
             {t('accounts.startService')}
@@ -69,7 +69,7 @@ function Failed({ account, answer, readAt }: FailedProps) {
     ...(isNetworkFailure(error) ? [t('common.triedAgain')] : []),
   ];
   return (
-    <div className="place-failure">
+    <div className="screen-failure">
       <InlineFailure error={error} hint={hints.join(' ')}>
         {account.session === 'sign-in-needed' && (
           <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{t('accounts.signIn')}</Button>
@@ -112,7 +112,7 @@ export function ReadFailure({ answer, announce = true, children }: ReadFailurePr
 export function ListFailure({ answer }: Pick<ReadFailureProps, 'answer'>) {
   return (
     answer.error && (
-      <div className="place-failure">
+      <div className="screen-failure">
         <ReadFailure answer={answer} />
       </div>
     )

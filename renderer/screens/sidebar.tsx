@@ -12,7 +12,7 @@ import { lowerScreens, screens } from './screens.ts';
 
 export function Sidebar() {
   return (
-    <nav className="sidebar" aria-label={t('common.places')}>
+    <nav className="sidebar" aria-label={t('common.screens')}>
       <FindAnything />
       <ul className="side-places">
         {screens.map(([kind, icon]) => (
@@ -55,7 +55,7 @@ function ScreenLink({ kind, icon }: { readonly kind: ScreenKind; readonly icon: 
       <a
         className={`side-item ${isCurrent ? 'side-item-current' : ''}`}
         href={`#/${kind}`}
-        title={t(`common.place.${kind}`)}
+        title={t(`common.screen.${kind}`)}
         aria-current={isCurrent ? 'page' : undefined}
         draggable={false}
         onClick={(event) => {
@@ -65,7 +65,7 @@ function ScreenLink({ kind, icon }: { readonly kind: ScreenKind; readonly icon: 
         }}
       >
         <Icon name={icon} />
-        <span className="side-label">{t(`common.place.${kind}`)}</span>
+        <span className="side-label">{t(`common.screen.${kind}`)}</span>
         {kind === 'uploads' && <UploadsMark />}
         {kind === 'folders' && <FoldersMark />}
         {kind === 'service' && <ServiceMark />}

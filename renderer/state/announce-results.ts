@@ -11,7 +11,7 @@ export function useAnnounceResults(count: number): void {
   useEffect(() => {
     if (text === '') return;
     const timer = setTimeout(
-      () => announcer.say(count === 0 ? t('common.nothingFound') : t('common.found', { count })),
+      () => announcer.announce(count === 0 ? t('common.nothingFound') : t('common.found', { count })),
       pauseMs,
     );
     return () => clearTimeout(timer);

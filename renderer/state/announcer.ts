@@ -11,8 +11,8 @@ import { createStore, type Store } from './store.ts';
 export type Announcement = { readonly text: string; readonly number: number };
 
 export type Announcer = {
-  readonly said: Pick<Store<Announcement>, 'get' | 'subscribe'>;
-  say(text: string): void;
+  readonly announcement: Pick<Store<Announcement>, 'get' | 'subscribe'>;
+  announce(text: string): void;
   /** Announces the transition between two states of an upload. */
   changed(before: UploadView | undefined, after: UploadView): void;
 };
@@ -39,8 +39,8 @@ export function createAnnouncer(milliseconds = 1_500): Announcer {
     announce([...completed, ...asking].join(' '));
   };
   return {
-    said: { get, subscribe },
-    say: announce,
+    announcement: { get, subscribe },
+    announce,
     changed: (before, after) => {
       const matters = after.state === 'done' || after.state === 'failed' || isAsking(after.state);
       if (!before || before.state === after.state || !matters) return;

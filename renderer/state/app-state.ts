@@ -87,7 +87,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     loading: createStore<Loading>({ kind: 'loading' }),
     uploads: createUploadsStore(),
     stateFilter: createStore<StateFilter>('all'),
-    issues: createStore<SystemIssuesView>({ kept: [], journal: null }),
+    issues: createStore<SystemIssuesView>({ quarantined: [], journal: null }),
     paused: createStore(false),
     waiting: createStore<Failure | null>(null),
     blocks: createStore<readonly AccountBlock[]>([]),

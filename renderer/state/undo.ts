@@ -13,7 +13,7 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   undo(): void;
   close(): void;
   /** Pauses the timeout, while the pointer or the focus is on the undo bar. */
-  pauseTimeout(held: boolean): void;
+  pauseTimeout(isPaused: boolean): void;
   readonly failed: Store<unknown>;
   /** The action `undo` reverts: the one offered, or the last lasting one. */
   readonly last: Pick<Store<Undoable | null>, 'get' | 'subscribe'>;
@@ -49,8 +49,8 @@ export function createUndoStore(seconds: () => number | null): UndoStore {
       last.set(what);
       start();
     },
-    pauseTimeout: (held) => {
-      if (held) clearTimeout(timer);
+    pauseTimeout: (isPaused) => {
+      if (isPaused) clearTimeout(timer);
       else if (store.get()) start();
     },
     undo: () => {

@@ -205,7 +205,7 @@ test('the built-in service has no accessibility barriers', inTab, async ({ start
   await dialog.getByRole('button', { name: 'Done' }).click();
   await openPart(page, 'Users and clients');
   await expect(rowOf(page, 'slipway-desktop')).toBeVisible();
-  expect(await barriers(page), 'sign-ins').toEqual([]);
+  expect(await barriers(page), 'credentials').toEqual([]);
   await uploadBuild(page, join(folder, 'notes.apk'), sampleApk(), { recipients: 'ada@example.org' });
   await goTo(page, 'Built-in service');
   await openPart(page, 'Outbox');

@@ -87,7 +87,7 @@ test('a version is activated, sent, linked and deleted', everywhere, async ({ st
   const drawer = drawerOf(page);
   await expect(drawer.getByRole('region', { name: 'Not mailed' }).getByRole('listitem')).toHaveCount(2);
   await expect(drawer.getByRole('region', { name: 'Opened', exact: true })).toContainText('dora@example.net');
-  await expect(drawer.locator('.reach')).toHaveText(/Recipients.*3.*Sent.*3.*Opened.*1.*Downloaded.*0/);
+  await expect(drawer.locator('.delivery')).toHaveText(/Recipients.*3.*Sent.*3.*Opened.*1.*Downloaded.*0/);
   await expect(
     drawer.getByRole('img', { name: 'QR code of the install link of Field Notes 2.4.1' }),
   ).toBeVisible();

@@ -10,7 +10,7 @@ import { makePeople, openService, sampleApk, storePublisher } from './world.ts';
 const screens = [
   ...['uploads', 'apps', 'apps/1', 'store', 'store/1', 'folders'],
   ...['push', 'push/mapping', 'push/simulator', 'push/messages'],
-  ...['service', 'service/people', 'service/sign-ins', 'service/outbox', 'service/requests'],
+  ...['service', 'service/people', 'service/credentials', 'service/outbox', 'service/requests'],
   ...['settings/accounts', 'settings/network', 'settings/diagnostics', 'help'],
 ];
 
@@ -38,7 +38,7 @@ const pixelsBefore = (page: Page): Promise<number> =>
 /** Returns controls of bars that are not 28 pixels high, and totals that are cut off. */
 const misshapen = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const bars = '.title-area, .filter-line, .place-note-bar, .selection-bar';
+    const bars = '.title-area, .filter-line, .screen-note-bar, .selection-bar';
     const controls = [...document.querySelectorAll(bars)].flatMap((bar) => [
       ...bar.querySelectorAll('button, select, .search input, .segments'),
     ]);

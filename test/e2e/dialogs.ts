@@ -156,10 +156,10 @@ async function serviceDialogs({ say, dialog, press, choose, shown, goTo }: Hand)
 }
 
 async function signInDialogs({ say, dialog, press, choose, shown, goTo }: Hand): Promise<void> {
-  await goTo('service/sign-ins');
+  await goTo('service/credentials');
   await press(say('service.addUser'));
   await shown('user');
-  await choose(say('service.tabs.signIns'), say('service.addClient'));
+  await choose(say('service.tabs.credentials'), say('service.addClient'));
   await shown('client');
   await choose('builds', say('service.newPassword'));
   await dialog.locator('button[type="submit"]').click();

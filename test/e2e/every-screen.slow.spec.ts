@@ -127,7 +127,7 @@ test('the accessibility tree of each screen has no flaws', inTab, async ({ start
   await writeFile(join(folder, 'notes.apk'), sampleApk());
   await goTo(page, 'Uploads');
   await expect(rowOf(page, 'Field Notes')).toContainText('Written to the outbox');
-  const parts = page.locator('nav.place-parts').getByRole('link');
+  const parts = page.locator('nav.screen-tabs').getByRole('link');
   await eachScreen(page, async (name) => {
     const looked = Math.max(1, await parts.count());
     for (let part = 0; part < looked; part += 1) {

@@ -39,7 +39,7 @@ test('an edited rule keeps values the dialog does not show', inTab, async ({ sta
   await expect(dialog).toBeHidden();
   expect(await folderOf(dataDir)).toMatchObject({
     depth: 3,
-    quietMs: 400,
+    stableForMs: 400,
     application: { kind: 'new' },
     exclude: ['old*'],
     include: ['release/*.apk', '*-beta.apk'],

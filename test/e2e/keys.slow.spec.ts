@@ -54,11 +54,13 @@ test('the focus stays in the details of a narrow window', inTab, async ({ start,
   await expect(drawer).toBeFocused();
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
-    const behind = await page.locator(':focus').evaluateAll(([on]) => Boolean(on?.closest('.place-content')));
+    const behind = await page
+      .locator(':focus')
+      .evaluateAll(([on]) => Boolean(on?.closest('.screen-content')));
     expect(behind, `stop ${stop}`).toBe(false);
   }
   await page.setViewportSize({ width: 1200, height: 800 });
-  await expect(page.locator('.place-content')).not.toHaveAttribute('inert');
+  await expect(page.locator('.screen-content')).not.toHaveAttribute('inert');
   await page.setViewportSize({ width: 720, height: 480 });
   await expect(drawer).toBeFocused();
   await drawer.getByRole('button', { name: 'Close' }).press('Enter');

@@ -19,7 +19,7 @@ const screens = [
   'push/simulator',
   'push/messages',
   'service',
-  'service/sign-ins',
+  'service/credentials',
   'service/requests',
   'settings/network',
   'settings/appearance',

@@ -62,7 +62,7 @@ test('pictures of the built-in service', inTab, async ({ start, dataDir, folder 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await openPart(page, 'Users and clients');
   await expect(rowOf(page, 'build-server').first()).toBeVisible();
-  await take(page, 'service-sign-ins');
+  await take(page, 'service-credentials');
   await page.getByRole('button', { name: 'Add user…' }).click();
   await dialog.getByLabel('User name').fill('phone-farm');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();

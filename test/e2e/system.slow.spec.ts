@@ -9,9 +9,9 @@ import { expect, onBoth, test } from './fixtures.ts';
 test('a maximised window that is minimised at Quit is maximised again', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-'));
   const kept = join(userData, 'window.json');
-  const place = { x: 10, y: 10, width: 900, height: 700, maximized: true };
+  const bounds = { x: 10, y: 10, width: 900, height: 700, maximized: true };
   const rememberedAfter = async (minimized: boolean): Promise<unknown> => {
-    await writeFile(kept, JSON.stringify({ place }));
+    await writeFile(kept, JSON.stringify({ bounds }));
     const application = await startApplication({ userData });
     const shown = async () => (await application.snapshot()).windows[0];
     try {
@@ -21,11 +21,11 @@ test('a maximised window that is minimised at Quit is maximised again', async ()
     } finally {
       await application.stop();
     }
-    return (JSON.parse(await readFile(kept, 'utf8')) as { place: unknown }).place;
+    return (JSON.parse(await readFile(kept, 'utf8')) as { bounds: unknown }).bounds;
   };
   try {
-    expect(await rememberedAfter(false)).toEqual(place);
-    expect(await rememberedAfter(true)).toEqual(place);
+    expect(await rememberedAfter(false)).toEqual(bounds);
+    expect(await rememberedAfter(true)).toEqual(bounds);
   } finally {
     await rm(userData, { recursive: true, force: true });
   }

@@ -141,7 +141,7 @@ test.each(kinds('garbage', 'zeros in the middle', 'replaced by a folder'))(
     expect(await delivered(core)).toEqual(everythingOnce);
     const [aside] = await asideOf(world.dataDir, 'journal');
     expect(aside).toMatch(/^journal\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.db$/);
-    expect(inEnglish(core.issues.view().kept)).toMatchObject([
+    expect(inEnglish(core.issues.view().quarantined)).toMatchObject([
       {
         what: 'journal',
         path: join(world.dataDir, aside ?? ''),
@@ -197,7 +197,7 @@ describe('a missing journal', () => {
     await core.uploads.add({ ...again, paths: files.map((name) => join(world.builds, name)) });
     for (const name of files) expect(await finishedState(core, name)).toBe('already-there');
     await expectOnce(core, 5);
-    expect(inEnglish(core.issues.view().kept)).toMatchObject([
+    expect(inEnglish(core.issues.view().quarantined)).toMatchObject([
       { what: 'journal', message: expect.stringContaining('The upload journal is missing.') },
     ]);
   });
@@ -219,7 +219,7 @@ describe('a missing journal', () => {
 
   test('is not reported for an empty data folder', async () => {
     const { core } = await (await slipway()).open();
-    expect(core.issues.view().kept).toEqual([]);
+    expect(core.issues.view().quarantined).toEqual([]);
   });
 });
 
@@ -233,7 +233,7 @@ test.each(kinds('cut off'))('damaged seen files lose and repeat no build: %s', a
   for (const name of ['3.apk', '4.apk', '5.apk']) expect(await finishedState(core, name)).toBe('done');
   expect(await delivered(core)).toEqual({ versions: ['1.1', '1.2', '1.3', '1.4', '1.5'], messages: 5 });
   expect(core.uploads.list()).toHaveLength(5);
-  expect(inEnglish(core.issues.view().kept)).toMatchObject([{ what: 'seen-files' }]);
+  expect(inEnglish(core.issues.view().quarantined)).toMatchObject([{ what: 'seen-files' }]);
   expect(await asideOf(world.dataDir, 'seen-files')).toHaveLength(1);
 });
 
@@ -294,7 +294,7 @@ test('damage in the middle of a large journal is detected when it is read', asyn
   expect(total).toBeGreaterThan(1_800);
   expect(total).toBeLessThan(2_004);
   expect(seen).toBeGreaterThan(0);
-  expect(inEnglish(core.issues.view().kept)).toMatchObject([{ what: 'journal' }]);
+  expect(inEnglish(core.issues.view().quarantined)).toMatchObject([{ what: 'journal' }]);
   core.uploads.resume();
   for (const name of ['3.apk', '4.apk']) expect(await finishedState(core, name)).toBe('done');
   expect(await delivered(core)).toEqual(everythingOnce);
@@ -317,7 +317,7 @@ test.each(settingsDamages)('damaged settings are quarantined: %s', async (_, dam
   await damage(join(world.dataDir, 'settings.json'));
   const { core } = await world.open();
   expect(core.folders.list()).toEqual([]);
-  expect(inEnglish(core.issues.view().kept)).toMatchObject([
+  expect(inEnglish(core.issues.view().quarantined)).toMatchObject([
     { what: 'settings', message: expect.stringContaining('settings.json.damaged-') },
   ]);
   expect(await asideOf(world.dataDir, 'settings.json')).toHaveLength(1);

@@ -50,7 +50,7 @@ export type WritersWorld = RunningWatcher & {
 export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<WritersWorld> {
   const watched = await watchedPlace();
   const elsewhere = await temporaryFolder();
-  const running = watched.run({ quietMs: 80, intervals: { healthCheckMs: 250, pollMs: 50 } });
+  const running = watched.run({ stableForMs: 80, intervals: { healthCheckMs: 250, pollMs: 50 } });
   const announced: Announced[] = [];
   // Read synchronously: these are the bytes that an upload would read.
   running.watcher.events.on('finished', ({ path }) => {

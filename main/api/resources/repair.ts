@@ -98,12 +98,12 @@ function createNullFix(value: unknown, path: Path): (() => void) | null {
 }
 
 function elementOf(value: unknown, path: Path): { readonly list: unknown[]; readonly index: number } | null {
-  const place = path.findLastIndex((key) => typeof key === 'number');
-  const list = valueAt(value, path.slice(0, place));
-  const index = path[place];
+  const indexDepth = path.findLastIndex((key) => typeof key === 'number');
+  const list = valueAt(value, path.slice(0, indexDepth));
+  const index = path[indexDepth];
   return typeof index === 'number' && Array.isArray(list) ? { list, index } : null;
 }
 
 function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce((held: unknown, key) => (held as Record<PropertyKey, unknown> | null)?.[key], value);
+  return path.reduce((parent: unknown, key) => (parent as Record<PropertyKey, unknown> | null)?.[key], value);
 }

@@ -68,7 +68,7 @@ export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Look
       attempts.delete(socket);
       failures.push(error);
       if (remaining.length > 0) tryNext();
-      else if (attempts.size === 0) finish(mostRelevant(failures, error), null);
+      else if (attempts.size === 0) finish(pickError(failures, error), null);
     });
     next = setTimeout(tryNext, attemptDelayMs);
   };
@@ -86,12 +86,12 @@ export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Look
 function interleaveFamilies(addresses: readonly LookupAddress[]): readonly LookupAddress[] {
   const first = addresses.filter(({ family }) => family === addresses[0]?.family);
   const second = addresses.filter(({ family }) => family !== addresses[0]?.family);
-  const turns = Math.max(first.length, second.length);
-  return Array.from({ length: turns }, (_, turn) => [first[turn], second[turn]])
+  const rounds = Math.max(first.length, second.length);
+  return Array.from({ length: rounds }, (_, round) => [first[round], second[round]])
     .flat()
     .filter((address) => address !== undefined);
 }
 
-function mostRelevant(failures: readonly NodeJS.ErrnoException[], last: Error): Error {
+function pickError(failures: readonly NodeJS.ErrnoException[], last: Error): Error {
   return failures.find(({ code = '' }) => !noRouteCodes.has(code)) ?? last;
 }

@@ -46,14 +46,14 @@ export function hashThread(Check: typeof PartCheck): void {
   const { createHash } = process.getBuiltinModule('node:crypto');
   const { closeSync, fstatSync, openSync, readSync, statSync } = process.getBuiltinModule('node:fs');
   const zlib = process.getBuiltinModule('node:zlib');
-  type Running = {
+  type RunningHash = {
     readonly hash: ReturnType<typeof createHash>;
     readonly memory: SharedArrayBuffer;
     readonly check: PartCheck | null;
     /** Keeps reports in the order of the messages while parts are decompressed asynchronously. */
     reported: Promise<unknown>;
   };
-  const running = new Map<number, Running>();
+  const running = new Map<number, RunningHash>();
   const report = (message: HashReport): void => parentPort?.postMessage(message);
   type Stats = ReturnType<typeof fstatSync>;
   const same = (a: Stats, b: Stats): boolean =>
@@ -78,13 +78,13 @@ export function hashThread(Check: typeof PartCheck): void {
       if (file !== null) closeSync(file);
     }
   };
-  const begin = (memory: SharedArrayBuffer, parts: readonly CheckedPart[] | null): Running => ({
+  const begin = (memory: SharedArrayBuffer, parts: readonly CheckedPart[] | null): RunningHash => ({
     hash: createHash('sha256'),
     memory,
     check: parts && new Check(parts, zlib),
     reported: Promise.resolve(),
   });
-  const hashRange = (id: number, found: Running, bytes: Uint8Array, isLast: boolean): void => {
+  const hashRange = (id: number, found: RunningHash, bytes: Uint8Array, isLast: boolean): void => {
     found.hash.update(bytes);
     const sha256 = isLast ? found.hash.digest('hex') : null;
     const { check } = found;

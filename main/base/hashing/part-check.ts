@@ -16,7 +16,7 @@ export type CheckedPart = {
   readonly checksum: number;
 };
 
-type Running = {
+type RunningPart = {
   readonly part: CheckedPart;
   /** The local header bytes read so far. */
   header: Buffer;
@@ -31,7 +31,7 @@ type Running = {
   stream: { write(bytes: Uint8Array): Promise<void>; close(): Promise<void>; drop(): void } | null;
 };
 
-type Small = { readonly run: Running; readonly packed: Uint8Array };
+type Small = { readonly run: RunningPart; readonly packed: Uint8Array };
 
 type Zlib = Pick<typeof import('node:zlib'), 'crc32' | 'createInflateRaw' | 'gunzip' | 'inflateRawSync'>;
 
@@ -47,7 +47,7 @@ export class PartCheck {
   readonly #headerBytes = 30;
   readonly #inOrder: readonly CheckedPart[];
   readonly #zlib: Zlib;
-  #running: Running[] = [];
+  #running: RunningPart[] = [];
   #begun = 0;
   #position = 0;
   #damaged: string | null = null;
@@ -83,18 +83,18 @@ export class PartCheck {
     return this.#inOrder[this.#begun];
   }
 
-  #begin(part: CheckedPart): Running {
+  #begin(part: CheckedPart): RunningPart {
     const empty = { skip: null, checksum: 0, size: 0, broken: false, stream: null };
     return { part, header: Buffer.alloc(0), left: part.packed, ...empty };
   }
 
-  #count(run: Running, bytes: Uint8Array): void {
+  #count(run: RunningPart, bytes: Uint8Array): void {
     run.checksum = this.#zlib.crc32(bytes, run.checksum);
     run.size += bytes.length;
     run.broken ||= run.size > run.part.size;
   }
 
-  #openStream(run: Running): NonNullable<Running['stream']> {
+  #openStream(run: RunningPart): NonNullable<RunningPart['stream']> {
     const stream = this.#zlib.createInflateRaw({ chunkSize: 2 * this.#smallBytes });
     const closed = new Promise<void>((resolve) => void stream.once('close', resolve));
     stream.on('error', () => {
@@ -116,13 +116,13 @@ export class PartCheck {
     };
   }
 
-  #readHeader(run: Running): void {
+  #readHeader(run: RunningPart): void {
     run.skip = run.header.readUInt16LE(28);
     const isHeader = run.header.readUInt32LE(0) === 0x04034b50;
     run.broken = !isHeader || run.header.toString('utf8', this.#headerBytes) !== run.part.name;
   }
 
-  #behindHeader(run: Running, bytes: Uint8Array): Uint8Array {
+  #behindHeader(run: RunningPart, bytes: Uint8Array): Uint8Array {
     let rest = bytes;
     while (run.skip === null) {
       const nameBytes = run.header.length < this.#headerBytes ? 0 : run.header.readUInt16LE(26);
@@ -137,7 +137,7 @@ export class PartCheck {
     return rest.subarray(skipped);
   }
 
-  async #unpack(run: Running, packed: Uint8Array): Promise<void> {
+  async #unpack(run: RunningPart, packed: Uint8Array): Promise<void> {
     run.stream ??= this.#openStream(run);
     await run.stream.write(packed);
     if (run.left === 0) await run.stream.close();
@@ -183,7 +183,7 @@ export class PartCheck {
     for (const small of smalls) this.#unpackSmall(small);
   }
 
-  #contentIn(run: Running, bytes: Uint8Array): Uint8Array | null {
+  #contentIn(run: RunningPart, bytes: Uint8Array): Uint8Array | null {
     const packed = this.#behindHeader(run, bytes).subarray(0, run.left);
     if (run.skip !== 0 || run.broken || packed.length === 0) return null;
     run.left -= packed.length;
@@ -218,11 +218,11 @@ export class PartCheck {
     await Promise.all(jobs);
   }
 
-  #isDone(run: Running): boolean {
+  #isDone(run: RunningPart): boolean {
     return run.skip === 0 && run.left === 0;
   }
 
-  #isDamaged(run: Running): boolean {
+  #isDamaged(run: RunningPart): boolean {
     const { size, checksum } = run.part;
     const matches = run.size === size && (checksum === 0 || run.checksum === checksum);
     return run.broken || (this.#isDone(run) && !matches);

@@ -80,7 +80,10 @@ export function bridgeApplication(options: {
   server.post('/bridge/call', async (request, reply) => {
     const { name, values } = checked(callBody, request.body);
     const outcome = await bridge.call(name, values);
-    return sendOutcome(reply.header(eventCountHeader, streams.told()), localise(outcome, locale(request)));
+    return sendOutcome(
+      reply.header(eventCountHeader, streams.eventCount()),
+      localise(outcome, locale(request)),
+    );
   });
   server.get('/bridge/events', (request, reply) => streams.open(reply, () => locale(request)));
   return server;

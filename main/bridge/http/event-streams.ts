@@ -9,7 +9,7 @@ export const eventCountHeader = 'x-slipway-told';
 
 export type EventStreams = {
   /** Number of events since the streams were created. */
-  told(): number;
+  eventCount(): number;
   /** Turns a response into a stream of server-sent events. */
   open(reply: FastifyReply, locale: () => string | null): void;
   close(): void;
@@ -19,15 +19,15 @@ export type EventStreams = {
  * Sends every bridge event as one line of JSON to each stream, localised for it. Disconnects clients with
  * more than `mostUnread` bytes pending.
  */
-export function createEventStreams(bridge: BridgeHost, mostUnread: number): EventStreams {
+export function createEventStreams(bridge: BridgeHost, maxUnread: number): EventStreams {
   const open = new Map<FastifyReply['raw'], () => string | null>();
-  let eventCount = 0;
+  let count = 0;
   const write = (response: FastifyReply['raw'], text: string): void => {
-    if (response.writableLength > mostUnread) response.destroy();
+    if (response.writableLength > maxUnread) response.destroy();
     else response.write(text);
   };
   const stopEvents = bridge.onEvent((name, value) => {
-    eventCount += 1;
+    count += 1;
     const texts = new Map<string | null, string>();
     for (const [response, locale] of open) {
       const language = locale();
@@ -39,12 +39,12 @@ export function createEventStreams(bridge: BridgeHost, mostUnread: number): Even
     }
   });
   return {
-    told: () => eventCount,
+    eventCount: () => count,
     open: (reply, locale) => {
       const response = reply.hijack().raw;
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
-        [eventCountHeader]: eventCount,
+        [eventCountHeader]: count,
       });
       response.write('retry: 1000\n: connected\n\n');
       open.set(response, locale);

@@ -37,8 +37,8 @@ export async function newEndpoint(dataDir: string, platform: NodeJS.Platform): P
   return { address: defaultPath, token };
 }
 
-export async function publishEndpoint(dataDir: string, place: Endpoint): Promise<void> {
-  await writeAtomically(fileIn(dataDir), JSON.stringify(place));
+export async function publishEndpoint(dataDir: string, endpoint: Endpoint): Promise<void> {
+  await writeAtomically(fileIn(dataDir), JSON.stringify(endpoint));
 }
 
 /** Null if missing or invalid. */

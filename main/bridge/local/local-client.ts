@@ -45,14 +45,14 @@ export function ownClient(bridge: BridgeHost): LocalClient {
 
 /** Returns null if no owner is reachable. Throws `local/otherVersion` and `local/refused`. */
 export async function connectToOwner(dataDir: string, version: string): Promise<LocalClient | null> {
-  const place = await readEndpoint(dataDir);
-  if (!place) return null;
+  const endpoint = await readEndpoint(dataDir);
+  if (!endpoint) return null;
   const { buildConnector, Pool } = await import('undici');
   let isConnected = false;
-  const connector = buildConnector({ socketPath: place.address, timeout: 0 });
+  const connector = buildConnector({ socketPath: endpoint.address, timeout: 0 });
   const connect = withConnectRetry(connector, () => isConnected);
   const pool = new Pool('http://slipway', { connect, headersTimeout: 0, bodyTimeout: 0 });
-  const headers = { authorization: authorization(place), [versionHeader]: version };
+  const headers = { authorization: authorization(endpoint), [versionHeader]: version };
   try {
     const stream = await pool.request({ method: 'GET', path: '/bridge/events', headers });
     if (stream.statusCode !== 200) unwrapOutcome(await readOutcome(stream));

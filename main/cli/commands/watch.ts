@@ -23,7 +23,7 @@ import { followUploads } from '../run/follow.ts';
 import { withOwnClient } from '../run/queue-client.ts';
 import type { Run } from '../run/run-command.ts';
 import { plainText } from '../terminal/format.ts';
-import { pollingWords } from '../terminal/polling-text.ts';
+import { pollingTexts } from '../terminal/polling-text.ts';
 import { waitingText } from './folders/folder-text.ts';
 import { prepareTarget } from './target.ts';
 import { printSummaries } from './upload/print-results.ts';
@@ -96,21 +96,21 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
 }
 
 /** Notes each reason for polling or waiting once. Returns a function that unsubscribes. */
-function noteReasons(core: Core, tell: (line: string) => void): () => void {
-  const told = new Set<string>();
-  const tellOnce = (path: string, kind: string, reason: () => string): void => {
+function noteReasons(core: Core, printLine: (line: string) => void): () => void {
+  const printed = new Set<string>();
+  const printOnce = (path: string, kind: string, reason: () => string): void => {
     // Thousands of files may wait and change often, so only new reasons are turned into text.
     const key = `${kind} ${path}`;
-    if (!told.has(key)) tell(`${plainText(path)}: ${reason()}`);
-    told.add(key);
+    if (!printed.has(key)) printLine(`${plainText(path)}: ${reason()}`);
+    printed.add(key);
   };
   return core.folders.events.on('changed', (folders) => {
     for (const { path, state, waiting } of folders) {
       const polling = state.kind === 'polling' ? state.reason : null;
-      if (polling) tellOnce(path, polling, () => pollingWords[polling]);
+      if (polling) printOnce(path, polling, () => pollingTexts[polling]);
       for (const file of waiting) {
         const { code, values } = file.reason;
-        tellOnce(file.path, `${code} ${JSON.stringify(values)}`, () => textOf(file.reason));
+        printOnce(file.path, `${code} ${JSON.stringify(values)}`, () => textOf(file.reason));
       }
     }
   });

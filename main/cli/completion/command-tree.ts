@@ -15,7 +15,7 @@ export type CompletedCommand = {
 export function completedCommands(program: Command): readonly CompletedCommand[] {
   // The program's own Help hides the connection options.
   const help = Object.assign(new Help(), { showGlobalOptions: true });
-  const visit = (command: Command, path: string): readonly CompletedCommand[] => {
+  const collect = (command: Command, path: string): readonly CompletedCommand[] => {
     const below = help.visibleCommands(command);
     const commands = below.map((one) => ({ name: one.name(), description: help.subcommandDescription(one) }));
     const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].map(
@@ -27,9 +27,9 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
       }),
     );
     const others = below.filter((one) => one.name() !== 'help');
-    return [{ path, commands, options }, ...others.flatMap((one) => visit(one, `${path} ${one.name()}`))];
+    return [{ path, commands, options }, ...others.flatMap((one) => collect(one, `${path} ${one.name()}`))];
   };
-  const all = visit(program, '');
+  const all = collect(program, '');
   return [...all, { path: ' help', commands: [...(all[0]?.commands ?? []), ...topics], options: [] }];
 }
 

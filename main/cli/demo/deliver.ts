@@ -74,7 +74,7 @@ export async function deliver(
 
 /** Writes one build at a time, so that versions of an app appear in order. The first stalls. */
 async function compileAll(
-  say: (line: string) => void,
+  print: (line: string) => void,
   compiler: Compiler,
   sources: readonly string[],
   heard: (what: string) => void,
@@ -84,10 +84,10 @@ async function compileAll(
     const stalls = index === 0;
     const pause = stalls ? `, with a pause of ${(stallMs / 1000).toFixed(1)} s in the middle` : '';
     const name = basename(source);
-    say(plainText(`The compiler writes ${name} in slow pieces${pause} …`));
+    print(plainText(`The compiler writes ${name} in slow pieces${pause} …`));
     const report = await compiler.write(source, stalls);
     heard(`the compiler finished ${name}`);
-    say(plainText(`The compiler finished ${basename(report.path)} (${byteSizeText(report.size)}).`));
+    print(plainText(`The compiler finished ${basename(report.path)} (${byteSizeText(report.size)}).`));
     reports.push(report);
   }
   return reports;

@@ -15,9 +15,9 @@ const people = [
 const outsider = 'client@example.test';
 
 /** Starts the built-in service with a team of two members; reuses those of an existing data folder. */
-export async function prepareService(core: Core, say: (line: string) => void): Promise<Prepared> {
+export async function prepareService(core: Core, print: (line: string) => void): Promise<Prepared> {
   const { url } = await core.service.start();
-  say(`The built-in service answers at ${url}`);
+  print(`The built-in service answers at ${url}`);
   const directory = core.service.service().people;
   const existing = await directory.list();
   const team = existing.teams.find((one) => one.name === teamName) ?? (await directory.createTeam(teamName));
@@ -29,6 +29,6 @@ export async function prepareService(core: Core, say: (line: string) => void): P
   const account = (await core.accounts.list()).find((one) => one.kind === 'built-in');
   if (!account) throw new Error('The built-in service made no account.');
   await core.accounts.signIn(account);
-  say(`Signed in as ${account.userName}; team “${teamName}” with ${people.length} members`);
+  print(`Signed in as ${account.userName}; team “${teamName}” with ${people.length} members`);
   return { accountId: account.id, teamId: team.id, address: outsider };
 }

@@ -12,7 +12,7 @@ type DeliveryCheck = {
   readonly core: Core;
   readonly uploads: readonly UploadView[];
   readonly address: string;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly signal: AbortSignal;
 };
 
@@ -28,7 +28,7 @@ type LinkedBuild = {
  * uploaded SHA-256. Throws `demo/notActive`, `demo/noMessage`, `demo/notSame` or request errors.
  */
 export async function verifyDelivery(proof: DeliveryCheck): Promise<void> {
-  const { core, uploads, address, say } = proof;
+  const { core, uploads, address, print } = proof;
   const service = core.service.service();
   await service.idle();
   const arrivals = await downloadLinked(proof);
@@ -37,12 +37,12 @@ export async function verifyDelivery(proof: DeliveryCheck): Promise<void> {
     const build = buildTitle(upload);
     const found = arrivals.find(({ file }) => file.sha256 === upload.sha256);
     if (!found) throw deliveryError(upload, address, arrivals);
-    say('');
-    say(`Message about ${build} in the outbox:`);
-    for (const line of messageLines(await service.outbox.read(found.id))) say(`  │ ${line}`);
-    say(`Install link: ${found.link}`);
-    say(`Downloaded through it: ${byteSizeText(found.file.bytes)}, the same sha-256 as was sent:`);
-    say(`  ${found.file.sha256}`);
+    print('');
+    print(`Message about ${build} in the outbox:`);
+    for (const line of messageLines(await service.outbox.read(found.id))) print(`  │ ${line}`);
+    print(`Install link: ${found.link}`);
+    print(`Downloaded through it: ${byteSizeText(found.file.bytes)}, the same sha-256 as was sent:`);
+    print(`  ${found.file.sha256}`);
   }
 }
 

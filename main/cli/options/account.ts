@@ -124,7 +124,7 @@ export function withEnvironmentSecrets(
   if (environment.SLIPWAY_CLIENT_SECRET) given.set(names.clientSecret, environment.SLIPWAY_CLIENT_SECRET);
   if (environment.SLIPWAY_TOKEN) given.set(names.accessToken, environment.SLIPWAY_TOKEN);
   return {
-    kind: messageOf('storedIn/environment', { place: stored.kind }),
+    kind: messageOf('storedIn/environment', { location: stored.kind }),
     get: async (name) => given.get(name) ?? stored.get(name),
     set: async (name, value) => {
       if (!given.has(name)) await stored.set(name, value);

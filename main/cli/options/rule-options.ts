@@ -33,7 +33,7 @@ export const defaultRule = {
   application: { kind: 'found' },
   askFirst: false,
   existingBuilds: 'none',
-  quietMs: 300,
+  stableForMs: 300,
   afterUpload: { kind: 'leave' },
   polling: 'auto',
 } satisfies Partial<Rule>;
@@ -110,7 +110,7 @@ export function filterRule(options: FilterOptions): Partial<Rule> {
     exclude: options.exclude === false ? [] : options.exclude,
     depth: options.depth === 'all' ? null : options.depth,
     existingBuilds: options.existing,
-    quietMs: options.stableFor,
+    stableForMs: options.stableFor,
   });
 }
 

@@ -170,10 +170,10 @@ async function withCore<Result>(
   parts: CoreOptions,
   secrets: SecretStore,
   work: (core: Core) => Promise<Result>,
-  tell?: (line: string) => void,
+  printLine?: (line: string) => void,
 ): Promise<Result> {
   const core = await createCore({ ...parts, dataDir, secrets, clock: systemClock, version: version() });
-  const stopTelling = tell ? noteIssues(core, tell) : null;
+  const stopTelling = printLine ? noteIssues(core, printLine) : null;
   try {
     return await work(core);
   } finally {
@@ -183,17 +183,20 @@ async function withCore<Result>(
 }
 
 /** Shows each issue of Slipway's own files once. Returns a function that unsubscribes. */
-function noteIssues(core: Core, tell: (line: string) => void): () => void {
-  const told = new Set<string>();
-  const say = (): void => {
-    const { kept, journal } = core.issues.view();
-    const lines = [...kept.map(({ message }) => textOf(message)), ...(journal ? [textOf(journal)] : [])];
-    for (const line of lines) if (!told.has(line)) tell(`slipway: ${plainText(line)}`);
-    told.clear();
-    for (const line of lines) told.add(line);
+function noteIssues(core: Core, printLine: (line: string) => void): () => void {
+  const printed = new Set<string>();
+  const printNew = (): void => {
+    const { quarantined, journal } = core.issues.view();
+    const lines = [
+      ...quarantined.map(({ message }) => textOf(message)),
+      ...(journal ? [textOf(journal)] : []),
+    ];
+    for (const line of lines) if (!printed.has(line)) printLine(`slipway: ${plainText(line)}`);
+    printed.clear();
+    for (const line of lines) printed.add(line);
   };
-  say();
-  return core.issues.events.on('changed', say);
+  printNew();
+  return core.issues.events.on('changed', printNew);
 }
 
 function openSettingsAndLog(context: Context): CoreOptions {

@@ -72,7 +72,7 @@ async function withEitherCore<Result>(
     const connected = await withOwnersCore(context, connection, work);
     if (connected && 'result' in connected) return connected.result;
     if (connected) deadline = systemClock.monotonic() + handoverMs;
-    else if (systemClock.monotonic() >= deadline) throw own.held;
+    else if (systemClock.monotonic() >= deadline) throw own.lockError;
     await systemClock.sleep(retryMs, context.interrupt.signal);
   }
 }
@@ -147,11 +147,11 @@ async function listen(
 
 async function unlessLocked<Result>(
   work: () => Promise<Result>,
-): Promise<{ readonly result: Result } | { readonly held: CodedError }> {
+): Promise<{ readonly result: Result } | { readonly lockError: CodedError }> {
   try {
     return { result: await work() };
   } catch (error) {
-    if (error instanceof CodedError && error.code === 'lock/inUse') return { held: error };
+    if (error instanceof CodedError && error.code === 'lock/inUse') return { lockError: error };
     throw error;
   }
 }

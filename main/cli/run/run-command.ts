@@ -26,7 +26,7 @@ export type AddCommands = (program: Command, run: Run, runWithoutFolder: RunWith
 export type Opening<Resources> = (
   options: GlobalOptions,
   context: CommandContext,
-) => { readonly place: Resources; readonly log: () => Log };
+) => { readonly resources: Resources; readonly log: () => Log };
 
 export const openDataFolder: Opening<Pick<Context, 'dataDir' | 'isDefaultFolder'>> = (
   { dataDir: named },
@@ -39,7 +39,7 @@ export const openDataFolder: Opening<Pick<Context, 'dataDir' | 'isDefaultFolder'
     const sinks = [fileSink(join(dataDir, 'logs', 'slipway.log'))];
     return createLog({ clock: systemClock, redactor, sinks });
   };
-  return { place: { dataDir, isDefaultFolder: !named }, log };
+  return { resources: { dataDir, isDefaultFolder: !named }, log };
 };
 
 /** For commands without a data folder. Throws `cli/badOption` if one is given. */
@@ -48,7 +48,7 @@ export const openWithoutFolder: Opening<object> = ({ dataDir }, context) => {
     const problem = 'A server has no data folder of that kind; its variable SLIPWAY_DATA_FOLDER names one.';
     throw cliErrors.badOption({ problem });
   }
-  return { place: {}, log: () => serverLog(context, 'error') };
+  return { resources: {}, log: () => serverLog(context, 'error') };
 };
 
 /** Creates a log of JSON lines: on stdout, or on stderr for a command that prints a result. */
@@ -74,9 +74,9 @@ export async function runCommand<Place>(
   const context = { terminal, interrupt, environment, verbose: options.verbose === true, redactor };
   let uncaught: Uncaught | null = null;
   try {
-    const { place, log } = open(options, context);
+    const { resources, log } = open(options, context);
     uncaught = endWhenUncaught({ terminal, interrupt, log, redactor });
-    const exitCode = await work({ ...context, ...place });
+    const exitCode = await work({ ...context, ...resources });
     return uncaught.happened() ? exitCodes.failed : exitCode;
   } catch (error) {
     return uncaught?.happened() ? exitCodes.failed : reportError(terminal, error);

@@ -2,7 +2,7 @@ import type { FolderView } from '../../core/views/folders.ts';
 
 type PollingReason = Extract<FolderView['state'], { kind: 'polling' }>['reason'];
 
-export const pollingWords: Record<PollingReason, string> = {
+export const pollingTexts: Record<PollingReason, string> = {
   chosen: 'checked every few seconds, as chosen.',
   'network-share': 'checked every few seconds, because it is on another computer.',
   'no-watches-left':

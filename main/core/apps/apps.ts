@@ -101,11 +101,11 @@ export function createApps(deps: Deps): Apps {
       announce(accountId, [version]);
       return version;
     },
-    send: async ({ accountId, versionId, recipients, sendAnyway = false }, tries = (work) => work()) => {
+    send: async ({ accountId, versionId, recipients, sendAnyway = false }, retry = (work) => work()) => {
       const warnings = sendAnyway ? [] : await deps.sendWarnings(accountId, versionId);
       if (warnings.length > 0)
         throw coreErrors.sendNotConfirmed({ warnings: joinMessages('text/sentences', warnings) });
-      const sending = sendVersion(api(accountId), versionId, recipients, { clock: deps.clock, tries });
+      const sending = sendVersion(api(accountId), versionId, recipients, { clock: deps.clock, retry });
       // Also after a failure, because the version may have been sent.
       const version = await sending.finally(() => announce(accountId));
       const { applicationId } = version;

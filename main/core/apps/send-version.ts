@@ -26,14 +26,14 @@ export async function sendVersion(
   api: Pick<TestingdistApi, 'getVersion' | 'send'>,
   versionId: number,
   recipients: SendBody,
-  { clock, tries }: { readonly clock: Clock; readonly tries: Retry },
+  { clock, retry }: { readonly clock: Clock; readonly retry: Retry },
 ): Promise<TestVersion> {
-  const read = (): Promise<TestVersion> => tries(() => api.getVersion(versionId));
+  const read = (): Promise<TestVersion> => retry(() => api.getVersion(versionId));
   const { lastSendDateTimeUtc: before } = await read();
   const versionIfSent = async (): Promise<TestVersion | null> => {
     const now = await read().catch((cause: unknown) => {
       if (isAbort(cause)) throw cause;
-      throw coreErrors.sendUnknown({ said: toFailure(cause) }, { cause });
+      throw coreErrors.sendUnknown({ reason: toFailure(cause) }, { cause });
     });
     return now.lastSendDateTimeUtc === before ? null : now;
   };
@@ -46,7 +46,7 @@ export async function sendVersion(
     return null;
   };
   let sendAttempted = false;
-  const found = await tries(async () => {
+  const found = await retry(async () => {
     const sent = sendAttempted ? await versionIfSent() : null;
     if (sent) return sent;
     try {

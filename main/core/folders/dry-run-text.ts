@@ -36,7 +36,7 @@ function reasonOf(outcome: DryRunOutcome): Message | null {
 function notWantedReason(why: Exclusion): Message {
   switch (why.kind) {
     case 'name':
-      return messageOf('verdict/ignoredPlace');
+      return messageOf('verdict/ignoredPath');
     case 'build-kind':
       return messageOf('verdict/otherKind');
     case 'depth':

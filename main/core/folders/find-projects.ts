@@ -68,8 +68,8 @@ type Candidate = { readonly path: string; readonly changedAt: number };
 
 async function candidates(home: string): Promise<readonly Candidate[]> {
   const found = new Map<string, Candidate>();
-  for (const place of commonFolders) {
-    for (const path of await foldersIn(join(home, ...place.split('/')))) {
+  for (const folder of commonFolders) {
+    for (const path of await foldersIn(join(home, ...folder.split('/')))) {
       const facts = await nullOnSystemError(() => stat(path, { bigint: true }));
       const key = `${facts?.dev} ${facts?.ino}`;
       // On a case-insensitive file system, two of the names are the same folder.
@@ -79,12 +79,12 @@ async function candidates(home: string): Promise<readonly Candidate[]> {
   return [...found.values()].toSorted((a, b) => b.changedAt - a.changedAt).slice(0, limits.candidates);
 }
 
-async function foldersIn(place: string): Promise<readonly string[]> {
-  const entries = (await nullOnSystemError(() => readdir(place, { withFileTypes: true }))) ?? [];
+async function foldersIn(parent: string): Promise<readonly string[]> {
+  const entries = (await nullOnSystemError(() => readdir(parent, { withFileTypes: true }))) ?? [];
   return entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .slice(0, limits.perPlace)
-    .map((entry) => join(place, entry.name));
+    .map((entry) => join(parent, entry.name));
 }
 
 async function inspectFolder(path: string, log: Log): Promise<FoundProject | null> {

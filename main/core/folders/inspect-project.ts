@@ -20,14 +20,16 @@ export async function presetsFor(
 
 async function inspectProject(path: string): Promise<Project> {
   const names = await readdir(path);
-  const text = (place: string): Promise<string> => readText(join(path, ...place.split('/')));
+  const text = (relativePath: string): Promise<string> => readText(join(path, ...relativePath.split('/')));
   const found = {
     androidModules: await findAndroidModules(path, names),
     dotnetProjects: await findDotnetProjects(path, names),
     godotExports: godotExports(await text('export_presets.cfg')),
   };
-  const places = candidateFolders(found);
-  const exists = await Promise.all(places.map((place) => isFolder(join(path, ...place.split('/')))));
+  const candidates = candidateFolders(found);
+  const exists = await Promise.all(
+    candidates.map((relativePath) => isFolder(join(path, ...relativePath.split('/')))),
+  );
   return {
     path,
     ...found,
@@ -37,21 +39,21 @@ async function inspectProject(path: string): Promise<Project> {
       .toSorted()
       .reverse(),
     hasFastlane: await isFolder(join(path, 'fastlane')),
-    folders: new Set(places.filter((_, index) => exists[index])),
+    folders: new Set(candidates.filter((_, index) => exists[index])),
   };
 }
 
 async function findToolkits(
   names: readonly string[],
-  text: (place: string) => Promise<string>,
+  text: (relativePath: string) => Promise<string>,
 ): Promise<ReadonlyMap<Toolkit, string>> {
   const manifest = (await text('package.json')).replaceAll(' ', '');
   const config = (name: string): string | undefined =>
     names.find((file) => file.startsWith(`${name}.config.`));
   const dependency = (name: string): string | undefined =>
     manifest.includes(`"${name}":`) ? 'package.json' : undefined;
-  const fileMatching = async (place: string, pattern: RegExp): Promise<string | undefined> =>
-    pattern.test(await text(place)) ? place : undefined;
+  const fileMatching = async (relativePath: string, pattern: RegExp): Promise<string | undefined> =>
+    pattern.test(await text(relativePath)) ? relativePath : undefined;
   const found: readonly (readonly [Toolkit, string | undefined])[] = [
     ['flutter', await fileMatching('pubspec.yaml', /^[ \t]*sdk[ \t]*:[ \t]*flutter\b|^flutter[ \t]*:/m)],
     ['react-native', dependency('react-native')],

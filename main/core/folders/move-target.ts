@@ -37,11 +37,11 @@ export function checkMoveTarget(
 }
 
 function watches(rule: FolderRule, folder: string, platform: NodeJS.Platform): boolean {
-  const place = relativePath(rule.path, folder, platform);
-  if (place === null || place === '') return place !== null;
+  const subfolder = relativePath(rule.path, folder, platform);
+  if (subfolder === null || subfolder === '') return subfolder !== null;
   // A rule with invalid patterns watches nothing.
   const isUsable = [...rule.include, ...rule.exclude].every((pattern) => validateGlob(pattern) === null);
-  return isUsable && createFileSelector(rule, platform).entersFolder(place);
+  return isUsable && createFileSelector(rule, platform).entersFolder(subfolder);
 }
 
 /** Resolves links, because two paths may lead to the same folder. */

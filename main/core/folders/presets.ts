@@ -24,7 +24,7 @@ export type Project = {
 
 export type Toolkit = keyof typeof toolkits;
 
-type Proposal = Omit<FolderPreset, 'path' | 'exists'> & { readonly place: string };
+type Proposal = Omit<FolderPreset, 'path' | 'exists'> & { readonly folder: string };
 
 const exportFolders = ['build/ipa', 'build/export', 'export', 'Export', 'build'];
 
@@ -103,10 +103,10 @@ export function presetsOf(project: Project, platform: NodeJS.Platform): readonly
     ...xcode(project),
     drop,
   ];
-  return proposals.map(({ place, ...proposal }) => ({
+  return proposals.map(({ folder, ...proposal }) => ({
     ...proposal,
-    path: place === '' ? project.path : join(project.path, ...place.split('/')),
-    exists: place === '' || project.folders.has(place),
+    path: folder === '' ? project.path : join(project.path, ...folder.split('/')),
+    exists: folder === '' || project.folders.has(folder),
   }));
 }
 
@@ -114,7 +114,7 @@ const drop: Proposal = {
   kind: 'drop',
   name: messageOf('preset/dropFolder'),
   reason: messageOf('preset/dropFolderWhy'),
-  place: '',
+  folder: '',
   rule: { ...allBuilds, depth: 0 },
 };
 
@@ -124,22 +124,22 @@ function gradle(module: string): readonly Proposal[] {
     {
       kind: 'gradle',
       name: messageOf('preset/androidAll'),
-      reason: messageOf('preset/androidAllWhy', { module, place: relativePath }),
-      place: relativePath,
+      reason: messageOf('preset/androidAllWhy', { module, folder: relativePath }),
+      folder: relativePath,
       rule: gradleRule,
     },
     {
       kind: 'gradle',
       name: messageOf('preset/androidRelease'),
-      reason: messageOf('preset/androidReleaseWhy', { module, place: relativePath }),
-      place: relativePath,
+      reason: messageOf('preset/androidReleaseWhy', { module, folder: relativePath }),
+      folder: relativePath,
       rule: { ...gradleRule, include: ['release/'] },
     },
     {
       kind: 'gradle',
       name: messageOf('preset/androidExported'),
-      reason: messageOf('preset/androidExportedWhy', { place: below(module, 'release') }),
-      place: below(module, 'release'),
+      reason: messageOf('preset/androidExportedWhy', { folder: below(module, 'release') }),
+      folder: below(module, 'release'),
       rule: gradleRule,
     },
   ];
@@ -147,15 +147,15 @@ function gradle(module: string): readonly Proposal[] {
 
 function toolkitProposals({ folders }: Project, kind: Toolkit, markerFile: string): readonly Proposal[] {
   const { name: tool, android, ios, others } = toolkits[kind];
-  const proposal = (places: readonly string[], system: string, rule: Proposal['rule']): Proposal[] => {
-    const place = existingOrLast(places, folders);
-    if (place === undefined) return [];
+  const proposal = (candidates: readonly string[], system: string, rule: Proposal['rule']): Proposal[] => {
+    const folder = existingOrLast(candidates, folders);
+    if (folder === undefined) return [];
     return [
       {
         kind,
         name: messageOf('preset/toolkit', { tool, system }),
-        reason: messageOf('preset/toolkitWhy', { mark: markerFile, tool, place }),
-        place,
+        reason: messageOf('preset/toolkitWhy', { mark: markerFile, tool, folder }),
+        folder,
         rule,
       },
     ];
@@ -169,54 +169,54 @@ function toolkitProposals({ folders }: Project, kind: Toolkit, markerFile: strin
 
 /** A .NET build writes an unsigned apk beside the signed one. */
 function dotnet(project: string): Proposal {
-  const place = below(project, 'bin');
+  const folder = below(project, 'bin');
   return {
     kind: 'dotnet',
     name: messageOf('preset/toolkit', { tool: '.NET', system: '' }),
-    reason: messageOf('preset/toolkitWhy', { mark: '.csproj', tool: '.NET', place }),
-    place,
+    reason: messageOf('preset/toolkitWhy', { mark: '.csproj', tool: '.NET', folder }),
+    folder,
     rule: { ...allBuilds, include: ['*-Signed.apk', '*.ipa'] },
   };
 }
 
-function godot(place: string): Proposal {
+function godot(folder: string): Proposal {
   return {
     kind: 'godot',
     name: messageOf('preset/toolkit', { tool: 'Godot', system: '' }),
     reason: messageOf('preset/toolkitWhy', {
       mark: 'export_presets.cfg',
       tool: 'Godot',
-      place: place || '.',
+      folder: folder || '.',
     }),
-    place,
+    folder,
     rule: { ...allBuilds, depth: 0 },
   };
 }
 
 function xcode({ xcode: [first], hasFastlane, folders }: Project): readonly Proposal[] {
   if (first === undefined) return [];
-  const place = existingOrLast(exportFolders, folders) ?? '';
+  const folder = existingOrLast(exportFolders, folders) ?? '';
   const exported: Proposal = {
     kind: 'xcode',
     name: messageOf('preset/xcode'),
-    reason: messageOf('preset/xcodeWhy', { project: first, place }),
-    place,
+    reason: messageOf('preset/xcodeWhy', { project: first, folder }),
+    folder,
     rule: ipas,
   };
   const fastlane: Proposal = {
     kind: 'xcode',
     name: messageOf('preset/fastlane'),
     reason: messageOf('preset/fastlaneWhy', { project: first }),
-    place: '',
+    folder: '',
     rule: { ...ipas, depth: 0 },
   };
   return hasFastlane ? [exported, fastlane] : [exported];
 }
 
-function existingOrLast(places: readonly string[], existing: ReadonlySet<string>): string | undefined {
-  return places.find((place) => existing.has(place)) ?? places.at(-1);
+function existingOrLast(candidates: readonly string[], existing: ReadonlySet<string>): string | undefined {
+  return candidates.find((folder) => existing.has(folder)) ?? candidates.at(-1);
 }
 
-function below(folder: string, place: string): string {
-  return folder === '' ? place : `${folder}/${place}`;
+function below(parent: string, folder: string): string {
+  return parent === '' ? folder : `${parent}/${folder}`;
 }

@@ -19,7 +19,7 @@ export function watchOptions(rule: FolderRule, platform: NodeJS.Platform, log: L
     path: rule.path,
     existingBuilds: rule.existingBuilds,
     polling: rule.polling,
-    quietMs: rule.quietMs,
+    stableForMs: rule.stableForMs,
     awaitedSince: rule.awaitedSince ?? notBefore(rule.watchedSince),
     selection: createFileSelector(rule, platform),
     groupOf: (path) => groupOf(path, log),
@@ -32,8 +32,8 @@ function notBefore(watchedSince: number | null): number | null {
 }
 
 export function needsRewatch(before: FolderRule, after: FolderRule): boolean {
-  const facts = ({ kinds, include, exclude, depth, quietMs, polling }: FolderRule): string =>
-    JSON.stringify([kinds.toSorted(), include, exclude, depth, quietMs, polling]);
+  const facts = ({ kinds, include, exclude, depth, stableForMs, polling }: FolderRule): string =>
+    JSON.stringify([kinds.toSorted(), include, exclude, depth, stableForMs, polling]);
   return facts(before) !== facts(after);
 }
 

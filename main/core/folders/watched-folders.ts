@@ -90,7 +90,7 @@ async function dryRunFolder(rule: FolderRule, watcher: Watcher, log: Log): Promi
   const { platform } = process;
   const { whyNot } = createFileSelector(rule, platform);
   const { files, uncheckedCount } = await forField('path', () =>
-    watcher.tryOut(watchOptions(rule, platform, log), whyNot),
+    watcher.dryRun(watchOptions(rule, platform, log), whyNot),
   );
   const taken = files.filter(({ outcome }) => outcome.kind === 'taken');
   const choices = await releaseChoices(new Map(taken.map(({ path, mtimeMs }) => [path, mtimeMs ?? 0])));

@@ -80,7 +80,7 @@ export function createAdministration(deps: {
       return await work();
     } finally {
       // Also after a failure, because part of the change may have been made.
-      changeFeed.tell(what);
+      changeFeed.notify(what);
     }
   };
   const folder = join(deps.dataDir, 'service');
@@ -89,12 +89,12 @@ export function createAdministration(deps: {
     requestEvents: accessLog.events,
     overview: async () => {
       const { host, publicUrl, proxyHops, tls } = settings.get().builtInService;
-      const kept = await hasStoredPassword(deps.accounts);
+      const isStored = await hasStoredPassword(deps.accounts);
       return {
         folder,
         storage: { ...(await storageUsed(folder)), usage: await usageOf(deps) },
         exposure: { host, publicUrl, proxyHops, tls, addresses: ownAddresses() },
-        firstUser: { ...builtInNames, storedIn: kept ? deps.secrets.kind : null },
+        firstUser: { ...builtInNames, storedIn: isStored ? deps.secrets.kind : null },
       };
     },
     checkCertificate: (files) => reportCertificate(files, settings.get().builtInService, deps.now()),
@@ -109,7 +109,7 @@ export function createAdministration(deps: {
       return backUpService(folder, backup, deps.log);
     },
     restore: async ({ folder: backup }) => {
-      if (builtIn.status().running) throw serviceErrors.copyInUse({ place: folder });
+      if (builtIn.status().running) throw serviceErrors.copyInUse({ location: folder });
       const { restoreService } = await import('../../service/storage/backup.ts');
       const { builds, rows } = await restoreService(backup, folder, deps.log);
       return { builds: builds.copied, records: Object.values(rows).reduce((sum, count) => sum + count, 0) };

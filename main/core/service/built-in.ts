@@ -168,10 +168,10 @@ function createRun(deps: Deps) {
       if (state.kind === 'running') return status();
       const { remember: isPersistent = true, port = isPersistent ? undefined : 0, ...given } = options;
       // A service for one command need not be reachable from other computers.
-      const reach = { ...(isPersistent ? savedExposure(settings) : {}), ...override, ...given };
+      const exposure = { ...(isPersistent ? savedExposure(settings) : {}), ...override, ...given };
       setState({ kind: 'starting' });
       try {
-        const openOn = (chosen: number): Promise<Service> => openService(deps, chosen, reach);
+        const openOn = (chosen: number): Promise<Service> => openService(deps, chosen, exposure);
         const lastPort = settings.get().builtInService.port;
         const service = await (port === undefined ? openOnLastPort(openOn, lastPort) : openOn(port));
         override = { ...override, ...given };
@@ -198,7 +198,7 @@ function createRun(deps: Deps) {
   };
 }
 
-async function openService(deps: Deps, port: number, reach: Exposure): Promise<Service> {
+async function openService(deps: Deps, port: number, exposure: Exposure): Promise<Service> {
   const { clock, redactor, accessLog, mailLanguage, onMail, passwordCost } = deps;
   const mail = await deps.mailServers.get();
   // Imported on demand: the service is most of the program, and most commands do not need it.
@@ -206,7 +206,7 @@ async function openService(deps: Deps, port: number, reach: Exposure): Promise<S
   return startService({
     ...{ clock, redactor, accessLog, mailLanguage, onMail, port },
     dataDir: join(deps.dataDir, 'service'),
-    ...reach,
+    ...exposure,
     smtp: mail && { ...mail.server, password: mail.password },
     log: deps.log.scope('service'),
     ...(passwordCost === undefined ? {} : { passwordCost }),

@@ -8,7 +8,7 @@ const batchMs = 500;
 
 export type ServiceChangeFeed = {
   readonly events: Events<{ changed: ServiceChange }>;
-  tell(what: ServiceChange['what']): void;
+  notify(what: ServiceChange['what']): void;
   /** Coalesced, because thousands of messages may be delivered at once. */
   mailChanged(): void;
   stop(): void;
@@ -20,7 +20,7 @@ export function createServiceChangeFeed(clock: Clock, log: Log): ServiceChangeFe
   let cancelTimer: (() => void) | null = null;
   return {
     events,
-    tell: notify,
+    notify: notify,
     mailChanged: () => {
       cancelTimer ??= clock.after(batchMs, () => {
         cancelTimer = null;

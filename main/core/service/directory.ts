@@ -96,7 +96,7 @@ async function* asChunks(csv: string): AsyncGenerator<Uint8Array> {
 
 function credentials(services: () => DirectoryServices, changing: RunChange) {
   const change = <Result>(work: (services: DirectoryServices) => Promise<Result>): Promise<Result> =>
-    changing('sign-ins', () => work(services()));
+    changing('credentials', () => work(services()));
   /** A password is returned only if it was generated. */
   const userResult = (userName: string, given: string | undefined, generated: string) => ({
     userName,

@@ -104,4 +104,4 @@ export type ServiceCredentials = {
   readonly clients: readonly { readonly clientId: string; readonly own: boolean }[];
 };
 
-export type ServiceChange = { readonly what: 'people' | 'sign-ins' | 'outbox' | 'mail-server' };
+export type ServiceChange = { readonly what: 'people' | 'credentials' | 'outbox' | 'mail-server' };

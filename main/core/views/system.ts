@@ -11,7 +11,7 @@ export type QuarantinedFile = {
 };
 
 export type SystemIssuesView = {
-  readonly kept: readonly QuarantinedFile[];
+  readonly quarantined: readonly QuarantinedFile[];
   /** Why the journal cannot be written, which stops all uploads. */
   readonly journal: Failure | null;
 };

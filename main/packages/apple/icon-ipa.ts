@@ -64,7 +64,9 @@ const artworkNames: ReadonlySet<string> = new Set(['iTunesArtwork', 'iTunesArtwo
 function declaredNames(root: PlistDictionary): readonly string[] {
   const dictionaries = [root, ...primaryIcons(root).filter(isDictionary)];
   const names = dictionaries
-    .flatMap((place) => ['CFBundleIconFiles', 'CFBundleIconFile'].flatMap((key) => variantsOf(place, key)))
+    .flatMap((dictionary) =>
+      ['CFBundleIconFiles', 'CFBundleIconFile'].flatMap((key) => variantsOf(dictionary, key)),
+    )
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter((value) => typeof value === 'string' && value !== '')
     .flatMap((name) => truncateText(String(name)) ?? []);

@@ -130,10 +130,10 @@ function mainApp(
       : packageErrors.severalApps({ file, bundles: bundles.slice(0, 3).join(', ') });
   }
   if (first) return first;
-  if (outsidePayload?.isMac) throw packageErrors.macApp({ file, place: displayName(outsidePayload.path) });
+  if (outsidePayload?.isMac) throw packageErrors.macApp({ file, location: displayName(outsidePayload.path) });
   if (bundle) throw packageErrors.noInfoPlist({ file, bundle: displayName(bundle) });
   if (hasPayload || !outsidePayload) throw packageErrors.noAppBundle({ file });
-  throw packageErrors.outsidePayload({ file, place: displayName(outsidePayload.path) });
+  throw packageErrors.outsidePayload({ file, location: displayName(outsidePayload.path) });
 }
 
 function parseInfo(file: string, bytes: Buffer): PropertyList {

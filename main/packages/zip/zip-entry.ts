@@ -100,7 +100,7 @@ async function readCompressed(
   const readLength = localHeaderBytes + Buffer.byteLength(entry.name) + defaultExtraBytes + needed;
   const bytes = await source.read(entry.position, Math.max(localHeaderBytes, readLength));
   if (bytes.length < localHeaderBytes || bytes.readUInt32LE(0) !== 0x04034b50) {
-    throw damaged(messageOf('damage/wrongPlace'));
+    throw damaged(messageOf('damage/wrongOffset'));
   }
   const start = localHeaderBytes + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
   if (entry.position + start + length > directory.start) throw damaged(messageOf('damage/tooLong'));

@@ -33,7 +33,7 @@ export async function checkWorkspace(folder: string, options: DoctorOptions = {}
   const has = (verdict: Verdict): boolean => rules.some((rule) => rule.verdict === verdict);
   return {
     folder: workspace.root,
-    verdict: has('fail') ? 'fail' : has('cannot-tell') ? 'cannot-tell' : 'pass',
+    verdict: has('fail') ? 'fail' : has('unclear') ? 'unclear' : 'pass',
     rules,
   };
 }

@@ -1,7 +1,7 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 import { positionAt } from '../mapping/json-tree.ts';
 
-export type Verdict = 'pass' | 'fail' | 'cannot-tell';
+export type Verdict = 'pass' | 'fail' | 'unclear';
 
 export type RuleId =
   | 'mapping-file'
@@ -96,7 +96,7 @@ export function renameFix(title: Message, file: string, to: string): Fix {
 /** `findings` must not be empty. */
 export function report(rule: RuleId, findings: readonly Finding[], fix: Fix | null = null): RuleReport {
   const has = (verdict: Verdict): boolean => findings.some((one) => one.verdict === verdict);
-  const verdict = has('fail') ? 'fail' : has('cannot-tell') ? 'cannot-tell' : 'pass';
+  const verdict = has('fail') ? 'fail' : has('unclear') ? 'unclear' : 'pass';
   return {
     rule,
     title: titles[rule](),

@@ -23,7 +23,7 @@ export type BuildFacts =
     };
 
 export function checkPublished(build: BuildFacts | null): RuleReport {
-  if (!build) return report('published', [finding('cannot-tell', null, messageOf('check/publishedUnknown'))]);
+  if (!build) return report('published', [finding('unclear', null, messageOf('check/publishedUnknown'))]);
   const where = { file: build.file };
   if (build.kind === 'ipa' && build.simulator) {
     return report('published', [finding('fail', where, messageOf('check/simulatorBuild'))]);
@@ -43,18 +43,18 @@ function checkBuildEntitlement(
   { file, provisioning, apsEnvironment }: Extract<BuildFacts, { readonly kind: 'ipa' }>,
   fact: FileFact,
 ): RuleReport {
-  const one = (verdict: 'pass' | 'fail' | 'cannot-tell', message: Message): RuleReport =>
+  const one = (verdict: 'pass' | 'fail' | 'unclear', message: Message): RuleReport =>
     report('build-entitlement', [finding(verdict, { file }, message)]);
   if (provisioning === 'none' || provisioning === 'unknown') {
     return one(
-      'cannot-tell',
+      'unclear',
       provisioning === 'none' ? messageOf('check/noProfile') : messageOf('check/unreadableProfile'),
     );
   }
   if (apsEnvironment === null) return one('fail', messageOf('check/profileWithout'));
   const read = fact.kind === 'file' ? readEntitlements(fact.bytes, fact.text) : null;
   if (!read?.ok || read.state !== 'good') {
-    return one('cannot-tell', messageOf('check/profileAlone', { environment: apsEnvironment }));
+    return one('unclear', messageOf('check/profileAlone', { environment: apsEnvironment }));
   }
   if (read.value === apsEnvironment)
     return one('pass', messageOf('check/profileSame', { environment: apsEnvironment }));
@@ -90,11 +90,11 @@ function checkBuildTarget({
   permissions,
   targetSdk,
 }: Extract<BuildFacts, { readonly kind: 'apk' }>): RuleReport {
-  const one = (verdict: 'pass' | 'fail' | 'cannot-tell', message: Message): RuleReport =>
+  const one = (verdict: 'pass' | 'fail' | 'unclear', message: Message): RuleReport =>
     report('build-target', [finding(verdict, { file }, message)]);
-  if (targetSdk === null) return one('cannot-tell', messageOf('check/targetMissing'));
+  if (targetSdk === null) return one('unclear', messageOf('check/targetMissing'));
   const target = { target: targetSdk };
-  if (!/^\d+$/.test(targetSdk)) return one('cannot-tell', messageOf('check/targetUnclear', target));
+  if (!/^\d+$/.test(targetSdk)) return one('unclear', messageOf('check/targetUnclear', target));
   if (isOlderTarget(targetSdk)) return one('pass', messageOf('check/targetOlder', target));
   if (permissions.includes(notificationPermission))
     return one('pass', messageOf('check/targetRequests', target));

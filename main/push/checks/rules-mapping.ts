@@ -22,7 +22,7 @@ export function checkMappingFile(fact: FileFact): RuleReport {
     return report('mapping-file', [finding('pass', { file }, messageOf('check/there'))]);
   if (fact.kind === 'refused') {
     return report('mapping-file', [
-      finding('cannot-tell', { file }, messageOf('check/notRead', { reason: fact.reason })),
+      finding('unclear', { file }, messageOf('check/notRead', { reason: fact.reason })),
     ]);
   }
   const { alike } = fact;
@@ -39,7 +39,7 @@ export function checkMappingFile(fact: FileFact): RuleReport {
 export function checkMapping(fact: FileFact): RuleReport {
   const { path: file } = fact;
   if (fact.kind !== 'file') {
-    return report('mapping', [finding('cannot-tell', { file }, messageOf('check/noMappingToRead'))]);
+    return report('mapping', [finding('unclear', { file }, messageOf('check/noMappingToRead'))]);
   }
   if (fact.text === null)
     return report('mapping', [finding('fail', { file }, messageOf('check/fileNoUtf8'))]);
@@ -102,7 +102,7 @@ export function checkIcon(
 ): RuleReport {
   const file = mapping.path;
   const reading = mappingOf(mapping)?.mapping;
-  if (!reading) return report('icon', [finding('cannot-tell', { file }, messageOf('check/noUsableMapping'))]);
+  if (!reading) return report('icon', [finding('unclear', { file }, messageOf('check/noUsableMapping'))]);
   const key = reading.keys.icon;
   if (key === undefined) {
     return report('icon', [finding('pass', { file }, messageOf('check/noIconMapped'))]);
@@ -113,7 +113,7 @@ export function checkIcon(
   const undecided = images
     ? messageOf('check/iconInMessage', { key, count: images.pictures.size, folder: images.folder })
     : messageOf('check/noImages');
-  return report('icon', [finding('cannot-tell', where, undecided)]);
+  return report('icon', [finding('unclear', where, undecided)]);
 }
 
 function namedIcon(
@@ -137,7 +137,7 @@ function namedIcon(
   const name = icon.text;
   if (pictureExtension.test(name))
     return finding('fail', where, messageOf('check/messageIconEnding', { name }));
-  if (!images) return finding('cannot-tell', where, messageOf('check/noImages'));
+  if (!images) return finding('unclear', where, messageOf('check/noImages'));
   const found = images.pictures.get(name);
   if (found !== undefined) {
     const text = isIconOpaque
@@ -163,24 +163,20 @@ export function checkSenderId(fact: FileFact): RuleReport {
     return one(finding('fail', { file }, messageOf('check/noProject')));
   }
   if (fact.kind === 'refused')
-    return one(finding('cannot-tell', { file }, messageOf('check/notRead', { reason: fact.reason })));
-  if (fact.text === null) return one(finding('cannot-tell', { file }, messageOf('check/fileNoUtf8')));
+    return one(finding('unclear', { file }, messageOf('check/notRead', { reason: fact.reason })));
+  if (fact.text === null) return one(finding('unclear', { file }, messageOf('check/fileNoUtf8')));
   const read = readSenderId(fact.text);
   const where = { file, text: fact.text, offset: 'offset' in read ? read.offset : null };
   switch (read.kind) {
     case 'unreadable':
-      return one(finding('cannot-tell', where, messageOf('check/projectNoJson', { problem: read.problem })));
+      return one(finding('unclear', where, messageOf('check/projectNoJson', { problem: read.problem })));
     case 'missing':
       return one(finding('fail', where, messageOf('check/noSenderId')));
     case 'empty':
       return one(finding('fail', where, messageOf('check/senderIdEmpty', { path: read.path })));
     case 'unclear':
       return one(
-        finding(
-          'cannot-tell',
-          where,
-          messageOf('check/senderIdUnclear', { path: read.path, value: read.value }),
-        ),
+        finding('unclear', where, messageOf('check/senderIdUnclear', { path: read.path, value: read.value })),
       );
     case 'found':
       return one(finding('pass', where, messageOf('check/senderId', { path: read.path, value: read.value })));

@@ -16,7 +16,7 @@ export function checkEntitlements(fact: FileFact): RuleReport {
   const { path: file } = fact;
   if (fact.kind === 'refused') {
     return report('entitlements', [
-      finding('cannot-tell', { file }, messageOf('check/notRead', { reason: fact.reason })),
+      finding('unclear', { file }, messageOf('check/notRead', { reason: fact.reason })),
     ]);
   }
   if (fact.kind === 'missing') return missingEntitlements(fact);
@@ -131,14 +131,14 @@ export function checkPermission(fact: FileFact, buildTarget: string | null): Rul
   }
   if (fact.kind === 'refused' || fact.text === null) {
     const reason = fact.kind === 'refused' ? fact.reason : messageOf('check/noUtf8');
-    return report('permission', [finding('cannot-tell', { file }, messageOf('check/notRead', { reason }))]);
+    return report('permission', [finding('unclear', { file }, messageOf('check/notRead', { reason }))]);
   }
   const { text } = fact;
   const read = readManifestText(text);
   const where = { file, text, offset: read.offset };
   if (!read.ok) {
     return report('permission', [
-      finding('cannot-tell', where, messageOf('check/manifestBroken', { problem: read.problem })),
+      finding('unclear', where, messageOf('check/manifestBroken', { problem: read.problem })),
     ]);
   }
   const target = buildTarget ?? read.targetSdk;

@@ -52,16 +52,16 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     throw fileError(error, folder);
   });
   if (!(await stat(root)).isDirectory()) throw pushErrors.noFolder({ path: folder });
-  const place = (path: string): Promise<ResolvedPath> => resolveInside(root, path);
+  const resolve = (path: string): Promise<ResolvedPath> => resolveInside(root, path);
   return {
     root,
     read: async (path) => readFact(root, path),
     readHead: async (path, length) => {
-      const found = await place(path);
+      const found = await resolve(path);
       return found.kind === 'file' ? readHead(found.real, length) : null;
     },
     list: async (path) => {
-      const found = await place(path);
+      const found = await resolve(path);
       return found.kind === 'folder' ? listed(found.real) : null;
     },
     write: (path, before, text) => write(root, path, before, text),

@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../../messages/message.ts';
-import { channelPath, usualPlace as defaultPath, isSamePath, pathOf } from '../mapping/dialects.ts';
+import { channelPath, defaultPath, isSamePath, pathOf } from '../mapping/dialects.ts';
 import { plainValue, readJsonTree } from '../mapping/json-tree.ts';
 import type { NotificationProperty, PushMapping } from '../mapping/mapping.ts';
 
@@ -26,19 +26,19 @@ export type ReceivedValue = {
  * version 2. Never throws.
  */
 export function receivedValues(
-  { keys, places = {} }: PushMapping,
+  { keys, paths = {} }: PushMapping,
   received: unknown,
 ): (property: NotificationProperty) => ReceivedValue {
-  const at = (place: readonly string[]): unknown => objectOf(place.reduce(own, received));
-  const usual = at(defaultPath);
+  const at = (path: readonly string[]): unknown => objectOf(path.reduce(own, received));
+  const defaultObject = at(defaultPath);
   return (property) => {
     const key = keys[property] ?? null;
-    const path = mappingPathOf(property, places[property]);
+    const path = mappingPathOf(property, paths[property]);
     if (key === null)
       return { property, path, key, text: null, absence: messageOf('device/noKeyMapped', { path }) };
-    const place = places[property] ?? defaultPath;
-    const name = places[property] ? pathOf(place, key) : key;
-    const value = own(place === defaultPath ? usual : at(place), key);
+    const objectPath = paths[property] ?? defaultPath;
+    const name = paths[property] ? pathOf(objectPath, key) : key;
+    const value = own(objectPath === defaultPath ? defaultObject : at(objectPath), key);
     const kind = kindOf(value);
     if (kind !== null) {
       return {
@@ -49,7 +49,7 @@ export function receivedValues(
         sourceText: messageOf(sourceCodes[kind], { key: name }),
       };
     }
-    const instead = own(usual, key);
+    const instead = own(defaultObject, key);
     if (kindOf(instead) !== null) {
       const sourceText = messageOf('device/takenElsewhere', { key: pathOf(defaultPath, key), own: name });
       return { property, path, key, text: String(instead), sourceText };
@@ -69,9 +69,9 @@ const sourceCodes = {
 } as const;
 
 /** Returns the path in the mapping, such as `$notification.title`. */
-function mappingPathOf(property: NotificationProperty, place: readonly string[] | undefined): string {
-  if (place === undefined) return `$notification.${property}`;
-  return isSamePath(place, channelPath) ? `$notification.v21.${property}` : `$${property}`;
+function mappingPathOf(property: NotificationProperty, path: readonly string[] | undefined): string {
+  if (path === undefined) return `$notification.${property}`;
+  return isSamePath(path, channelPath) ? `$notification.v21.${property}` : `$${property}`;
 }
 
 function kindOf(value: unknown): 'text' | 'number' | 'boolean' | null {

@@ -1,27 +1,27 @@
-import { isSamePath, pathOf, usualPlace } from './dialects.ts';
+import { defaultPath, isSamePath, pathOf } from './dialects.ts';
 
 /** `places`: path of the object with the key in received data, if not `data.notification`. */
 type Mapped = {
   readonly keys: Readonly<Record<string, string | undefined>>;
-  readonly places?: Readonly<Record<string, readonly string[] | undefined>>;
+  readonly paths?: Readonly<Record<string, readonly string[] | undefined>>;
 };
 
 /** Returns the paths that senders must change: `data.title → data.notification.title`. */
-export function senderChanges({ keys, places = {} }: Mapped): readonly string[] {
+export function senderChanges({ keys, paths = {} }: Mapped): readonly string[] {
   return Object.entries(keys).flatMap(([property, key]) => {
-    const place = places[property];
-    if (key === undefined || place === undefined) return [];
-    return [`${pathOf(place, key)} → ${pathOf(usualPlace, key)}`];
+    const path = paths[property];
+    if (key === undefined || path === undefined) return [];
+    return [`${pathOf(path, key)} → ${pathOf(defaultPath, key)}`];
   });
 }
 
 /** Finds two properties with the same key in different objects, which version 2 cannot express. */
-export function conflictingKeys({ keys, places = {} }: Mapped): {
+export function conflictingKeys({ keys, paths = {} }: Mapped): {
   readonly property: string;
   readonly other: string;
   readonly key: string;
 } | null {
-  const pathFor = (property: string): readonly string[] => places[property] ?? usualPlace;
+  const pathFor = (property: string): readonly string[] => paths[property] ?? defaultPath;
   const mapped = Object.entries(keys);
   for (const [index, [property, key]] of mapped.entries()) {
     const other = mapped

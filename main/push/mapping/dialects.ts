@@ -14,10 +14,10 @@ import { type JsonMember, type JsonNode, memberOf } from './json-tree.ts';
 export type Dialect = 'data-paths' | 'v21-channels' | 'flat' | 'version-2';
 
 /** Path of the keys in received data for version 2. */
-export const usualPlace: readonly string[] = ['data', 'notification'];
+export const defaultPath: readonly string[] = ['data', 'notification'];
 
 /** Path of the channel keys in received data for the form with `v21`. */
-export const channelPath: readonly string[] = [...usualPlace, 'v21'];
+export const channelPath: readonly string[] = [...defaultPath, 'v21'];
 
 /** One entry of a mapping; `property` as written, even if unknown. */
 export type MappingLine = {
@@ -36,8 +36,8 @@ export function isSamePath(a: readonly string[], b: readonly string[]): boolean 
 }
 
 /** Returns the path of a key in received data: `data.notification.v21.channel`. */
-export function pathOf(place: readonly string[], key: string): string {
-  return [...place, key].join('.');
+export function pathOf(path: readonly string[], key: string): string {
+  return [...path, key].join('.');
 }
 
 /** Returns null if the file has none of the forms. */
@@ -69,7 +69,7 @@ export function mappingLines(root: JsonNode, dialect: Dialect): readonly Mapping
     const isChannels = dialect === 'v21-channels' && member.name === 'v21';
     return isChannels && member.value.kind === 'object'
       ? lastOfEach(member.value.members).map((inner) => line(inner, channelPath))
-      : [line(member, usualPlace)];
+      : [line(member, defaultPath)];
   });
 }
 

@@ -6,12 +6,12 @@ import { pushErrors } from '../errors.ts';
 import { conflictingKeys, senderChanges } from './conversion.ts';
 import {
   type Dialect,
+  defaultPath,
   dialectOf,
   isSamePath,
   type MappingLine,
   mappingLines,
   olderVersion,
-  usualPlace,
 } from './dialects.ts';
 import { type JsonNode, memberOf, plainValue, positionAt, readJsonTree } from './json-tree.ts';
 
@@ -72,7 +72,7 @@ export type PushMapping = {
   /** Key of each mapped property in received data. */
   readonly keys: Readonly<Partial<Record<NotificationProperty, string>>>;
   /** Older forms: path of the object with the key, if not `data.notification`. */
-  readonly places?: Readonly<Partial<Record<NotificationProperty, readonly string[]>>>;
+  readonly paths?: Readonly<Partial<Record<NotificationProperty, readonly string[]>>>;
 };
 
 export type MappingProblem = {
@@ -236,14 +236,14 @@ function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): F
 
 function mappingOf(lines: readonly MappingLine[]): PushMapping {
   const keys: Partial<Record<NotificationProperty, string>> = {};
-  const places: Partial<Record<NotificationProperty, readonly string[]>> = {};
+  const paths: Partial<Record<NotificationProperty, readonly string[]>> = {};
   for (const { property, key, path } of lines) {
     if (!isProperty(property) || key === null || key.trim() === '') continue;
     keys[property] = key;
-    if (isSamePath(path, usualPlace)) delete places[property];
-    else places[property] = path;
+    if (isSamePath(path, defaultPath)) delete paths[property];
+    else paths[property] = path;
   }
-  return Object.keys(places).length === 0 ? { keys } : { keys, places };
+  return Object.keys(paths).length === 0 ? { keys } : { keys, paths };
 }
 
 function isProperty(name: string): name is NotificationProperty {

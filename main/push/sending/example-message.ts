@@ -1,4 +1,4 @@
-import { usualPlace } from '../mapping/dialects.ts';
+import { defaultPath } from '../mapping/dialects.ts';
 import { type NotificationProperty, notificationProperties, type PushMapping } from '../mapping/mapping.ts';
 
 /** Example values. `deleteChannelId` is omitted, because it is rarely needed first. */
@@ -13,14 +13,14 @@ const values: Readonly<Partial<Record<NotificationProperty, string>>> = {
 };
 
 /** Returns JSON of received data, with example values under the mapped keys. */
-export function exampleMessage({ keys, places = {} }: PushMapping): string {
+export function exampleMessage({ keys, paths = {} }: PushMapping): string {
   const message = newBranch();
   message.to = 'DEVICE-TOKEN';
-  branchAt(message, usualPlace);
+  branchAt(message, defaultPath);
   for (const property of notificationProperties) {
     const [key, value] = [keys[property], values[property]];
     if (key === undefined || value === undefined) continue;
-    branchAt(message, places[property] ?? usualPlace)[key] = value;
+    branchAt(message, paths[property] ?? defaultPath)[key] = value;
   }
   return `${JSON.stringify(message, null, 2)}\n`;
 }
@@ -30,8 +30,8 @@ type Branch = { [name: string]: string | Branch };
 /** Creates an object without prototype, because a key may be `__proto__`. */
 const newBranch = (): Branch => Object.create(null);
 
-function branchAt(root: Branch, place: readonly string[]): Branch {
-  return place.reduce((branch, name) => {
+function branchAt(root: Branch, path: readonly string[]): Branch {
+  return path.reduce((branch, name) => {
     const there = branch[name];
     const inner = typeof there === 'object' ? there : newBranch();
     branch[name] = inner;

@@ -86,7 +86,7 @@ export function readTokenAnswer(facts: Facts): { readonly token: string; readonl
   const refused = tokenErrorSchema.safeParse(value);
   if (refused.success && answer.status < 500) {
     const reason = refused.data.error_description ?? refused.data.error;
-    throw pushErrors.accountRefused({ ...hostOf(facts), said: oneLine(reason) }, detailsOf(facts));
+    throw pushErrors.accountRefused({ ...hostOf(facts), reason: oneLine(reason) }, detailsOf(facts));
   }
   throw isSuccess(answer)
     ? pushErrors.unexpectedResponse(hostOf(facts), detailsOf(facts))
@@ -106,9 +106,9 @@ function jsonOf(text: string): unknown {
 }
 
 /** Converts the provider's error code, of either interface, to an error. */
-function refusal(name: string, facts: Facts, said = name): Error {
+function refusal(name: string, facts: Facts, reason = name): Error {
   const details = detailsOf(facts);
-  const values = { ...hostOf(facts), said: oneLine(said) };
+  const values = { ...hostOf(facts), reason: oneLine(reason) };
   switch (name) {
     case 'NotRegistered':
     case 'UNREGISTERED':
@@ -153,7 +153,7 @@ function byStatus(facts: Facts, text: string): Error {
   if (status === 401 || status === 403) return pushErrors.wrongKey(hostOf(facts), detailsOf(facts));
   if (status === 404) return pushErrors.noProject(hostOf(facts), detailsOf(facts));
   return pushErrors.refused(
-    { ...hostOf(facts), said: oneLine(text) || `status ${status}` },
+    { ...hostOf(facts), reason: oneLine(text) || `status ${status}` },
     detailsOf(facts),
   );
 }

@@ -48,8 +48,8 @@ export function createSender(deps: {
   });
 
   const tokenFor = async (account: ServiceAccount, signal?: AbortSignal): Promise<string> => {
-    const kept = tokens.get(keyOf(account));
-    if (kept && clock.now() < kept.endsAt - renewBeforeMs) return kept.token;
+    const cached = tokens.get(keyOf(account));
+    if (cached && clock.now() < cached.endsAt - renewBeforeMs) return cached.token;
     const request = tokenRequest(account, signAssertion(account, clock.now()));
     const answer = await post(request, signal);
     const { token, seconds } = readTokenAnswer(factsOf(answer, request));

@@ -169,8 +169,8 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceContext, gate: Upl
     const profile = visibleProfile(request, await store.profile(id));
     if (!item || !profile) throw serviceErrors.noProfile({ id });
     parts.log.info('New item', { id: item.id, profile: profile.name, by: requesterOf(request)?.by });
-    const place = setCreated(reply, `${parts.address()}${storePath}/items/${item.id}`);
-    return sendResource(place, mode, toStoreItem(item, profile, parts.address()), (plain) =>
+    const created = setCreated(reply, `${parts.address()}${storePath}/items/${item.id}`);
+    return sendResource(created, mode, toStoreItem(item, profile, parts.address()), (plain) =>
       linkItem(plain, parts.address()),
     );
   });

@@ -6,17 +6,17 @@ import { otherDevice } from './visitor/device.ts';
 import type { PageContext } from './visitor/page-context.ts';
 
 /** Returns HTML. Outside in-app browsers it always has a plain download link of the class `download`. */
-export function actions(build: BuildRecord, token: string, visit: PageContext): string {
-  const { visitor, translator } = visit;
+export function actions(build: BuildRecord, token: string, context: PageContext): string {
+  const { visitor, translator } = context;
   const otherDeviceText = otherDevice(build, visitor.device, translator);
-  const obstacle = obstacleOf(build, visitor, translator, visit.now);
-  if (visitor.inApp && !otherDeviceText && !obstacle) return openInBrowser(visit);
+  const obstacle = obstacleOf(build, visitor, translator, context.now);
+  if (visitor.inApp && !otherDeviceText && !obstacle) return openInBrowser(context);
   const parts = {
-    file: fileLink(visit.address, token, visit.pass(token)),
+    file: fileLink(context.address, token, context.pass(token)),
     elsewhere: otherDeviceText,
     obstacle,
   };
-  return build.kind === 'apk' ? androidActions(parts, visit) : appleActions(build, token, parts, visit);
+  return build.kind === 'apk' ? androidActions(parts, context) : appleActions(build, token, parts, context);
 }
 
 type DownloadFacts = {

@@ -106,7 +106,7 @@ function pageOf(
   request: FastifyRequest,
   { address, access, clock }: InstallContext,
 ): string {
-  const visit: PageContext = {
+  const context: PageContext = {
     address: address(),
     pageAddress: pageLink(address(), tokenOf(request)),
     visitor: visitorOf(request.headers['user-agent']),
@@ -115,9 +115,9 @@ function pageOf(
     translator: translatorOfVisitor(request),
     pass: (token) => (target.kind === 'version' ? null : access.pass(target.profile, token)),
   };
-  if (target.kind === 'version') return versionPage(target.version, tokenOf(request), visit);
-  if (target.kind === 'item') return itemPage(target.item, target.profile, visit);
-  return profilePage(target.profile, visit);
+  if (target.kind === 'version') return versionPage(target.version, tokenOf(request), context);
+  if (target.kind === 'item') return itemPage(target.item, target.profile, context);
+  return profilePage(target.profile, context);
 }
 
 const download: Handler = async (request, reply, context) => {

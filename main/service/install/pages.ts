@@ -17,35 +17,35 @@ type Offer = {
   readonly at: number;
 };
 
-export function versionPage(version: VersionDetails, token: string, visit: PageContext): string {
+export function versionPage(version: VersionDetails, token: string, context: PageContext): string {
   const offer = { build: version, token, at: version.uploadedAt };
   return offerPage(
     offer,
     version.applicationName,
-    noteSection(visit.translator.translate('install/whatsNew'), version.releaseNoteHtml),
-    visit,
+    noteSection(context.translator.translate('install/whatsNew'), version.releaseNoteHtml),
+    context,
   );
 }
 
-export function itemPage(item: StoreItemRecord, profile: StoreProfileRecord, visit: PageContext): string {
+export function itemPage(item: StoreItemRecord, profile: StoreProfileRecord, context: PageContext): string {
   return offerPage(
     offerOf(item),
     profile.name,
-    section(visit.translator.translate('install/about'), profile.longDescription),
-    visit,
+    section(context.translator.translate('install/about'), profile.longDescription),
+    context,
   );
 }
 
-export function profilePage(profile: StoreProfileRecord, visit: PageContext): string {
+export function profilePage(profile: StoreProfileRecord, context: PageContext): string {
   const items = profile.items
     .filter((item) => item.enabled)
     .toReversed()
     .map((item) => {
       const offer = offerOf(item);
       const title = escapeText(displayTitle(item.name, item));
-      return `<li><h2 dir="auto">${title}</h2>${facts(offer, visit)}${actions(item, item.linkToken, visit)}</li>`;
+      return `<li><h2 dir="auto">${title}</h2>${facts(offer, context)}${actions(item, item.linkToken, context)}</li>`;
     });
-  const icon = iconLink(visit.address, profile.linkToken);
+  const icon = iconLink(context.address, profile.linkToken);
   const body = [
     heading(profile.name, icon, profile.shortDescription),
     profile.longDescription
@@ -53,27 +53,27 @@ export function profilePage(profile: StoreProfileRecord, visit: PageContext): st
       : '',
     items.length > 0
       ? `<ul>${items.join('')}</ul>`
-      : softParagraph(visit.translator.translate('install/nothingYet')),
-    qrCode(pageLink(visit.address, profile.linkToken), visit),
+      : softParagraph(context.translator.translate('install/nothingYet')),
+    qrCode(pageLink(context.address, profile.linkToken), context),
   ];
-  return page(visit.translator, title(profile.name, visit), body.join(''), icon);
+  return page(context.translator, title(profile.name, context), body.join(''), icon);
 }
 
 function offerOf(item: StoreItemRecord): Offer {
   return { build: item, token: item.linkToken, at: item.createdAt };
 }
 
-function offerPage(offer: Offer, name: string, note: string, visit: PageContext): string {
+function offerPage(offer: Offer, name: string, note: string, context: PageContext): string {
   const { build, token } = offer;
-  const icon = iconLink(visit.address, token);
+  const icon = iconLink(context.address, token);
   const body = [
     heading(name, icon, displayVersion(build)),
-    facts(offer, visit),
-    actions(build, token, visit),
+    facts(offer, context),
+    actions(build, token, context),
     note,
-    qrCode(pageLink(visit.address, token), visit),
+    qrCode(pageLink(context.address, token), context),
   ];
-  return page(visit.translator, title(displayTitle(name, build), visit), body.join(''), icon);
+  return page(context.translator, title(displayTitle(name, build), context), body.join(''), icon);
 }
 
 function title(names: string, { isUserRequest, translator }: PageContext): string {

@@ -34,7 +34,7 @@ export function readColumns(firstRow: readonly string[]): Columns {
   }
   if (!found.includes('email')) throw serviceErrors.badCsv({ reason: messageOf('import/noAddresses') });
   for (const meaning of columnNames) {
-    const twice = firstRow.filter((_, place) => found[place] === meaning);
+    const twice = firstRow.filter((_, column) => found[column] === meaning);
     if (twice.length > 1)
       throw serviceErrors.badCsv({
         reason: messageOf('import/ambiguous', { column: meaning, names: twice }),
@@ -51,8 +51,8 @@ export function readColumns(firstRow: readonly string[]): Columns {
     width,
     unused: firstRow
       .slice(0, width)
-      .map((cell, place) => (cell === '' ? `column ${place + 1}` : truncate(cell)))
-      .filter((_, place) => found[place] === null),
+      .map((cell, column) => (cell === '' ? `column ${column + 1}` : truncate(cell)))
+      .filter((_, column) => found[column] === null),
   };
 }
 

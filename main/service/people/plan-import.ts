@@ -72,7 +72,7 @@ function directoryOf({ teams, ungrouped, members }: PeopleView): Directory {
 type GivenCells = { readonly email: string; readonly name: string; readonly team: string };
 
 function cellsOf(row: CsvRow, { indexes }: Columns): GivenCells {
-  const cell = (place: number): string => withoutGuard(row.cells[place] ?? '');
+  const cell = (column: number): string => withoutGuard(row.cells[column] ?? '');
   return { email: cell(indexes.email), name: cell(indexes.name), team: cell(indexes.team) };
 }
 

@@ -75,18 +75,18 @@ export async function copyStorage(
   to: StorageLocations,
   options: CopyOptions,
 ): Promise<CopyReport> {
-  if (!(await mayContainService(from))) throw serviceErrors.copyNoSource({ place: locationOf(from) });
+  if (!(await mayContainService(from))) throw serviceErrors.copyNoSource({ location: locationOf(from) });
   const location = await locationOfBuilds(from.builds);
   if (location === (await locationOfBuilds(to.builds)))
-    throw serviceErrors.copySameTarget({ place: location });
+    throw serviceErrors.copySameTarget({ location: location });
   try {
     return await withBackends(from, options.log, async (source) => {
       if (!(await containsService(source.database)))
-        throw serviceErrors.copyNoSource({ place: locationOf(from) });
+        throw serviceErrors.copyNoSource({ location: locationOf(from) });
       return withBackends(to, options.log, async (target) => {
         const report = await target.database.exclusive('copy', () => copyBackends(source, target, options));
-        if (report === 'occupied') throw serviceErrors.copyInUse({ place: locationOf(to) });
-        if (report === null) throw serviceErrors.copyRunning({ place: locationOf(to) });
+        if (report === 'occupied') throw serviceErrors.copyInUse({ location: locationOf(to) });
+        if (report === null) throw serviceErrors.copyRunning({ location: locationOf(to) });
         return report;
       });
     });

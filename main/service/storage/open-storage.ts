@@ -40,7 +40,7 @@ export async function openStorage(choice: StorageOptions, log: Log): Promise<Sto
   try {
     const location = await locationOfBuilds(choice.builds);
     if ((await serviceRow(database)).state === 'copying')
-      throw serviceErrors.copyIncomplete({ place: location });
+      throw serviceErrors.copyIncomplete({ location: location });
     const options = {
       serviceId,
       graceMs: isExclusive ? 0 : graceMs,

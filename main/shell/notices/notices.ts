@@ -58,7 +58,7 @@ export function noticeOf(upload: UploadView, words: Translator = translatorOf('e
     case 'ready': {
       const recipients = recipientText(upload.recipients, words);
       const body =
-        recipients === null ? translate('notice/nobody') : translate('notice/sentTo', { names: recipients });
+        recipients === null ? translate('notice/notSent') : translate('notice/sentTo', { names: recipients });
       return notice(
         translate('notice/uploadIt', { name }),
         body,
@@ -68,7 +68,7 @@ export function noticeOf(upload: UploadView, words: Translator = translatorOf('e
     case 'asking': {
       const [warning = ''] = upload.sendWarnings;
       return notice(
-        translate('notice/tellOf', { name }),
+        translate('notice/sendQuestion', { name }),
         warning,
         answerButtons(translate('notice/sendAnyway'), translate('notice/doNotSend')),
       );
@@ -115,7 +115,7 @@ export function blockNotice(
 }
 
 function uploadedText(upload: UploadView, words: Translator): string {
-  const told = upload.timeline.some((entry) => entry.event === 'sent')
+  const recipients = upload.timeline.some((entry) => entry.event === 'sent')
     ? recipientText(upload.recipients, words)
     : null;
   const moments = upload.timeline.filter(
@@ -130,10 +130,10 @@ function uploadedText(upload: UploadView, words: Translator): string {
       : size;
   if (upload.area === 'testingdist' && !upload.activate)
     return `${words.translate('notice/notActive')} · ${speed}`;
-  if (told === null) return speed;
+  if (recipients === null) return speed;
   const sent = upload.mailWritten
     ? words.translate('notice/written')
-    : words.translate('notice/wasSentTo', { names: told });
+    : words.translate('notice/wasSentTo', { names: recipients });
   return `${sent} · ${speed}`;
 }
 
@@ -155,14 +155,14 @@ export function nextNotice(
   now: number,
   words: Translator = translatorOf('en'),
 ): NoticeStep {
-  const said: ShownNotice = { at: now, kind };
+  const shown: ShownNotice = { at: now, kind };
   const continues = history.grouped && now - (history.recent.at(-1)?.at ?? 0) < windowMs;
   const recentNotices = continues
     ? history.recent
     : history.grouped
       ? []
       : history.recent.filter((earlier) => now - earlier.at < windowMs);
-  const recent = [...recentNotices, said];
+  const recent = [...recentNotices, shown];
   const grouped = continues || recent.length > maxSingle;
   return {
     history: { recent, grouped },
@@ -171,8 +171,8 @@ export function nextNotice(
   };
 }
 
-function summaryOf(said: readonly ShownNotice[], { translate }: Translator): Notice {
-  const many = (kind: NoticeKind): number => said.filter((entry) => entry.kind === kind).length;
+function summaryOf(notices: readonly ShownNotice[], { translate }: Translator): Notice {
+  const many = (kind: NoticeKind): number => notices.filter((entry) => entry.kind === kind).length;
   const [uploaded, questions, failed] = [many('uploaded'), many('questions'), many('failed')];
   const [title = '', ...others] = [
     uploaded > 0 ? translate('notice/manyOut', { count: uploaded }) : '',

@@ -90,8 +90,8 @@ function autostartFile({ environment, home, program: running }: LoginItemOptions
       return view();
     },
     refresh: async () => {
-      const kept = await readEntry(path);
-      if (kept !== null && entryStarts(kept) && kept !== entry())
+      const current = await readEntry(path);
+      if (current !== null && entryStarts(current) && current !== entry())
         await writeAtomically(path, entry(), 'shared');
     },
   };

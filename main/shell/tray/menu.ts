@@ -5,7 +5,7 @@ import type { Screen } from '../links.ts';
 
 export type MenuActions = {
   chooseBuilds(): void;
-  show(place: Screen): void;
+  show(screen: Screen): void;
   showLog(): void;
   showLicenses(): void;
   /** Null without an update feed. */
@@ -124,10 +124,10 @@ function fileMenu(mac: boolean, actions: MenuActions, words: Translator): Item[]
 
 function viewMenu(packaged: boolean, actions: MenuActions, { translate }: Translator): Item[] {
   return [
-    ...screens.map((place, index) => ({
-      label: translate(`menu/${place}`),
+    ...screens.map((screen, index) => ({
+      label: translate(`menu/${screen}`),
       accelerator: `CmdOrCtrl+${index + 1}`,
-      click: () => actions.show(place),
+      click: () => actions.show(screen),
     })),
     line,
     { role: 'resetZoom' },

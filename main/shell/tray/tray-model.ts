@@ -78,15 +78,15 @@ function statusOf(
   return newest ? translate('tray/everyOut') : translate('tray/waiting');
 }
 
-function blockText({ failure }: AccountBlock, say: Translator['translate']): string {
-  return failure.remedy === 'sign-in' ? say('tray/waitSignIn') : say('tray/waitFull');
+function blockText({ failure }: AccountBlock, translate: Translator['translate']): string {
+  return failure.remedy === 'sign-in' ? translate('tray/waitSignIn') : translate('tray/waitFull');
 }
 
 /** Returns the common reason all uploads wait for, else the progress. */
 function progressOf(working: readonly UploadView[]): string {
   const uploading = working.filter(({ state }) => state === 'uploading');
-  const [said, ...others] = new Set(uploading.map(({ stall, stateLabel }) => (stall ? stateLabel : null)));
-  return said && others.length === 0 ? ` · ${said}` : percent(working);
+  const [label, ...others] = new Set(uploading.map(({ stall, stateLabel }) => (stall ? stateLabel : null)));
+  return label && others.length === 0 ? ` · ${label}` : percent(working);
 }
 
 /** Rounds down, so that 100 % never shows early. */

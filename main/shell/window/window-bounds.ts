@@ -28,15 +28,15 @@ export type InitialBounds = Partial<WindowBounds> & Pick<WindowBounds, 'width' |
 export function initialBounds(remembered: unknown, screens: readonly Area[]): InitialBounds {
   const read = boundsSchema.safeParse(remembered);
   if (!read.success) return { ...fitted(defaultSize, screens[0]), maximized: false };
-  const place = read.data;
-  const screen = screenOf(place, screens);
-  if (!screen) return { ...fitted(defaultSize, screens[0]), maximized: place.maximized };
-  const size = fitted(place, screen);
+  const bounds = read.data;
+  const screen = screenOf(bounds, screens);
+  if (!screen) return { ...fitted(defaultSize, screens[0]), maximized: bounds.maximized };
+  const size = fitted(bounds, screen);
   return {
-    x: between(screen.x, place.x, screen.x + screen.width - size.width),
-    y: between(screen.y, place.y, screen.y + screen.height - size.height),
+    x: between(screen.x, bounds.x, screen.x + screen.width - size.width),
+    y: between(screen.y, bounds.y, screen.y + screen.height - size.height),
     ...size,
-    maximized: place.maximized,
+    maximized: bounds.maximized,
   };
 }
 
@@ -56,14 +56,14 @@ function fitted({ width, height }: Pick<Area, 'width' | 'height'>, screen: Area 
 const between = (start: number, value: number, end: number): number => Math.max(start, Math.min(value, end));
 
 /** Returns the screen that shows most of the window and its title; null if none does. */
-function screenOf(place: Area, screens: readonly Area[]): Area | null {
+function screenOf(bounds: Area, screens: readonly Area[]): Area | null {
   let best: Area | null = null;
   let maxArea = 0;
   for (const screen of screens) {
-    const { width, height } = overlap(place, screen);
+    const { width, height } = overlap(bounds, screen);
     const found = width >= visible.width && height >= visible.height;
     const title =
-      place.y >= screen.y - visible.height && place.y <= screen.y + screen.height - visible.height;
+      bounds.y >= screen.y - visible.height && bounds.y <= screen.y + screen.height - visible.height;
     if (!found || !title || width * height <= maxArea) continue;
     best = screen;
     maxArea = width * height;

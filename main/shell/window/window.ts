@@ -32,7 +32,7 @@ export type WindowOptions = {
   readonly quitting: () => boolean;
   /** The value last passed to `savePlace`, not validated. */
   readonly bounds: () => unknown;
-  readonly savePlace: (place: unknown) => void;
+  readonly saveBounds: (bounds: unknown) => void;
   /** True if the desktop shows a tray icon to reopen the window with. */
   readonly hasTray: () => Promise<boolean>;
   /** Called after closing hid the window, or minimised it without a tray. */
@@ -55,8 +55,8 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   const events = new Events<{ shown: null }>(options.log);
 
   const open = (): BrowserWindow => {
-    const { maximized, ...place } = initialBounds(options.bounds(), screens());
-    const made = createWindow(place);
+    const { maximized, ...bounds } = initialBounds(options.bounds(), screens());
+    const made = createWindow(bounds);
     window = made;
     keepOpen(made, options, () => showings);
     // Maximising shows a window, so it waits for the page.
@@ -125,12 +125,12 @@ function followMaximized(window: BrowserWindow): () => boolean {
 
 /** Moves the window if its screen was removed while it was hidden. */
 function moveIntoSight(window: BrowserWindow): void {
-  const place = boundsInSight(boundsOf(window), screens());
-  if (place === null) return;
+  const bounds = boundsInSight(boundsOf(window), screens());
+  if (bounds === null) return;
   if (window.isMaximized()) window.unmaximize();
-  window.setSize(place.width, place.height);
+  window.setSize(bounds.width, bounds.height);
   window.center();
-  if (place.maximized) window.maximize();
+  if (bounds.maximized) window.maximize();
 }
 
 function createWindow({ x, y, width, height }: Omit<InitialBounds, 'maximized'>): BrowserWindow {
@@ -176,7 +176,7 @@ function keepOpen(window: BrowserWindow, options: WindowOptions, showings: () =>
   };
   const isMaximized = followMaximized(window);
   window.on('close', (event) => {
-    options.savePlace({ ...boundsOf(window), maximized: isMaximized() });
+    options.saveBounds({ ...boundsOf(window), maximized: isMaximized() });
     if (options.quitting()) return;
     event.preventDefault();
     hideOrMinimise().catch((error: unknown) => options.log.error('Could not close the window', { error }));

@@ -1,5 +1,5 @@
 import type { Database } from '../../base/database/database.ts';
-import { searchWords } from '../../base/search-text.ts';
+import { searchTerms } from '../../base/search-text.ts';
 import { uploadErrors } from '../errors.ts';
 import { readStored } from '../journal/stored-records.ts';
 import type { UploadRecord } from '../record/record.ts';
@@ -91,6 +91,6 @@ function filterOf(query: Omit<HistoryQuery, 'limit' | 'cursor'>): Filter {
   if (query.after !== undefined) add('at >= ?', query.after);
   if (query.before !== undefined) add('at < ?', query.before);
   // Unlike LIKE and MATCH, `instr` has no wildcards.
-  for (const word of searchWords(query.text ?? '')) add('instr(text, ?) > 0', word);
+  for (const word of searchTerms(query.text ?? '')) add('instr(text, ?) > 0', word);
   return { sql, values };
 }

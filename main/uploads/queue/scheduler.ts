@@ -100,7 +100,7 @@ export function createScheduler(deps: SchedulerDependencies) {
         else runs.abort(id);
       }
       await runs.allEnded();
-      pump.settle();
+      pump.resolveIdle();
     },
     idle: pump.idle,
   };

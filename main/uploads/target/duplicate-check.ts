@@ -140,7 +140,7 @@ function resultOf(
 /** Returns a note if the service shows no release note or another one. */
 export function releaseNoteMismatch({ releaseNote }: UploadRecord, found: RemoteBuild): readonly Message[] {
   if (releaseNote === undefined || sameText(releaseNote, found.releaseNote ?? '')) return [];
-  return [messageOf('note/releaseNoteNotKept')];
+  return [messageOf('note/releaseNoteNotShown')];
 }
 
 /** Some services change line endings. */

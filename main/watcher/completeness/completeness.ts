@@ -92,7 +92,7 @@ export type FileEvent =
 
 export type CompletenessRule = {
   /** Time without a change before a file is verified. */
-  readonly quietMs: number;
+  readonly stableForMs: number;
   /** Maximum pause between probes of an incomplete file. */
   readonly maxProbePauseMs: number;
   /** Pause before an unacknowledged announcement is repeated; doubles each time. */
@@ -100,7 +100,7 @@ export type CompletenessRule = {
 };
 
 export const defaultCompletenessRule: CompletenessRule = {
-  quietMs: 300,
+  stableForMs: 300,
   maxProbePauseMs: 5_000,
   repeatMs: 60_000,
 };
@@ -135,8 +135,8 @@ function reduceProbed(
       return stabilising(event, event.overwritesHandled ? 'overwritten' : 'gaps');
     case 'stabilising':
       if (hasChanged(state.stamp, event.stamp)) return stabilising(event, depthAfter(state, event));
-      if (event.at - state.unchangedSince < rule.quietMs) return state;
-      return { ...state, kind: 'verifying', reason: null, delayMs: rule.quietMs };
+      if (event.at - state.unchangedSince < rule.stableForMs) return state;
+      return { ...state, kind: 'verifying', reason: null, delayMs: rule.stableForMs };
     case 'verifying':
       return hasChanged(state.stamp, event.stamp) ? stabilising(event, depthAfter(state, event)) : state;
     case 'incomplete':
@@ -216,9 +216,9 @@ export function nextProbeIn(state: FileState, rule: CompletenessRule): number | 
     case 'found':
     case 'verifying':
       // Reached only if a probe failed.
-      return rule.quietMs;
+      return rule.stableForMs;
     case 'stabilising':
-      return Math.max(1, Math.floor(rule.quietMs / 3));
+      return Math.max(1, Math.floor(rule.stableForMs / 3));
     case 'incomplete':
     case 'blocked':
       return state.delayMs;
@@ -230,7 +230,7 @@ export function nextProbeIn(state: FileState, rule: CompletenessRule): number | 
 }
 
 function pauseOf(state: FileState, rule: CompletenessRule): number {
-  return state.kind === 'blocked' || state.kind === 'incomplete' ? state.delayMs : rule.quietMs / 2;
+  return state.kind === 'blocked' || state.kind === 'incomplete' ? state.delayMs : rule.stableForMs / 2;
 }
 
 function increased(delayMs: number, rule: CompletenessRule): number {

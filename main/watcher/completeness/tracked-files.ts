@@ -161,12 +161,12 @@ export class TrackedFiles {
     const open = this.#options.open();
     if (open === null) this.#drop(entry);
     if (open === null || !this.#isTracked(entry)) return;
-    const sighting = await probe(entry.path, open.root.realPath, open.traits);
+    const fileProbe = await probe(entry.path, open.root.realPath, open.traits);
     if (!this.#isTracked(entry)) return;
     const at = clock.monotonic();
-    if (sighting.kind === 'missing') return this.#apply(entry, { kind: 'missing' });
-    if (sighting.kind === 'blocked') return this.#apply(entry, { ...sighting, at });
-    const { stamp } = sighting;
+    if (fileProbe.kind === 'missing') return this.#apply(entry, { kind: 'missing' });
+    if (fileProbe.kind === 'blocked') return this.#apply(entry, { ...fileProbe, at });
+    const { stamp } = fileProbe;
     const file = { path: entry.key, size: stamp.size, mtimeMs: stamp.mtimeMs };
     if (await this.#handled.isHandled(entry, stamp, entry.compareContent)) return this.#drop(entry);
     if (!this.#isTracked(entry)) return;
@@ -198,7 +198,7 @@ export class TrackedFiles {
     const unmovedMs = clock.monotonic() - how.unchangedSince;
     const verdict = await verifyBuild(
       entry.path,
-      { depth: how.depth, unmovedMs, quietMs: rule.quietMs },
+      { depth: how.depth, unmovedMs, stableForMs: rule.stableForMs },
       { traits: open.traits, openFiles: this.#options.openFiles, signal: this.#stopping.signal },
     ).catch((error: unknown) => probeOfError(error, open.traits.platform));
     const isWhole = 'complete' in verdict && verdict.complete;

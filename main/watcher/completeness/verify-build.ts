@@ -11,7 +11,7 @@ const overwriteQuietFactor = 10;
 export type VerificationContext = {
   readonly depth: VerificationDepth;
   readonly unmovedMs: number;
-  readonly quietMs: number;
+  readonly stableForMs: number;
 };
 
 /**
@@ -44,9 +44,10 @@ export async function verifyBuild(
  */
 export function verdictWithOpenState(
   open: boolean | null,
-  { depth, unmovedMs, quietMs }: VerificationContext,
+  { depth, unmovedMs, stableForMs }: VerificationContext,
 ): Verification {
   if (open === true) return { complete: false, reason: 'open' };
-  const isTooSoon = depth === 'overwritten' && open === null && unmovedMs < overwriteQuietFactor * quietMs;
+  const isTooSoon =
+    depth === 'overwritten' && open === null && unmovedMs < overwriteQuietFactor * stableForMs;
   return isTooSoon ? { complete: false, reason: 'overwritten' } : { complete: true };
 }

@@ -97,10 +97,10 @@ function listen(
     followSymlinks: false,
     ...(depth === undefined ? {} : { depth }),
     ignored: (path, stats) => {
-      const place = relative(realRoot, path).split(sep).join('/');
-      if (!stats || place === '') return false;
+      const relativePath = relative(realRoot, path).split(sep).join('/');
+      if (!stats || relativePath === '') return false;
       const mayBeFolder = stats.isDirectory() || stats.isSymbolicLink();
-      return !(mayBeFolder && selection.entersFolder(place)) && !selection.selectsFile(place);
+      return !(mayBeFolder && selection.entersFolder(relativePath)) && !selection.selectsFile(relativePath);
     },
   })
     .on('add', file)

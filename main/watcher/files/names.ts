@@ -52,10 +52,10 @@ export function isBuildPath(relativePath: string): boolean {
 export type Selection = {
   readonly selectsFile: (path: string) => boolean;
   /** False excludes the folder and its subfolders from scans and file events. */
-  readonly entersFolder: (place: string) => boolean;
+  readonly entersFolder: (relativePath: string) => boolean;
 };
 
 export const everyBuild: Selection = {
   selectsFile: isBuildPath,
-  entersFolder: (place) => !isIgnoredPath(place),
+  entersFolder: (relativePath) => !isIgnoredPath(relativePath),
 };

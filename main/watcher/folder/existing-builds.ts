@@ -35,9 +35,9 @@ async function existingFiles(
 ): Promise<readonly Found[]> {
   const files: Found[] = [];
   for (const path of paths) {
-    const sighting = await probe(path, root);
-    if (sighting.kind !== 'file') continue;
-    const { size, mtimeMs, changedMs } = sighting.stamp;
+    const fileProbe = await probe(path, root);
+    if (fileProbe.kind !== 'file') continue;
+    const { size, mtimeMs, changedMs } = fileProbe.stamp;
     // Not the mtime, which copying and unpacking preserve.
     if (awaitedSince !== null && changedMs >= awaitedSince - timeResolutionMs) continue;
     files.push({ path, size, mtimeMs, changedMs });

@@ -153,7 +153,7 @@ export class Folder {
     const began = clock.monotonic();
     const enter = (folder: string): void => this.#subscription.enter(folder);
     const found = await scanFolder({ ...this.#scanOptions(), enter });
-    for (const place of found.unreadable) this.#warnOnce(place.path, place.error);
+    for (const entry of found.unreadable) this.#warnOnce(entry.path, entry.error);
     await this.files.probeAll(found.files);
     const polling = this.#subscription.polling;
     this.#change({ kind: 'scanned', polling });

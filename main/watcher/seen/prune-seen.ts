@@ -92,9 +92,9 @@ async function overwritten(
   const old = rows.filter((file) => now - file.handledAt >= pruneAfterMs);
   const [first] = old;
   if (!first || rows.length === 1) return [];
-  const sighting = await probe(first.path, open.root.realPath, open.traits);
-  if (sighting.kind !== 'file') return [];
-  const { size, mtimeMs } = sighting.stamp;
+  const fileProbe = await probe(first.path, open.root.realPath, open.traits);
+  if (fileProbe.kind !== 'file') return [];
+  const { size, mtimeMs } = fileProbe.stamp;
   return old.filter((file) => file.size !== size || !sameTime(file.mtimeMs, mtimeMs));
 }
 
@@ -105,6 +105,6 @@ async function longMissing(
 ): Promise<readonly SeenFile[]> {
   const [first] = rows;
   if (!first || first.missingSince === null || now - first.missingSince < pruneAfterMs) return [];
-  const sighting = await probe(first.path, open.root.realPath, open.traits);
-  return sighting.kind === 'missing' ? rows : [];
+  const fileProbe = await probe(first.path, open.root.realPath, open.traits);
+  return fileProbe.kind === 'missing' ? rows : [];
 }

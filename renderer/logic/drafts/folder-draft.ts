@@ -12,7 +12,7 @@ export type FolderDraft = Pick<
   /** Account and area of the chosen application, which is ignored for any other. */
   readonly applicationIn: string;
   readonly askFirst: boolean;
-  readonly quietMs: number;
+  readonly stableForMs: number;
   readonly afterUpload: FolderView['afterUpload']['kind'];
   readonly 'afterUpload.folder': string;
   readonly releaseNotes: FolderView['releaseNotes']['kind'];
@@ -35,7 +35,7 @@ export function folderDraft(folder: FolderView | null): FolderDraft {
     application: folder?.application ?? { kind: 'found' },
     applicationIn: folder ? applicationsKey(folder) : '',
     askFirst: folder?.askFirst ?? false,
-    quietMs: folder?.quietMs ?? defaultQuietMs,
+    stableForMs: folder?.stableForMs ?? defaultQuietMs,
     afterUpload: folder?.afterUpload.kind ?? 'leave',
     'afterUpload.folder': folder?.afterUpload.kind === 'move' ? folder.afterUpload.folder : '',
     polling: folder?.polling ?? 'auto',
@@ -85,7 +85,7 @@ export function filesRule(draft: FolderDraft) {
     include: linesOf(draft.include),
     exclude: linesOf(draft.exclude),
     depth: draft.depth,
-    quietMs: draft.quietMs,
+    stableForMs: draft.stableForMs,
   } satisfies CallArguments<'folders.dryRun'>;
 }
 

@@ -103,10 +103,10 @@ function wordsOfLine(line: string): readonly string[] {
 function wordsOfCell(cell: string): readonly string[] {
   return splitOutside(cell, ';').flatMap((piece) => {
     const plain = piece.replace(mark, '').replace(label, '');
-    const told = plain.includes('@') ? plain.replace(/(^|\s)\([^()@]*\)(?=[\s,.]|$)/g, '$1') : plain;
-    const whole = /^([^@<>]*)<[^<>]+>$/.exec(told);
-    if (whole && isName(whole[1] ?? '')) return candidates(told);
-    const parts = splitOutside(told, ',');
+    const cleaned = plain.includes('@') ? plain.replace(/(^|\s)\([^()@]*\)(?=[\s,.]|$)/g, '$1') : plain;
+    const whole = /^([^@<>]*)<[^<>]+>$/.exec(cleaned);
+    if (whole && isName(whole[1] ?? '')) return candidates(cleaned);
+    const parts = splitOutside(cleaned, ',');
     return parts.filter((part, at) => !isFirstOfName(part, parts[at + 1])).flatMap(candidates);
   });
 }

@@ -38,15 +38,15 @@ export function audience(recipients: Recipients, people: People | null): Audienc
   const resolved = new Map<string, ResolvedRecipient>();
   const names: string[] = [];
   let unknown = 0;
-  const reach = (key: string, who: Pick<ResolvedRecipient, 'name' | 'email'>, team: string | null): void => {
+  const add = (key: string, who: Pick<ResolvedRecipient, 'name' | 'email'>, team: string | null): void => {
     const known = resolved.get(key) ?? { key, name: who.name, email: who.email, teams: [], direct: false };
     const added = team === null ? { direct: true } : { teams: [...new Set([...known.teams, team])] };
     resolved.set(key, { ...known, ...added });
   };
   const reachMember = (id: number, team: string | null): void => {
     const member = members.get(id);
-    if (member) reach(addressKey(member.email), member, team);
-    else reach(`#${id}`, { name: null, email: null }, team);
+    if (member) add(addressKey(member.email), member, team);
+    else add(`#${id}`, { name: null, email: null }, team);
   };
   for (const id of recipients.teamIds) {
     const team = teams.get(id);
@@ -55,7 +55,7 @@ export function audience(recipients: Recipients, people: People | null): Audienc
       for (const memberId of team.memberIds) reachMember(memberId, team.name);
     } else {
       unknown += 1;
-      reach(`team#${id}`, { name: null, email: null }, null);
+      add(`team#${id}`, { name: null, email: null }, null);
     }
   }
   for (const id of recipients.memberIds) {
@@ -67,7 +67,7 @@ export function audience(recipients: Recipients, people: People | null): Audienc
   for (const email of recipients.emails) {
     names.push(email);
     const key = addressKey(email);
-    reach(key, byEmail.get(key) ?? { name: null, email }, null);
+    add(key, byEmail.get(key) ?? { name: null, email }, null);
   }
   return { names, people: resolved.size, unknown, addressed: [...resolved.values()] };
 }

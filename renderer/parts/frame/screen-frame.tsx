@@ -46,19 +46,19 @@ export function ScreenFrame({ title, back, totals, actions, children, drawer, ..
     closeDrawer();
   };
   return (
-    <main className="place" aria-labelledby={heading} tabIndex={-1} onKeyDown={onKeyDown}>
+    <main className="screen" aria-labelledby={heading} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className="title-area">
         {back}
         <h1 id={heading} tabIndex={-1} dir="auto">
           {title}
         </h1>
         <div className="totals">{totals}</div>
-        {searchable && <SearchField place={title} />}
+        {searchable && <SearchField title={title} />}
         {actions}
       </header>
       <ScreenContext value={{ list, closeDrawer }}>
-        <div className="place-body">
-          <div className="place-content">{children}</div>
+        <div className="screen-body">
+          <div className="screen-content">{children}</div>
           {drawer}
         </div>
       </ScreenContext>
@@ -68,7 +68,7 @@ export function ScreenFrame({ title, back, totals, actions, children, drawer, ..
 
 const searchKeys = { key: 'f' };
 
-function SearchField({ place }: { readonly place: string }) {
+function SearchField({ title }: { readonly title: string }) {
   const { search, keyboard } = useApp();
   const text = useStore(search);
   const input = useRef<HTMLInputElement>(null);
@@ -91,7 +91,7 @@ function SearchField({ place }: { readonly place: string }) {
         type="search"
         value={text}
         placeholder={t('common.search')}
-        aria-label={t('common.searchIn', { place })}
+        aria-label={t('common.searchIn', { screen: title })}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => search.set(event.currentTarget.value)}

@@ -9,28 +9,28 @@ type Props<Part extends string> = {
   readonly parts: readonly Part[];
   readonly nameOf: (part: Part) => string;
   readonly current: Part;
-  readonly placeOf: (part: Part) => Screen;
+  readonly screenOf: (part: Part) => Screen;
   readonly atSide?: boolean;
 };
 
 /** Tabs of a screen; a menu if they do not fit. */
 export function ScreenTabs<Part extends string>(props: Props<Part>) {
-  const { label, parts, nameOf, current, placeOf, atSide = false } = props;
+  const { label, parts, nameOf, current, screenOf, atSide = false } = props;
   const app = useApp();
   const strip = useRef<HTMLElement>(null);
   const fits = useFits(strip);
   const go = (part: Part): void => {
     app.search.set('');
-    app.screen.go(placeOf(part));
+    app.screen.go(screenOf(part));
   };
   return (
-    <nav ref={strip} className={`place-parts ${atSide ? 'place-parts-side' : ''}`} aria-label={label}>
+    <nav ref={strip} className={`screen-tabs ${atSide ? 'screen-tabs-side' : ''}`} aria-label={label}>
       {fits ? (
         parts.map((part) => (
           <a
             key={part}
-            href={screenHash(placeOf(part))}
-            className="place-part"
+            href={screenHash(screenOf(part))}
+            className="screen-tab"
             aria-current={part === current ? 'page' : undefined}
             draggable={false}
             onClick={(event) => {

@@ -124,7 +124,7 @@ export type JsonEditor = {
   setAttributes(attributes: Readonly<Record<string, string>>): void;
   select(from: number, to: number): void;
   /** Focuses the editor and selects from a position to the end of its line. */
-  goTo(place: TextPosition): void;
+  goTo(position: TextPosition): void;
   destroy(): void;
 };
 

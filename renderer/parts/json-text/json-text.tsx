@@ -6,7 +6,7 @@ import { Field } from '../fields/fields.tsx';
 import type { JsonEditor, JsonEditorOptions } from './json-editor.ts';
 
 /** Focuses the field and selects from a position to the end of its line. */
-export type TextHandle = { goTo(place: TextPosition): void };
+export type TextHandle = { goTo(position: TextPosition): void };
 
 type Props = {
   readonly ref?: Ref<TextHandle>;
@@ -45,9 +45,9 @@ export function JsonText(props: Props) {
     [editor, label, id, describedBy, isWrong],
   );
   useImperativeHandle(ref, () => ({
-    goTo: (place) => {
-      if (made.current) made.current.goTo(place);
-      else if (area.current) goToIn(area.current, place);
+    goTo: (position) => {
+      if (made.current) made.current.goTo(position);
+      else if (area.current) goToIn(area.current, position);
     },
   }));
   return (

@@ -173,11 +173,11 @@ function moveTo<Line>(rows: Rows<Line>, index: number, isRange: boolean): void {
   if ((props.openKey ?? null) !== null && line !== undefined && !isRange) props.onOpen?.(line);
 }
 
-const placeOf = ({ size, start }: VirtualItem) => ({ height: size, transform: `translateY(${start}px)` });
+const styleOf = ({ size, start }: VirtualItem) => ({ height: size, transform: `translateY(${start}px)` });
 
 function GridHeading({ item, text }: { readonly item: VirtualItem; readonly text: string }) {
   return (
-    <div className="grid-heading" role="row" aria-rowindex={item.index + 1} style={placeOf(item)}>
+    <div className="grid-heading" role="row" aria-rowindex={item.index + 1} style={styleOf(item)}>
       <div role="rowheader">{text}</div>
     </div>
   );
@@ -197,7 +197,7 @@ function GridRow<Line>({ rows, item, line }: RowProps<Line>) {
   const tabIndex = index === focus.index ? 0 : -1;
   const open = openKey === key;
   const selected = several?.selection.keys.has(key) ?? false;
-  const { transform, height } = placeOf(item);
+  const { transform, height } = styleOf(item);
   const onClick = (event: MouseEvent<HTMLDivElement>): void => {
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
     const onControl = event.target.closest(controls);

@@ -58,8 +58,8 @@ export function Dialog({ title, onClose, children, footer, onSubmit, problems = 
 }
 
 /** Focuses the first invalid field and expands the section that contains it. */
-export function focusInvalid(place: HTMLElement | null): void {
-  const field = place?.querySelector<HTMLElement>('[aria-invalid="true"]');
+export function focusInvalid(container: HTMLElement | null): void {
+  const field = container?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const folded = field?.closest('details');
   if (folded) folded.open = true;
   field?.focus();

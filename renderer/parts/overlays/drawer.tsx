@@ -16,7 +16,7 @@ export function Drawer({ title, subtitle, children }: Props) {
   const panel = useRef<HTMLElement>(null);
   const narrow = useNarrow();
   useLayoutEffect(() => {
-    const covered = panel.current?.parentElement?.querySelector('.place-content');
+    const covered = panel.current?.parentElement?.querySelector('.screen-content');
     if (!narrow || !covered) return;
     panel.current?.focus();
     covered.toggleAttribute('inert', true);

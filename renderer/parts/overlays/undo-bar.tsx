@@ -9,7 +9,7 @@ export function UndoBar() {
   const offer = useStore(undo);
   return (
     <>
-      <div className="undo-place" role="status">
+      <div className="undo-region" role="status">
         {offer && (
           // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timeout while the pointer or focus is inside
           <div
@@ -41,7 +41,7 @@ function FailedBar({ store, text }: FailedProps) {
   const failed = useStore(store);
   if (failed === null) return null;
   return (
-    <div className="undo-place">
+    <div className="undo-region">
       <div className="undo undo-failed" role="alert">
         <p dir="auto">{text(failureOf(failed).message)}</p>
         <Button variant="quiet" onClick={() => store.set(null)}>

@@ -106,7 +106,7 @@ function Chip({ name, icon, bad = false, onCorrect, onRemove }: ChipProps) {
   );
 }
 
-const mostShown = 24;
+const maxShown = 24;
 
 type RecipientChoicesProps = {
   readonly draft: RecipientsDraft;
@@ -119,14 +119,14 @@ export function RecipientChoices({ draft, people, onChoose }: RecipientChoicesPr
   const { recipients, text } = draft;
   const teams = (people?.teams ?? []).filter((team) => matches(text, [team.name]));
   const members = (people?.members ?? []).filter((member) => matches(text, [member.name, member.email]));
-  const shown = members.slice(0, mostShown);
+  const shown = members.slice(0, maxShown);
   if (teams.length + members.length === 0) return null;
   return (
     <div className="choices">
       {teams.length > 0 && (
         <fieldset className="choice-group">
           <legend>{t('recipients.teams')}</legend>
-          {teams.slice(0, mostShown).map((team) => (
+          {teams.slice(0, maxShown).map((team) => (
             <button
               key={team.id}
               type="button"

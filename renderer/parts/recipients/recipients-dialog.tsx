@@ -29,7 +29,7 @@ export function RecipientsDialog(props: Props) {
   const submit = (): void => {
     const taken = addText(draft, draft.text, people);
     setDraft(taken);
-    const missing = !allowEmpty && hasNoRecipients(taken.recipients) ? t('apps.nobodyChosen') : null;
+    const missing = !allowEmpty && hasNoRecipients(taken.recipients) ? t('apps.noRecipient') : null;
     const wrong = draftProblem(taken) ?? missing;
     setProblem(wrong);
     if (wrong === null) onSend(taken.recipients, isQuestion);

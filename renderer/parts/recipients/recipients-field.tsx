@@ -161,7 +161,7 @@ function Addressees({ id, recipients, people, unfolded }: AddresseesProps) {
 
 function Summary({ reached }: { readonly reached: Audience }) {
   const format = useFormat();
-  if (reached.people === 0) return t('recipients.nobody');
+  if (reached.people === 0) return t('recipients.none');
   const named = reached.names.slice(0, 6);
   const rest = reached.names.length - named.length + reached.unknown;
   const names = format.list(rest > 0 ? [...named, t('recipients.andMore', { count: rest })] : named);

@@ -100,11 +100,11 @@ function AccountFields({ form, suspects, account }: FieldsProps) {
       label={t(`accounts.field.${name === 'installLinkTemplate' ? 'template' : name}`)}
       hint={hint}
       {...form.text(name)}
-      error={problems[name] ?? (suspects.includes(name) ? t('accounts.lookAt') : undefined)}
+      error={problems[name] ?? (suspects.includes(name) ? t('accounts.checkAgain') : undefined)}
       {...more}
     />
   );
-  const kept = account?.hasSecrets ? t('accounts.kept') : undefined;
+  const hint = account?.hasSecrets ? t('accounts.storedHint') : undefined;
   const needsAdvanced = advanced.some((name) => problems[name] !== undefined || suspects.includes(name));
   const [isOpen, setIsOpen] = useState(draft.authUrl !== '');
   return (
@@ -113,11 +113,11 @@ function AccountFields({ form, suspects, account }: FieldsProps) {
       <UnencryptedNotice account={draft} />
       <div className="field-pair">
         {field('userName', undefined, { autoComplete: 'username', required: true })}
-        {field('password', kept, { type: 'password', autoComplete: 'current-password', required: !kept })}
+        {field('password', hint, { type: 'password', autoComplete: 'current-password', required: !hint })}
       </div>
       <div className="field-pair">
         {field('clientId', undefined, { required: true })}
-        {field('clientSecret', kept, { type: 'password', required: !kept })}
+        {field('clientSecret', hint, { type: 'password', required: !hint })}
       </div>
       {field('name', t('accounts.nameHint'), { dir: 'auto' })}
       <details
@@ -131,7 +131,7 @@ function AccountFields({ form, suspects, account }: FieldsProps) {
         <div className="field-pair">
           <Choice
             label={t('accounts.mode')}
-            hint={suspects.includes('mode') ? t('accounts.lookAt') : undefined}
+            hint={suspects.includes('mode') ? t('accounts.checkAgain') : undefined}
             choices={options(['plain', 'link'], (mode) => t(`accounts.modes.${mode}`))}
             {...form.choice('mode')}
           />

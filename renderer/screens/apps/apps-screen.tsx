@@ -19,26 +19,26 @@ import { QueryState } from '../query-state.tsx';
 import { FirstUploadHint } from '../uploads/first-upload.tsx';
 import { VersionsScreen } from './versions-screen.tsx';
 
-type AppsPlace = Extract<Screen, { readonly kind: 'apps' }>;
+type AppsLocation = Extract<Screen, { readonly kind: 'apps' }>;
 
-export function AppsScreen({ place }: { readonly place: AppsPlace }) {
+export function AppsScreen({ location }: { readonly location: AppsLocation }) {
   const account = useActiveAccount();
   if (!account) {
     return (
-      <ScreenFrame title={t('common.place.apps')} searchable={false}>
+      <ScreenFrame title={t('common.screen.apps')} searchable={false}>
         <Empty title={t('apps.noAccountTitle')} text={t('apps.noAccountText')}>
           <FirstUploadHint />
         </Empty>
       </ScreenFrame>
     );
   }
-  if (place.applicationId !== null) {
+  if (location.applicationId !== null) {
     return (
       <VersionsScreen
-        key={`${account.id} ${place.applicationId}`}
+        key={`${account.id} ${location.applicationId}`}
         account={account}
-        applicationId={place.applicationId}
-        details={place.open}
+        applicationId={location.applicationId}
+        details={location.open}
       />
     );
   }
@@ -64,7 +64,7 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
   const count = answer.data?.length ?? 0;
   return (
     <ScreenFrame
-      title={t('common.place.apps')}
+      title={t('common.screen.apps')}
       searchable={answer.data?.length !== 0}
       totals={count > 0 && <Totals parts={[t('apps.countApps', { count })]} />}
     >

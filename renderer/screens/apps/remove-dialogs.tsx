@@ -44,7 +44,7 @@ export function RemoveVersionsDialog({ accountId, versions }: DialogProps<'remov
       onConfirm={() => remove.mutate({ accountId, versionIds })}
     >
       {changes ? (
-        <div className="goes" role="alert">
+        <div className="removal" role="alert">
           <p>
             {t('apps.stillThere', {
               count: changes.done.length,
@@ -109,25 +109,25 @@ const maxNamed = 8;
 
 function RemovalSummary({ removal }: { readonly removal: RemovalView | undefined }) {
   const format = useFormat();
-  if (!removal) return <p className="goes quiet">{t('apps.reading')}</p>;
+  if (!removal) return <p className="removal quiet">{t('apps.reading')}</p>;
   const { versions, people } = removal;
   const named = people.slice(0, 4);
   const rest = people.length - named.length;
   const names = rest > 0 ? [...named, t('recipients.andMore', { count: rest })] : named;
   return (
-    <div className="goes">
+    <div className="removal">
       <ul>
         {versions.slice(0, maxNamed).map(({ id, version, isActive }) => (
           <li key={id}>
             <bdi>{version}</bdi>
-            {isActive && <span className="goes-active">{t('apps.active')}</span>}
+            {isActive && <span className="removal-active">{t('apps.active')}</span>}
           </li>
         ))}
       </ul>
       <MoreApplications count={versions.length - maxNamed} />
       <p dir="auto">
         {people.length === 0
-          ? t('apps.nobodyLoses')
+          ? t('apps.notSent')
           : t('apps.peopleLose', { count: people.length, names: format.list(names) })}
       </p>
     </div>
@@ -187,7 +187,7 @@ export function SendDialog({ accountId, version }: DialogProps<'send'>) {
         </p>
       )}
       {chosen && (
-        <p className="as-last-time">
+        <p className="same-recipients">
           {t('apps.asLastTime')}{' '}
           <Button variant="quiet" onClick={() => setEmptied(true)}>
             {t('apps.startEmpty')}

@@ -15,7 +15,7 @@ type Props = {
   readonly onClear: () => void;
 };
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Actions for the selected versions, and their failures. Below the list, so that rows do not move when it
@@ -38,13 +38,13 @@ export function SelectionBar({ accountId, active, selected, onClear }: Props) {
       {failed.length > 0 && (
         <div className="failure" role="alert">
           <ul className="failure-text">
-            {failed.slice(0, mostNamed).map(({ version, failure }) => (
+            {failed.slice(0, maxNamed).map(({ version, failure }) => (
               <li key={version.id} dir="auto">
                 {t('apps.notChanged', { version: version.version, reason: failure.message })}
               </li>
             ))}
-            {failed.length > mostNamed && (
-              <li>{t('apps.andMoreVersions', { count: failed.length - mostNamed })}</li>
+            {failed.length > maxNamed && (
+              <li>{t('apps.andMoreVersions', { count: failed.length - maxNamed })}</li>
             )}
           </ul>
           <Button onClick={active.dismiss}>{t('apps.dismiss')}</Button>

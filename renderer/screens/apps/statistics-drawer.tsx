@@ -10,18 +10,18 @@ type Props = { readonly account: AccountView; readonly application: ApplicationV
 
 export function StatisticsDrawer({ account, application: { name, versions } }: Props) {
   const format = useFormat();
-  const reach = deliveryOfVersions(versions);
+  const deliveries = deliveryOfVersions(versions);
   return (
     <Drawer title={name} subtitle={t('apps.statistics')}>
       <DrawerSection title={t('apps.who')}>
-        {reach.every(({ version }) => version.progress.sent === 0) ? (
-          <p className="quiet">{t('apps.nobodyYet')}</p>
+        {deliveries.every(({ version }) => version.progress.sent === 0) ? (
+          <p className="quiet">{t('apps.noneYet')}</p>
         ) : (
           <BarTable
             label={t('apps.who')}
             names={t('uploads.version')}
-            columns={deliverySteps.map((step) => t(`apps.reach.${step}`))}
-            rows={reach.map(({ version, counts, shares, isTwice }) => ({
+            columns={deliverySteps.map((step) => t(`apps.delivery.${step}`))}
+            rows={deliveries.map(({ version, counts, shares, isTwice }) => ({
               key: String(version.id),
               name: versionLabel(version),
               note: isTwice ? version.platformTypeName : null,
@@ -31,8 +31,8 @@ export function StatisticsDrawer({ account, application: { name, versions } }: P
           />
         )}
       </DrawerSection>
-      {reach.length < versions.length && (
-        <p className="field-hint">{t('apps.newestOnly', { count: reach.length })}</p>
+      {deliveries.length < versions.length && (
+        <p className="field-hint">{t('apps.newestOnly', { count: deliveries.length })}</p>
       )}
       <p className="field-hint">{t('apps.notInstalled')}</p>
       {account.kind !== 'built-in' && <p className="field-hint">{t('apps.asReported')}</p>}

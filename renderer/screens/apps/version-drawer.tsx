@@ -103,13 +103,13 @@ function RecipientsSection({ version }: { readonly version: VersionDetails }) {
   return (
     <DrawerSection title={t('apps.who')}>
       {version.recipients.length === 0 ? (
-        <p className="quiet">{t('apps.nobodyYet')}</p>
+        <p className="quiet">{t('apps.noneYet')}</p>
       ) : (
         <>
-          <dl className="reach">
+          <dl className="delivery">
             {reachSteps.map((step) => (
-              <div key={step} className={progress[step] === 0 ? 'reach-none' : undefined}>
-                <dt>{t(`apps.reach.${step}`)}</dt>
+              <div key={step} className={progress[step] === 0 ? 'delivery-none' : undefined}>
+                <dt>{t(`apps.delivery.${step}`)}</dt>
                 <dd>{format.count(progress[step])}</dd>
               </div>
             ))}

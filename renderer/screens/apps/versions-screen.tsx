@@ -57,7 +57,7 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
   });
   return (
     <ScreenFrame
-      title={answer.data?.name ?? t('common.place.apps')}
+      title={answer.data?.name ?? t('common.screen.apps')}
       back={<IconButton icon="back" label={t('apps.back')} onClick={() => app.screen.goTo('apps')} />}
       totals={answer.data && <VersionTotals versions={versions} />}
       actions={
@@ -121,7 +121,7 @@ function Versions(props: VersionsProps) {
     app.dialog.set({ kind: 'remove-versions', accountId: account.id, versions });
   };
   return (
-    <div className="steady">
+    <div className="stable-list">
       <Grid
         label={t('apps.versionsOf', { name: shown[0]?.applicationName ?? '' })}
         lines={shown}

@@ -35,11 +35,7 @@ function AccountStep({ onLater }: { readonly onLater: () => void }) {
           text={t('first-steps.signInText')}
           onChoose={() => app.dialog.set({ kind: 'account', account: null })}
         />
-        <FirstCard
-          title={t('first-steps.lookAround')}
-          text={t('first-steps.lookAroundText')}
-          onChoose={onLater}
-        />
+        <FirstCard title={t('first-steps.skip')} text={t('first-steps.skipText')} onChoose={onLater} />
       </div>
       {start.error && <InlineFailure error={start.error} />}
     </>

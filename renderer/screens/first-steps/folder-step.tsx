@@ -40,7 +40,7 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
       {/* Stays when nothing was found, so that no button moves under the pointer. */}
       {(projects.isPending || projects.data?.length === 0) && (
         <p className="quiet" role="status">
-          {projects.isPending ? t('first-steps.looking') : t('first-steps.noneFound')}
+          {projects.isPending ? t('first-steps.searching') : t('first-steps.noneFound')}
         </p>
       )}
       {projects.error && <InlineFailure error={projects.error} />}
@@ -95,7 +95,7 @@ function Projects({ projects, chosen, onChoose }: ProjectsProps) {
           key={path}
           name={t('first-steps.inProject', { project: name })}
           heading={name}
-          place={path}
+          path={path}
           choices={presetChoices(presets)}
           chosen={chosen}
           onChoose={onChoose}

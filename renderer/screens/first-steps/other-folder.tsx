@@ -52,19 +52,19 @@ export function CustomFolder({ label, problem, chosen, onChoose }: Props) {
 type WatchChoicesProps = {
   readonly name: string;
   readonly heading?: string;
-  readonly place?: string;
+  readonly path?: string;
   readonly choices: readonly WatchChoice[];
   readonly chosen: WatchChoice | null;
   readonly onChoose: (choice: WatchChoice) => void;
 };
 
-export function WatchChoices({ name, heading, place, choices, chosen, onChoose }: WatchChoicesProps) {
+export function WatchChoices({ name, heading, path, choices, chosen, onChoose }: WatchChoicesProps) {
   const id = useId();
   return (
     <fieldset className="watch-choices" aria-label={name}>
       {heading && (
         <div className="watch-head" aria-hidden="true" dir="auto">
-          <strong>{heading}</strong> <span className="quiet">{place}</span>
+          <strong>{heading}</strong> <span className="quiet">{path}</span>
         </div>
       )}
       {choices.map((choice, index) => (
@@ -77,7 +77,7 @@ export function WatchChoices({ name, heading, place, choices, chosen, onChoose }
             aria-describedby={`${id}-${index}-hint`}
             onChange={() => onChoose(choice)}
           />
-          <span className="watch-words">
+          <span className="watch-text">
             <span id={`${id}-${index}`}>{choice.preset?.name ?? t('first-steps.everything')}</span>
             <span id={`${id}-${index}-hint`} className="field-hint" dir="auto">
               {choice.preset?.reason ?? t('first-steps.everythingText')}

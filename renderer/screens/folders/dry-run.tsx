@@ -11,13 +11,13 @@ import { useCommand } from '../../state/data/calls.ts';
 export function DryRun({ draft }: { readonly draft: CallArguments<'folders.dryRun'> }) {
   const look = useCommand('folders.dryRun');
   return (
-    <div className="try-out">
+    <div className="dry-run">
       <div className="button-line">
         <Button disabled={draft.path === '' || look.isPending} onClick={() => look.mutate(draft)}>
-          {look.isPending ? t('folders.trying') : t('folders.tryOut')}
+          {look.isPending ? t('folders.dryRunning') : t('folders.dryRun')}
         </Button>
       </div>
-      <p className="field-hint">{t('folders.tryOutHint')}</p>
+      <p className="field-hint">{t('folders.dryRunHint')}</p>
       {look.error && <InlineFailure error={look.error} />}
       {look.data && <DryRunResult key={look.submittedAt} tried={look.data} />}
     </div>
@@ -39,19 +39,19 @@ function DryRunResult({ tried }: { readonly tried: TryOutView }) {
     (a, b) => Number(b.verdict === 'upload') - Number(a.verdict === 'upload'),
   );
   return (
-    <div ref={shown} className="try-out">
+    <div ref={shown} className="dry-run">
       <Status>
-        <p>{tried.files.length === 0 ? t('folders.triedNothing') : dryRunText(uploads, all)}</p>
+        <p>{tried.files.length === 0 ? t('folders.dryRunNoBuilds') : dryRunText(uploads, all)}</p>
       </Status>
       {sorted.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-        <section className="tried" tabIndex={0} aria-label={t('folders.triedFiles')}>
+        <section className="dry-run-files" tabIndex={0} aria-label={t('folders.dryRunFiles')}>
           <ul>
             {sorted.slice(0, maxShown).map((file) => (
               <DryRunFile key={file.path} file={file} />
             ))}
           </ul>
-          {all > maxShown && <p className="quiet">{t('folders.triedMore', { count: all - maxShown })}</p>}
+          {all > maxShown && <p className="quiet">{t('folders.dryRunMore', { count: all - maxShown })}</p>}
         </section>
       )}
     </div>
@@ -76,7 +76,7 @@ function DryRunFile({ file }: { readonly file: DryRunResult }) {
   ].filter((fact) => fact !== null);
   const [icon, tone] = verdictIcons[file.verdict];
   return (
-    <li className="tried-file">
+    <li className="dry-run-file">
       <Icon name={icon} className={tone} />
       <div>
         <p className="waiting-name" title={file.path}>
@@ -94,7 +94,7 @@ function DryRunFile({ file }: { readonly file: DryRunResult }) {
 }
 
 function dryRunText(uploads: number, all: number): string {
-  if (uploads === 0) return t('folders.triedNone', { count: all });
-  if (uploads === all) return t('folders.triedAll', { count: all });
-  return t('folders.triedSome', { count: uploads, all });
+  if (uploads === 0) return t('folders.dryRunNone', { count: all });
+  if (uploads === all) return t('folders.dryRunAll', { count: all });
+  return t('folders.dryRunSome', { count: uploads, all });
 }

@@ -38,7 +38,7 @@ export function FolderDrawer({ folder }: { readonly folder: FolderView }) {
       <DrawerSection title={t('folders.waiting')}>
         <WaitingFiles files={folder.waiting} />
       </DrawerSection>
-      <DrawerSection title={t('folders.tryOutTitle')}>
+      <DrawerSection title={t('folders.dryRunTitle')}>
         <DryRun key={JSON.stringify(ruleOf(folder))} draft={{ path: folder.path }} />
       </DrawerSection>
       <RuleSection folder={folder} />
@@ -74,7 +74,7 @@ function RuleSection({ folder }: { readonly folder: FolderView }) {
   const { people } = usePeople(folder.accountId);
   const account = accounts.find((each) => each.id === folder.accountId)?.name;
   const tests = folder.area === 'testingdist';
-  const recipients = recipientsText(folder.recipients, people, format) ?? t('uploads.nobody');
+  const recipients = recipientsText(folder.recipients, people, format) ?? t('uploads.noRecipients');
   return (
     <DrawerSection title={t('folders.rule')}>
       <Facts
@@ -87,7 +87,7 @@ function RuleSection({ folder }: { readonly folder: FolderView }) {
           [t('folders.application'), applicationText(folder)],
           [t('folders.kinds'), filesText(folder)],
           [t('folders.depth'), depthText(folder)],
-          [t('folders.quiet'), t('folders.seconds', { number: folder.quietMs / 1_000 })],
+          [t('folders.quiet'), t('folders.seconds', { number: folder.stableForMs / 1_000 })],
           [t('folders.askFirst'), folder.askFirst ? t('uploads.yes') : null],
           [t('folders.afterUpload'), afterUploadText(folder)],
           [t('folders.existing'), t(`folders.existingChoices.${folder.existingBuilds}`)],

@@ -73,7 +73,7 @@ export function ruleText(
   return [
     `→ ${account}, ${t(`common.area.${folder.area}`)}`,
     tests && folder.activate ? t('folders.activates') : null,
-    tests ? (names ? t('folders.tells', { names }) : t('folders.tellsNobody')) : null,
+    tests ? (names ? t('folders.sendsTo', { names }) : t('folders.doesNotSend')) : null,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -21,18 +21,18 @@ import { failureOf, pollingText, ruleText, toneOf } from './folder-text.ts';
 
 type FoldersLocation = Extract<Screen, { readonly kind: 'folders' }>;
 
-export function FoldersScreen({ place }: { readonly place: FoldersLocation }) {
+export function FoldersScreen({ location }: { readonly location: FoldersLocation }) {
   const app = useApp();
   const folders = useFolders();
   const search = useStore(app.search);
   const remove = useRemoveFolder();
   const shown = folders.filter((folder) => matches(search, [folder.path]));
-  const opened = folders.find((folder) => folder.id === place.folderId) ?? null;
+  const opened = folders.find((folder) => folder.id === location.folderId) ?? null;
   const open = (id: string | null): void => app.screen.replace({ kind: 'folders', folderId: id });
   const add = (): void => app.dialog.set({ kind: 'folder', folder: null });
   return (
     <ScreenFrame
-      title={t('common.place.folders')}
+      title={t('common.screen.folders')}
       searchable={folders.length > 0}
       totals={folders.length > 0 && <Totals parts={[t('folders.totals', { count: folders.length })]} />}
       actions={<TitleButton icon="add" label={t('folders.add')} onClick={add} />}

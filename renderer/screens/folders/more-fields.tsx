@@ -87,7 +87,7 @@ function FileFields({ form }: Props) {
 const defaultQuietMs = [300, 1_000, 3_000, 10_000, 30_000, 60_000, 300_000];
 
 function WatchingFields({ form }: Props) {
-  const { askFirst, quietMs } = form.draft;
+  const { askFirst, stableForMs } = form.draft;
   return (
     <fieldset className="form-group">
       <legend>{t('folders.watchingGroup')}</legend>
@@ -100,11 +100,11 @@ function WatchingFields({ form }: Props) {
       <Choice
         label={t('folders.quiet')}
         hint={t('folders.quietHint')}
-        value={String(quietMs)}
-        choices={withCurrent(defaultQuietMs, quietMs).map(
+        value={String(stableForMs)}
+        choices={withCurrent(defaultQuietMs, stableForMs).map(
           (ms) => [String(ms), t('folders.seconds', { number: ms / 1_000 })] as const,
         )}
-        onChoose={(ms) => form.change({ quietMs: Number(ms) })}
+        onChoose={(ms) => form.change({ stableForMs: Number(ms) })}
       />
       <Choice
         label={t('folders.pollingLabel')}

@@ -9,7 +9,7 @@ import { useStore } from '../../state/store.ts';
 export function HelpScreen() {
   const app = useApp();
   return (
-    <ScreenFrame title={t('common.place.help')} searchable={false}>
+    <ScreenFrame title={t('common.screen.help')} searchable={false}>
       <div className="settings-section">
         <section className="settings-part" aria-labelledby="help-keys">
           <h2 id="help-keys">{t('help.keys')}</h2>
@@ -45,8 +45,8 @@ function KeyList() {
   const keys: readonly (readonly [string, string])[] = [
     [pressed({ key: 'k' }), t('help.palette')],
     ...(helpKey ? [['?', t('help.shortcuts')] as const] : []),
-    ...(keyboard.inWindow ? [[`${pressed({ key: '1' })} – 6`, t('help.places')] as const] : []),
-    [pressed({ key: ',' }), t('common.place.settings')],
+    ...(keyboard.inWindow ? [[`${pressed({ key: '1' })} – 6`, t('help.screens')] as const] : []),
+    [pressed({ key: ',' }), t('common.screen.settings')],
     [pressed({ key: 'o' }), t('help.upload')],
     [pressed({ key: 'z' }), t('help.undo')],
     [t('help.arrows'), t('help.rows')],

@@ -174,7 +174,7 @@ function usePaletteGroups(
   return [
     { value: t('palette.groups.here'), items: best(here) },
     { value: t('palette.groups.actions'), items: best(global) },
-    { value: t('palette.groups.places'), items: best(go) },
+    { value: t('palette.groups.screens'), items: best(go) },
     { value: t('palette.groups.apps'), items: named(apps) },
     { value: t('palette.groups.uploads'), items: [...named(uploads), ...older].slice(0, namesShown) },
   ].filter(({ items }) => items.length > 0);
@@ -187,21 +187,21 @@ function useNamedActions(isTyped: boolean): readonly Action[] {
   const apps = useCallQuery('apps.list', { accountId }, options).data ?? [];
   const storeOptions = { ...options, enabled: options.enabled && isTyped };
   const profiles = useCallQuery('store.list', { accountId }, storeOptions).data ?? [];
-  const go = (place: Screen) => (): void => {
+  const go = (screen: Screen) => (): void => {
     app.search.set('');
-    app.screen.go(place);
+    app.screen.go(screen);
   };
   return [
     ...apps.map(({ id, name }) => ({
       id: `app ${id}`,
       label: name ?? String(id),
-      hint: t('common.place.apps'),
+      hint: t('common.screen.apps'),
       run: go({ kind: 'apps', applicationId: id, open: null }),
     })),
     ...profiles.map(({ id, name }) => ({
       id: `store ${id}`,
       label: name,
-      hint: t('common.place.store'),
+      hint: t('common.screen.store'),
       run: go({ kind: 'store', profileId: id, open: null }),
     })),
   ];

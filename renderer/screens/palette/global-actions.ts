@@ -25,7 +25,7 @@ export function useGlobalActions(): readonly Action[] {
 export function goActions(app: AppState): readonly Action[] {
   return [...screens, ...lowerScreens].map(([kind], index) => ({
     id: `go.${kind}`,
-    label: t('palette.goTo', { place: t(`common.place.${kind}`) }),
+    label: t('palette.goTo', { screen: t(`common.screen.${kind}`) }),
     ...(kind === 'help'
       ? {}
       : { keys: kind === 'settings' ? { key: ',' } : { key: String(index + 1), windowOnly: true } }),
@@ -52,8 +52,8 @@ function useUndoAction(): readonly Action[] {
 
 function useDialogActions(): readonly Action[] {
   const { dialog } = useApp();
-  const help = { label: t('help.shortcuts'), hint: t('common.place.help') };
-  const folder = { label: t('folders.add'), hint: t('common.place.folders') };
+  const help = { label: t('help.shortcuts'), hint: t('common.screen.help') };
+  const folder = { label: t('folders.add'), hint: t('common.screen.folders') };
   return [
     { id: 'folders.add', ...folder, run: () => dialog.set({ kind: 'folder', folder: null }) },
     { id: 'help.shortcuts', ...help, run: () => dialog.set({ kind: 'shortcuts' }) },
@@ -128,7 +128,7 @@ function usePushActions(): readonly Action[] {
   return pushTabs.map((tab) => ({
     id: `push.${tab}`,
     label: t(`push.tabs.${tab}`),
-    hint: t('common.place.push'),
+    hint: t('common.screen.push'),
     run: () => {
       app.search.set('');
       app.screen.go({ kind: 'push', tab });
@@ -139,7 +139,7 @@ function usePushActions(): readonly Action[] {
 function useSettingsActions(): readonly Action[] {
   const app = useApp();
   const { bridge } = app.connection;
-  const hint = t('common.place.settings');
+  const hint = t('common.screen.settings');
   return [
     ...settingsSections.map((section) => ({
       id: `settings.go ${section}`,
@@ -169,7 +169,7 @@ function useUploadsActions(): readonly Action[] {
   const { bridge } = app.connection;
   const paused = useStore(app.paused);
   const failed = useUploadList().filter(({ state }) => state === 'failed');
-  const hint = t('common.place.uploads');
+  const hint = t('common.screen.uploads');
   return [
     {
       id: 'uploads.add',

@@ -8,13 +8,13 @@ type Props = Omit<ComponentProps<typeof ScreenFrame>, 'title'> & { readonly tab:
 
 export function PushFrame({ tab, children, searchable = false, ...frame }: Props) {
   return (
-    <ScreenFrame title={t('common.place.push')} searchable={searchable} {...frame}>
+    <ScreenFrame title={t('common.screen.push')} searchable={searchable} {...frame}>
       <ScreenTabs
         label={t('push.parts')}
         nameOf={(part) => t(`push.tabs.${part}`)}
         current={tab}
         parts={pushTabs}
-        placeOf={(part) => ({ kind: 'push', tab: part })}
+        screenOf={(part) => ({ kind: 'push', tab: part })}
       />
       {children}
     </ScreenFrame>

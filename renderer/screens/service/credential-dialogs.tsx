@@ -19,7 +19,7 @@ export function CreatedSecretDialog({ title, text, secret }: MadeProps) {
     <DoneDialog title={title} button={t('service.done')}>
       <p>{text}</p>
       {secret !== null && (
-        <div className="made-secret">
+        <div className="created-secret">
           <code className="command selectable">{secret}</code>
           <CopyButton text={secret} label={t('common.copy')} />
         </div>

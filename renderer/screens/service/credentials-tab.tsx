@@ -39,12 +39,12 @@ export function CredentialsTab() {
     if (line.kind === 'token') show({ kind: 'revoke-token', name: line.name });
   };
   return (
-    <ServiceFrame tab="sign-ins" actions={known && <CredentialActions />}>
+    <ServiceFrame tab="credentials" actions={known && <CredentialActions />}>
       <WhileRunning answer={answer}>
         {known && shown.length === 0 && <NoResults />}
         {shown.length > 0 && (
           <Grid
-            label={t('service.tabs.signIns')}
+            label={t('service.tabs.credentials')}
             lines={shown}
             keyOf={(line) => (line.kind === 'heading' ? `heading ${line.of}` : `${line.kind} ${line.name}`)}
             headingOf={(line) => (line.kind === 'heading' ? t(`service.signInKind.${line.of}`) : null)}
@@ -59,7 +59,7 @@ export function CredentialsTab() {
             }
           </Grid>
         )}
-        {known && <p className="place-note">{t('service.signInsText')}</p>}
+        {known && <p className="screen-note">{t('service.credentialsText')}</p>}
       </WhileRunning>
     </ServiceFrame>
   );
@@ -67,7 +67,7 @@ export function CredentialsTab() {
 
 function CredentialActions() {
   const show = useApp().dialog.set;
-  const hint = t('service.tabs.signIns');
+  const hint = t('service.tabs.credentials');
   const addUser = { label: t('service.addUser'), run: () => show({ kind: 'user', userName: null }) };
   const addClient = { label: t('service.addClient'), run: () => show({ kind: 'client' }) };
   const addToken = { label: t('service.addToken'), run: () => show({ kind: 'access-token' }) };

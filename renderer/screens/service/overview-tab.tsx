@@ -114,11 +114,13 @@ function ExposureSection({ status, overview }: ReachProps) {
       {isOpen && status.mail === 'outbox' && <p>{t('service.mailFolder')}</p>}
       <div className="button-line">
         <Button onClick={openExposure}>
-          {isOpen ? t('service.changeReach') : t('uploads.makeReachable')}
+          {isOpen ? t('service.changeExposure') : t('uploads.makeReachable')}
         </Button>
         {isOpen && status.mail === 'outbox' && <Button onClick={setUpMail}>{t('uploads.setUpMail')}</Button>}
         {(isOpen || isEncrypted) && (
-          <Button onClick={() => show({ kind: 'exposure', step: 'try' })}>{t('service.tryReach')}</Button>
+          <Button onClick={() => show({ kind: 'exposure', step: 'try' })}>
+            {t('service.checkExposure')}
+          </Button>
         )}
       </div>
     </section>
@@ -133,11 +135,13 @@ function SignInSection({ firstUser }: Pick<ServiceOverview, 'firstUser'>) {
       <h2>{t('service.signingIn')}</h2>
       <p>{t('service.firstUser', { userName, clientId })}</p>
       <p className="quiet selectable">
-        {storedIn === null ? t('service.firstUserNotKept') : t('service.firstUserKept', { place: storedIn })}
+        {storedIn === null
+          ? t('service.firstUserNotStored')
+          : t('service.firstUserStored', { location: storedIn })}
       </p>
       <div className="button-line">
-        <Button onClick={() => app.screen.go({ kind: 'service', tab: 'sign-ins', item: null })}>
-          {t('service.manageSignIns')}
+        <Button onClick={() => app.screen.go({ kind: 'service', tab: 'credentials', item: null })}>
+          {t('service.manageCredentials')}
         </Button>
       </div>
     </section>

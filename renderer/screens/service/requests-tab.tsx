@@ -35,7 +35,7 @@ export function RequestsTab() {
         </NoResults>
       )}
       {lines.length > 0 && (
-        <div className="steady" {...pointer}>
+        <div className="stable-list" {...pointer}>
           <Grid
             label={t('service.requestsList')}
             lines={lines}
@@ -46,7 +46,7 @@ export function RequestsTab() {
           </Grid>
         </div>
       )}
-      {entries.length > 0 && <p className="place-note">{t('service.requestsText', { number: 1_000 })}</p>}
+      {entries.length > 0 && <p className="screen-note">{t('service.requestsText', { number: 1_000 })}</p>}
     </ServiceFrame>
   );
 }

@@ -16,13 +16,13 @@ type Props = Omit<ComponentProps<typeof ScreenFrame>, 'title'> & { readonly tab:
 
 export function ServiceFrame({ tab, children, ...frame }: Props) {
   return (
-    <ScreenFrame title={t('common.place.service')} {...frame}>
+    <ScreenFrame title={t('common.screen.service')} {...frame}>
       <ScreenTabs
         label={t('service.parts')}
-        nameOf={(part) => t(`service.tabs.${part === 'sign-ins' ? 'signIns' : part}`)}
+        nameOf={(part) => t(`service.tabs.${part}`)}
         current={tab}
         parts={serviceTabs}
-        placeOf={(part) => ({ kind: 'service', tab: part, item: null })}
+        screenOf={(part) => ({ kind: 'service', tab: part, item: null })}
       />
       <OfflineLine />
       {children}

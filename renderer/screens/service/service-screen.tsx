@@ -7,16 +7,16 @@ import { RequestsTab } from './requests-tab.tsx';
 
 type ServiceLocation = { readonly tab: ServiceTab; readonly item: string | null };
 
-export function ServiceScreen({ place }: { readonly place: ServiceLocation }) {
-  switch (place.tab) {
+export function ServiceScreen({ location }: { readonly location: ServiceLocation }) {
+  switch (location.tab) {
     case 'overview':
       return <OverviewTab />;
     case 'people':
-      return <PeopleTab open={place.item} />;
-    case 'sign-ins':
+      return <PeopleTab open={location.item} />;
+    case 'credentials':
       return <CredentialsTab />;
     case 'outbox':
-      return <OutboxTab open={place.item} />;
+      return <OutboxTab open={location.item} />;
     case 'requests':
       return <RequestsTab />;
   }

@@ -76,7 +76,7 @@ function AccountCard({ account, active }: { readonly account: AccountView; reado
     <>
       <div className="account-line">
         <span className={`dot ${dot}`} aria-hidden="true" />
-        <div className="account-words">
+        <div className="account-text">
           <div className="account-name" dir="auto">
             {account.name}
           </div>

@@ -20,7 +20,7 @@ export function DiagnosticsSection() {
           <Fact key={name} name={runtimeName(name)} value={value} />
         ))}
         <Fact name={t('settings.diagnostics.dataDir')} value={dataDir} />
-        <Fact name={t('settings.diagnostics.keptIn')} value={secretStore} />
+        <Fact name={t('settings.diagnostics.storedIn')} value={secretStore} />
       </dl>
       <LogPart path={logPath} />
       <BundlePart />

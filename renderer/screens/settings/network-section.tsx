@@ -176,7 +176,7 @@ function ProxyFields({ view, entry }: Props) {
         />
         <TextField
           label={t('settings.network.password')}
-          hint={view.proxy.hasPassword ? t('settings.network.kept') : undefined}
+          hint={view.proxy.hasPassword ? t('settings.network.storedHint') : undefined}
           type="password"
           disabled={draft.userName.trim() === ''}
           value={draft.password}
@@ -236,14 +236,14 @@ function AddressReachable({ view }: { readonly view: ReachView }) {
       />
     );
   }
-  const said = String(status ?? 0);
+  const statusText = String(status ?? 0);
   return (
     <Status>
       <p className="connection-good">
         <Icon name="check" />{' '}
         {proxy === null
-          ? t('settings.network.reached', { address, status: said })
-          : t('settings.network.reachedThrough', { address, proxy, status: said })}
+          ? t('settings.network.reached', { address, status: statusText })
+          : t('settings.network.reachedThrough', { address, proxy, status: statusText })}
       </p>
     </Status>
   );

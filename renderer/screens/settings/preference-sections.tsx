@@ -18,9 +18,9 @@ export function AppearanceSection() {
   return (
     <>
       <Choice
-        label={t('settings.appearance.look')}
+        label={t('settings.appearance.theme')}
         value={preferences.appearance}
-        choices={options(['system', 'light', 'dark'], (look) => t(`settings.appearance.looks.${look}`))}
+        choices={options(['system', 'light', 'dark'], (look) => t(`settings.appearance.themes.${look}`))}
         onChoose={(appearance) => set({ appearance })}
       />
       <SwitchField
@@ -101,7 +101,7 @@ export function UploadsSection() {
   const { preferences, set, error } = usePreferences();
   if (!preferences) return null;
   const { parallelUploads, historyEntries, confirmOpenedBuilds } = preferences;
-  const kept = [...new Set([...histories, historyEntries])].toSorted((a, b) => a - b);
+  const sizes = [...new Set([...histories, historyEntries])].toSorted((a, b) => a - b);
   const choices = (values: readonly number[]) =>
     values.map((value) => [String(value), format.count(value)] as const);
   return (
@@ -117,7 +117,7 @@ export function UploadsSection() {
         label={t('settings.uploads.history')}
         hint={t('settings.uploads.historyHint')}
         value={String(historyEntries)}
-        choices={choices(kept)}
+        choices={choices(sizes)}
         onChoose={(value) => set({ historyEntries: Number(value) })}
       />
       {inWindow && (

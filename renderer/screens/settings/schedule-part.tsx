@@ -22,7 +22,7 @@ export function SchedulePart({ entry }: { readonly entry: NetworkEntry }) {
           onRemove={() =>
             save(
               index,
-              entries.filter((_, place) => place !== index),
+              entries.filter((_, position) => position !== index),
             )
           }
         />
@@ -46,7 +46,9 @@ function HoursField({ index, hours, entry, onRemove }: HoursProps) {
   const number = index + 1;
   const at = (name: string): string => `schedule.${index}.${name}`;
   const changed = (changes: Partial<HoursDraft>) => ({
-    schedule: entry.draft.schedule.map((each, place) => (place === index ? { ...each, ...changes } : each)),
+    schedule: entry.draft.schedule.map((each, position) =>
+      position === index ? { ...each, ...changes } : each,
+    ),
   });
   const left = (name: string) => savedOnBlur(entry, 'schedule', at(name));
   const wrongDays = entry.problemAt(at('days'));

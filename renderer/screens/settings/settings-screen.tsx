@@ -23,7 +23,7 @@ const sections: { readonly [Section in SettingsSection]: ComponentType } = {
 export function SettingsScreen({ section }: { readonly section: SettingsSection }) {
   const Section = sections[section];
   return (
-    <ScreenFrame title={t('common.place.settings')} searchable={false}>
+    <ScreenFrame title={t('common.screen.settings')} searchable={false}>
       <div className="settings">
         <SectionList current={section} />
         <section className="settings-section" aria-labelledby="settings-title" key={section}>
@@ -47,7 +47,7 @@ function SectionList({ current }: { readonly current: SettingsSection }) {
       parts={settingsSections}
       nameOf={(section) => t(`settings.sections.${section}`)}
       current={current}
-      placeOf={(section) => ({ kind: 'settings', section })}
+      screenOf={(section) => ({ kind: 'settings', section })}
       atSide={!isLine}
     />
   );

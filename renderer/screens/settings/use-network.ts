@@ -47,7 +47,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
   const refuse = (part: NetworkPart, problem: NetworkProblem): void => {
     setProblems((before) => ({ ...before, [part]: problem }));
     // The focus has already moved.
-    announcer.say(problem.text);
+    announcer.announce(problem.text);
   };
   const store = async (part: NetworkPart, field: string, entered: NetworkDraft): Promise<void> => {
     const stored = queries.getQueryData<NetworkView>(queryKeyOf('network.get')) ?? view;
@@ -97,18 +97,18 @@ function withoutParts<Problems extends Partial<Record<NetworkPart, NetworkProble
   problems: Problems,
   changes: Edits,
 ): Problems {
-  const kept = Object.entries(problems).filter(
+  const remaining = Object.entries(problems).filter(
     ([part]) => !draftKeys[part as NetworkPart].some((key) => key in changes),
   );
-  return Object.fromEntries(kept) as Problems;
+  return Object.fromEntries(remaining) as Problems;
 }
 
 function withoutSent(edits: Edits, part: NetworkPart, sent: NetworkDraft): Edits {
-  const kept = Object.entries(edits).filter(
+  const remaining = Object.entries(edits).filter(
     ([key, value]) =>
       !draftKeys[part].includes(key as keyof NetworkDraft) || value !== sent[key as keyof NetworkDraft],
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(remaining);
 }
 
 export function savedOnBlur(entry: NetworkEntry, part: NetworkPart, field: string) {

@@ -41,7 +41,7 @@ export function ProfileDrawer({ accountId, profile }: Props) {
       </div>
       <DrawerSection title={t('store.description')}>
         {longDescription ? (
-          <p className="written selectable" dir="auto">
+          <p className="store-description selectable" dir="auto">
             {longDescription}
           </p>
         ) : (
@@ -83,7 +83,7 @@ function StaticUserSection({ accountId, profileId }: StaticUserSectionProps) {
     <DrawerSection title={t('store.signIn')}>
       <p className="quiet">{t('store.signInText')}</p>
       {show.data && <Shown user={show.data} />}
-      {show.data === null && <Status>{t('store.signInGone')}</Status>}
+      {show.data === null && <Status>{t('store.signInRemoved')}</Status>}
       {show.error && <InlineFailure error={show.error} />}
       <div className="button-line">
         {show.data ? (

@@ -44,7 +44,7 @@ export function ProfileScreen({ account, profileId, open }: Props) {
   const choose = (next: Open): void => app.screen.replace({ kind: 'store', profileId, open: next });
   return (
     <ScreenFrame
-      title={profile?.name ?? t('common.place.store')}
+      title={profile?.name ?? t('common.screen.store')}
       back={<IconButton icon="back" label={t('store.back')} onClick={() => app.screen.goTo('store')} />}
       totals={profile && <ProfileTotals profile={profile} />}
       actions={

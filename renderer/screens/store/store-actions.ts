@@ -13,7 +13,7 @@ export function useStoreActions(): readonly Action[] {
     {
       id: 'store.upload',
       label: t('store.upload'),
-      hint: t('common.place.store'),
+      hint: t('common.screen.store'),
       run: () => chooseBuilds((files) => uploadTo(account.id, null, files)),
     },
   ];

@@ -28,24 +28,24 @@ import { offeredBy } from './store-text.ts';
 
 type StoreLocation = Extract<Screen, { readonly kind: 'store' }>;
 
-export function StoreScreen({ place }: { readonly place: StoreLocation }) {
+export function StoreScreen({ location }: { readonly location: StoreLocation }) {
   const account = useActiveAccount();
   if (!account) {
     return (
-      <ScreenFrame title={t('common.place.store')} searchable={false}>
+      <ScreenFrame title={t('common.screen.store')} searchable={false}>
         <Empty title={t('store.noAccountTitle')} text={t('store.noAccountText')}>
           <FirstUploadHint />
         </Empty>
       </ScreenFrame>
     );
   }
-  if (place.profileId !== null) {
+  if (location.profileId !== null) {
     return (
       <ProfileScreen
-        key={`${account.id} ${place.profileId}`}
+        key={`${account.id} ${location.profileId}`}
         account={account}
-        profileId={place.profileId}
-        open={place.open}
+        profileId={location.profileId}
+        open={location.open}
       />
     );
   }
@@ -69,7 +69,7 @@ function ProfileList({ account }: { readonly account: AccountView }) {
   const upload = (files: readonly File[]): void => uploadTo(account.id, null, files);
   return (
     <ScreenFrame
-      title={t('common.place.store')}
+      title={t('common.screen.store')}
       searchable={answer.data?.length !== 0}
       totals={
         profiles.length > 0 && <Totals parts={[t('store.countProfiles', { count: profiles.length })]} />

@@ -9,7 +9,7 @@ export function FirstUploadHint({ next }: { readonly next?: OpenDialog }) {
   const app = useApp();
   const start = useStartService();
   return (
-    <div className="first-look">
+    <div className="first-example">
       <div className="first-choice">
         <Button variant="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
           {start.isPending ? t('uploads.starting') : t('uploads.useBuiltIn')}

@@ -25,8 +25,8 @@ export function UploadDrawer({ id }: { readonly id: string }) {
   if (upload) return <Details upload={upload} />;
   if (!stored.error) return null;
   return (
-    <Drawer title={t('uploads.notKept')}>
-      <p className="quiet">{t('uploads.notKeptText')}</p>
+    <Drawer title={t('uploads.notInHistory')}>
+      <p className="quiet">{t('uploads.notInHistoryText')}</p>
     </Drawer>
   );
 }
@@ -136,7 +136,7 @@ function RecipientsSection({ upload }: { readonly upload: UploadView }) {
   return (
     <DrawerSection title={t('uploads.recipients')}>
       {all.length === 0 ? (
-        <p className="quiet">{upload.activate ? t('uploads.onlyActivated') : t('uploads.nobody')}</p>
+        <p className="quiet">{upload.activate ? t('uploads.onlyActivated') : t('uploads.noRecipients')}</p>
       ) : (
         <ul className="names">
           {all.map((name) => (

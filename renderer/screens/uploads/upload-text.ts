@@ -46,7 +46,7 @@ function questionText(upload: UploadView, people: People | null, format: Format)
   const { people: count } = audience(upload.recipients, people);
   const names = recipientsText(upload.recipients, people, format);
   if (names === null) return upload.stateLabel;
-  const question = count > 1 ? t('uploads.tellCount', { count }) : t('uploads.tellPeople', { names });
+  const question = count > 1 ? t('uploads.sendToCount', { count }) : t('uploads.sendToPeople', { names });
   return [upload.sendWarningLabel, question].filter(Boolean).join(' ');
 }
 

@@ -33,7 +33,7 @@ import { PendingFileRow, UploadRow } from './upload-row.tsx';
 
 type UploadsLocation = Extract<Screen, { readonly kind: 'uploads' }>;
 
-export function UploadsScreen({ place }: { readonly place: UploadsLocation }) {
+export function UploadsScreen({ location }: { readonly location: UploadsLocation }) {
   const app = useApp();
   const { found, older } = useHistory();
   const lines = useLines(found, older !== null);
@@ -41,13 +41,13 @@ export function UploadsScreen({ place }: { readonly place: UploadsLocation }) {
   const remove = useRemoveUpload();
   const steady = useStableOrder(lines, (line) => line.key);
   const open = (id: string | null): void => app.screen.replace({ kind: 'uploads', uploadId: id });
-  const openId = place.uploadId;
+  const openId = location.uploadId;
   const isFirst = useStore(app.preferences)?.firstStep != null && lines.length === 0;
   const hasAny = useUploadList().length > 0;
   const isSearched = useStore(app.search) !== '';
   return (
     <ScreenFrame
-      title={t('common.place.uploads')}
+      title={t('common.screen.uploads')}
       totals={<UploadTotals />}
       actions={!isFirst && <TitleActions />}
       searchable={hasAny || lines.length > 0 || isSearched}
@@ -60,7 +60,7 @@ export function UploadsScreen({ place }: { readonly place: UploadsLocation }) {
       {lines.length === 0 ? (
         <NoUploads />
       ) : (
-        <div className="steady" {...steady.pointer}>
+        <div className="stable-list" {...steady.pointer}>
           <Grid<Line>
             label={t('uploads.list')}
             lines={steady.lines}

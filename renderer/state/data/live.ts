@@ -103,7 +103,7 @@ function reloadAll(app: AppState, queries: QueryClient): void {
 
 /** Shows the built-in account under the name of the service. */
 function named(account: AccountView): AccountView {
-  return account.kind === 'built-in' ? { ...account, name: t('common.place.service') } : account;
+  return account.kind === 'built-in' ? { ...account, name: t('common.screen.service') } : account;
 }
 
 /** Invalidates failed queries, of one account or all. */

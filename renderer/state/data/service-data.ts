@@ -31,7 +31,7 @@ export function addRequests(queries: QueryClient, added: readonly AccessEntry[])
 const callsOf = {
   overview: ['service.overview'],
   people: ['service.people'],
-  'sign-ins': ['service.credentials', 'service.accessTokens'],
+  credentials: ['service.credentials', 'service.accessTokens'],
   outbox: ['service.outbox', 'service.message'],
   'mail-server': ['service.mailServer'],
 } as const satisfies Record<string, readonly CallName[]>;

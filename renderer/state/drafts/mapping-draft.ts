@@ -60,16 +60,16 @@ function readStored(page: Pick<Window, 'sessionStorage'>): MappingDraft | null {
   }
 }
 
-function isDraft(kept: unknown): kept is MappingDraft {
-  if (typeof kept !== 'object' || kept === null) return false;
+function isDraft(value: unknown): value is MappingDraft {
+  if (typeof value !== 'object' || value === null) return false;
   const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
   return (
-    'path' in kept &&
-    'saved' in kept &&
-    'text' in kept &&
-    isTextOrNull(kept.path) &&
-    isTextOrNull(kept.saved) &&
-    typeof kept.text === 'string'
+    'path' in value &&
+    'saved' in value &&
+    'text' in value &&
+    isTextOrNull(value.path) &&
+    isTextOrNull(value.saved) &&
+    typeof value.text === 'string'
   );
 }
 

@@ -3,10 +3,10 @@ import { parseScreen, type Screen, type ScreenKind, screenHash, screenOf } from 
 import { createStore, type Store } from '../store.ts';
 
 export type ScreenStore = Pick<Store<Screen>, 'get' | 'subscribe'> & {
-  go(place: Screen): void;
+  go(screen: Screen): void;
   goTo(kind: ScreenKind): void;
   /** Changes the selection within a screen without a history entry. */
-  replace(place: Screen): void;
+  replace(screen: Screen): void;
 };
 
 export function createScreenStore(page: Window): ScreenStore {
@@ -14,19 +14,19 @@ export function createScreenStore(page: Window): ScreenStore {
   const read = (): void => store.set(parseScreen(page.location.hash));
   page.addEventListener('popstate', read);
   page.addEventListener('hashchange', read);
-  const go = (place: Screen): void => {
-    if (screenHash(place) === screenHash(store.get())) return;
-    page.history.pushState(null, '', screenHash(place));
-    store.set(place);
+  const go = (screen: Screen): void => {
+    if (screenHash(screen) === screenHash(store.get())) return;
+    page.history.pushState(null, '', screenHash(screen));
+    store.set(screen);
   };
   return {
     get: store.get,
     subscribe: store.subscribe,
     go,
     goTo: (kind) => go(screenOf(kind)),
-    replace: (place) => {
-      page.history.replaceState(null, '', screenHash(place));
-      store.set(place);
+    replace: (screen) => {
+      page.history.replaceState(null, '', screenHash(screen));
+      store.set(screen);
     },
   };
 }

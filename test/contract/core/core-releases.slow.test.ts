@@ -11,7 +11,7 @@ async function watched(existingBuilds: 'none' | 'newest', before: Readonly<Recor
   await putVariants(builds, before);
   const { core } = await openCore(dataDir);
   await core.service.start();
-  await core.folders.add(folderRule(builds, { existingBuilds, quietMs: 100 }));
+  await core.folders.add(folderRule(builds, { existingBuilds, stableForMs: 100 }));
   const leftOut = () =>
     core.folders
       .list()

@@ -11,7 +11,7 @@ import { type BuildOptions, sampleBytes } from '../uploads/uploads-world.ts';
 import { folderRule, putBuild, startedCore, upload } from './core-world.ts';
 
 const rule = (path: string, changes: Partial<FolderInput> = {}) =>
-  folderRule(path, { existingBuilds: 'none', quietMs: 100, ...changes });
+  folderRule(path, { existingBuilds: 'none', stableForMs: 100, ...changes });
 
 async function world() {
   const { core, lines, builds } = await startedCore();

@@ -49,7 +49,7 @@ test('a check of a correct project leaves only two rules undecided', async () =>
   expect(report).toMatchObject({
     folder,
     mappingPath: join(folder, 'config/Android/pushnotification.json'),
-    verdict: 'cannot-tell',
+    verdict: 'unclear',
   });
   const open = report.rules.filter(({ verdict }) => verdict !== 'pass').map(({ rule }) => rule);
   expect(open).toEqual(['icon', 'published']);

@@ -59,7 +59,7 @@ test('decideRetry stops after the last attempt or at a final error', () => {
 describe('withRetry', () => {
   const busy = (seconds: number | null) =>
     apiErrors.busy(
-      { said: 'Later.', seconds },
+      { reason: 'Later.', seconds },
       { details: { status: 429, ...(seconds === null ? {} : { retryAfterSeconds: seconds }) } },
     );
   const trying = (failures: readonly Error[], signal?: AbortSignal) => {
@@ -93,7 +93,7 @@ describe('withRetry', () => {
     await used.clock.advance(600_000);
     await expect(used.outcome).rejects.toMatchObject({ code: 'api/busy' });
     expect(used.waits).toHaveLength(policy.attempts - 1);
-    const final = trying([apiErrors.refused({ said: 'No.' })]);
+    const final = trying([apiErrors.refused({ reason: 'No.' })]);
     await expect(final.outcome).rejects.toMatchObject({ code: 'api/refused' });
     expect(final.waits).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('withRetry', () => {
 
 test('a failure keeps its status and Retry-After across the bridge', () => {
   const options = { details: { status: 503, retryAfterSeconds: 7 } };
-  const outcome = failedOutcome(apiErrors.busy({ said: 'x', seconds: null }, options));
+  const outcome = failedOutcome(apiErrors.busy({ reason: 'x', seconds: null }, options));
   const { details, ...failure } = JSON.parse(JSON.stringify(outcome));
   expect(retryFacts(new CodedError(failure, { details }))).toEqual({
     ...{ remedy: 'wait', status: 503, retryAfterSeconds: 7 },

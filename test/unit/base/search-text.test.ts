@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchText, searchWords } from '../../../main/base/search-text.ts';
+import { searchTerms, searchText } from '../../../main/base/search-text.ts';
 
 test.each([
   ['ÉCLAIR', 'éclair'],
@@ -22,6 +22,6 @@ test('searchText ignores accents but no letters', () => {
 });
 
 test('searchWords returns each word once', () => {
-  expect(searchWords('  Über\tüber\n 2.4 ')).toEqual(['uber', '2.4']);
-  expect(searchWords(' \n')).toEqual([]);
+  expect(searchTerms('  Über\tüber\n 2.4 ')).toEqual(['uber', '2.4']);
+  expect(searchTerms(' \n')).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('folders adds, changes, tests, pauses and removes a watched folder', async 
     application: { kind: 'new' },
     askFirst: true,
     existingBuilds: 'newest',
-    quietMs: 1_500,
+    stableForMs: 1_500,
     afterUpload: { kind: 'move', folder: target },
     polling: 'always',
   };

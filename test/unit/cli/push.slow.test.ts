@@ -92,7 +92,7 @@ describe('push check', () => {
     const ipa = await slipwayHere(['push', 'check', folder, '--build', await writeIpa(builds), '--json']);
     expect([ipa.code, (JSON.parse(ipa.stdout) as Report).rules.at(-1)]).toMatchObject([
       0,
-      { rule: 'build-entitlement', verdict: 'cannot-tell' },
+      { rule: 'build-entitlement', verdict: 'unclear' },
     ]);
   });
 

@@ -30,7 +30,7 @@ function serviceOf(...faults: readonly ('sent, lost' | 'lost' | 'refused' | 'lat
       async send(): Promise<void> {
         const fault = left.shift();
         if (fault === 'refused')
-          throw apiErrors.busy({ said: '', seconds: null }, { details: { status: 429 } });
+          throw apiErrors.busy({ reason: '', seconds: null }, { details: { status: 429 } });
         if (fault === 'not reached') throw apiErrors.connectionRefused({ host: 'x' });
         if (fault === 'late') clock.after(3_000, deliver);
         else if (fault !== 'lost') deliver();
@@ -40,8 +40,8 @@ function serviceOf(...faults: readonly ('sent, lost' | 'lost' | 'refused' | 'lat
   };
 }
 
-async function outcomeOf(service: ReturnType<typeof serviceOf>, tries: Retry) {
-  const sending = sendVersion(service.api, 7, recipients, { clock: service.clock, tries });
+async function outcomeOf(service: ReturnType<typeof serviceOf>, retry: Retry) {
+  const sending = sendVersion(service.api, 7, recipients, { clock: service.clock, retry });
   sending.catch(() => undefined);
   await turn();
   await service.clock.advance(60_000);
@@ -61,9 +61,9 @@ test.each([
   ['the request is rejected once', ['refused'], twice, 'sent', 1],
   ['the request is rejected', ['refused'], once, 'api/busy', 0],
   ['the service is unreachable', ['not reached'], once, 'api/connectionRefused', 0],
-] as const)('sendVersion sends at most once when %s', async (_, faults, tries, outcome, count) => {
+] as const)('sendVersion sends at most once when %s', async (_, faults, retry, outcome, count) => {
   const service = serviceOf(...faults);
-  expect([await outcomeOf(service, tries), service.sent()]).toEqual([outcome, count]);
+  expect([await outcomeOf(service, retry), service.sent()]).toEqual([outcome, count]);
 });
 
 test('sendVersion reports an unknown outcome and does not send again', async () => {

@@ -44,7 +44,7 @@ describe('the text of a message', () => {
       '1 device',
       '2 devices',
     ]);
-    const tooLarge = (size: string | null) => textOf(messageOf('api/tooLarge', { size, said: 'No.' }));
+    const tooLarge = (size: string | null) => textOf(messageOf('api/tooLarge', { size, reason: 'No.' }));
     expect(tooLarge(null)).toBe('This is more than the service accepts: No.');
     expect(tooLarge('2 GB')).toContain('The file is 2 GB');
     const switched = (active: boolean) =>

@@ -79,7 +79,7 @@ export const broken: readonly Broken[] = [
     5,
     'no image “bell”',
   ]),
-  ...breaking('icon', 'cannot-tell', mappingFile, [
+  ...breaking('icon', 'unclear', mappingFile, [
     'no images',
     { 'images/Android/drawable-hdpi/bell.png': null },
     5,
@@ -95,7 +95,7 @@ export const broken: readonly Broken[] = [
   ),
   ...breaking(
     'sender-id',
-    'cannot-tell',
+    'unclear',
     'config/project.json',
     ['a placeholder as sender id', '{"senderId": "FROM_THE_BUILD"}', 1, 'build step'],
     ['a project.json that is not JSON', '{', 1, 'not valid JSON'],
@@ -194,7 +194,7 @@ export const broken: readonly Broken[] = [
   ),
   ...breaking(
     'permission',
-    'cannot-tell',
+    'unclear',
     manifestFile,
     ['a malformed manifest', goodManifest.replace('</application>', ''), 11, 'not well-formed'],
     ['a manifest in another encoding', Buffer.from(goodManifest, 'utf16le'), null, 'not well-formed'],
@@ -207,13 +207,13 @@ export const buildCases: readonly (readonly [BuildFacts, RuleId, Verdict, string
   [
     { ...ipa, provisioning: 'none', apsEnvironment: null },
     'build-entitlement',
-    'cannot-tell',
+    'unclear',
     'no provisioning profile',
   ],
   [
     { ...ipa, provisioning: 'unknown', apsEnvironment: null },
     'build-entitlement',
-    'cannot-tell',
+    'unclear',
     'cannot be read',
   ],
   [{ ...ipa, simulator: true }, 'published', 'fail', 'for the simulator'],
@@ -222,6 +222,6 @@ export const buildCases: readonly (readonly [BuildFacts, RuleId, Verdict, string
   [{ ...apk, targetSdk: '32' }, 'build-target', 'pass', 'automatically'],
   [{ ...apk, targetSdk: '32', permissions: [] }, 'build-target', 'pass', 'automatically'],
   [{ ...apk, targetSdk: '32', permissions: [] }, 'build-permission', 'pass', 'its target level is 32'],
-  [{ ...apk, targetSdk: null }, 'build-target', 'cannot-tell', 'does not state'],
-  [{ ...apk, targetSdk: 'VanillaIceCream' }, 'build-target', 'cannot-tell', 'VanillaIceCream'],
+  [{ ...apk, targetSdk: null }, 'build-target', 'unclear', 'does not state'],
+  [{ ...apk, targetSdk: 'VanillaIceCream' }, 'build-target', 'unclear', 'VanillaIceCream'],
 ];

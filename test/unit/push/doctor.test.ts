@@ -27,12 +27,12 @@ test('a valid workspace with a message and a build passes every rule', async () 
   expect(rules.map(({ rule, verdict }) => [rule, verdict])).toEqual([
     ['mapping-file', 'pass'],
     ['mapping', 'pass'],
-    ['icon', 'cannot-tell'],
+    ['icon', 'unclear'],
     ['sender-id', 'pass'],
     ['entitlements', 'pass'],
     ['sounds', 'pass'],
     ['permission', 'pass'],
-    ['published', 'cannot-tell'],
+    ['published', 'unclear'],
   ]);
 });
 
@@ -90,7 +90,7 @@ describe('the icon rule', () => {
   test('is inconclusive without a message, even if a picture matches the key', async () => {
     const folder = await writeWorkspace({ 'images/Android/drawable-mdpi/icon.9.png': 'x' });
     expect(await ruleOf(folder, 'icon')).toMatchObject({
-      verdict: 'cannot-tell',
+      verdict: 'unclear',
       findings: [
         {
           file: mappingFile,
@@ -104,7 +104,7 @@ describe('the icon rule', () => {
 
   test.each(['my.png', 'bell.png', 'a.b', 'icon.xml'])('accepts the key %s', async (key) => {
     const folder = await writeWorkspace(mapped(key));
-    expect(await ruleOf(folder, 'icon')).toMatchObject({ verdict: 'cannot-tell', fix: null });
+    expect(await ruleOf(folder, 'icon')).toMatchObject({ verdict: 'unclear', fix: null });
     const { verdict, findings } = await ruleOf(folder, 'icon', naming({ [key]: 'bell' }));
     expect([verdict, findings[0]?.file]).toEqual(['pass', 'images/Android/drawable-hdpi/bell.png']);
   });
@@ -206,12 +206,12 @@ test('an empty folder fails the rules that require a file', async () => {
   const { rules } = await checkWorkspace(await temporaryFolder());
   expect(rules.map(({ rule, verdict }) => [rule, verdict])).toEqual([
     ['mapping-file', 'fail'],
-    ['mapping', 'cannot-tell'],
-    ['icon', 'cannot-tell'],
+    ['mapping', 'unclear'],
+    ['icon', 'unclear'],
     ['sender-id', 'fail'],
     ['entitlements', 'fail'],
     ['sounds', 'pass'],
     ['permission', 'fail'],
-    ['published', 'cannot-tell'],
+    ['published', 'unclear'],
   ]);
 });

@@ -203,7 +203,7 @@ describe('a mapping of an older dialect', () => {
     const oldest = readMapping(
       '{"title": {"data": {"": ""}}, "icon": 7, "body": {"data": {"b": ""}}, "own": 1}',
     );
-    expect(oldest.mapping).toEqual({ keys: { body: 'b' }, places: { body: ['data'] } });
+    expect(oldest.mapping).toEqual({ keys: { body: 'b' }, paths: { body: ['data'] } });
     expect(oldest.problems.map(({ message }) => message)).toEqual([
       expect.stringContaining('oldest form'),
       'Converting it to version 2 moves keys: senders must then use data.b → data.notification.b.',
@@ -216,7 +216,7 @@ describe('a mapping of an older dialect', () => {
     const { mapping } = readMapping(
       '{"title": {"data": {"a": ""}}, "body": {"data": {"b": ""}}, "title": 7}',
     );
-    expect(mapping).toEqual({ keys: { body: 'b' }, places: { body: ['data'] } });
+    expect(mapping).toEqual({ keys: { body: 'b' }, paths: { body: ['data'] } });
   });
 
   test('rejects a notification that is not an object', () => {
@@ -234,7 +234,7 @@ describe('a mapping of an older dialect', () => {
     expect(reading.dialect).toBe('data-paths');
     expect(reading.mapping).toEqual({
       keys: { title: 'title', body: 'text' },
-      places: { title: ['data'], body: ['data', 'message'] },
+      paths: { title: ['data'], body: ['data', 'message'] },
     });
     expect(structuredClone(reading.problems)).toEqual([
       { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('oldest form') },
@@ -254,7 +254,7 @@ describe('a mapping of an older dialect', () => {
     const v21Path = ['data', 'notification', 'v21'];
     expect(reading.mapping).toEqual({
       keys: { title: 't', channelId: 'c', channelIdTitle: 'n' },
-      places: { channelId: v21Path, channelIdTitle: v21Path },
+      paths: { channelId: v21Path, channelIdTitle: v21Path },
     });
     expect(structuredClone(reading.problems)).toEqual([
       { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('older form') },
@@ -272,7 +272,7 @@ describe('a mapping of an older dialect', () => {
     ['{"configuration_version": "1.0", "notification": {"title": "t"}}', '"configuration_version" is "1.0"'],
   ])('is read as the flat form before version 2: %s', (text, why) => {
     const { dialect, mapping, problems } = readMapping(text);
-    expect([dialect, mapping?.keys.title, mapping?.places]).toEqual(['flat', 't', undefined]);
+    expect([dialect, mapping?.keys.title, mapping?.paths]).toEqual(['flat', 't', undefined]);
     expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
     expect(problems[0]?.message).toContain(why);
     expect(problems[0]?.message).toContain('read as version 2');

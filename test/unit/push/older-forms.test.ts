@@ -140,7 +140,7 @@ test('exampleMessage resolves for any path and key', () => {
   fc.assert(
     fc.property(fc.array(name, { maxLength: 4 }), name, (place, key) => {
       fc.pre(key.trim() !== '' && !(place.length === 0 && key === 'data') && place[0] !== 'to');
-      const mapping = { keys: { title: key }, places: { title: ['data', 'own', ...place] } };
+      const mapping = { keys: { title: key }, paths: { title: ['data', 'own', ...place] } };
       const received: unknown = JSON.parse(exampleMessage(mapping));
       expect(resolveNotification(mapping, received, device).title.source).toBe('received');
     }),

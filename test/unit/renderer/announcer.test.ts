@@ -10,7 +10,7 @@ const named = (id: string) => ({ fileName: `${id}.apk` });
 test('the announcer announces results and questions, but no progress', () => {
   const announcer = createAnnouncer(100);
   const announced: string[] = [];
-  announcer.said.subscribe(() => announced.push(announcer.said.get().text));
+  announcer.announcement.subscribe(() => announced.push(announcer.announcement.get().text));
   const before = upload('a', 'uploading', named('a'));
   announcer.changed(before, { ...before, sentBytes: 50 });
   announcer.changed(before, { ...before, state: 'confirming' });
@@ -32,7 +32,7 @@ test('simultaneous results become one announcement with a count of each kind', (
   end('d', 'failed');
   end('e', 'ready');
   vi.advanceTimersByTime(1_000);
-  expect(announcer.said.get().text).toBe(
+  expect(announcer.announcement.get().text).toBe(
     '3 builds are out. 1 build was not uploaded. e.apk is waiting for your answer.',
   );
 });
@@ -40,7 +40,7 @@ test('simultaneous results become one announcement with a count of each kind', (
 test('a repeated text is a new announcement', () => {
   const announcer = createAnnouncer(100);
   const numbers: number[] = [];
-  announcer.said.subscribe(() => numbers.push(announcer.said.get().number));
+  announcer.announcement.subscribe(() => numbers.push(announcer.announcement.get().number));
   for (const _ of [1, 2]) {
     announcer.changed(upload('a', 'uploading', named('a')), upload('a', 'failed', named('a')));
     vi.advanceTimersByTime(1_000);

@@ -46,7 +46,7 @@ test('an unchanged folder draft keeps the rule', () => {
     ),
     polling: fc.constantFrom<FolderView['polling']>('auto', 'always', 'never'),
     depth: fc.option(fc.nat({ max: 9 })),
-    quietMs: fc.integer({ min: 100, max: 600_000 }),
+    stableForMs: fc.integer({ min: 100, max: 600_000 }),
     application: fc.constantFrom<FolderView['application']>(
       { kind: 'found' },
       { kind: 'new' },
@@ -76,7 +76,7 @@ test('a new folder draft has the default rule', () => {
     afterUpload: { kind: 'leave' },
     polling: 'auto',
     depth: null,
-    quietMs: 300,
+    stableForMs: 300,
     application: { kind: 'found' },
     releaseNotes: { kind: 'none' },
   });
@@ -123,8 +123,13 @@ test('the current value is inserted among the default values', () => {
 });
 
 test('a folder rule contains every field needed to add the folder again', () => {
-  const input = ruleOf(folder({ depth: 3, quietMs: 900, awaitedSince: 5, application: { kind: 'new' } }));
+  const input = ruleOf(folder({ depth: 3, stableForMs: 900, awaitedSince: 5, application: { kind: 'new' } }));
   expect(folderInput().parse(input)).toEqual(input);
   expect(Object.keys(input).toSorted()).toEqual(Object.keys(folderInput().shape).toSorted());
-  expect(input).toMatchObject({ depth: 3, quietMs: 900, application: { kind: 'new' }, waitForFolder: true });
+  expect(input).toMatchObject({
+    depth: 3,
+    stableForMs: 900,
+    application: { kind: 'new' },
+    waitForFolder: true,
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollingWords } from '../../../main/cli/terminal/polling-text.ts';
+import { pollingTexts } from '../../../main/cli/terminal/polling-text.ts';
 import { pollingText, toneOf } from '../../../renderer/screens/folders/folder-text.ts';
 
 const reasons = ['chosen', 'network-share', 'no-watches-left', 'events-unreliable'] as const;
@@ -12,7 +12,7 @@ test('a polled folder shows the reason in the window and on the terminal', () =>
   expect(toneOf({ kind: 'polling', reason: 'network-share' })).toBe('good');
   for (const text of [
     pollingText({ kind: 'polling', reason: 'no-watches-left' }),
-    pollingWords['no-watches-left'],
+    pollingTexts['no-watches-left'],
   ]) {
     expect(text).toContain('sudo sysctl fs.inotify.max_user_watches=524288');
     expect(text).toContain('fs.inotify.max_user_instances');

@@ -32,7 +32,7 @@ const folder: FolderView = {
   depth: null,
   application: { kind: 'found' },
   askFirst: false,
-  quietMs: 300,
+  stableForMs: 300,
   afterUpload: { kind: 'leave' },
   releaseNotes: { kind: 'none' },
   polling: 'auto',

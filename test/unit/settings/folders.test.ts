@@ -25,11 +25,16 @@ function fresh(platform: NodeJS.Platform = 'linux') {
 
 test('prepare() keeps the omitted values of an existing folder', () => {
   const folders = fresh();
-  const rule = folders.prepare({ ...input, include: [' *.apk ', '*.apk'], quietMs: 1_000, kinds: ['apk'] });
-  expect(rule).toMatchObject({ include: ['*.apk'], quietMs: 1_000, kinds: ['apk'], depth: null });
+  const rule = folders.prepare({
+    ...input,
+    include: [' *.apk ', '*.apk'],
+    stableForMs: 1_000,
+    kinds: ['apk'],
+  });
+  expect(rule).toMatchObject({ include: ['*.apk'], stableForMs: 1_000, kinds: ['apk'], depth: null });
   folders.store(rule);
   folders.setPaused(rule.id, true);
-  const changed = folders.prepare({ ...input, activate: false, depth: 2, quietMs: undefined }, rule.id);
+  const changed = folders.prepare({ ...input, activate: false, depth: 2, stableForMs: undefined }, rule.id);
   expect(changed).toEqual({ ...rule, activate: false, depth: 2, paused: true });
 });
 
@@ -39,8 +44,8 @@ test.each<[Partial<FolderInput>, string, string]>([
   [{ kinds: [] }, 'settings/badRule', 'Kinds of builds: choose apk, ipa or both.'],
   [{ depth: -1 }, 'settings/badRule', 'Depth: give a whole number from 0'],
   [{ depth: 1.5 }, 'settings/badRule', 'Depth: give a whole number'],
-  [{ quietMs: 99 }, 'settings/badRule', 'from 100 to 600000'],
-  [{ quietMs: 600_001 }, 'settings/badRule', 'from 100 to 600000'],
+  [{ stableForMs: 99 }, 'settings/badRule', 'from 100 to 600000'],
+  [{ stableForMs: 600_001 }, 'settings/badRule', 'from 100 to 600000'],
   [{ application: { kind: 'chosen', id: 0 } }, 'settings/badRule', 'Application: give the number'],
   [{ include: ['a[b'] }, 'settings/badPattern', 'The pattern “a[b” cannot be used: a “[” is not closed'],
   [{ exclude: ['/builds/x'] }, 'settings/badPattern', 'Patterns begin at the watched folder'],

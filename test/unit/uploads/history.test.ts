@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../../main/base/database/database.ts';
-import { searchText, searchWords } from '../../../main/base/search-text.ts';
+import { searchTerms, searchText } from '../../../main/base/search-text.ts';
 import { createHistory, type History } from '../../../main/uploads/history/history.ts';
 import type { HistoryQuery } from '../../../main/uploads/history/history-view.ts';
 import { historyTime, searchedTexts } from '../../../main/uploads/journal/history-row.ts';
@@ -46,7 +46,7 @@ function readAll(history: History, query: Omit<HistoryQuery, 'limit'>, limit: nu
 
 /** Returns the result of a query by filtering all records. */
 function plainFilter(records: readonly UploadRecord[], query: Omit<HistoryQuery, 'limit'>): UploadRecord[] {
-  const words = searchWords(query.text ?? '');
+  const words = searchTerms(query.text ?? '');
   return records
     .filter((record) => !record.removed)
     .filter((record) => !query.states?.length || query.states.includes(stateOf(record.machine)))

@@ -213,7 +213,7 @@ test('no order of events finishes a changing or incomplete file', () => {
           state = reduceFileState(state, event, rule);
           if (state.kind === 'finished' && before.kind !== 'finished') {
             expect(event).toMatchObject({ kind: 'verified', verdict: { complete: true } });
-            expect(at - unchangedSince).toBeGreaterThanOrEqual(rule.quietMs);
+            expect(at - unchangedSince).toBeGreaterThanOrEqual(rule.stableForMs);
           }
         }
       },

@@ -16,18 +16,18 @@ const selector = (rule: Partial<FileRule> = {}) => createFileSelector({ ...unres
 const stamp = { size: 1, mtimeMs: 0, changedMs: 0, identity: '1:1' };
 const fine: ProbeFacts = {
   exclusion: null,
-  sighting: { kind: 'file', stamp },
+  fileProbe: { kind: 'file', stamp },
   isHandled: false,
   isEarlier: false,
   incomplete: null,
   unchangedMs: 1_000,
-  quietMs: 300,
+  stableForMs: 300,
 };
 
 test('a file is accepted only if every fact allows it', () => {
   const anything: fc.Arbitrary<ProbeFacts> = fc.record({
     exclusion: fc.constantFrom<ProbeFacts['exclusion']>(null, { kind: 'depth' }),
-    sighting: fc.constantFrom<ProbeFacts['sighting']>(
+    fileProbe: fc.constantFrom<ProbeFacts['fileProbe']>(
       { kind: 'file', stamp },
       { kind: 'blocked', reason: 'in-use' },
     ),
@@ -35,14 +35,14 @@ test('a file is accepted only if every fact allows it', () => {
     isEarlier: fc.boolean(),
     incomplete: fc.constantFrom<ProbeFacts['incomplete']>(null, 'ends-early'),
     unchangedMs: fc.nat({ max: 1_000 }),
-    quietMs: fc.nat({ max: 1_000 }),
+    stableForMs: fc.nat({ max: 1_000 }),
   });
   fc.assert(
     fc.property(anything, (observed) => {
-      const quiet = observed.unchangedMs >= observed.quietMs;
+      const quiet = observed.unchangedMs >= observed.stableForMs;
       const free =
         observed.exclusion === null &&
-        observed.sighting.kind === 'file' &&
+        observed.fileProbe.kind === 'file' &&
         !observed.isHandled &&
         !observed.isEarlier &&
         observed.incomplete === null;
@@ -69,8 +69,8 @@ test('a dry run reports the outcome of every build and changes nothing', async (
   if (hasLinks) await symlink('/nowhere/at/all.apk', join(path, 'link.apk'));
   const { watcher, finished } = run();
   const { whyNot } = selector({ kinds: ['apk'], exclude: ['skip*'], depth: 1 });
-  const tried = { ...rule, quietMs: 0 };
-  const { files: seen, uncheckedCount } = await watcher.tryOut(tried, whyNot);
+  const dryRunRule = { ...rule, stableForMs: 0 };
+  const { files: seen, uncheckedCount } = await watcher.dryRun(dryRunRule, whyNot);
   expect(uncheckedCount).toBe(0);
   expect(Object.fromEntries(seen.map(({ relativePath, outcome }) => [relativePath, outcome]))).toEqual({
     'good.apk': { kind: 'taken' },
@@ -90,13 +90,13 @@ test('a dry run recognises handled, earlier and unfinished builds', async () => 
   await utimes(join(path, 'one.apk'), old, old);
   const { watcher, finished } = run();
   const { whyNot } = selector();
-  const outcomes = async (changes: Partial<typeof rule> & { readonly quietMs?: number }) => {
-    const { files } = await watcher.tryOut({ ...rule, quietMs: 0, ...changes }, whyNot);
+  const outcomes = async (changes: Partial<typeof rule> & { readonly stableForMs?: number }) => {
+    const { files } = await watcher.dryRun({ ...rule, stableForMs: 0, ...changes }, whyNot);
     return files.map(({ outcome }) => outcome);
   };
   expect(await outcomes({ existingBuilds: 'none' })).toEqual([{ kind: 'earlier' }]);
   expect(await outcomes({ existingBuilds: 'all' })).toEqual([{ kind: 'taken' }]);
-  expect(await outcomes({ quietMs: 600_000 })).toEqual([{ kind: 'unfinished', why: 'moving' }]);
+  expect(await outcomes({ stableForMs: 600_000 })).toEqual([{ kind: 'unfinished', why: 'moving' }]);
   await watcher.watch(rule);
   await until(() => expect(finished).toHaveLength(1));
   expect(await outcomes({ existingBuilds: 'none' })).toEqual([{ kind: 'seen' }]);
@@ -117,18 +117,18 @@ test('a dry run distinguishes a new build from a copy with the same stamp', asyn
   first.watcher.complete(rule.id, first.finished[0] as FinishedFile);
   await first.stop();
   const { watcher } = run();
-  const tried = async () => {
-    const { files } = await watcher.tryOut({ ...rule, quietMs: 0 }, selector().whyNot);
+  const dryRunRule = async () => {
+    const { files } = await watcher.dryRun({ ...rule, stableForMs: 0 }, selector().whyNot);
     return files.map(({ outcome }) => outcome.kind);
   };
   await put(build);
-  expect(await tried()).toEqual(['seen']);
+  expect(await dryRunRule()).toEqual(['seen']);
   await put(tinyBuild(4_000, 2));
-  expect(await tried()).toEqual(['taken']);
+  expect(await dryRunRule()).toEqual(['taken']);
 });
 
 test('a dry run of a missing folder is an error', async () => {
   const { rule, run } = await watchedPlace();
-  const missing = run().watcher.tryOut({ ...rule, path: join(rule.path, 'none') }, () => null);
+  const missing = run().watcher.dryRun({ ...rule, path: join(rule.path, 'none') }, () => null);
   await expect(missing).rejects.toMatchObject({ code: 'watcher/missing' });
 });

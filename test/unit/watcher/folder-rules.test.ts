@@ -96,8 +96,8 @@ test('a folder announces only the builds that its rule selects', async () => {
 
 test('a folder has its own quiet time', async () => {
   const { path, rule, run } = await watchedPlace();
-  const { watcher, finished } = run({ quietMs: 600_000 });
-  await watcher.watch({ ...rule, quietMs: 60 });
+  const { watcher, finished } = run({ stableForMs: 600_000 });
+  await watcher.watch({ ...rule, stableForMs: 60 });
   await writeFile(join(path, 'app.apk'), build);
   await until(() => expect(finished).toHaveLength(1));
 });

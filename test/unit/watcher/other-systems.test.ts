@@ -295,6 +295,8 @@ describe('a complete build at the path of one with the same size', () => {
     ['may be open and just changed', null, 2_999, { complete: false, reason: 'overwritten' }],
     ['may be open but is long unchanged', null, 3_000, { complete: true }],
   ] as const)('is verified correctly if it %s', (_case, open, unmovedMs, verdict) => {
-    expect(verdictWithOpenState(open, { depth: 'overwritten', unmovedMs, quietMs: 300 })).toEqual(verdict);
+    expect(verdictWithOpenState(open, { depth: 'overwritten', unmovedMs, stableForMs: 300 })).toEqual(
+      verdict,
+    );
   });
 });

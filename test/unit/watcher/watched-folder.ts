@@ -55,7 +55,7 @@ function runWatcher(
     log,
     database,
     fingerprintOf: fingerprintFile,
-    quietMs: 60,
+    stableForMs: 60,
     intervals: { healthCheckMs: 250, pollMs: 50 },
     ...options,
   });

@@ -258,7 +258,7 @@ describe('the watcher', () => {
         [join(path, 'late'), 'waiting/folderLink'],
       ]),
     );
-    const { files } = await watcher.tryOut({ ...rule, id: 'trial' }, () => ({ kind: 'name' }));
+    const { files } = await watcher.dryRun({ ...rule, id: 'trial' }, () => ({ kind: 'name' }));
     expect(files.map(({ relativePath, outcome }) => [relativePath, outcome.kind])).toEqual([
       ['early', 'unfinished'],
       ['late', 'unfinished'],

@@ -57,31 +57,31 @@ export function responseError(answer: HttpResponse, asked: RequestContext): Code
   const isWrongAddress = asked.about === 'endpoint' || isWebPage(answer);
   switch (status) {
     case 401:
-      return apiErrors.unauthorized({ said: explanation }, options);
+      return apiErrors.unauthorized({ reason: explanation }, options);
     case 403:
-      return apiErrors.forbidden({ said: explanation }, options);
+      return apiErrors.forbidden({ reason: explanation }, options);
     case 404:
     case 410:
       return isWrongAddress
         ? apiErrors.wrongAddress({ host, path, status }, options)
-        : apiErrors.missing({ said: explanation }, options);
+        : apiErrors.missing({ reason: explanation }, options);
     case 405:
       return isWrongAddress
         ? apiErrors.wrongAddress({ host, path, status }, options)
-        : apiErrors.refused({ said: explanation }, options);
+        : apiErrors.refused({ reason: explanation }, options);
     case 413:
-      return apiErrors.tooLarge({ said: explanation, size: asked.fileSize }, options);
+      return apiErrors.tooLarge({ reason: explanation, size: asked.fileSize }, options);
     case 408:
     case 425:
     case 429:
     case 503:
-      return apiErrors.busy({ said: explanation, seconds }, options);
+      return apiErrors.busy({ reason: explanation, seconds }, options);
     case 507:
-      return apiErrors.storageFull({ said: explanation }, options);
+      return apiErrors.storageFull({ reason: explanation }, options);
     default:
       return status >= 500
-        ? apiErrors.serverError({ said: explanation, status, seconds }, options)
-        : apiErrors.refused({ said: explanation }, options);
+        ? apiErrors.serverError({ reason: explanation, status, seconds }, options)
+        : apiErrors.refused({ reason: explanation }, options);
   }
 }
 
@@ -102,18 +102,18 @@ export function signInError(answer: HttpResponse, redact: (text: string) => stri
   const body = parseJson(answer.text);
   const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
   const explained = errorMessage(answer);
-  const said = explained === null ? messageOf('network/authentication') : redact(explained);
+  const reason = explained === null ? messageOf('network/authentication') : redact(explained);
   switch (code) {
     case 'invalid_client':
     case 'unauthorized_client':
-      return apiErrors.clientRefused({ said }, options);
+      return apiErrors.clientRefused({ reason }, options);
     case 'invalid_scope':
-      return apiErrors.scopeRefused({ said }, options);
+      return apiErrors.scopeRefused({ reason }, options);
     case 'invalid_request':
     case 'unsupported_grant_type':
-      return apiErrors.signInRefused({ said }, options);
+      return apiErrors.signInRefused({ reason }, options);
     default:
-      return apiErrors.credentialsRefused({ said }, options);
+      return apiErrors.credentialsRefused({ reason }, options);
   }
 }
 

@@ -2,7 +2,7 @@ import type { FolderView } from '../../../core/views/folders.ts';
 import { textOf } from '../../../messages/text.ts';
 import { countRecipients } from '../../options/recipients.ts';
 import { plainText } from '../../terminal/format.ts';
-import { pollingWords } from '../../terminal/polling-text.ts';
+import { pollingTexts } from '../../terminal/polling-text.ts';
 
 /** Returns `test distribution, activates, sends to 2; only apk; only release/*; moved to /done`. */
 export function ruleText(folder: FolderView): string {
@@ -27,7 +27,7 @@ export function ruleText(folder: FolderView): string {
     folder.include.length > 0 ? `only ${folder.include.join(', ')}` : null,
     folder.exclude.length > 0 ? `not ${folder.exclude.join(', ')}` : null,
     folder.depth === null ? null : `${folder.depth} deep`,
-    folder.quietMs === 300 ? null : `quiet for ${folder.quietMs} ms`,
+    folder.stableForMs === 300 ? null : `quiet for ${folder.stableForMs} ms`,
     afterUpload.kind === 'move' ? `moved to ${afterUpload.folder}` : null,
     afterUpload.kind === 'delete' ? 'deleted after the upload' : null,
   ];
@@ -52,7 +52,7 @@ export function stateText(folder: FolderView, running: boolean): string {
   const { state } = folder;
   if (state.kind === 'unreachable') return plainText(textOf(state.failure));
   if (!running) return 'not watched now: no Slipway is running';
-  return state.kind === 'polling' ? pollingWords[state.reason] : state.kind;
+  return state.kind === 'polling' ? pollingTexts[state.reason] : state.kind;
 }
 
 function joined(parts: readonly (string | null)[], between: string): string {

@@ -7,7 +7,7 @@ import type { SentEntry } from '../../../push/sending/send-history.ts';
 import type { PushRequest } from '../../../push/sending/send-requests.ts';
 import { formatDateTime, formatTable } from '../../terminal/format.ts';
 
-const verdicts = { pass: 'pass', fail: 'FAIL', 'cannot-tell': 'cannot tell' } as const;
+const verdicts = { pass: 'pass', fail: 'FAIL', unclear: 'unclear' } as const;
 
 export function reportLines({ folder, rules }: DoctorReport): readonly string[] {
   const lines = rules.flatMap((rule) => [

@@ -17,7 +17,7 @@ export function MappingBar({ draft, save: { save, busy, error } }: Props) {
   const app = useApp();
   const { path } = draft;
   return (
-    <div className="place-note place-note-bar">
+    <div className="screen-note screen-note-bar">
       <p>
         <bdi className="push-name">{path ?? t('push-mapping.untitled')}</bdi>
       </p>

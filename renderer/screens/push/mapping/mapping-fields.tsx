@@ -13,7 +13,7 @@ type Props = {
   readonly form: MappingForm | null;
   readonly error: Error | null;
   readonly onEdit: (edit: MappingEdit) => Promise<void>;
-  readonly onGoTo: (place: TextPosition) => void;
+  readonly onGoTo: (position: TextPosition) => void;
 };
 
 export function MappingFields({ form, error, onEdit, onGoTo }: Props) {
@@ -89,7 +89,7 @@ function useEditWithUndo(text: string, onEdit: Edit): (edit: MappingEdit) => voi
 type FieldProps = {
   readonly field: MappingField;
   readonly onEdit: Edit;
-  readonly onGoTo: (place: TextPosition) => void;
+  readonly onGoTo: (position: TextPosition) => void;
 };
 
 /** Edits a key. Leaving the field empty removes the property. */
@@ -137,7 +137,7 @@ function KeyField({ field: { property, key, at }, onEdit, onGoTo }: FieldProps) 
 type OthersProps = {
   readonly form: MappingForm;
   readonly onEdit: Edit;
-  readonly onGoTo: (place: TextPosition) => void;
+  readonly onGoTo: (position: TextPosition) => void;
 };
 
 function Others({ form: { fields, others }, onEdit, onGoTo }: OthersProps) {
@@ -159,7 +159,7 @@ type OtherProps = {
   readonly entry: OtherEntry;
   readonly free: readonly MappingField['property'][];
   readonly onEdit: Edit;
-  readonly onGoTo: (place: TextPosition) => void;
+  readonly onGoTo: (position: TextPosition) => void;
 };
 
 function OtherLine({ entry: { property, key, at }, free, onEdit, onGoTo }: OtherProps) {

@@ -73,7 +73,7 @@ function Editor({ draft }: { readonly draft: MappingDraft }) {
   const { mapping, mappingPosition, connection } = useApp();
   const edit = (change: MappingEdit): Promise<void> =>
     mapping.change((text) => callMain(connection.bridge, 'push.mapping.edit', { text, edit: change }));
-  const place = useStore(mappingPosition);
+  const position = useStore(mappingPosition);
   const text = useRef<TextHandle>(null);
   const goTo = (next: TextPosition): void => text.current?.goTo(next);
   const form = useMappingForm(draft.text);
@@ -82,10 +82,10 @@ function Editor({ draft }: { readonly draft: MappingDraft }) {
     { id: 'push.mapping.save', label: t('push-mapping.save'), keys: { key: 's' }, run: save.save },
   ]);
   useEffect(() => {
-    if (!place) return;
-    text.current?.goTo(place);
+    if (!position) return;
+    text.current?.goTo(position);
     mappingPosition.set(null);
-  }, [place, mappingPosition]);
+  }, [position, mappingPosition]);
   return (
     <>
       <div className="mapping-editor">
@@ -124,7 +124,7 @@ type Props = {
   readonly text: string;
   readonly problems: readonly MappingProblem[] | null;
   readonly onText: (text: string) => void;
-  readonly onGoTo: (place: TextPosition) => void;
+  readonly onGoTo: (position: TextPosition) => void;
 };
 
 function MappingText({ ref, text, problems, onText, onGoTo }: Props) {
@@ -146,7 +146,7 @@ function MappingText({ ref, text, problems, onText, onGoTo }: Props) {
 
 type ProblemsProps = {
   readonly problems: readonly MappingProblem[] | null;
-  readonly onGoTo: (place: TextPosition) => void;
+  readonly onGoTo: (position: TextPosition) => void;
 };
 
 function Problems({ problems, onGoTo }: ProblemsProps) {

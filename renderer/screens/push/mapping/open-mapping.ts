@@ -21,7 +21,7 @@ export function useReplaceDraft(): (next: MappingDraft | null) => void {
 
 /** Opens a file, unless it is open already, and navigates to the editor. */
 export function useOpenMapping(): {
-  readonly open: (path: string, place?: TextPosition) => void;
+  readonly open: (path: string, position?: TextPosition) => void;
   readonly busy: boolean;
   readonly error: Error | null;
 } {
@@ -32,14 +32,14 @@ export function useOpenMapping(): {
     busy: false,
     error: null,
   });
-  const open = async (path: string, place?: TextPosition): Promise<void> => {
+  const open = async (path: string, position?: TextPosition): Promise<void> => {
     setState({ busy: true, error: null });
     try {
       if (app.mapping.get()?.path !== path) {
         const { text } = await callMain(app.connection.bridge, 'push.mapping.open', { path });
         replace({ path, saved: text, text });
       }
-      if (place) app.mappingPosition.set(place);
+      if (position) app.mappingPosition.set(position);
       app.screen.go({ kind: 'push', tab: 'mapping' });
       setState({ busy: false, error: null });
     } catch (error) {
@@ -47,7 +47,7 @@ export function useOpenMapping(): {
       showLate(error);
     }
   };
-  return { ...state, open: (path, place) => void open(path, place) };
+  return { ...state, open: (path, position) => void open(path, position) };
 }
 
 export type SaveMapping = {

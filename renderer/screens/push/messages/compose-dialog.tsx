@@ -164,7 +164,7 @@ function Summary({ draft, sender }: { readonly draft: MessageDraft; readonly sen
   const to = sentTo(draft);
   const text = draft.target.text.trim();
   if (to !== null && text === '') return null;
-  const said =
+  const summary =
     to === null
       ? t('push-messages.compose.toNamed', { sender: sender.name, host })
       : to.kind === 'topic'
@@ -176,7 +176,7 @@ function Summary({ draft, sender }: { readonly draft: MessageDraft; readonly sen
           });
   return (
     <p className="push-summary" dir="auto" role="status">
-      {said}
+      {summary}
     </p>
   );
 }

@@ -78,13 +78,13 @@ function SendersBar({ isEmpty }: { readonly isEmpty: boolean }) {
   const senders = usePushSenders();
   const manage = (): void => app.dialog.set({ kind: 'push-senders' });
   useActions([
-    { id: 'push.compose', label: t('push-messages.newMessage'), hint: t('common.place.push'), run: compose },
-    { id: 'push.senders', label: t('push-messages.senders'), hint: t('common.place.push'), run: manage },
+    { id: 'push.compose', label: t('push-messages.newMessage'), hint: t('common.screen.push'), run: compose },
+    { id: 'push.senders', label: t('push-messages.senders'), hint: t('common.screen.push'), run: manage },
   ]);
   const names = (senders.data ?? []).map(({ name }) => name);
   if (isEmpty && names.length === 0 && !senders.error) return null;
   return (
-    <div className="place-note place-note-bar">
+    <div className="screen-note screen-note-bar">
       <p dir="auto">
         {names.length > 0
           ? t('push-messages.sendersAre', { names: format.list(names) })

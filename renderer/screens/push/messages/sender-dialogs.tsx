@@ -167,7 +167,7 @@ function SecretField({ form }: { readonly form: Form<SenderDraft> }) {
       <TextField
         label={t('push-messages.sender.serverKey')}
         required
-        hint={t('push-messages.sender.kept')}
+        hint={t('push-messages.sender.storedHint')}
         type="password"
         {...form.text('key')}
       />
@@ -183,13 +183,13 @@ type AccountProps = {
   readonly onChoose: (file: ChosenFile | null) => void;
 };
 
-const largestFile = 100_000;
+const maxFileSize = 100_000;
 
 function AccountFile({ chosen, problem, onChoose }: AccountProps) {
   const input = useRef<HTMLInputElement>(null);
   const [unreadable, setUnreadable] = useState(false);
   const take = async (file: File): Promise<void> => {
-    const text = await textOfFile(file, largestFile);
+    const text = await textOfFile(file, maxFileSize);
     setUnreadable(text === null);
     onChoose(text === null ? null : { name: file.name, text });
   };

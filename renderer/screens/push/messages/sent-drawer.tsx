@@ -65,7 +65,7 @@ function SendAgain({ message }: { readonly message: SentMessageView }) {
           <p className="quiet">
             {sender === null
               ? t('push-messages.drawer.keyOnce')
-              : t('push-messages.drawer.senderGone', { name: sender })}
+              : t('push-messages.drawer.senderMissing', { name: sender })}
           </p>
           {senders.length > 1 && (
             <Choice

@@ -82,7 +82,7 @@ function CheckedProject({ folder }: { readonly folder: string }) {
 function ProjectTotals({ report: { rules } }: { readonly report: ProjectView }) {
   const count = (verdict: ProjectView['verdict']): number =>
     rules.filter((rule) => rule.verdict === verdict).length;
-  const [failed, open, passed] = [count('fail'), count('cannot-tell'), count('pass')];
+  const [failed, open, passed] = [count('fail'), count('unclear'), count('pass')];
   return (
     <Status>
       <Totals
@@ -102,7 +102,7 @@ function ProjectBar({ folder, busy, onRecheck: onAgain }: BarProps) {
   const { pushProject } = useApp();
   const show = useCommand('app.showInFolder');
   return (
-    <div className="place-note place-note-bar">
+    <div className="screen-note screen-note-bar">
       <p>
         <bdi className="push-name">{folder}</bdi>
       </p>

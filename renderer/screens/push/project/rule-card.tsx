@@ -13,7 +13,7 @@ import { useOpenMapping } from '../mapping/open-mapping.ts';
 const icons: Readonly<Record<Verdict, IconName>> = {
   pass: 'check',
   fail: 'failed',
-  'cannot-tell': 'question',
+  unclear: 'question',
 };
 
 type Props = {
@@ -88,8 +88,8 @@ function FindingLine({ finding, mappingPath }: FindingProps) {
   const { verdict, message, file, line, column, path } = finding;
   const show = useCommand('app.showInFolder');
   const open = useOpenMapping();
-  const isMapping = path !== null && path === mappingPath && verdict !== 'cannot-tell';
-  const place = line === null || column === null ? null : t('push.at', { line, column });
+  const isMapping = path !== null && path === mappingPath && verdict !== 'unclear';
+  const position = line === null || column === null ? null : t('push.at', { line, column });
   return (
     <li className="push-finding">
       <Icon name={icons[verdict]} className={`push-verdict-${verdict}`} />
@@ -99,7 +99,7 @@ function FindingLine({ finding, mappingPath }: FindingProps) {
         {file !== null && (
           <div className="push-where">
             <code className="wrap-anywhere">{file}</code>
-            {place && <span>{place}</span>}
+            {position && <span>{position}</span>}
             {path !== null && (
               <Button
                 variant="quiet"

@@ -98,7 +98,7 @@ function SoundResult({ presentation: { sound, badge, icon } }: { readonly presen
     [t('push-simulator.icon'), icon.value ?? t('push-simulator.ownIcon'), icon.explanation],
   ] as const;
   return (
-    <dl className="simulator-heard">
+    <dl className="simulator-received">
       {facts.map(([name, value, explanation]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -33,7 +33,7 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
   const example = useCommand('push.simulator.example', (message) => change({ message }));
   const senders = usePushSenders().data ?? [];
   const take = async (chosen: File): Promise<void> => {
-    const message = await textOfFile(chosen, largestFile);
+    const message = await textOfFile(chosen, maxFileSize);
     if (message === null) setUnreadable(true);
     else change({ message });
   };
@@ -45,7 +45,11 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
       app.dialog.set({ kind: 'push-sender', sender: null, next: { kind: 'push-message', draft: message } });
   };
   const canSend = view !== null && view.messageProblem === null;
-  const action = { id: 'push.send-simulated', label: t('push-simulator.send'), hint: t('common.place.push') };
+  const action = {
+    id: 'push.send-simulated',
+    label: t('push-simulator.send'),
+    hint: t('common.screen.push'),
+  };
   useActions(canSend ? [{ ...action, run: send }] : []);
   return (
     <>
@@ -132,7 +136,7 @@ function MappingSource({ draft, mapping, onChange }: SourceProps) {
   );
 }
 
-const largestFile = 1_000_000;
+const maxFileSize = 1_000_000;
 
 type PartProps = {
   readonly label: string;

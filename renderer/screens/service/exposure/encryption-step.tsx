@@ -28,7 +28,7 @@ export function EncryptionStep({ exposure, form }: Props) {
         (byProxy ? (
           <p className="quiet">{t('service.proxyEncrypts', { address: publicUrl })}</p>
         ) : (
-          isOpen && <p className="notice">{t('service.reachWarning')}</p>
+          isOpen && <p className="notice">{t('service.exposureWarning')}</p>
         ))}
     </>
   );
@@ -104,25 +104,25 @@ const hops = ['0', '1', '2', '3', '4', '5'];
 export function AddressStep({ exposure, form }: AddressStepProps) {
   const { draft, change } = form;
   const known = exposure.addresses.map(
-    ({ address, network }) => [address, t('service.reachAddress', { address, network })] as const,
+    ({ address, network }) => [address, t('service.exposureAddress', { address, network })] as const,
   );
   const isKnown = exposure.host === null || known.some(([address]) => address === exposure.host);
   return (
     <>
       <Choice
-        label={t('service.reachWho')}
+        label={t('service.exposureWho')}
         error={form.problems.host}
         value={draft.host}
         choices={[
-          ['', t('service.reachOnlyHere')] as const,
+          ['', t('service.exposureOnlyHere')] as const,
           ...known,
           ...(isKnown
             ? []
-            : [[exposure.host ?? '', t('service.reachOther', { address: exposure.host ?? '' })] as const]),
+            : [[exposure.host ?? '', t('service.exposureOther', { address: exposure.host ?? '' })] as const]),
         ]}
         onChoose={(host) => change(withHost(draft, host))}
       />
-      {known.length === 0 && <p className="quiet">{t('service.reachNone')}</p>}
+      {known.length === 0 && <p className="quiet">{t('service.exposureNone')}</p>}
       <TextField
         label={t('service.publicUrl')}
         hint={t('service.publicUrlHint')}

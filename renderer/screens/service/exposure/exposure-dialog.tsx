@@ -24,7 +24,7 @@ export function ExposureDialog({ step }: DialogProps<'exposure'>) {
     return <Steps first={step} exposure={overview.data.exposure} mailServer={mail.data} />;
   }
   return (
-    <DoneDialog title={t('service.reachTitle')} button={t('common.close')}>
+    <DoneDialog title={t('service.exposureTitle')} button={t('common.close')}>
       {error ? <InlineFailure error={error} /> : <Loading />}
     </DoneDialog>
   );
@@ -48,25 +48,25 @@ function Steps({ first, exposure, mailServer }: StepsProps) {
   const before = exposureSteps[exposureSteps.indexOf(step) - 1];
   return (
     <Dialog
-      title={t('service.reachTitle')}
+      title={t('service.exposureTitle')}
       problems={{ ...form.address.problems, ...form.mail.problems }}
       onSubmit={() => (isLast ? close() : form.leave(step))}
       footer={
         <>
           {!isLast && (
             <p className="foot-note">
-              {form.isChanged(step) ? t('service.reachKeeps') : t('service.reachUnchanged')}
+              {form.isChanged(step) ? t('service.exposureKeeps') : t('service.exposureUnchanged')}
             </p>
           )}
-          {before && <Button onClick={() => setStep(before)}>{t('service.reachBack')}</Button>}
+          {before && <Button onClick={() => setStep(before)}>{t('service.exposureBack')}</Button>}
           <Button variant="primary" type="submit" disabled={form.busy}>
-            {isLast ? t('service.done') : form.busy ? t('service.saving') : t('service.reachNext')}
+            {isLast ? t('service.done') : form.busy ? t('service.saving') : t('service.exposureNext')}
           </Button>
         </>
       }
     >
       <StepList current={step} onChoose={setStep} />
-      <StepBody key={step} title={t(`service.reachStep.${step}`)}>
+      <StepBody key={step} title={t(`service.exposureStep.${step}`)}>
         {!isLast && <CurrentState step={step} exposure={exposure} mailServer={mailServer} />}
         {step === 'address' && <AddressStep exposure={exposure} form={form.address} />}
         {step === 'encryption' && <EncryptionStep exposure={exposure} form={form.address} />}
@@ -82,14 +82,14 @@ type NowProps = Omit<StepsProps, 'first'> & { readonly step: Exclude<ExposureSte
 
 function CurrentState({ step, exposure, mailServer: { server } }: NowProps) {
   const status = useStore(useApp().service);
-  const said = {
+  const texts = {
     address: () => exposureText(status, exposure),
     encryption: () => (exposure.tls === false ? t('service.plainNow') : t('service.encryptedNow')),
     mail: () => mailText(server),
   };
   return (
     <p className="quiet" dir="auto">
-      {said[step]()}
+      {texts[step]()}
     </p>
   );
 }
@@ -98,16 +98,16 @@ type ListProps = { readonly current: ExposureStep; readonly onChoose: (step: Exp
 
 function StepList({ current, onChoose }: ListProps) {
   return (
-    <ol className="reach-steps" aria-label={t('service.reachStepList')}>
+    <ol className="exposure-steps" aria-label={t('service.exposureStepList')}>
       {exposureSteps.map((step, index) => (
         <li key={step}>
           <button
             type="button"
-            className="place-part"
+            className="screen-tab"
             aria-current={step === current ? 'step' : undefined}
             onClick={() => onChoose(step)}
           >
-            {index + 1}. {t(`service.reachStep.${step}`)}
+            {index + 1}. {t(`service.exposureStep.${step}`)}
           </button>
         </li>
       ))}
@@ -121,7 +121,7 @@ function StepBody({ title, children }: BodyProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="reach-step">
+    <section className="exposure-step">
       <h3 ref={heading} className="visually-hidden" tabIndex={-1}>
         {title}
       </h3>

@@ -52,7 +52,7 @@ function Tried({
   return (
     <>
       {report.data && (
-        <ul className="reach-checks" aria-label={t('service.checks')}>
+        <ul className="exposure-checks" aria-label={t('service.checks')}>
           {report.data.checks.map((check) => (
             <CheckLine key={check.about} check={check} onStep={onStep} />
           ))}
@@ -94,7 +94,7 @@ function CheckLine({ check, onStep }: LineProps) {
   const remedy = remedyOf(check);
   const button = remedy && (
     <Button onClick={() => onStep(remedy)}>
-      {t('service.goToStep', { step: t(`service.reachStep.${remedy}`) })}
+      {t('service.goToStep', { step: t(`service.exposureStep.${remedy}`) })}
     </Button>
   );
   return (
@@ -113,7 +113,7 @@ function CheckLine({ check, onStep }: LineProps) {
 
 function CheckText({ state, text }: { readonly state: keyof typeof icons; readonly text: string }) {
   return (
-    <p className="reach-check" dir="auto">
+    <p className="exposure-check" dir="auto">
       <span className={`tone-${state}`}>
         <Icon name={icons[state]} />
       </span>
@@ -135,7 +135,7 @@ function RequestLine({ own }: { readonly own: readonly string[] }) {
             text={t('service.visited', { address: request.address, time: format.exactTime(request.at) })}
           />
         ) : (
-          <p className="reach-check">
+          <p className="exposure-check">
             <Icon name="waiting" />
             <span>{t('service.notVisited')}</span>
           </p>

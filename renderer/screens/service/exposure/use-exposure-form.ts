@@ -98,7 +98,7 @@ function useCachedDraft<Draft>(
   name: string,
   from: unknown,
   make: () => Draft,
-  kept: (draft: Draft) => Draft = (draft) => draft,
+  toStored: (draft: Draft) => Draft = (draft) => draft,
 ): readonly [Draft, (next: Draft) => void] {
   const queries = useQueryClient();
   const key = ['draft', name, from];
@@ -107,7 +107,7 @@ function useCachedDraft<Draft>(
     draft,
     (next) => {
       setDraft(next);
-      queries.setQueryData<Draft>(key, kept(next));
+      queries.setQueryData<Draft>(key, toStored(next));
     },
   ];
 }

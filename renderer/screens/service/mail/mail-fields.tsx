@@ -119,7 +119,7 @@ function ServerFields({ form, mailServer }: Props) {
         <TextField
           label={t('service.mailPassword')}
           hint={
-            keepsPassword(draft, mailServer) ? t('service.mailPasswordKept') : t('service.mailPasswordHint')
+            keepsPassword(draft, mailServer) ? t('service.mailPasswordStored') : t('service.mailPasswordHint')
           }
           type="password"
           disabled={draft.userName.trim() === ''}

@@ -51,7 +51,9 @@ export function MessageDrawer({ message }: { readonly message: OutboxMessage }) 
 /** Shows only the message's text and embedded image: never its markup, and nothing is fetched. */
 function Content({ message: { content, path } }: { readonly message: MessageView }) {
   if (!content)
-    return <p className="quiet">{path === null ? t('service.messageGone') : t('service.fileGone')}</p>;
+    return (
+      <p className="quiet">{path === null ? t('service.messageDelivered') : t('service.fileMissing')}</p>
+    );
   return (
     <article className="message">
       <dl className="message-head">

@@ -44,7 +44,7 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
           </NoResults>
         )}
         {lines.length > 0 && (
-          <div className="steady" {...pointer}>
+          <div className="stable-list" {...pointer}>
             <Grid
               label={t('service.outboxList')}
               lines={lines}
@@ -86,7 +86,7 @@ function MailBar({ waiting }: { readonly waiting: number }) {
   ]);
   const failure = answer.error ?? retry.error;
   return (
-    <div className="place-note place-note-bar">
+    <div className="screen-note screen-note-bar">
       {mailServer && <p dir="auto">{mailText(mailServer.server)}</p>}
       <div className="button-line">
         {waiting > 0 && mailServer?.server && (

@@ -97,12 +97,12 @@ function CsvButton({ label, busy, onFile }: CsvProps) {
 function Report({ report }: { readonly report: ImportReport }) {
   const format = useFormat();
   const counted = countLines(report);
-  const said = report.dryRun ? t('service.importWould', counted) : t('service.importDone', counted);
+  const summary = report.dryRun ? t('service.importWould', counted) : t('service.importDone', counted);
   return (
     <>
       <Status>
         <p>
-          <strong>{said}</strong>
+          <strong>{summary}</strong>
         </p>
       </Status>
       {report.dryRun && counted.created + counted.existing === 0 && (

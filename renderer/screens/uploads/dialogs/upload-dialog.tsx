@@ -133,7 +133,7 @@ function UploadTarget({ target, hasWarnings }: TargetProps) {
         storeHint: t('uploads.storeHint'),
         activate: t('uploads.activate'),
         activateHint: t('uploads.activateHint'),
-        recipients: t('uploads.tell'),
+        recipients: t('uploads.sendTo'),
         ...(hasWarnings
           ? { sendAnyway: { label: t('uploads.sendAnyway'), hint: t('uploads.sendAnywayHint') } }
           : {}),
