@@ -1,4 +1,4 @@
-/** The messages of a language as the page says them, for tests that look for them. */
+/** Texts of the locales, for tests that compare them with the page. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance, type i18n } from 'i18next';
@@ -8,11 +8,11 @@ export const languages = ['en', 'de', 'fr', 'tr'] as const satisfies readonly La
 
 const folder = join(import.meta.dirname, '../assets/locales');
 
-/** What JSON of the catalogue holds: texts, in objects that hold objects. */
+/** Nested objects of texts, as in the JSON of a locale. */
 export type Messages = { readonly [key: string]: string | Messages };
 
-/** All messages of a language by place, such as `uploads`. */
-export function messagesOf(language: Language): { readonly [place: string]: Messages } {
+/** Returns all messages of the page in a language by namespace, such as `uploads`. */
+export function messagesOf(language: Language): { readonly [namespace: string]: Messages } {
   const files = readdirSync(join(folder, language)).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
     files.map((name) => [
@@ -22,7 +22,7 @@ export function messagesOf(language: Language): { readonly [place: string]: Mess
   );
 }
 
-/** All messages of main in a language by group, such as `uploads`; those of the terminal are in English alone. */
+/** Returns all messages of main in a language by group, such as `uploads`. Omits the terminal's, which are only in English. */
 export function mainMessagesOf(language: Language): { readonly [group: string]: Messages } {
   const files = readdirSync(join(folder, language, 'main')).filter((name) => name !== 'terminal.json');
   return Object.assign(
@@ -31,11 +31,11 @@ export function mainMessagesOf(language: Language): { readonly [group: string]: 
   );
 }
 
-/** Says a message by its key. */
-export type Say = i18n['t'];
+/** Returns the text of a message by its key. */
+export type Translate = i18n['t'];
 
-/** Says messages in a language, set up as `renderer/messages.ts` is. */
-export async function speakerOf(language: Language): Promise<Say> {
+/** Returns a translator with the options of `renderer/messages.ts`. */
+export async function catalogueTranslator(language: Language): Promise<Translate> {
   const messages = messagesOf(language);
   const instance = createInstance();
   await instance.init({

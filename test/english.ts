@@ -1,18 +1,19 @@
-/** What main gives, with its messages as the English they are said in. */
+/** Replaces the messages in values and results of main with their English text. */
 import { type Localised, localise } from '../main/messages/localised.ts';
 
 export const inEnglish = <Value>(value: Value): Localised<Value> => localise(value, 'en');
 
-type Answer<Result> = Result extends Promise<infer Value> ? Promise<Localised<Value>> : Localised<Result>;
+type EnglishResult<Result> =
+  Result extends Promise<infer Value> ? Promise<Localised<Value>> : Localised<Result>;
 
-/** A function of main that answers in English. */
-export function saying<Ask extends (...values: never[]) => unknown>(
-  ask: Ask,
-): (...values: Parameters<Ask>) => Answer<ReturnType<Ask>> {
+/** Wraps a function of main so that its result contains English text. */
+export function withEnglishResult<Callable extends (...values: never[]) => unknown>(
+  call: Callable,
+): (...values: Parameters<Callable>) => EnglishResult<ReturnType<Callable>> {
   return (...values) => {
-    const answer = ask(...(values as never[]));
-    return (answer instanceof Promise ? answer.then(inEnglish) : inEnglish(answer)) as Answer<
-      ReturnType<Ask>
+    const result = call(...(values as never[]));
+    return (result instanceof Promise ? result.then(inEnglish) : inEnglish(result)) as EnglishResult<
+      ReturnType<Callable>
     >;
   };
 }

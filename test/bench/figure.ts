@@ -6,23 +6,23 @@ export type Figure = {
   /** Minimum of the ratio ours / theirs, or its maximum if less is better. */
   readonly goal: number;
   readonly better: 'more' | 'less';
-  /** Measures both in turns, so that drift of the machine affects both. Null if the peer is not installed. */
+  /** Alternates both, so that drift of the machine affects both. Null if the peer is not installed. */
   measure(): Promise<Measured | null>;
 };
 
 export type Measured = { readonly ours: readonly number[]; readonly theirs: readonly number[] };
 
-/** Measures both in turns; the first `warmUps` turns are not counted. */
+/** Measures both in alternating rounds; the first `warmUps` rounds are not counted. */
 export async function alternate(
-  turns: number,
+  rounds: number,
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
   warmUps = 1,
 ): Promise<Measured> {
   const measured = { ours: [] as number[], theirs: [] as number[] };
-  for (let turn = -warmUps; turn < turns; turn += 1) {
+  for (let round = -warmUps; round < rounds; round += 1) {
     const [their, our] = [await theirs(), await ours()];
-    if (turn < 0) continue;
+    if (round < 0) continue;
     measured.theirs.push(their);
     measured.ours.push(our);
   }
@@ -48,9 +48,9 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** The ratio is the median of the ratios of each turn; ours and theirs are medians on their own. */
+/** The ratio is the median of the ratios of each round; ours and theirs are medians on their own. */
 export function resultOf(figure: Figure, measured: Measured): Result {
-  const ratio = median(measured.ours.map((ours, turn) => ours / (measured.theirs[turn] ?? Number.NaN)));
+  const ratio = median(measured.ours.map((ours, round) => ours / (measured.theirs[round] ?? Number.NaN)));
   return {
     name: figure.name,
     ratio: rounded(ratio),

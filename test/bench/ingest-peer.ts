@@ -13,11 +13,11 @@ import { syncFolder } from '../../main/base/files/files.ts';
 
 const folder = process.argv[2] ?? '';
 const arriving = join(folder, 'peer.part');
-const kept = join(folder, 'peer');
+const stored = join(folder, 'peer');
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'DELETE') {
-    await rm(kept, { recursive: true });
+    await rm(stored, { recursive: true });
     response.end();
     return;
   }
@@ -29,9 +29,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     }
   }
   await pipeline(request, hashed, createWriteStream(arriving, { flush: true }));
-  await mkdir(kept);
-  await rename(arriving, join(kept, 'file'));
-  await syncFolder(kept);
+  await mkdir(stored);
+  await rename(arriving, join(stored, 'file'));
+  await syncFolder(stored);
   await syncFolder(folder);
   response.end(JSON.stringify({ sha256: hash.digest('hex') }));
 }

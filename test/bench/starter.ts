@@ -53,5 +53,5 @@ const answer: StarterAnswer = {
   ms: performance.now() - began,
   memory: process.memoryUsage.rss() - before,
 };
-process.send?.({ ...answer, held: records.length });
+process.send?.({ ...answer, journalRows: records.length });
 process.on('disconnect', () => void stop().then(() => process.exit()));

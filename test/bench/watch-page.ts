@@ -15,7 +15,7 @@ const steps = 120;
 export function gapsWhileScrolling(
   page: Page,
   { list, rows }: WatchedList,
-): Promise<{ readonly longest: number; readonly mostRows: number }> {
+): Promise<{ readonly maxGap: number; readonly maxRows: number }> {
   return page.evaluate(
     ({ list, rows, steps }) =>
       new Promise((resolve, reject) => {
@@ -23,17 +23,17 @@ export function gapsWhileScrolling(
         if (!scroller) return reject(new Error(`there is no ${list}`));
         let step = 0;
         let before = Number.NaN;
-        let longest = 0;
-        let mostRows = 0;
+        let maxGap = 0;
+        let maxRows = 0;
         const frame = (now: number): void => {
-          if (step > 0) longest = Math.max(longest, now - before);
+          if (step > 0) maxGap = Math.max(maxGap, now - before);
           before = now;
-          mostRows = Math.max(mostRows, document.querySelectorAll(rows).length);
+          maxRows = Math.max(maxRows, document.querySelectorAll(rows).length);
           if (step < steps) {
             step += 1;
             scroller.scrollTop = ((scroller.scrollHeight - scroller.clientHeight) * step) / steps;
             requestAnimationFrame(frame);
-          } else resolve({ longest, mostRows });
+          } else resolve({ maxGap, maxRows });
         };
         scroller.scrollTop = 0;
         requestAnimationFrame(() => requestAnimationFrame(frame));

@@ -12,7 +12,7 @@ import { createBuilds } from '../../main/service/storage/sql/builds.ts';
 import { sweepObjects } from '../../main/service/storage/sweep.ts';
 import { caller, sha256 } from '../contract/service/service-host.ts';
 import { numberedApk } from '../faults/deliveries.ts';
-import { must } from './case.ts';
+import { assertThat } from './case.ts';
 import { type Cluster, quietLog } from './cluster.ts';
 
 const applications = '/api/v3/testingdist/profiles';
@@ -80,9 +80,9 @@ export async function verify(
 }
 
 /** Sweeps regardless of age, then expects one object per row, one row per object, and no open upload. */
-export async function sweepAndCompare({ places }: Cluster, say: (text: string) => void): Promise<void> {
+export async function sweepAndCompare({ places }: Cluster, report: (text: string) => void): Promise<void> {
   const settings = places.builds as S3Settings;
-  const before = await kept(settings);
+  const before = await listObjects(settings);
   // Servers list times in whole seconds.
   await pause(1_500);
   const parts = await openBackends(places, quietLog);
@@ -92,23 +92,23 @@ export async function sweepAndCompare({ places }: Cluster, say: (text: string) =
     const options = { serviceId, graceMs: 0, redirects: false };
     await createBuilds(database, objects, options, quietLog).removeLeftovers();
     const rows = new Set((await database.rows<readonly [string]>('SELECT object FROM blobs')).flat());
-    const { objects: listed, open } = await kept(settings);
+    const { objects: listed, open } = await listObjects(settings);
     // Without the prefix of the service.
     const after = { objects: listed.filter((name) => ownerOfMark(name) === null), open };
-    say(
+    report(
       `before the sweep ${before.objects.length} objects and ${before.open} open uploads, after it ${after.objects.length} and ${after.open}, ${rows.size} rows`,
     );
-    must(after.open === 0, `${after.open} uploads stayed open after the sweep`);
+    assertThat(after.open === 0, `${after.open} uploads stayed open after the sweep`);
     const strange = after.objects.filter((name) => !rows.has(name));
-    must(strange.length === 0, `${strange.length} objects belong to no row`);
-    must(after.objects.length === rows.size, `${rows.size} rows, but ${after.objects.length} objects`);
+    assertThat(strange.length === 0, `${strange.length} objects belong to no row`);
+    assertThat(after.objects.length === rows.size, `${rows.size} rows, but ${after.objects.length} objects`);
   } finally {
     await close();
   }
 }
 
 /** Lists the objects as the S3 server reports them. */
-async function kept(
+async function listObjects(
   settings: S3Settings,
 ): Promise<{ readonly objects: readonly string[]; readonly open: number }> {
   const clients = connectS3(settings);

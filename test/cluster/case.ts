@@ -13,11 +13,11 @@ export type Counts = {
 /** A case of the suite. */
 export type Case = {
   readonly name: string;
-  /** Throws with the observed values if the case fails. `say` prints progress. */
-  run(servers: Servers, random: Random, say: (text: string) => void): Promise<Partial<Counts>>;
+  /** Throws with the observed values if the case fails. `report` prints progress. */
+  run(servers: Servers, random: Random, report: (text: string) => void): Promise<Partial<Counts>>;
 };
 
-/** Throws unless `holds`. */
-export function must(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new Error(otherwise);
+/** Throws unless `condition`. */
+export function assertThat(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message);
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createOutbox } from '../../main/service/mail/outbox.ts';
 import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from '../faults/deliveries.ts';
-import { environmentOf, people, watchWords } from '../faults/kill-world.ts';
+import { environmentOf, people, watchArguments } from '../faults/kill-world.ts';
 import { launch } from '../faults/program.ts';
-import { type Case, must } from './case.ts';
+import { assertThat, type Case } from './case.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { whileKilling } from './killed-instances.ts';
 
@@ -13,14 +13,14 @@ const builds = 50;
 
 export const killedClient: Case = {
   name: `${builds} builds of a killed client arrive while instances are killed`,
-  run: async (servers, random, say) => {
+  run: async (servers, random, report) => {
     const cluster = await startCluster(servers);
     try {
       const home = await mkdtemp(join(servers.folder, 'client-'));
       const [folder, dataDir] = [join(home, 'builds'), join(home, 'data')];
       await mkdir(folder);
       const start = () =>
-        launch(watchWords(folder, dataDir), { environment: environmentOf(cluster.user, cluster.url) });
+        launch(watchArguments(folder, dataDir), { environment: environmentOf(cluster.user, cluster.url) });
       let client = start();
       const made: MadeBuild[] = [];
       let clientKills = 0;
@@ -40,10 +40,10 @@ export const killedClient: Case = {
       await client.stop();
       const service = { url: cluster.url, idle: async () => undefined, outbox: outboxOf(cluster) };
       const { lost, duplicated, strange } = await assess(service, cluster.user, made, people);
-      say(`${clientKills} kills of the client, ${kills} of instances`);
-      must(duplicated.length === 0, duplicated.join('; '));
-      must(strange.length === 0, strange.join('; '));
-      must(lost.length === 0, lost.join('; '));
+      report(`${clientKills} kills of the client, ${kills} of instances`);
+      assertThat(duplicated.length === 0, duplicated.join('; '));
+      assertThat(strange.length === 0, strange.join('; '));
+      assertThat(lost.length === 0, lost.join('; '));
       return { uploads: made.length };
     } finally {
       await cluster.end();

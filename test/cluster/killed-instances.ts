@@ -13,15 +13,15 @@ export async function whileKilling<Result>(
   random: Random,
   work: Promise<Result>,
 ): Promise<{ readonly result: Result; readonly kills: number }> {
-  let isOver = false;
+  let isStopped = false;
   const over = work.finally(() => {
-    isOver = true;
+    isStopped = true;
   });
   over.catch(() => null);
   let kills = 0;
   for (;;) {
     await Promise.race([over, pause(random.between(300, 3_000))]);
-    if (isOver) break;
+    if (isStopped) break;
     const instance = random.pick(instances);
     await instance.kill();
     kills += 1;
@@ -37,7 +37,7 @@ function sizeFrom(random: Random): number {
 
 export const killedInstances = (uploads: number): Case => ({
   name: `${uploads} uploads arrive while instances are killed`,
-  run: async (servers, random, say) => {
+  run: async (servers, random, report) => {
     const cluster = await startCluster(servers);
     try {
       const acknowledged: Acknowledged = new Map();
@@ -54,8 +54,8 @@ export const killedInstances = (uploads: number): Case => ({
         Promise.all(Array.from({ length: clients }, client)),
       );
       const counts = await verify(cluster, acknowledged);
-      say(`${acknowledged.size} acknowledged, ${kills} kills`);
-      await sweepAndCompare(cluster, say);
+      report(`${acknowledged.size} acknowledged, ${kills} kills`);
+      await sweepAndCompare(cluster, report);
       return { uploads: acknowledged.size, ...counts };
     } finally {
       await cluster.end();

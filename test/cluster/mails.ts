@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import type { TestApplication } from '../../main/api/wire.ts';
 import { openPostgres, type PostgresSettings } from '../../main/service/storage/postgres/postgres.ts';
 import { caller, sampleApk } from '../contract/service/service-host.ts';
-import { type Case, must } from './case.ts';
+import { assertThat, type Case } from './case.ts';
 import { type Cluster, quietLog, startCluster } from './cluster.ts';
 
 const receivers = 1_000;
@@ -102,7 +102,7 @@ const mailSettings = (port: number) => ({
 
 export const mailOnce: Case = {
   name: `${receivers} mails are sent exactly once`,
-  run: async (servers, _random, say) => {
+  run: async (servers, _random, report) => {
     const box = await openMailbox();
     const cluster = await startCluster(servers, mailSettings(box.port));
     try {
@@ -110,8 +110,8 @@ export const mailOnce: Case = {
       const recipients = await sendToAll(cluster, 'once.example.org');
       await untilNoneWaits(cluster);
       const { otherId: _, ...counts } = counted(box, recipients);
-      say(`${Math.round((receivers * 1_000) / (performance.now() - began))} a second`);
-      must(counts.twice === 0, `${counts.twice} were sent twice though nothing was killed`);
+      report(`${Math.round((receivers * 1_000) / (performance.now() - began))} a second`);
+      assertThat(counts.twice === 0, `${counts.twice} were sent twice though nothing was killed`);
       return counts;
     } finally {
       await cluster.end();
@@ -122,7 +122,7 @@ export const mailOnce: Case = {
 
 export const mailWithKill: Case = {
   name: `${receivers} mails are sent while one instance is killed`,
-  run: async (servers, random, say) => {
+  run: async (servers, random, report) => {
     const box = await openMailbox();
     const cluster = await startCluster(servers, mailSettings(box.port));
     try {
@@ -141,9 +141,9 @@ export const mailWithKill: Case = {
       const left = await endLeases(cluster);
       await untilNoneWaits(cluster);
       const { otherId, ...counts } = counted(box, recipients);
-      say(`${left} in flight at the kill, ${counts.twice} sent twice`);
-      must(counts.twice <= 1, `${counts.twice} were sent twice for one kill`);
-      must(otherId === 0, `${otherId} came twice under different Message-IDs`);
+      report(`${left} in flight at the kill, ${counts.twice} sent twice`);
+      assertThat(counts.twice <= 1, `${counts.twice} were sent twice for one kill`);
+      assertThat(otherId === 0, `${otherId} came twice under different Message-IDs`);
       return counts;
     } finally {
       await cluster.end();

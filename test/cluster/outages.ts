@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { caller } from '../contract/service/service-host.ts';
 import { type Acknowledged, uploadUntilAcknowledged, verify } from './acknowledged.ts';
-import { type Case, must } from './case.ts';
+import { assertThat, type Case } from './case.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 const awayMs = 4_000;
@@ -23,11 +23,11 @@ function load(cluster: Cluster): Load {
   const { url, token } = cluster;
   const statuses = new Map<string, number>();
   const acknowledged: Acknowledged = new Map();
-  let isOver = false;
+  let isStopped = false;
   let lastFailure = 0;
   let number = 0;
   const read = async (): Promise<void> => {
-    while (!isOver) {
+    while (!isStopped) {
       const answer = await caller(url, token)
         .call('GET', '/api/v3/testingdist/profiles')
         .catch(() => null);
@@ -41,7 +41,7 @@ function load(cluster: Cluster): Load {
     }
   };
   const upload = async (): Promise<void> => {
-    while (!isOver) {
+    while (!isStopped) {
       number += 1;
       await uploadUntilAcknowledged(cluster, { number, bytes: 9_000_000 }, acknowledged);
       await pause(50);
@@ -57,7 +57,7 @@ function load(cluster: Cluster): Load {
     acknowledged,
     lastFailure: () => lastFailure,
     end: async () => {
-      isOver = true;
+      isStopped = true;
       await running;
     },
   };
@@ -65,7 +65,7 @@ function load(cluster: Cluster): Load {
 
 export const outage = (which: 'PostgreSQL' | 'the S3 server'): Case => ({
   name: `an outage of ${which} under load loses nothing`,
-  run: async (servers, _random, say) => {
+  run: async (servers, _random, report) => {
     const away = which === 'PostgreSQL' ? servers.postgres : servers.s3;
     const cluster = await startCluster(servers);
     try {
@@ -77,22 +77,25 @@ export const outage = (which: 'PostgreSQL' | 'the S3 server'): Case => ({
       await away.start();
       const back = performance.now();
       while (!(await areAllReady(cluster))) {
-        must(performance.now() - back < recoveryMs, `not every instance was ready after ${recoveryMs} ms`);
+        assertThat(
+          performance.now() - back < recoveryMs,
+          `not every instance was ready after ${recoveryMs} ms`,
+        );
         await pause(50);
       }
       const ready = Math.round(performance.now() - back);
       await pause(Math.max(0, recoveryMs - ready));
       await running.end();
-      say(`ready again after ${ready} ms; readers met ${describe(running.statuses)}`);
+      report(`ready again after ${ready} ms; readers met ${describe(running.statuses)}`);
       for (const { program } of cluster.instances)
-        must(program().process.exitCode === null, 'an instance ended');
-      must(running.lastFailure() - back < recoveryMs, 'requests still failed after 10 s');
-      must(
+        assertThat(program().process.exitCode === null, 'an instance ended');
+      assertThat(running.lastFailure() - back < recoveryMs, 'requests still failed after 10 s');
+      assertThat(
         during.every((answer) => answer === '503 Retry-After'),
         `instances answered ${during.join(', ')}`,
       );
       const other = [...running.statuses.keys()].filter((state) => !/^(200|503 Retry-After)$/.test(state));
-      must(other.length === 0, `readers met ${other.join(', ')}`);
+      assertThat(other.length === 0, `readers met ${other.join(', ')}`);
       const counts = await verify(cluster, running.acknowledged);
       return { uploads: running.acknowledged.size, ...counts };
     } finally {

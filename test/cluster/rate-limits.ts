@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { type Case, must } from './case.ts';
+import { assertThat, type Case } from './case.ts';
 import { startCluster } from './cluster.ts';
 
 const allowed = 30;
@@ -29,12 +29,12 @@ function tryFrom(localAddress: string, url: string, at: number): Promise<number>
 
 export const rateLimits: Case = {
   name: 'the rate limiter counts wrong sign-ins over all instances',
-  run: async (servers, _random, say) => {
+  run: async (servers, _random, report) => {
     const cluster = await startCluster(servers);
     try {
       const statuses: number[] = [];
       for (let at = 0; at < allowed; at += 1) statuses.push(await tryFrom('127.0.0.2', cluster.url, at));
-      must(
+      assertThat(
         statuses.every((status) => status === 400),
         `the first ${allowed} were answered with ${statuses.join(' ')}`,
       );
@@ -42,22 +42,22 @@ export const rateLimits: Case = {
       let next = 0;
       for (let at = allowed; at < allowed + 5 && next !== 429; at += 1)
         next = await tryFrom('127.0.0.2', cluster.url, at);
-      must(next === 429, `those after ${allowed} were still answered with ${next}`);
+      assertThat(next === 429, `those after ${allowed} were still answered with ${next}`);
       // The owner of the forged address, and any other client.
       const others = [
         await tryFrom('127.0.0.9', cluster.url, 100),
         await tryFrom('127.0.0.3', cluster.url, 101),
       ];
-      must(
+      assertThat(
         others.every((status) => status === 400),
         `other addresses were answered with ${others.join(' ')}`,
       );
-      const tries = await Promise.all(cluster.instances.map(({ url }) => signInsOf(url)));
-      must(
-        tries.every((count) => count > 5),
-        `the instances met ${tries.join(', ')} of the tries`,
+      const attempts = await Promise.all(cluster.instances.map(({ url }) => attemptsAt(url)));
+      assertThat(
+        attempts.every((count) => count > 5),
+        `the instances met ${attempts.join(', ')} of the tries`,
       );
-      say(`${tries.join(' + ')} tries at the three instances`);
+      report(`${attempts.join(' + ')} tries at the three instances`);
       return {};
     } finally {
       await cluster.end();
@@ -66,7 +66,7 @@ export const rateLimits: Case = {
 };
 
 /** Returns the sign-ins that one instance refused, from its metrics. */
-async function signInsOf(url: string): Promise<number> {
+async function attemptsAt(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return text
     .split('\n')

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TestApplication } from '../../main/api/wire.ts';
 import { openPostgres, type PostgresSettings } from '../../main/service/storage/postgres/postgres.ts';
 import { verify } from './acknowledged.ts';
-import { type Case, must } from './case.ts';
+import { assertThat, type Case } from './case.ts';
 import { quietLog, startCluster } from './cluster.ts';
 import { run } from './daemon.ts';
 
@@ -14,26 +14,26 @@ const writesApk = resolve(import.meta.dirname, '../bench/big-apk.ts');
 
 export const firstStarts: Case = {
   name: 'three first starts at once create one user',
-  run: async (servers, _random, say) => {
+  run: async (servers, _random, report) => {
     const cluster = await startCluster(servers);
     try {
       const database = await openPostgres(cluster.places.database as PostgresSettings, quietLog);
       const versions = await database.all<{ version: number }>('SELECT version FROM schema_version');
       await database.close();
-      must(versions.length === 1, `the schema has ${versions.length} versions`);
+      assertThat(versions.length === 1, `the schema has ${versions.length} versions`);
       const clients = await cluster.storage.identity.clients();
-      must(clients.length === 1, `there are ${clients.length} clients`);
+      assertThat(clients.length === 1, `there are ${clients.length} clients`);
       const announcing = cluster.instances.filter(({ program }) =>
         program().output().includes('client secret'),
       );
-      must(announcing.length === 1, `${announcing.length} instances showed a first user`);
+      assertThat(announcing.length === 1, `${announcing.length} instances showed a first user`);
       for (const { program } of cluster.instances) program().process.kill('SIGTERM');
       const ends = await Promise.all(cluster.instances.map(({ program }) => program().ended));
-      must(
+      assertThat(
         ends.every(({ code }) => code === 0),
         `they ended with ${ends.map(({ code }) => code).join(', ')}`,
       );
-      say(`schema ${versions[0]?.version}, one first user`);
+      report(`schema ${versions[0]?.version}, one first user`);
       return {};
     } finally {
       await cluster.end();
@@ -43,7 +43,7 @@ export const firstStarts: Case = {
 
 export const endInUpload: Case = {
   name: 'an upload of 1 GiB survives SIGTERM',
-  run: async (servers, _random, say) => {
+  run: async (servers, _random, report) => {
     const path = `${servers.folder}/large.apk`;
     await run(process.execPath, writesApk, path, String(gibibyte));
     const hash = (await run('sha256sum', path)).slice(0, 64);
@@ -79,16 +79,16 @@ export const endInUpload: Case = {
         }),
       );
       await pause(1_000);
-      must(curl.exitCode === null, 'the upload had ended before the instance was asked to');
+      assertThat(curl.exitCode === null, 'the upload had ended before the instance was asked to');
       const asked = performance.now();
       busy.program().process.kill('SIGTERM');
       await answered;
       const seconds = Math.round((performance.now() - asked) / 1_000);
       const id = (JSON.parse(answer) as TestApplication).profiles?.[0]?.id;
-      must(id !== undefined, `the upload was answered with ${answer}`);
+      assertThat(id !== undefined, `the upload was answered with ${answer}`);
       const { code } = await busy.program().ended;
-      must(code === 0, `the instance ended with ${code}`);
-      say(`the upload went on for ${seconds} s, then the instance ended with 0`);
+      assertThat(code === 0, `the instance ended with ${code}`);
+      report(`the upload went on for ${seconds} s, then the instance ended with 0`);
       return { uploads: 1, ...(await verify(cluster, new Map([[id, hash]]))) };
     } finally {
       await cluster.end();

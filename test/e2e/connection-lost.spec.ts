@@ -27,11 +27,11 @@ test('open screens survive a lost connection', everywhere, async ({ start, folde
   await expect(drawerOf(page).locator('.failure').first()).toContainText('broke');
 
   const out = page.getByRole('alert').filter({ hasText: 'The connection to 127.0.0.1' });
-  for (const [place, name] of [
+  for (const [screen, name] of [
     ['Store', 'Atlas'],
     ['Test apps', 'Field Notes'],
   ] as const) {
-    await goTo(page, place);
+    await goTo(page, screen);
     await expect(out).toContainText('The information is from');
     await expect(out).toContainText('Slipway keeps trying.');
     await expect(rowOf(page, name), 'what was read before').toBeVisible();

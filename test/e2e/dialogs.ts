@@ -2,19 +2,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Say } from '../catalogue.ts';
+import type { Translate } from '../catalogue.ts';
 import { callMain, dropFiles, receiveFiles } from './fixtures.ts';
 import { sampleApk } from './world.ts';
 
 type Look = (name: string) => Promise<void>;
-type Hand = {
+type DialogTools = {
   readonly page: Page;
-  readonly say: Say;
+  readonly t: Translate;
   readonly dialog: Locator;
   readonly press: (name: string) => Promise<void>;
   readonly choose: (row: string, entry: string) => Promise<void>;
   readonly shown: (name: string) => Promise<void>;
-  readonly goTo: (place: string) => Promise<void>;
+  readonly goTo: (screen: string) => Promise<void>;
 };
 
 /** Prepares the built-in service with an application, a store profile and a recipient. */
@@ -44,19 +44,19 @@ async function prepare(page: Page, folder: string): Promise<void> {
 }
 
 /** Opens each dialog in turn and calls `look`. */
-export async function eachDialog(page: Page, say: Say, folder: string, look: Look): Promise<void> {
+export async function eachDialog(page: Page, t: Translate, folder: string, look: Look): Promise<void> {
   await prepare(page, folder);
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const press = (name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).first().click();
-  const hand: Hand = {
+  const tools: DialogTools = {
     page,
-    say,
+    t,
     dialog,
     press,
     choose: async (row, entry) => {
       await page
-        .getByRole('button', { name: say('common.moreFor', { name: row }), exact: true })
+        .getByRole('button', { name: t('common.moreFor', { name: row }), exact: true })
         .first()
         .click();
       await page.getByRole('menuitem', { name: entry, exact: true }).click();
@@ -67,108 +67,108 @@ export async function eachDialog(page: Page, say: Say, folder: string, look: Loo
       await page.keyboard.press('Escape');
       await expect(dialog, name).toBeHidden();
     },
-    goTo: async (place) => {
+    goTo: async (screen) => {
       await page.evaluate((hash) => {
         window.location.hash = hash;
-      }, `#/${place}`);
+      }, `#/${screen}`);
       await expect(page.locator('main h1')).toBeVisible();
     },
   };
-  await accountDialogs(hand);
-  await buildDialogs(hand, folder);
-  await storeDialogs(hand);
-  await serviceDialogs(hand);
-  await signInDialogs(hand);
+  await accountDialogs(tools);
+  await buildDialogs(tools, folder);
+  await storeDialogs(tools);
+  await serviceDialogs(tools);
+  await signInDialogs(tools);
 }
 
-async function accountDialogs({ page, say, dialog, press, shown, goTo }: Hand): Promise<void> {
+async function accountDialogs({ page, t, dialog, press, shown, goTo }: DialogTools): Promise<void> {
   await goTo('settings/accounts');
-  await press(say('accounts.add'));
-  await dialog.getByRole('button', { name: say('accounts.signInButton'), exact: true }).click();
+  await press(t('accounts.add'));
+  await dialog.getByRole('button', { name: t('accounts.signInButton'), exact: true }).click();
   await shown('account');
   await page.locator('.account-card .icon-button').first().click();
-  await page.getByRole('menuitem', { name: say('accounts.remove'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('accounts.remove'), exact: true }).click();
   await shown('remove-account');
 }
 
-async function buildDialogs({ page, say, dialog, press, choose, shown, goTo }: Hand, folder: string) {
+async function buildDialogs({ page, t, dialog, press, choose, shown, goTo }: DialogTools, folder: string) {
   await goTo('uploads');
   const other = join(folder, 'other.apk');
   await writeFile(other, sampleApk({ id: 'com.example.inventory', label: 'Inventory of Installations' }));
   await dropFiles(page, [other]);
   await expect(dialog).toContainText('com.example.inventory');
   await shown('upload');
-  await choose('Field Notes', say('uploads.sendAgain'));
+  await choose('Field Notes', t('uploads.sendAgain'));
   await shown('send-again');
 
   await goTo('folders');
-  await press(say('folders.add'));
-  await dialog.getByRole('textbox', { name: say('folders.path'), exact: true }).fill(folder);
-  await dialog.getByText(say('folders.more'), { exact: true }).click();
+  await press(t('folders.add'));
+  await dialog.getByRole('textbox', { name: t('folders.path'), exact: true }).fill(folder);
+  await dialog.getByText(t('folders.more'), { exact: true }).click();
   await shown('folder');
 
   await goTo('apps');
-  await choose('Field Notes', say('apps.removeApplication'));
+  await choose('Field Notes', t('apps.removeApplication'));
   await expect(dialog).toContainText('2.4.1');
   await shown('remove-application');
   await page.getByRole('row', { name: 'Field Notes' }).getByText('Field Notes', { exact: true }).click();
-  await press(say('apps.send'));
+  await press(t('apps.send'));
   await shown('send');
-  await choose('2.4.1', say('apps.removeVersion'));
+  await choose('2.4.1', t('apps.removeVersion'));
   await shown('remove-versions');
 }
 
-async function storeDialogs({ page, say, choose, press, shown, goTo }: Hand): Promise<void> {
+async function storeDialogs({ page, t, choose, press, shown, goTo }: DialogTools): Promise<void> {
   await goTo('store');
-  await choose('Field Notes', say('store.edit'));
+  await choose('Field Notes', t('store.edit'));
   await shown('edit-profile');
-  await choose('Field Notes', say('store.removeProfile'));
+  await choose('Field Notes', t('store.removeProfile'));
   await shown('remove-profile');
   await page.getByRole('row', { name: 'Field Notes' }).getByText('Field Notes', { exact: true }).click();
-  await choose(`2.4.1 ${say('store.android')}`, say('store.removeItem'));
+  await choose(`2.4.1 ${t('store.android')}`, t('store.removeItem'));
   await shown('remove-item');
-  await press(say('store.details'));
-  await press(say('service.closeAccess'));
+  await press(t('store.details'));
+  await press(t('service.closeAccess'));
   await shown('profile-access');
   await page.keyboard.press('Escape');
 }
 
-async function serviceDialogs({ say, dialog, press, choose, shown, goTo }: Hand): Promise<void> {
+async function serviceDialogs({ t, dialog, press, choose, shown, goTo }: DialogTools): Promise<void> {
   await goTo('service');
-  await press(say('uploads.makeReachable'));
+  await press(t('uploads.makeReachable'));
   await shown('reach');
   await goTo('service/outbox');
-  await press(say('service.changeMail'));
-  await dialog.getByLabel(say('service.mailWay'), { exact: true }).selectOption('server');
+  await press(t('service.changeMail'));
+  await dialog.getByLabel(t('service.mailWay'), { exact: true }).selectOption('server');
   await shown('mail');
   await goTo('service/people');
-  await press(say('service.addMember'));
+  await press(t('service.addMember'));
   await shown('member');
-  const menu = say('service.people');
-  await choose(menu, say('service.importPeople'));
+  const menu = t('service.people');
+  await choose(menu, t('service.importPeople'));
   await shown('import');
-  await choose(menu, say('service.addTeam'));
+  await choose(menu, t('service.addTeam'));
   await shown('team');
-  await choose('QA', say('service.remove'));
+  await choose('QA', t('service.remove'));
   await shown('remove-team');
-  await choose('ada@example.org', say('service.remove'));
+  await choose('ada@example.org', t('service.remove'));
   await shown('remove-member');
 }
 
-async function signInDialogs({ say, dialog, press, choose, shown, goTo }: Hand): Promise<void> {
+async function signInDialogs({ t, dialog, press, choose, shown, goTo }: DialogTools): Promise<void> {
   await goTo('service/credentials');
-  await press(say('service.addUser'));
+  await press(t('service.addUser'));
   await shown('user');
-  await choose(say('service.tabs.credentials'), say('service.addClient'));
+  await choose(t('service.tabs.credentials'), t('service.addClient'));
   await shown('client');
-  await choose('builds', say('service.newPassword'));
+  await choose('builds', t('service.newPassword'));
   await dialog.locator('button[type="submit"]').click();
-  await expect(dialog).toContainText(say('service.madePassword', { name: 'builds' }));
+  await expect(dialog).toContainText(t('service.madePassword', { name: 'builds' }));
   await shown('made');
-  await choose('builds', say('service.remove'));
+  await choose('builds', t('service.remove'));
   await shown('remove-user');
-  await choose('ci', say('service.newSecret'));
+  await choose('ci', t('service.newSecret'));
   await shown('secret');
-  await choose('ci', say('service.remove'));
+  await choose('ci', t('service.remove'));
   await shown('remove-client');
 }

@@ -35,7 +35,7 @@ async function portOf(page: Page): Promise<string> {
 }
 
 /** Returns the status for an iPhone that trusts the authority. */
-async function visit(url: string, ca: string): Promise<number | undefined> {
+async function fetchStatus(url: string, ca: string): Promise<number | undefined> {
   const request = get(url, { ca, agent: false, headers: { 'user-agent': 'iPhone' } });
   const [response] = await once(request, 'response');
   response.resume();
@@ -105,7 +105,7 @@ test('the guide leads from a new service to a phone that opens it', everywhere, 
   const authorityPage = (await trust.locator('.link-text').textContent()) ?? '';
   const der = await (await fetch(`${authorityPage}/slipway-authority.crt`)).arrayBuffer();
   const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
-  expect(await visit(`${address}/`, pem)).toBe(200);
+  expect(await fetchStatus(`${address}/`, pem)).toBe(200);
   await expect(checks).toContainText('127.0.0.1 opened the service at');
   expect(await barriers(page), 'what was checked').toEqual([]);
 
@@ -165,7 +165,7 @@ test('the guide refuses a wrong key and keeps the right one', tabIsEnough, async
   const checks = dialog.getByRole('list', { name: 'What was checked' });
   await expect(checks).toContainText('phones do not know its issuer “Our authority (servers)”');
   await expect(checks.getByRole('button', { name: 'Go to “Encryption”' })).toBeVisible();
-  expect(await visit(`${address}/`, authority.root)).toBe(200);
+  expect(await fetchStatus(`${address}/`, authority.root)).toBe(200);
   await expect(checks).toContainText('127.0.0.1 opened the service at');
   await first.stop();
 
@@ -174,5 +174,5 @@ test('the guide refuses a wrong key and keeps the right one', tabIsEnough, async
   await dialog.getByRole('button', { name: '2. Encryption' }).click();
   await expect(dialog.getByLabel('Private key file')).toHaveValue(at('key.pem'));
   await expect(dialog.getByText(/^For localhost.*issued by Our authority \(servers\)\.$/)).toBeVisible();
-  expect(await visit(`${address}/`, authority.root)).toBe(200);
+  expect(await fetchStatus(`${address}/`, authority.root)).toBe(200);
 });

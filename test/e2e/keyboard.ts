@@ -2,12 +2,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { rowOf } from './user-actions.ts';
 
-const mostStops = 150;
+const maxStops = 150;
 
 /** Presses Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
@@ -32,7 +32,7 @@ export async function toRow(page: Page, text: string): Promise<void> {
   await tabTo(page, page.locator('[role="row"][tabindex="0"]'));
   await page.keyboard.press('Home');
   await expect(rowOf(page, text).first()).toBeVisible();
-  for (let row = 0; row < mostStops; row += 1) {
+  for (let row = 0; row < maxStops; row += 1) {
     if ((await rowOf(page, text).and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('ArrowDown');
   }
@@ -52,7 +52,7 @@ export async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-export async function goToByKeys(page: Page, place: string): Promise<void> {
-  await press(page, page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }));
-  await expect(page.locator('h1:focus')).toHaveText(place);
+export async function goToByKeys(page: Page, screen: string): Promise<void> {
+  await press(page, page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: screen }));
+  await expect(page.locator('h1:focus')).toHaveText(screen);
 }

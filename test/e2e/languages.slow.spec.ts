@@ -1,6 +1,6 @@
 /** Languages of the window and the tab, chosen by the system, the browser or the user. */
 import type { Page } from '@playwright/test';
-import { speakerOf } from '../catalogue.ts';
+import { catalogueTranslator } from '../catalogue.ts';
 import { outOfReach } from './accessibility-checks.ts';
 import { type Application, startApplication } from './application.ts';
 import { chooseByKey } from './controls.ts';
@@ -134,7 +134,7 @@ test('the window follows the language of the system and settings', async ({ fold
     });
     await expectEverythingFits(page);
     await page.setViewportSize({ width: 1200, height: 800 });
-    await eachDialog(page, await speakerOf('de'), folder, async (name) => {
+    await eachDialog(page, await catalogueTranslator('de'), folder, async (name) => {
       for (const width of [320, 1200]) {
         await page.setViewportSize({ width, height: 800 });
         // The list behind the dialog follows the window one frame later.

@@ -122,8 +122,8 @@ test('each screen shows a missing network until it is back', async ({ startWith 
   const { page } = application;
   await goTo(page, 'Folders');
   await expect(bar).toContainText('no build found in them is lost');
-  for (const place of ['Test apps', 'Store'] as const) {
-    await goTo(page, place);
+  for (const screen of ['Test apps', 'Store'] as const) {
+    await goTo(page, screen);
     await expect(page.getByText('No network. Slipway loads this as soon as it is back.')).toBeVisible();
     await expect(page.getByRole('alert'), 'shown once').toHaveCount(0);
   }

@@ -24,21 +24,21 @@ test('pictures of install pages', inTab, async ({ folder, tabBrowser }) => {
     await world.call('DELETE', `/api/v3/testingdist/profiles/items/${version.id}/activate`);
     const browser = await tabBrowser();
     for (const locale of ['en', 'de']) {
-      const desk = await browser.newContext({ locale });
+      const desktop = await browser.newContext({ locale });
       const phone = await browser.newContext({ locale, userAgent: iPhone });
       for (const [name, address, context] of [
-        ['android', android, desk],
+        ['android', android, desktop],
         ['ios', ios, phone],
-        ['ios-desk', ios, desk],
-        ['store', store, desk],
-        ['inactive', inactive, desk],
+        ['ios-desk', ios, desktop],
+        ['store', store, desktop],
+        ['inactive', inactive, desktop],
       ] as const) {
         const page = await context.newPage();
         await page.goto(address);
         await expect(page.getByRole('heading').first()).toBeVisible();
         await takeAsIs(page, `install-${name}-${locale}`, everySize);
       }
-      await Promise.all([desk.close(), phone.close()]);
+      await Promise.all([desktop.close(), phone.close()]);
     }
   } finally {
     await world.service.stop();

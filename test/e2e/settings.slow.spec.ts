@@ -215,21 +215,21 @@ test('the installed program starts at login and updates itself', async ({ folder
     await look.click();
     await expect(updates).toContainText('Checking for updates…');
     await expect(look).toBeDisabled();
-    feed.tell('0.0.1');
+    feed.respond('0.0.1');
     await expect(updates).toContainText('This is the newest version, as of ');
     await look.click();
-    feed.tell(500);
+    feed.respond(500);
     await expect(updates).toContainText('The update could not be downloaded: ');
     await expect(updates).toContainText('500');
 
     await look.click();
-    feed.tell('9.0.0', Buffer.from(newerProgram).fill('x'));
+    feed.respond('9.0.0', Buffer.from(newerProgram).fill('x'));
     await expect(updates).toContainText(/Slipway 9\.0\.0 is being downloaded: 5\d\s?%/);
     feed.finish();
     await expect(updates).toContainText('sha512 checksum mismatch');
 
     await look.click();
-    feed.tell('9.0.0');
+    feed.respond('9.0.0');
     await expect(updates).toContainText('Slipway 9.0.0 is being downloaded');
     feed.finish();
     await expect(updates).toContainText('Slipway 9.0.0 is ready. It is installed when you quit Slipway.');
@@ -256,7 +256,7 @@ test('Slipway stops before it restarts into a newer version', async ({ folder, d
     await openSection(application.page, 'Start and updates');
     const updates = application.page.getByRole('region', { name: 'Updates', exact: true });
     await updates.getByRole('button', { name: 'Check for updates' }).click();
-    feed.tell('9.0.0');
+    feed.respond('9.0.0');
     feed.finish();
     await updates.getByRole('button', { name: 'Restart to install 9.0.0' }).click();
     expect(await application.ended()).toBe(0);

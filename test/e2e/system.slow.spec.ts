@@ -8,10 +8,10 @@ import { expect, onBoth, test } from './fixtures.ts';
 
 test('a maximised window that is minimised at Quit is maximised again', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-'));
-  const kept = join(userData, 'window.json');
+  const windowFile = join(userData, 'window.json');
   const bounds = { x: 10, y: 10, width: 900, height: 700, maximized: true };
   const rememberedAfter = async (minimized: boolean): Promise<unknown> => {
-    await writeFile(kept, JSON.stringify({ bounds }));
+    await writeFile(windowFile, JSON.stringify({ bounds }));
     const application = await startApplication({ userData });
     const shown = async () => (await application.snapshot()).windows[0];
     try {
@@ -21,7 +21,7 @@ test('a maximised window that is minimised at Quit is maximised again', async ()
     } finally {
       await application.stop();
     }
-    return (JSON.parse(await readFile(kept, 'utf8')) as { bounds: unknown }).bounds;
+    return (JSON.parse(await readFile(windowFile, 'utf8')) as { bounds: unknown }).bounds;
   };
   try {
     expect(await rememberedAfter(false)).toEqual(bounds);

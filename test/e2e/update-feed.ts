@@ -22,18 +22,18 @@ export type UpdateFeed = {
   /** File of the running program. */
   readonly running: string;
   /** Responds to the pending or next version check with a version, or with an error status. */
-  tell(version: string | 500, bytes?: Buffer): void;
+  respond(version: string | 500, bytes?: Buffer): void;
   /** Sends the second half of a download. */
   finish(): void;
   stop(): Promise<void>;
 };
 
-type Told = { readonly version: string | 500; readonly bytes: Buffer };
+type FeedResponse = { readonly version: string | 500; readonly bytes: Buffer };
 
 export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
-  let asked = Promise.withResolvers<Told>();
+  let nextReply = Promise.withResolvers<FeedResponse>();
   let rest = Promise.withResolvers<void>();
-  let given: Buffer = newerProgram;
+  let download: Buffer = newerProgram;
   let described = '';
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const secure = join(folder, 'feed');
@@ -43,15 +43,15 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
   const server = createServer({ key, cert }, (request, response) => {
     const { pathname } = new URL(request.url ?? '', 'https://updates.example.org');
     if (/^\/latest-linux[\w-]*\.yml$/.test(pathname)) {
-      void asked.promise.then((told) => {
-        asked = Promise.withResolvers<Told>();
-        given = told.bytes;
-        described = describe(response, told);
+      void nextReply.promise.then((reply) => {
+        nextReply = Promise.withResolvers<FeedResponse>();
+        download = reply.bytes;
+        described = describe(response, reply);
       });
     } else if (pathname.endsWith('.sig')) {
       response.end(sign(null, Buffer.from(described), privateKey).toString('base64'));
     } else {
-      void giveSlowly(response, given, rest.promise).then(() => {
+      void sendSlowly(response, download, rest.promise).then(() => {
         rest = Promise.withResolvers<void>();
       });
     }
@@ -77,7 +77,7 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
       XDG_CACHE_HOME: join(folder, 'cache'),
     },
     running,
-    tell: (version, bytes = newerProgram) => asked.resolve({ version, bytes }),
+    respond: (version, bytes = newerProgram) => nextReply.resolve({ version, bytes }),
     finish: () => rest.resolve(),
     stop: async () => {
       await proxy.stop();
@@ -88,7 +88,7 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
 }
 
 /** Responds with the description and returns it. The hash is always that of the newer program. */
-function describe(response: ServerResponse, { version }: Told): string {
+function describe(response: ServerResponse, { version }: FeedResponse): string {
   if (version === 500) {
     response.writeHead(500).end();
     return '';
@@ -101,7 +101,7 @@ function describe(response: ServerResponse, { version }: Told): string {
 }
 
 /** Sends one half at once, then small parts to keep progress events coming, and the rest on request. */
-async function giveSlowly(response: ServerResponse, bytes: Buffer, released: Promise<void>): Promise<void> {
+async function sendSlowly(response: ServerResponse, bytes: Buffer, released: Promise<void>): Promise<void> {
   response.setHeader('content-length', bytes.length);
   let sent = bytes.length >> 1;
   response.write(bytes.subarray(0, sent));

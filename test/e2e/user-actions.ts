@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { FirstUser } from '../../main/service/service.ts';
 import { callMain, dropFiles } from './fixtures.ts';
 
-export type PlaceName =
+export type ScreenName =
   | 'Uploads'
   | 'Test apps'
   | 'Store'
@@ -13,9 +13,9 @@ export type PlaceName =
   | 'Built-in service'
   | 'Settings';
 
-export async function goTo(page: Page, place: PlaceName): Promise<void> {
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
-  await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible();
+export async function goTo(page: Page, screen: ScreenName): Promise<void> {
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: screen }).click();
+  await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
 
 /** Selects the built-in service in the first steps and skips the folder. */

@@ -61,8 +61,8 @@ test('a crashed page is reloaded three times a minute, then on request', async (
 test('a maximised window is restored once its page is loaded', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-'));
   try {
-    const place = { x: 10, y: 10, width: 900, height: 700, maximized: true };
-    await writeFile(join(userData, 'window.json'), JSON.stringify({ place }));
+    const bounds = { x: 10, y: 10, width: 900, height: 700, maximized: true };
+    await writeFile(join(userData, 'window.json'), JSON.stringify({ bounds }));
     const environment = { ELECTRON_DOUBLE_FAILED_LOADS: '3' };
     const started = await startProcess({ userData, environment });
     try {

@@ -74,18 +74,18 @@ export function createFakeClock(start = Date.UTC(2026, 10, 21, 8, 30)): FakeCloc
   };
 }
 
-/** Advances the clock in steps of a second until `over` settles, which can depend on real input and output. */
-export async function advanceUntil(clock: FakeClock, over: Promise<unknown>): Promise<void> {
-  let isOver = false;
+/** Advances the clock in steps of a second until `promise` settles, which can depend on real input and output. */
+export async function advanceUntil(clock: FakeClock, promise: Promise<unknown>): Promise<void> {
+  let isSettled = false;
   const end = (): void => {
-    isOver = true;
+    isSettled = true;
   };
-  over.then(end, end);
-  while (!isOver) {
+  promise.then(end, end);
+  while (!isSettled) {
     await clock.advance(1_000);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  await over;
+  await promise;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export function stopAfter(bytes: number, act: () => Promise<void>): Transform {
   let seen = 0;
   let reached = false;
-  const reach = (): Promise<void> => {
+  const interrupt = (): Promise<void> => {
     reached = true;
     return act();
   };
@@ -17,12 +17,12 @@ export function stopAfter(bytes: number, act: () => Promise<void>): Transform {
       seen += chunk.length;
       if (reached || seen < bytes) return done(null, chunk);
       this.push(chunk.subarray(0, bytes - before));
-      reach().then(() => done(null, chunk.subarray(bytes - before)), done);
+      interrupt().then(() => done(null, chunk.subarray(bytes - before)), done);
     },
     // A shorter body is interrupted at its end.
     flush(done) {
       if (reached) return done();
-      reach().then(() => done(), done);
+      interrupt().then(() => done(), done);
     },
   });
 }
@@ -36,7 +36,7 @@ export function slowedTo(bytesPerSecond: number): Transform {
 }
 
 /** Forwards a request, with its body through `through`, and returns the response. Rejects without a response. */
-export function passOn(
+export function forwardRequest(
   target: string,
   incoming: IncomingMessage,
   ...through: readonly Transform[]

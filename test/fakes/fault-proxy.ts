@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import {
+  forwardRequest,
   giveUntil,
-  passOn,
   passOnLate,
   passOnLater,
   passOnTwice,
@@ -72,7 +72,7 @@ export type FaultProxy = {
   /**
    * Returns the number of running and stalled requests. A request counts from the moment it has a connection.
    */
-  underWay(): { readonly moving: number; readonly standing: number };
+  openRequests(): { readonly moving: number; readonly stalled: number };
   stop(): Promise<void>;
 };
 
@@ -102,7 +102,7 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
       still.delete(incoming);
     });
     const to = typeof target === 'string' ? target : target();
-    const watched = standing(fault, (stands) => {
+    const watched = stalled(fault, (stands) => {
       (stands ? moving : still).delete(incoming);
       if (!outgoing.closed) (stands ? still : moving).add(incoming);
     });
@@ -131,13 +131,13 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
     decide: (choose) => {
       decide = choose;
     },
-    underWay: () => ({ moving: moving.size, standing: still.size }),
+    openRequests: () => ({ moving: moving.size, stalled: still.size }),
     stop,
   };
 }
 
 /** Returns the fault with notifications when it stalls and resumes. */
-function standing(fault: Fault | null, notify: (still: boolean) => void): Fault | null {
+function stalled(fault: Fault | null, notify: (still: boolean) => void): Fault | null {
   if (fault?.kind === 'silent') {
     const stands = (): void => notify(true);
     return {
@@ -175,7 +175,7 @@ async function handle(
 ): Promise<void> {
   switch (fault?.kind) {
     case undefined:
-      return give(await passOn(target, incoming), outgoing);
+      return give(await forwardRequest(target, incoming), outgoing);
     case 'cut-before':
       incoming.once('readable', () => incoming.socket.destroy());
       return;
@@ -184,7 +184,7 @@ async function handle(
       outgoing.writeHead(fault.status, fault.headers).end(fault.body ?? '');
       return;
     case 'answer-after':
-      for await (const _ of await passOn(target, incoming));
+      for await (const _ of await forwardRequest(target, incoming));
       outgoing.writeHead(fault.status, fault.headers).end(fault.body ?? '');
       return;
     case 'late':
@@ -193,19 +193,19 @@ async function handle(
       return passOnLater(target, incoming, fault);
     case 'hold':
       await fault.release;
-      return give(await passOn(target, incoming), outgoing);
+      return give(await forwardRequest(target, incoming), outgoing);
     case 'slow': {
-      const answer = await passOn(target, incoming, slowedTo(fault.bytesPerSecond));
+      const answer = await forwardRequest(target, incoming, slowedTo(fault.bytesPerSecond));
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(slowedTo(fault.bytesPerSecond)).pipe(outgoing);
       return;
     }
     case 'cut-after':
-      for await (const _ of await passOn(target, incoming));
+      for await (const _ of await forwardRequest(target, incoming));
       incoming.socket.destroy();
       return;
     case 'swallow':
-      for await (const _ of await passOn(target, incoming));
+      for await (const _ of await forwardRequest(target, incoming));
       fault.onAnswer();
       return;
     case 'twice': {
@@ -234,12 +234,12 @@ async function harm(
     return Promise.reject(new Error('reset'));
   };
   if (fault.side === 'answer') {
-    await giveUntil(await passOn(target, incoming), outgoing, fault.after, act);
+    await giveUntil(await forwardRequest(target, incoming), outgoing, fault.after, act);
   } else {
     const stopping = stopAfter(fault.after, act);
     const speed = fault.kind === 'stall' ? fault.bytesPerSecond : undefined;
     const through = speed === undefined ? [stopping] : [stopping, slowedTo(speed)];
-    give(await passOn(target, incoming, ...through), outgoing);
+    give(await forwardRequest(target, incoming, ...through), outgoing);
   }
 }
 

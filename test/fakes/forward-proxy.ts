@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** Response of the proxy in place of the target. */
-export type ProxyWords = {
+export type ProxyResponse = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -19,7 +19,7 @@ export type ForwardProxy = {
   /** `Authorization` header of each request, which a proxy should see only for plain requests. */
   readonly authorizations: readonly (string | undefined)[];
   /** Sets the response to every request, or null to forward requests. */
-  say(words: ProxyWords | null): void;
+  respondWith(fixedResponse: ProxyResponse | null): void;
   stop(): Promise<void>;
 };
 
@@ -36,24 +36,24 @@ export async function openForwardProxy(options: {
   const asked: string[] = [];
   const authorizations: (string | undefined)[] = [];
   const sockets = new Set<Duplex>();
-  let words: ProxyWords | null = null;
+  let fixedResponse: ProxyResponse | null = null;
   const wanted =
     options.signIn === undefined ? undefined : `Basic ${Buffer.from(options.signIn).toString('base64')}`;
-  const wordsFor = (incoming: IncomingMessage): ProxyWords | null => {
+  const responseFor = (incoming: IncomingMessage): ProxyResponse | null => {
     asked.push(`${incoming.method} ${incoming.url}`);
     authorizations.push(incoming.headers.authorization);
     if (incoming.headers['proxy-authorization'] !== wanted) {
       return { status: 407, headers: { 'proxy-authenticate': 'Basic realm="proxy"' } };
     }
-    return words;
+    return fixedResponse;
   };
 
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const own = wordsFor(incoming);
+    const own = responseFor(incoming);
     if (own) {
       incoming.resume();
       outgoing.writeHead(own.status, own.headers).end(own.body ?? '');
-    } else passOn(options.port, incoming, outgoing);
+    } else forwardRequest(options.port, incoming, outgoing);
   };
   const server = options.tls ? createSecureServer(options.tls, answer) : createServer(answer);
   // A client that does not trust the proxy breaks the handshake.
@@ -61,10 +61,10 @@ export async function openForwardProxy(options: {
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    const own = wordsFor(incoming);
+    const own = responseFor(incoming);
     if (own) {
       const headers = Object.entries(own.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.end(`HTTP/1.1 ${own.status} Said\r\n${headers.join('')}\r\n${own.body ?? ''}`);
+      socket.end(`HTTP/1.1 ${own.status} Fixed\r\n${headers.join('')}\r\n${own.body ?? ''}`);
       return;
     }
     const onward = connect(options.port, '127.0.0.1', () => {
@@ -81,8 +81,8 @@ export async function openForwardProxy(options: {
     url: `${options.tls ? 'https' : 'http'}://${host}`,
     asked,
     authorizations,
-    say: (next) => {
-      words = next;
+    respondWith: (next) => {
+      fixedResponse = next;
     },
     stop: async () => {
       for (const socket of sockets) socket.destroy();
@@ -92,7 +92,7 @@ export async function openForwardProxy(options: {
   };
 }
 
-function passOn(port: number, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function forwardRequest(port: number, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { pathname, search } = new URL(incoming.url ?? '');
   const { 'proxy-authorization': _, ...headers } = incoming.headers;
   const onward = request(

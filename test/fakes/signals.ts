@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { isWindows } from './systems.ts';
 
 /** Arguments of Node before the program, and its additional stdio. */
-export const signalWords: readonly string[] = isWindows
+export const signalArguments: readonly string[] = isWindows
   ? ['--import', new URL('take-signals.ts', import.meta.url).href]
   : [];
 export const signalChannel: readonly 'ipc'[] = isWindows ? ['ipc'] : [];

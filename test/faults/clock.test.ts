@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
-import { letTimePass } from './advance-time.ts';
+import { advanceTimeUntil } from './advance-time.ts';
 import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { lineCalls } from './line-faults.ts';
 import { addToTally, everything } from './tally.ts';
@@ -43,7 +43,7 @@ async function ready(): Promise<Ready> {
       return (await world.uploads().add(world.request(made.path))).id;
     },
     allDone: async () => {
-      const done = await letTimePass(clock, world, isDone, 30 * hour);
+      const done = await advanceTimeUntil(clock, world, isDone, 30 * hour);
       expect(
         world
           .uploads()
@@ -76,7 +76,7 @@ for (const [name, jump] of everything ? jumps : jumps.slice(0, 1)) {
     world.proxy.fault(lineCalls.create, { kind: 'answer', status: 503, headers: { 'retry-after': '60' } });
     world.proxy.fault(lineCalls.activate, { kind: 'answer', status: 503 }, { times: 3 });
     const id = await given.add();
-    await letTimePass(clock, world, () => world.uploads().get(id)?.state === 'retrying');
+    await advanceTimeUntil(clock, world, () => world.uploads().get(id)?.state === 'retrying');
     clock.setNow(clock.now() + jump);
     const requestsBefore = world.proxy.requests.length;
     const began = clock.monotonic();

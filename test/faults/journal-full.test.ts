@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createWorld } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
-import { letTimePass } from './advance-time.ts';
+import { advanceTimeUntil } from './advance-time.ts';
 import { fill, smallDisk, testWithDisks } from './disks.ts';
 import { calls } from './kill-moments.ts';
 import { createKillWorld, type KillWorld } from './kill-world.ts';
@@ -98,10 +98,10 @@ test('a failed write in the middle of a step does not fail the build', async () 
     const { id } = await world.uploads().add(world.request(path));
     const isStopped = (): boolean =>
       world.lines.filter((line) => line.includes('queue is halted')).length > index;
-    await letTimePass(clock, world, isStopped);
+    await advanceTimeUntil(clock, world, isStopped);
     expect(world.uploads().get(id), table).toMatchObject({ failure: null, finishedAt: null });
     journal.exec('DROP TRIGGER full');
-    await letTimePass(clock, world, () => world.uploads().get(id)?.finishedAt !== null);
+    await advanceTimeUntil(clock, world, () => world.uploads().get(id)?.finishedAt !== null);
     expect(world.uploads().get(id), table).toMatchObject({ state: 'done' });
   }
   journal.close();

@@ -88,7 +88,7 @@ export async function createKillWorld(options: {
       return made;
     },
     watch: ({ plan, under, dataDir: other = dataDir } = {}) => {
-      const program = launch(watchWords(folder, other), {
+      const program = launch(watchArguments(folder, other), {
         environment: environmentOf(user, proxy.url),
         ...(plan ? { killPlan: plan } : {}),
         ...(under ? { under } : {}),
@@ -109,9 +109,9 @@ export async function createKillWorld(options: {
 }
 
 /** Arguments of a `slipway watch` that activates and sends to `people`. */
-export function watchWords(folder: string, dataDir: string): string[] {
-  const whom = people.flatMap((address) => ['--email', address]);
-  const words = ['watch', folder, '--existing', 'all', '--activate', ...whom];
+export function watchArguments(folder: string, dataDir: string): string[] {
+  const emailArguments = people.flatMap((address) => ['--email', address]);
+  const words = ['watch', folder, '--existing', 'all', '--activate', ...emailArguments];
   return [...words, '--data-dir', dataDir, '--json', '--verbose'];
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
-import { letTimePass } from './advance-time.ts';
+import { advanceTimeUntil } from './advance-time.ts';
 import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { type LineCall, type LineFault, lineCallNames, lineCalls, lineFaults } from './line-faults.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -21,7 +21,7 @@ type Round = {
 async function settled({ world, clock }: Round, id: string): Promise<string> {
   const uploads = world.uploads();
   const block = () => uploads.blocks().find(({ until }) => until === null);
-  await letTimePass(clock, world, () => uploads.get(id)?.finishedAt !== null || block() !== undefined);
+  await advanceTimeUntil(clock, world, () => uploads.get(id)?.finishedAt !== null || block() !== undefined);
   const view = uploads.get(id);
   return block()?.failure.code ?? view?.failure?.code ?? view?.state ?? 'gone';
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { UploadView } from '../../main/uploads/upload-view.ts';
-import { sendSignal, signalChannel, signalWords } from '../fakes/signals.ts';
+import { sendSignal, signalArguments, signalChannel } from '../fakes/signals.ts';
 import type { KillPlan } from './kill-plan.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -43,7 +43,7 @@ function entry(): string {
 }
 
 export function launch(
-  words: readonly string[],
+  parameters: readonly string[],
   options: {
     readonly environment?: Readonly<Record<string, string>>;
     readonly killPlan?: KillPlan;
@@ -58,19 +58,19 @@ export function launch(
   );
   const planned = options.killPlan
     ? {
-        words: ['--import', new URL('kill-points.ts', import.meta.url).href],
+        parameters: ['--import', new URL('kill-points.ts', import.meta.url).href],
         plan: JSON.stringify(options.killPlan),
       }
     : null;
-  const [command = '', ...given] = [
+  const [command = '', ...args] = [
     ...(options.under ?? []),
     process.execPath,
-    ...signalWords,
-    ...(planned?.words ?? []),
+    ...signalArguments,
+    ...(planned?.parameters ?? []),
     entry(),
-    ...words,
+    ...parameters,
   ];
-  const child = spawn(command, given, {
+  const child = spawn(command, args, {
     env: { ...clean, ...options.environment, ...(planned ? { SLIPWAY_KILL_PLAN: planned.plan } : {}) },
     stdio: ['ignore', 'pipe', 'pipe', ...signalChannel],
     // A separate process group, so that a signal also reaches a wrapped program.

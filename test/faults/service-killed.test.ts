@@ -11,7 +11,7 @@ import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { calls } from './kill-moments.ts';
-import { environmentOf, people, watchWords } from './kill-world.ts';
+import { environmentOf, people, watchArguments } from './kill-world.ts';
 import { launch } from './program.ts';
 import { startUnderFault } from './service-under-fault.ts';
 import { addToTally, everything } from './tally.ts';
@@ -37,7 +37,7 @@ test.runIf(everything)(
     let service = await startUnderFault(serviceDir);
     const { user } = service;
     const proxy = await startFaultProxy(() => service.url);
-    const program = launch(watchWords(folder, join(home, 'data')), {
+    const program = launch(watchArguments(folder, join(home, 'data')), {
       environment: environmentOf(user, proxy.url),
     });
     onTestFinished(async () => {

@@ -11,10 +11,10 @@ import { exitCodes } from '../../main/cli/exit-codes.ts';
 import { type FirstUser, startService } from '../../main/service/service.ts';
 import { type Fault, type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
 import { assess, buildPath, type Deliveries, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
-import { environmentOf, people, watchWords } from './kill-world.ts';
+import { environmentOf, people, watchArguments } from './kill-world.ts';
 import { launch, type Program } from './program.ts';
 import type { Random } from './random.ts';
-import { askable } from './stable-memory.ts';
+import { inspectorOptions } from './stable-memory.ts';
 
 export type SoakWorld = {
   readonly proxy: FaultProxy;
@@ -68,8 +68,8 @@ export async function createSoakWorld(home: string, random: Random): Promise<Soa
   };
   const startWatch = (): void => {
     if (!user) throw new Error('the service made no first user');
-    const environment = { ...environmentOf(user, proxy.url), NODE_OPTIONS: askable };
-    const program = launch(watchWords(folder, dataDir), { environment });
+    const environment = { ...environmentOf(user, proxy.url), NODE_OPTIONS: inspectorOptions };
+    const program = launch(watchArguments(folder, dataDir), { environment });
     watch = program;
     // It signs in at its start and exits if the service is unreachable. A supervisor would restart it.
     void program.ended.then(({ code }) => {

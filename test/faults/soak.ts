@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { build } from '../tools.ts';
 import { type Random, randomFrom } from './random.ts';
 import { createSoakWorld, passingFault, type SoakWorld } from './soak-world.ts';
-import { settledMemory } from './stable-memory.ts';
+import { memoryAfterCollection } from './stable-memory.ts';
 import { seed } from './tally.ts';
 
 /** Share of the time in which `slipway watch` is killed. Afterwards it runs to the end, to measure its memory. */
@@ -63,7 +63,7 @@ async function restartWatch(soak: Soak): Promise<void> {
 }
 
 async function sample({ world, samples, share, durationMs }: Soak): Promise<void> {
-  const bytes = await settledMemory(world.watch().output());
+  const bytes = await memoryAfterCollection(world.watch().output());
   if (bytes === null && share() < killingShare) return;
   if (bytes === null)
     throw new Error(`slipway watch ended by itself:\n${world.watch().output().slice(-3_000)}`);

@@ -5,12 +5,12 @@
 import { once } from 'node:events';
 
 /** Value of `NODE_OPTIONS` that opens an inspector port. */
-export const askable = '--inspect=127.0.0.1:0';
+export const inspectorOptions = '--inspect=127.0.0.1:0';
 
 type Answer = { readonly id: number; readonly result: { readonly result?: { readonly value: number } } };
 
-/** Returns the resident bytes of a program started `askable`; null if it is unreachable. `stderr`: its output. */
-export async function settledMemory(stderr: string): Promise<number | null> {
+/** Returns the resident bytes of a program started `inspectorOptions`; null if it is unreachable. `stderr`: its output. */
+export async function memoryAfterCollection(stderr: string): Promise<number | null> {
   const address = /Debugger listening on (ws:\S+)/.exec(stderr)?.[1];
   const socket = address === undefined ? null : await connected(address);
   if (!socket) return null;

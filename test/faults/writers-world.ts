@@ -38,7 +38,7 @@ export type WritersWorld = RunningWatcher & {
   /** Bytes at each path at the moment of its announcement, in order. */
   readonly announced: readonly Announced[];
   /** Writes bytes to a file outside the watched folder; returns its path. */
-  readonly keep: (name: string, bytes: Buffer) => Promise<string>;
+  readonly saveOutside: (name: string, bytes: Buffer) => Promise<string>;
   readonly startWriter: () => Promise<Writer>;
   /** Waits until the file was probed, read and found unfinished since the last command on it. */
   readonly judgedUnfinished: (path: string) => Promise<void>;
@@ -72,7 +72,7 @@ export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<W
     folder: watched.path,
     rule: watched.rule,
     announced,
-    keep: async (name, bytes) => {
+    saveOutside: async (name, bytes) => {
       const path = join(elsewhere, name);
       await writeFile(path, bytes);
       return path;

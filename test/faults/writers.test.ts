@@ -26,8 +26,8 @@ const named = (bytes: Buffer, name = 'app.apk') => ({ name, bytes });
 async function withOldBuild(old: Buffer): Promise<WritersWorld & { readonly file: string }> {
   const world = await writersWorld();
   const file = join(world.folder, 'app.apk');
-  const kept = await world.keep('old.apk', old);
-  await copyFile(kept, file);
+  const source = await world.saveOutside('old.apk', old);
+  await copyFile(source, file);
   await until(() => expect(world.announced).toHaveLength(1));
   return { ...world, file };
 }
@@ -41,7 +41,7 @@ describe('a build written from start to end', () => {
     const world = await writersWorld();
     const writer = await world.startWriter();
     const file = join(world.folder, 'app.apk');
-    await writer.writeInPieces(file, await world.keep('source.apk', first), {
+    await writer.writeInPieces(file, await world.saveOutside('source.apk', first), {
       flags: 'w',
       stops: everything ? borders(first) : borders(first).filter((_, index) => index % 2 === 1),
       atStop: () => world.judgedUnfinished(file),
@@ -52,7 +52,7 @@ describe('a build written from start to end', () => {
   test('is announced once complete wherever its writer stalls', async () => {
     const world = await writersWorld();
     const build = tinyBuild(4_000);
-    const source = await world.keep('source.apk', build);
+    const source = await world.saveOutside('source.apk', build);
     const count = everything ? 400 : 40;
     const cuts = Array.from(
       { length: count },
@@ -78,7 +78,7 @@ describe('a build written from start to end', () => {
   whole('is announced once complete if its writer is slow', async () => {
     const world = await writersWorld();
     const writer = await world.startWriter();
-    await writer.writeInPieces(join(world.folder, 'app.apk'), await world.keep('source.apk', first), {
+    await writer.writeInPieces(join(world.folder, 'app.apk'), await world.saveOutside('source.apk', first), {
       flags: 'w',
       stops: Array.from({ length: 500 }, (_, index) => 1_000 * (index + 1)),
     });
@@ -88,7 +88,7 @@ describe('a build written from start to end', () => {
   whole('is announced again once rewritten in the same size', async () => {
     const world = await withOldBuild(first);
     const writer = await world.startWriter();
-    await writer.writeInPieces(world.file, await world.keep('new.apk', second), {
+    await writer.writeInPieces(world.file, await world.saveOutside('new.apk', second), {
       flags: 'w',
       stops: [1, 100_000, second.length - 1],
       atStop: () => world.judgedUnfinished(world.file),
@@ -114,7 +114,7 @@ describe('a build written over an older one in place', () => {
       const world = await withOldBuild(older);
       const writer = await world.startWriter();
       await writer.do({ act: 'open', path: world.file, flags: 'r+' });
-      const source = await world.keep('new.apk', newer);
+      const source = await world.saveOutside('new.apk', newer);
       let from = 0;
       for (const to of [2_000, 150_000, 400_000, newer.length - 100, newer.length - 1]) {
         await writer.do({ act: 'write', path: world.file, source, from, to });
@@ -132,7 +132,7 @@ describe('a build written over an older one in place', () => {
   test('is not announced before its first different byte', async () => {
     const world = await withOldBuild(first);
     const writer = await world.startWriter();
-    await writer.writeInPieces(world.file, await world.keep('new.apk', second), {
+    await writer.writeInPieces(world.file, await world.saveOutside('new.apk', second), {
       flags: 'r+',
       stops: [20],
       atStop: () => world.judgedUnfinished(world.file),
@@ -163,7 +163,7 @@ describe('a build with space reserved in advance', () => {
       const path = join(world.folder, 'app.apk');
       await reserve(world, path);
       const writer = await world.startWriter();
-      const source = await world.keep('source.apk', first);
+      const source = await world.saveOutside('source.apk', first);
       await writer.do({ act: 'open', path, flags: 'r+' });
       for (const [done, index] of outOfOrder.entries()) {
         await world.judgedUnfinished(path);
@@ -179,7 +179,7 @@ describe('a build with space reserved in advance', () => {
   test('is not announced while one chunk is missing', async () => {
     const world = await writersWorld();
     const writer = await world.startWriter();
-    const source = await world.keep('source.apk', first);
+    const source = await world.saveOutside('source.apk', first);
     const hidden = join(world.folder, '.app.apk.part');
     const path = join(world.folder, 'app.apk');
     await writer.do({ act: 'open', path: hidden, flags: 'w' });
@@ -203,7 +203,7 @@ describe('a build with space reserved in advance', () => {
     async (missing) => {
       const world = await writersWorld();
       const writer = await world.startWriter();
-      const source = await world.keep('source.apk', first);
+      const source = await world.saveOutside('source.apk', first);
       const path = join(world.folder, 'app.apk');
       await writer.do({ act: 'open', path, flags: 'w' });
       await writer.do({ act: 'truncate', path, size: first.length });
@@ -221,20 +221,20 @@ describe('a build with space reserved in advance', () => {
 describe('a build that arrives in another way', () => {
   test.skipIf(isWindows)('is announced once from each system tool', async () => {
     const world = await writersWorld();
-    const kept = await world.keep('kept.apk', first);
+    const source = await world.saveOutside('kept.apk', first);
     const to = (name: string): string => join(world.folder, name);
-    const beside = join(kept, '..');
-    await runTool('cp', [kept, join(beside, 'moved.apk')]);
+    const beside = join(source, '..');
+    await runTool('cp', [source, join(beside, 'moved.apk')]);
     await writeFile(join(beside, 'archive.zip'), zipOf([{ name: 'packed.apk', data: first, packed: true }]));
-    await runTool('touch', ['-d', '2019-05-06 07:08:09', kept]);
-    await runTool('cp', ['-p', kept, to('with-its-time.apk')]);
+    await runTool('touch', ['-d', '2019-05-06 07:08:09', source]);
+    await runTool('cp', ['-p', source, to('with-its-time.apk')]);
     await runTool('mv', [join(beside, 'moved.apk'), to('moved.apk')]);
     await runTool('unzip', ['-q', join(beside, 'archive.zip'), '-d', world.folder]);
-    await runTool('ln', [kept, to('linked.apk')]);
-    await runTool('dd', [`if=${kept}`, `of=${to('dd.apk')}`, 'bs=4096', 'status=none']);
-    await runTool('cp', ['--sparse=always', kept, to('sparse.apk')]);
-    await runTool('install', ['-m', '0444', kept, to('read-only.apk')]);
-    await runTool('cp', [kept, to('future.apk')]);
+    await runTool('ln', [source, to('linked.apk')]);
+    await runTool('dd', [`if=${source}`, `of=${to('dd.apk')}`, 'bs=4096', 'status=none']);
+    await runTool('cp', ['--sparse=always', source, to('sparse.apk')]);
+    await runTool('install', ['-m', '0444', source, to('read-only.apk')]);
+    await runTool('cp', [source, to('future.apk')]);
     await runTool('touch', ['-d', '2080-01-01', to('future.apk')]);
     const names = 'with-its-time moved packed linked dd sparse read-only future'
       .split(' ')
@@ -248,7 +248,7 @@ describe('a build that arrives in another way', () => {
     const world = await writersWorld();
     const writer = await world.startWriter();
     const [hidden, path] = [join(world.folder, '.app.apk.Xy12Ab'), join(world.folder, 'app.apk')];
-    const source = await world.keep('source.apk', first);
+    const source = await world.saveOutside('source.apk', first);
     await writer.do({ act: 'open', path: hidden, flags: 'w' });
     await writer.do({ act: 'write', path: hidden, source, from: 0, to: first.length });
     await writer.do({ act: 'times', path: hidden, seconds: 1_500_000_000 });
@@ -260,10 +260,10 @@ describe('a build that arrives in another way', () => {
 
   whole('is skipped as an inner link and waits as an outer link', async () => {
     const world = await writersWorld();
-    const kept = await world.keep('kept.apk', first);
-    await copyFile(kept, join(world.folder, 'app.apk'));
+    const source = await world.saveOutside('kept.apk', first);
+    await copyFile(source, join(world.folder, 'app.apk'));
     await symlink('app.apk', join(world.folder, 'latest.apk'));
-    await symlink(kept, join(world.folder, 'out.apk'));
+    await symlink(source, join(world.folder, 'out.apk'));
     await until(() => expect(inEnglish(world.watcher.waiting())[0]?.reason).toContain('leads out'));
     expect(world.watcher.waiting()).toHaveLength(1);
     await rm(join(world.folder, 'out.apk'));
@@ -284,7 +284,7 @@ describe('a build that arrives in another way', () => {
         force: true,
       });
       await mkdir(outputs, { recursive: true });
-      await copyFile(await world.keep(`${round}.apk`, bytes), join(outputs, 'app.apk'));
+      await copyFile(await world.saveOutside(`${round}.apk`, bytes), join(outputs, 'app.apk'));
       await until(() => expect(world.announced).toHaveLength(round + 1));
     }
     await world.announcedExactly(builds);
@@ -294,7 +294,7 @@ describe('a build that arrives in another way', () => {
     const world = await writersWorld();
     const path = join(world.folder, 'app.apk');
     const writer = await world.startWriter();
-    const source = await world.keep('source.apk', first);
+    const source = await world.saveOutside('source.apk', first);
     await writer.do({ act: 'open', path, flags: 'w' });
     await writer.do({ act: 'write', path, source, from: 0, to: 300_000 });
     await world.judgedUnfinished(path);
@@ -307,9 +307,9 @@ describe('a build that arrives in another way', () => {
 
   whole('is announced once in a read-only folder', async () => {
     const world = await writersWorld();
-    const kept = await world.keep('kept.apk', first);
+    const source = await world.saveOutside('kept.apk', first);
     await mkdir(join(world.folder, 'fixed'));
-    await copyFile(kept, join(world.folder, 'fixed', 'app.apk'));
+    await copyFile(source, join(world.folder, 'fixed', 'app.apk'));
     await chmod(join(world.folder, 'fixed', 'app.apk'), 0o444);
     await chmod(join(world.folder, 'fixed'), 0o555);
     await until(() => expect(world.announced).toHaveLength(1));
@@ -330,8 +330,8 @@ describe('a build that arrives in another way', () => {
       'percent %2F %s.apk',
       `${'long'.repeat(60)}.apk`,
     ].filter((name) => !isWindows || !/["\t\n|<>*?:]/.test(name));
-    const kept = await world.keep('kept.apk', tinyBuild());
-    for (const name of names) await copyFile(kept, join(world.folder, name));
+    const source = await world.saveOutside('kept.apk', tinyBuild());
+    for (const name of names) await copyFile(source, join(world.folder, name));
     await until(() => expect(world.announced).toHaveLength(names.length));
     expect(new Set(world.announced.map(({ name }) => name))).toEqual(new Set(names));
   });
@@ -341,11 +341,11 @@ describe('a build that arrives in another way', () => {
 test.skipIf(isWindows)('many builds dropped at once keep memory and open files bounded', async () => {
   const world = await writersWorld();
   const count = everything ? 1_000 : 150;
-  const kept = await temporaryFolder();
+  const source = await temporaryFolder();
   const names = Array.from({ length: count }, (_, index) => `${index % 10}/app-${index}.apk`);
   for (const name of names) {
-    await mkdir(join(kept, name, '..'), { recursive: true });
-    await writeFile(join(kept, name), tinyBuild(20_000, names.indexOf(name)));
+    await mkdir(join(source, name, '..'), { recursive: true });
+    await writeFile(join(source, name), tinyBuild(20_000, names.indexOf(name)));
   }
   const openFiles = (): number => readdirSync('/proc/self/fd').length;
   const before = { files: openFiles(), memory: process.memoryUsage().rss };
@@ -353,7 +353,7 @@ test.skipIf(isWindows)('many builds dropped at once keep memory and open files b
   world.watcher.events.on('finished', () => {
     maxFiles = Math.max(maxFiles, openFiles());
   });
-  await runTool('cp', ['-r', `${kept}/.`, world.folder]);
+  await runTool('cp', ['-r', `${source}/.`, world.folder]);
   await until(() => expect(world.announced.length).toBeGreaterThanOrEqual(count));
   expect(new Set(world.announced.map(({ name }) => name))).toEqual(new Set(names));
   expect(world.announced).toHaveLength(count);

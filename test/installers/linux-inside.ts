@@ -18,7 +18,7 @@ import { asNobody, asUser, nobody } from './as-user.ts';
 const [folder = ''] = process.argv.slice(2);
 const [memory, home] = [join(folder, 'memory'), join(folder, 'home')];
 const [changed, world] = [join(memory, 'changed'), join(memory, 'world')];
-const say = (step: string): void => console.log(`Linux: ${step}`);
+const report = (step: string): void => console.log(`Linux: ${step}`);
 
 function mountWorld(): void {
   const mount = (...parameters: string[]): void => void execFileSync('mount', parameters);
@@ -92,7 +92,7 @@ async function open(...given: string[]) {
 
 mountWorld();
 succeed('apt-get', 'install', '--simulate', '--no-install-recommends', deb('0.1.0'));
-say('Debian has everything the package depends on');
+report('Debian has everything the package depends on');
 
 // Dependencies are not installed, because the stand-in for Electron needs none.
 succeed('dpkg', '--force-depends', '--install', deb('0.1.0'));
@@ -114,7 +114,9 @@ assert.deepEqual(handled.sort(), [
   'application/x-ios-app',
   'x-scheme-handler/slipway',
 ]);
-say('installed: a command that root is refused, and one of the programs for builds and for Slipway’s links');
+report(
+  'installed: a command that root is refused, and one of the programs for builds and for Slipway’s links',
+);
 
 const settings = join(home, '.config', 'Slipway', 'settings.json');
 mkdirSync(join(settings, '..'), { recursive: true });
@@ -127,7 +129,7 @@ succeed('dpkg', '--force-depends', '--install', deb('0.2.0'));
 assert.match(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8'), /opt\/Slipway\/slipway-bin/);
 assert.equal(succeed(...asNobody, 'slipway', '--version'), '0.2.0');
 assert.equal(readFileSync(settings, 'utf8'), '{}');
-say('upgraded over a copy that runs: it runs on, and the next start is the newer one');
+report('upgraded over a copy that runs: it runs on, and the next start is the newer one');
 
 child.kill();
 await ended;
@@ -135,7 +137,7 @@ for (const remove of ['--remove', '--purge']) succeed('dpkg', remove, 'slipway')
 assert.deepEqual(differences(), []);
 assert.ok(existsSync(settings));
 assert.equal(run('slipway', '--version').status, 127);
-say('removed: every file of the computer is as it was, and the user’s files are there');
+report('removed: every file of the computer is as it was, and the user’s files are there');
 
 const appImage = join(folder, '0.2.0', 'dist', 'Slipway-0.2.0.AppImage');
 const asPerson = spawnSync(...asUser(appImage, '--version'), {
@@ -150,4 +152,4 @@ const refused = run(...asNobody, appImage, '--version');
 assert.equal(refused.status, 1);
 assert.match(refused.output, /^slipway: Slipway cannot start from the AppImage here: .*\.deb package/);
 assert.deepEqual(differences(), []);
-say('the AppImage starts, as root and without a sandbox it says what to do, and it leaves nothing behind');
+report('the AppImage starts, as root and without a sandbox it says what to do, and it leaves nothing behind');

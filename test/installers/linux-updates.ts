@@ -39,7 +39,7 @@ export async function tryUpdates(
   folders: readonly [older: string, newer: string],
   folder: string,
   key: KeyObject,
-  say: (step: string) => void,
+  report: (step: string) => void,
 ): Promise<void> {
   const feed = await openFeed(folder, folders[1], key);
   try {
@@ -52,7 +52,7 @@ export async function tryUpdates(
         assert.equal(answer.state, words === null ? 'current' : 'failed', `${title}: ${answer.words}`);
         if (words !== null) assert.match(answer.words, words, title);
         await copy.isAsBefore();
-        say(`a feed ${title}: ${words === null ? 'nothing newer' : answer.words}`);
+        report(`a feed ${title}: ${words === null ? 'nothing newer' : answer.words}`);
       } finally {
         copy.end();
       }
@@ -60,26 +60,26 @@ export async function tryUpdates(
     feed.break({});
     const copy = await startCopy(folders[0], join(folder, 'good'), feed);
     await copy.isReplacedBy(join(folders[1], newer));
-    say('a feed with a newer version: it replaces the older one and runs');
+    report('a feed with a newer version: it replaces the older one and runs');
   } finally {
     await feed.stop();
   }
 }
 
 /** Starts a user's copy that checks for a newer version. */
-async function startCopy(from: string, place: string, { proxy, authority }: Feed) {
-  const [programs, home, temporary] = ['programs', 'home', 'temporary'].map((name) => join(place, name)) as [
+async function startCopy(from: string, folder: string, { proxy, authority }: Feed) {
+  const [programs, home, temporary] = ['programs', 'home', 'temporary'].map((name) => join(folder, name)) as [
     string,
     string,
     string,
   ];
-  for (const made of [place, programs, home, temporary]) {
+  for (const made of [folder, programs, home, temporary]) {
     await mkdir(made);
     await chmod(made, 0o777);
   }
   const running = join(programs, older);
   await copyFile(join(from, older), running);
-  const [windows, answers] = [join(place, 'windows'), join(place, 'answers')];
+  const [windows, answers] = [join(folder, 'windows'), join(folder, 'answers')];
   for (const log of [windows, answers]) {
     await writeFile(log, '');
     await chmod(log, 0o666);

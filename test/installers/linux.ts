@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import { buildInstallers } from '../e2e/build-package.ts';
 import { feedAddress } from './feed.ts';
 import { tryUpdates } from './linux-updates.ts';
-import type { Part } from './part.ts';
+import type { Suite } from './part.ts';
 import { missingTools } from './stubs.ts';
 
-export const linux: Part = {
+export const linux: Suite = {
   name: 'Linux',
-  whatIsMissing: () => {
+  missingRequirement: () => {
     if (process.platform !== 'linux') return 'Run this on Debian or Ubuntu.';
     const missing = missingTools({ lintian: 'lintian', openssl: 'openssl', 'util-linux': 'setpriv' });
     if (missing.length > 0) return `Install what is missing: apt-get install ${missing.join(' ')}`;
     const spaces = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']);
     return spaces.status === 0 ? null : 'Run this as root, where mounts are allowed.';
   },
-  run: async (say) => {
+  run: async (report) => {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-installers-'));
     try {
       const packages: string[] = [];
@@ -31,16 +31,16 @@ export const linux: Part = {
           (await buildInstallers(target, 'linux', version, { url: feedAddress, key: privateKey })).folder,
         );
       }
-      say('two versions are built');
+      report('two versions are built');
       for (const [index, version] of ['0.1.0', '0.2.0'].entries()) {
         const deb = join(packages[index] ?? '', `slipway_${version}_amd64.deb`);
         execFileSync('lintian', ['--allow-root', '--fail-on', 'error,warning', deb], { stdio: 'inherit' });
       }
-      say('lintian finds nothing');
+      report('lintian finds nothing');
       await chmod(folder, 0o755);
       const updates = join(folder, 'updates');
       await mkdir(updates);
-      await tryUpdates([packages[0] ?? '', packages[1] ?? ''], updates, privateKey, say);
+      await tryUpdates([packages[0] ?? '', packages[1] ?? ''], updates, privateKey, report);
       // The namespace changes only an in-memory copy of this computer's files.
       const inside = join(import.meta.dirname, 'linux-inside.ts');
       execFileSync('unshare', ['--mount', process.execPath, inside, folder], { stdio: 'inherit' });

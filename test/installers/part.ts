@@ -1,8 +1,8 @@
 /** Cases for the packages of one system. */
-export type Part = {
+export type Suite = {
   readonly name: string;
   /** Returns why the cases cannot run here and how to enable them; null if they can. */
-  whatIsMissing(): string | null;
+  missingRequirement(): string | null;
   /** Runs the cases and prints each step; throws at the first failure. */
-  run(say: (step: string) => void): Promise<void>;
+  run(report: (step: string) => void): Promise<void>;
 };

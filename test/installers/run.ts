@@ -1,15 +1,15 @@
 /** `npm run tool -- installers`: builds, installs, upgrades and removes the packages, and compares the files of the computer. */
 import { build } from '../tools.ts';
 import { linux } from './linux.ts';
-import type { Part } from './part.ts';
+import type { Suite } from './part.ts';
 import { windowsInstaller } from './windows.ts';
 
-const parts: readonly Part[] = [linux, windowsInstaller];
+const parts: readonly Suite[] = [linux, windowsInstaller];
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
-async function attempt({ name, whatIsMissing, run }: Part): Promise<keyof typeof counts> {
-  const missing = whatIsMissing();
+async function attempt({ name, missingRequirement, run }: Suite): Promise<keyof typeof counts> {
+  const missing = missingRequirement();
   if (missing !== null) {
     console.log(`${name}: not tried. ${missing}`);
     return 'skipped';

@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
 import { toastActivator } from '../../main/shell/notices/toast.ts';
-import type { Part } from './part.ts';
+import type { Suite } from './part.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 const id = 'app.slipway.desktop';
@@ -19,9 +19,9 @@ const classes = `${user}\\Software\\Classes`;
 const version = `${user}\\Software\\Microsoft\\Windows\\CurrentVersion`;
 const atLogin = [`${version}\\Run`, `${version}\\Explorer\\StartupApproved\\Run`];
 
-export const windowsInstaller: Part = {
+export const windowsInstaller: Suite = {
   name: 'the registry entries of the Windows installer',
-  whatIsMissing: (): string | null => {
+  missingRequirement: (): string | null => {
     const missing = [
       ['makensis', '-VERSION'],
       ['wine', '--version'],
@@ -131,8 +131,8 @@ function livesAndLeaves(wine: Wine, installer: string): void {
   // With its folder as argument an uninstaller runs in place instead of starting a copy of itself.
   const remove = (...words: readonly string[]): void =>
     void wine.run(`${folder}\\uninstall.exe`, '/S', ...words, `_?=${folder}`);
-  const kept = win32.join(folder, '..', '..', 'slipway-updater');
-  const keepsDownloads = (): boolean => wine.status('cmd', '/c', 'dir', '/b', kept) === 0;
+  const updaterCache = win32.join(folder, '..', '..', 'slipway-updater');
+  const keepsDownloads = (): boolean => wine.status('cmd', '/c', 'dir', '/b', updaterCache) === 0;
   remove('--updated');
   assert.ok(keepsDownloads());
   wine.run(installer, '/S');

@@ -21,7 +21,7 @@ import { startSignedIn } from '../signed-in.ts';
 
 const megabyte = 1024 * 1024;
 const fileMegabytes = 1024;
-const turns = 3;
+const rounds = 3;
 const uploadsAtOnce = 16;
 const memoryLimit = 300;
 const smallRequests = 3_000;
@@ -50,7 +50,7 @@ export const clusterFigures: readonly Figure[] = [
       inWorld(async ({ cluster, one, s3, folder }) => {
         const path = await writeApk(folder, fileMegabytes);
         return alternate(
-          turns,
+          rounds,
           () => upload({ url: one.url, token: cluster.token }, path),
           async () => rateOf(['-T', path, await presigned(s3, 'PUT')]),
         );
@@ -68,7 +68,7 @@ export const clusterFigures: readonly Figure[] = [
         besideEmbedded(folder, async (embedded) => {
           const path = await writeApk(folder, fileMegabytes);
           return alternate(
-            turns,
+            rounds,
             () => upload({ url: one.url, token: cluster.token }, path),
             () => upload(embedded, path),
           );
@@ -88,7 +88,7 @@ export const clusterFigures: readonly Figure[] = [
         const link = await published({ url: one.url, token: cluster.token }, path);
         const direct = link.replace(cluster.url, one.url);
         return alternate(
-          turns,
+          rounds,
           () => rateOf(['-o', '/dev/null', direct]),
           async () => rateOf(['-o', '/dev/null', await presigned(s3, 'GET')]),
         );
@@ -108,7 +108,7 @@ export const clusterFigures: readonly Figure[] = [
           const direct = link.replace(cluster.url, one.url);
           const beside = await published(embedded, path);
           return alternate(
-            turns,
+            rounds,
             () => rateOf(['-o', '/dev/null', direct]),
             () => rateOf(['-o', '/dev/null', beside]),
           );
@@ -124,9 +124,9 @@ export const clusterFigures: readonly Figure[] = [
     measure: () =>
       inWorld(async ({ cluster, one, folder }) => {
         const path = await writeApk(folder, 256);
-        const place = { url: one.url, token: cluster.token };
-        await Promise.all(Array.from({ length: uploadsAtOnce }, () => upload(place, path)));
-        return { ours: [await mostMemoryOf(one)], theirs: [memoryLimit] };
+        const target = { url: one.url, token: cluster.token };
+        await Promise.all(Array.from({ length: uploadsAtOnce }, () => upload(target, path)));
+        return { ours: [await peakMemoryOf(one)], theirs: [memoryLimit] };
       }),
   },
   {
@@ -146,7 +146,7 @@ export const clusterFigures: readonly Figure[] = [
         );
         try {
           return await alternate(
-            turns,
+            rounds,
             () => requestsPerSecond(cluster.url, cluster.token),
             () => requestsPerSecond(nginx.url, cluster.token),
           );
@@ -251,7 +251,7 @@ async function writeApk(folder: string, megabytes: number): Promise<string> {
 }
 
 /** Returns the peak memory of the process in MiB, as counted by the kernel. */
-async function mostMemoryOf({ program }: Instance): Promise<number> {
+async function peakMemoryOf({ program }: Instance): Promise<number> {
   const status = await readFile(`/proc/${program().process.pid}/status`, 'utf8');
   const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
   if (kibibytes === undefined) throw new Error('the kernel does not say how much the instance held');

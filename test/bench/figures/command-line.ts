@@ -10,10 +10,10 @@ import { build } from '../built.ts';
 import type { Figure } from '../figure.ts';
 import { withFolder } from '../folder.ts';
 
-const turns = 9;
+const rounds = 9;
 
-type Surroundings = { readonly folder: string; readonly apk: string };
-type Command = (surroundings: Surroundings) => readonly string[];
+type Workspace = { readonly folder: string; readonly apk: string };
+type Command = (workspace: Workspace) => readonly string[];
 
 async function timeOf(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
   const began = performance.now();
@@ -26,7 +26,7 @@ async function timeOf(words: readonly string[], environment: NodeJS.ProcessEnv =
   return performance.now() - began;
 }
 
-function inSurroundings<Result>(work: (surroundings: Surroundings) => Promise<Result>): Promise<Result> {
+function inWorkspace<Result>(work: (workspace: Workspace) => Promise<Result>): Promise<Result> {
   return withFolder(async (folder) => {
     const apk = join(folder, 'small.apk');
     const about = { id: 'org.example.small', label: 'Small', versionName: '1.0', versionCode: 1 };
@@ -35,11 +35,7 @@ function inSurroundings<Result>(work: (surroundings: Surroundings) => Promise<Re
   });
 }
 
-function figure(
-  name: string,
-  goal: number,
-  time: (entry: string, at: Surroundings) => Promise<number>,
-): Figure {
+function figure(name: string, goal: number, time: (entry: string, at: Workspace) => Promise<number>): Figure {
   return {
     name,
     peer: 'node -e 0',
@@ -47,13 +43,13 @@ function figure(
     goal,
     better: 'less',
     measure: () =>
-      inSurroundings(async (surroundings) => {
+      inWorkspace(async (workspace) => {
         const entry = join(await build(), 'main', 'index.js');
         const [ours, theirs]: [number[], number[]] = [[], []];
         // The first start fills the caches of Node and the system.
-        await time(entry, surroundings);
-        for (let turn = 0; turn < turns; turn += 1) {
-          ours.push(await time(entry, surroundings));
+        await time(entry, workspace);
+        for (let round = 0; round < rounds; round += 1) {
+          ours.push(await time(entry, workspace));
           theirs.push(await timeOf(['-e', '0']));
         }
         return { ours, theirs };
@@ -65,7 +61,7 @@ const whole = (name: string, goal: number, command: Command): Figure =>
   figure(name, goal, (entry, at) => timeOf([entry, ...command(at)]));
 
 /** Starts a service that accepts any sign-in; returns the time of the first byte of an upload. */
-async function untilFirstByte(entry: string, { folder, apk }: Surroundings): Promise<number> {
+async function untilFirstByte(entry: string, { folder, apk }: Workspace): Promise<number> {
   const began = performance.now();
   const first = Promise.withResolvers<number>();
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import { fillJournal } from '../many-uploads.ts';
 import { withPage } from '../page.ts';
 
 const rows = 10_000;
-const turns = 60;
+const rounds = 60;
 const budgetMs = 50;
 
 export const eventToPixel: Figure = {
@@ -33,8 +33,8 @@ async function measured(page: Page, core: Core): Promise<Measured> {
   const first = core.uploads.list()[0];
   if (!first?.package) throw new Error('the list is empty');
   const measured: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
-  for (let turn = 1; turn <= turns; turn += 1) {
-    const versionName = `9.${turn}`;
+  for (let round = 1; round <= rounds; round += 1) {
+    const versionName = `9.${round}`;
     const shown = page.evaluate(drawnAt, versionName);
     await page.evaluate(() => null);
     const began = now();

@@ -7,7 +7,7 @@ import { endChild } from '../child.ts';
 import type { Figure, Measured } from '../figure.ts';
 import { startSignedIn } from '../signed-in.ts';
 
-const turns = 51;
+const rounds = 51;
 const warmUps = 10;
 const hostile = 'token-'.repeat(5_000);
 const plain = 'x'.repeat(hostile.length);
@@ -26,10 +26,10 @@ export const besideHostileText: Figure = {
     try {
       const ours: number[] = [];
       const theirs: number[] = [];
-      for (let turn = -warmUps; turn < turns; turn += 1) {
+      for (let round = -warmUps; round < rounds; round += 1) {
         const besidePlain = await waitBeside(url, plain, agent);
         const besideHostile = await waitBeside(url, hostile, agent);
-        if (turn < 0) continue;
+        if (round < 0) continue;
         theirs.push(besidePlain);
         ours.push(besideHostile);
       }

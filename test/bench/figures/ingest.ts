@@ -13,7 +13,7 @@ import { type SignedIn, startSignedIn } from '../signed-in.ts';
 const megabyte = 1024 * 1024;
 const fileMegabytes = 1024;
 const memoryLimit = 64;
-const turns = 5;
+const rounds = 5;
 const applications = '/api/v3/testingdist/profiles';
 
 /**
@@ -65,11 +65,11 @@ async function measureThroughput({ path, folder }: Build): Promise<Measured> {
     const ours: number[] = [];
     const theirs: number[] = [];
     // The first turn is a warm-up.
-    for (let turn = 0; turn <= turns; turn += 1) {
+    for (let round = 0; round <= rounds; round += 1) {
       const bare = await sendToPeer(`http://127.0.0.1:${message.port}/`, path);
       const built = await sendToService(service, path);
       if (bare.sha256 !== built.sha256) throw new Error('the two did not hash the same file');
-      if (turn === 0) continue;
+      if (round === 0) continue;
       theirs.push(fileMegabytes / bare.seconds);
       ours.push(fileMegabytes / built.seconds);
     }
@@ -82,8 +82,8 @@ async function measureThroughput({ path, folder }: Build): Promise<Measured> {
 
 async function measureMemory({ path, folder }: Build): Promise<Measured> {
   const ours: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1) {
-    const service = await startSignedIn(join(folder, `service-${turn}`));
+  for (let round = 0; round < 3; round += 1) {
+    const service = await startSignedIn(join(folder, `service-${round}`));
     try {
       const idle = (await memoryOf(service.child)).now;
       await sendToService(service, path);

@@ -10,7 +10,7 @@ import type { InspectorAnswer } from '../inspector.ts';
 import { isInstalled } from '../installed.ts';
 
 const gibibyte = 1024 ** 3;
-const turns = 15;
+const rounds = 15;
 
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -58,7 +58,7 @@ export const inspectAgainstAapt: Figure = {
 
 export function inTurns(ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<Measured> {
   return alternate(
-    turns,
+    rounds,
     () => milliseconds(ours),
     () => milliseconds(theirs),
     3,

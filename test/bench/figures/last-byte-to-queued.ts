@@ -14,7 +14,7 @@ import { openCore } from '../page.ts';
 import type { WriteOrder, Written } from '../slow-writer.ts';
 
 const peer = 'chokidar awaitWriteFinish, its default';
-const turns = 11;
+const rounds = 11;
 const stallMs = 3_500;
 const stallingBuilds = 3;
 
@@ -53,12 +53,12 @@ const now = (): number => performance.timeOrigin + performance.now();
 async function measureTime(race: Race): Promise<Measured> {
   const delays: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
   // The first turn is a warm-up.
-  for (let turn = 0; turn <= turns; turn += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     for (const who of ['ours', 'theirs'] as const) {
-      const path = join(race[who], `build-${turn}.apk`);
+      const path = join(race[who], `build-${round}.apk`);
       const { lastByteAt } = await written(race, { path, pieces: 8, pauseMs: 20 });
       const takenAt = await taken(race, path);
-      if (turn > 0) delays[who].push(takenAt - lastByteAt);
+      if (round > 0) delays[who].push(takenAt - lastByteAt);
     }
   }
   return delays;

@@ -7,7 +7,7 @@ import { withFolder } from '../folder.ts';
 import { writeManyVersions } from '../many-versions.ts';
 import { startSignedIn } from '../signed-in.ts';
 
-const turns = 31;
+const rounds = 31;
 const warmUps = 5;
 const profiles = '/api/v3/testingdist/profiles';
 
@@ -63,7 +63,7 @@ async function compare(call: () => Promise<Buffer>): Promise<Measured> {
   if (!Buffer.from(JSON.stringify(value)).equals(answer)) throw new Error('the list is not what it says');
   const collectGarbage = garbageCollector();
   return alternate(
-    turns,
+    rounds,
     () => timed(call, collectGarbage),
     () => timed(() => JSON.stringify(value), collectGarbage),
     warmUps,

@@ -44,12 +44,12 @@ async function heldBy(page: Page): Promise<number> {
 async function live(page: Page, core: Core): Promise<void> {
   const first = core.uploads.list()[0];
   if (!first) throw new Error('the list is empty');
-  const tell = core.uploads.events;
+  const emitter = core.uploads.events;
   let sent = 0;
   for (let build = 1; sent < events; build += 1) {
     const upload: UploadView = { ...first, id: `new-${build}`, addedAt: Date.now(), totalBytes: 65_000_000 };
     const become = (state: UploadState): void =>
-      tell.emit('changed', {
+      emitter.emit('changed', {
         ...upload,
         state,
         stateLabel: stateLabels[state],
@@ -59,11 +59,11 @@ async function live(page: Page, core: Core): Promise<void> {
     become('uploading');
     for (let step = 1; step <= progressOfBuild; step += 1) {
       const sentBytes = (upload.totalBytes * step) / progressOfBuild;
-      tell.emit('progress', { ...upload, sentBytes, bytesPerSecond: 22_000_000, secondsLeft: 1 });
+      emitter.emit('progress', { ...upload, sentBytes, bytesPerSecond: 22_000_000, secondsLeft: 1 });
     }
     become('confirming');
     become('done');
-    tell.emit('evicted', { id: build <= listed ? `id-${build}` : `new-${build - listed}` });
+    emitter.emit('evicted', { id: build <= listed ? `id-${build}` : `new-${build - listed}` });
     sent += progressOfBuild + 5;
     if (build % 4 === 0) await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }

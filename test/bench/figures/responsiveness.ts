@@ -6,7 +6,7 @@ import type { Figure } from '../figure.ts';
 import { withSink } from '../folder.ts';
 import { openClient, upload, writeBuild } from '../uploads.ts';
 
-const turns = 15;
+const rounds = 15;
 
 /** Event loop delay (99th percentile) while 1 GiB is uploaded and hashed. */
 export const responsiveness: Figure = {
@@ -23,14 +23,14 @@ export const responsiveness: Figure = {
         await writeBuild(path, 1024);
         const measured = { ours: [] as number[], theirs: [] as number[] };
         const wait = {
-          theirs: () => longestWait(url, path, onMainThread),
-          ours: () => longestWait(url, path, hashing),
+          theirs: () => maxWaitMs(url, path, onMainThread),
+          ours: () => maxWaitMs(url, path, hashing),
         };
         await wait.theirs();
         await wait.ours();
-        for (let turn = 0; turn < turns; turn += 1) {
+        for (let round = 0; round < rounds; round += 1) {
           // The order alternates, because the first run affects the second.
-          const order = turn % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);
+          const order = round % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);
           for (const which of order) measured[which].push(await wait[which]());
         }
         return measured;
@@ -61,7 +61,7 @@ const onMainThread: Hashing = {
   close: async () => {},
 };
 
-async function longestWait(url: string, path: string, hashing: Hashing): Promise<number> {
+async function maxWaitMs(url: string, path: string, hashing: Hashing): Promise<number> {
   const api = openClient(url, { hashing });
   const delay = monitorEventLoopDelay({ resolution: 1 });
   try {

@@ -12,7 +12,7 @@ import type { StarterAnswer } from '../starter.ts';
 const entries = 10_000;
 const folders = 100;
 const buildsOfFolder = 10;
-const turns = 5;
+const rounds = 5;
 const peer = 'plain Node that reads and parses all records and has chokidar watch the same folders';
 
 export const startUpTime: Figure = {
@@ -42,7 +42,7 @@ function measured(value: (answer: StarterAnswer) => number): Promise<Measured> {
       return value(message);
     };
     return alternate(
-      turns,
+      rounds,
       () => start('ours'),
       () => start('plain'),
     );

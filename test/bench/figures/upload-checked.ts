@@ -8,7 +8,7 @@ import { alternate, type Figure } from '../figure.ts';
 import { withSink } from '../folder.ts';
 import { megabyte, openClient, secondsOf } from '../uploads.ts';
 
-const turns = 5;
+const rounds = 5;
 
 export const uploadChecked: Figure = {
   name: 'upload-with-checksums',
@@ -32,7 +32,7 @@ export const uploadChecked: Figure = {
           return size / megabyte / (await secondsOf(send));
         };
         return await alternate(
-          turns,
+          rounds,
           () => speedOf(true),
           () => speedOf(false),
         );

@@ -11,7 +11,7 @@ import { startNativeSink } from '../native-sink.ts';
 import { itemsOf, noHashing, openClient, secondsOf, upload, writeBuild } from '../uploads.ts';
 
 const fileMegabytes = 2048;
-const turns = 5;
+const rounds = 5;
 
 type Turn = () => Promise<unknown>;
 type Place = { readonly url: string; readonly path: string; readonly api: Api };
@@ -61,7 +61,7 @@ export const uploadsOfOneLargeFile: readonly Figure[] = [
   },
 ];
 
-/** Compares Slipway with the slowest peer of each turn. The first turn is a warm-up. */
+/** Compares Slipway with the slowest peer of each round. The first round is a warm-up. */
 async function measure(
   options: Options,
   peersOf: (place: Place) => readonly Turn[],
@@ -82,7 +82,7 @@ async function measure(
       return Math.min(...speeds);
     };
     try {
-      return await alternate(turns, () => speedOf(() => upload(api, path)), slowest);
+      return await alternate(rounds, () => speedOf(() => upload(api, path)), slowest);
     } finally {
       await api.close();
     }
@@ -112,7 +112,7 @@ async function axiosOnce(url: string, path: string): Promise<void> {
   await run(process.execPath, resolve(import.meta.dirname, '../axios-upload.ts'), itemsOf(url), path);
 }
 
-/** Runs in a separate process, so that its memory does not slow down other turns. */
+/** Runs in a separate process, so that its memory does not slow down other rounds. */
 async function fetchOnce(url: string, path: string): Promise<void> {
   const script = `
     import { openAsBlob } from 'node:fs';

@@ -10,7 +10,7 @@ import { isInstalled } from '../installed.ts';
 import { itemsOf, noHashing, openClient, secondsOf, upload, writeBuild } from '../uploads.ts';
 
 const files = 1000;
-const turns = 5;
+const rounds = 5;
 
 type Turn = () => Promise<unknown>;
 type Peers = { readonly curl: Turn; readonly sha256: Turn };
@@ -63,7 +63,7 @@ async function measure(
         for (const peer of peers) await peer();
       };
       return await alternate(
-        turns,
+        rounds,
         async () => files / (await secondsOf(() => uploadAll(paths, atOnce, (path) => upload(api, path)))),
         async () => files / (await secondsOf(all)),
       );

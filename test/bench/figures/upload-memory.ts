@@ -6,7 +6,7 @@ import { withSink } from '../folder.ts';
 import { megabyte, writeBuild } from '../uploads.ts';
 
 const memoryLimit = 64;
-const turns = 3;
+const rounds = 3;
 
 /** Peak memory of a process that uploads and hashes 2 GiB, above its memory after the sign-in. */
 export const uploadMemory: Figure = {
@@ -20,7 +20,7 @@ export const uploadMemory: Figure = {
       const path = join(folder, 'build.apk');
       await writeBuild(path, 2048);
       const ours: number[] = [];
-      for (let turn = 0; turn < turns; turn += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const uploader = await startChild<{ grown: number }>('uploader.ts', url, path);
         ours.push(uploader.message.grown / megabyte);
         if (uploader.child.exitCode === null) await once(uploader.child, 'exit');

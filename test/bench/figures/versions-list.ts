@@ -101,7 +101,7 @@ async function whatOpens({ page, url, token }: World): Promise<Measured> {
 /** Opens the list and the plain page in the same Chromium. */
 async function beside(
   { page, core }: World,
-  turns: number,
+  rounds: number,
   measure: (page: Page, list: typeof ourList) => Promise<readonly number[]>,
 ): Promise<Measured> {
   await open(page);
@@ -110,12 +110,12 @@ async function beside(
   const plain = await pageBeside(page);
   await plain.setContent(plainVersions(profiles));
   const measured: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
-  for (let turn = -1; turn < turns; turn += 1) {
+  for (let round = -1; round < rounds; round += 1) {
     await plain.bringToFront();
     const theirs = await measure(plain, plainList);
     await page.bringToFront();
     const ours = await measure(page, ourList);
-    if (turn < 0) continue;
+    if (round < 0) continue;
     measured.theirs.push(...theirs);
     measured.ours.push(...ours);
   }
@@ -124,9 +124,9 @@ async function beside(
 }
 
 async function scrolled(page: Page, list: typeof ourList): Promise<readonly number[]> {
-  const { longest, mostRows } = await gapsWhileScrolling(page, list);
-  if (list === ourList && mostRows >= maxDrawn) throw new Error(`${mostRows} rows are drawn`);
-  return [longest];
+  const { maxGap, maxRows } = await gapsWhileScrolling(page, list);
+  if (list === ourList && maxRows >= maxDrawn) throw new Error(`${maxRows} rows are drawn`);
+  return [maxGap];
 }
 
 /** Measures each key of a word with one match. */

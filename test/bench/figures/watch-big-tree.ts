@@ -7,7 +7,7 @@ import type { WatchedTree } from '../watch-tree.ts';
 
 const folders = 600;
 const filesInEach = 50;
-const turns = 3;
+const rounds = 3;
 
 /** Time until all of a folder with 30,000 other files is watched. Each turn uses a new process. */
 export const watchTreeTime: Figure = {
@@ -34,7 +34,7 @@ function measured(value: (tree: WatchedTree) => number): Promise<Measured> {
     await plant(root);
     // The first turn fills the file system cache and is not counted.
     return alternate(
-      turns,
+      rounds,
       async () => value(await watchOnce('slipway', root)),
       async () => value(await watchOnce('chokidar', root)),
     );

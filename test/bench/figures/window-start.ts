@@ -16,7 +16,7 @@ import { withFolder } from '../folder.ts';
 import { fillJournal, manyUploadsAccount } from '../many-uploads.ts';
 
 const entries = 10_000;
-const turns = 5;
+const rounds = 5;
 
 const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserExecutable(), args: [...browserArguments] });
@@ -66,7 +66,7 @@ async function inDouble(dataDir: string): Promise<number> {
 }
 
 const turnsOf = (ours: () => Promise<number>, theirs: () => Promise<number>) =>
-  alternate(turns, ours, theirs);
+  alternate(rounds, ours, theirs);
 
 async function measured(how: (dataDir: string) => Promise<Measured>): Promise<Measured> {
   await build();

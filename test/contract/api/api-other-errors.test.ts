@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { CodedError } from '../../../main/base/errors.ts';
 import { clientAt } from '../../unit/api/api-world.ts';
 import { changingCalls, everyCall, readingCalls, silentCalls, uploadingCalls } from './other-calls.ts';
-import { proper } from './other-formats.ts';
+import { referenceFormat } from './other-formats.ts';
 import { startOther } from './other-service.ts';
 
 type Answer = { readonly status: number; readonly type: string; readonly body: string };
 
 async function answering(answer: Answer) {
-  const other = await startOther(proper);
+  const other = await startOther(referenceFormat);
   const { api } = clientAt(other.url);
   other.fail(answer);
   return { other, api };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { clientAt } from '../../unit/api/api-world.ts';
 import { everyCall, otherBuild } from './other-calls.ts';
-import { type Manner, proper } from './other-formats.ts';
+import { type ResponseFormat, referenceFormat } from './other-formats.ts';
 import { startOther } from './other-service.ts';
 
-async function start(changes: Partial<Manner>) {
-  const other = await startOther({ ...proper, ...changes });
+async function start(changes: Partial<ResponseFormat>) {
+  const other = await startOther({ ...referenceFormat, ...changes });
   return { other, ...clientAt(other.url, { account: { mode: 'link' } }) };
 }
 
@@ -78,7 +78,7 @@ test('the client finds an older version in its application', async () => {
 });
 
 test('the client follows no links in plain mode', async () => {
-  const other = await startOther({ ...proper, links: 'foreign', lists: 'always' });
+  const other = await startOther({ ...referenceFormat, links: 'foreign', lists: 'always' });
   const { api } = clientAt(other.url, { account: { mode: 'plain' } });
   await api.testingdist.list();
   await api.testingdist.activate(7);

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Api } from '../../../main/api/client.ts';
 import { clientAt } from '../../unit/api/api-world.ts';
 import { otherBuild } from './other-calls.ts';
-import { type Manner, pascal, proper, timeForms } from './other-formats.ts';
+import { pascal, type ResponseFormat, referenceFormat, timeForms } from './other-formats.ts';
 import { type OtherService, startOther } from './other-service.ts';
 
 const recipients = { teamIds: [2], memberIds: [5], emails: ['tester@example.org'] };
 
-async function start(changes: Partial<Manner>, mode: 'plain' | 'link') {
-  const other = await startOther({ ...proper, ...changes });
+async function start(changes: Partial<ResponseFormat>, mode: 'plain' | 'link') {
+  const other = await startOther({ ...referenceFormat, ...changes });
   return { other, ...clientAt(other.url, { account: { mode } }) };
 }
 
@@ -27,42 +27,42 @@ async function story(api: Api, other: OtherService): Promise<void> {
   await storeStory(api, other);
 }
 
-async function testStory({ testingdist }: Api, { holds, applications }: OtherService): Promise<void> {
+async function testStory({ testingdist }: Api, { expected, applications }: OtherService): Promise<void> {
   const file = await otherBuild();
-  expect(await testingdist.list()).toEqual(holds.applications());
+  expect(await testingdist.list()).toEqual(expected.applications());
   const { resource: application } = await testingdist.create(file);
-  expect(application).toEqual(holds.application(application.id));
+  expect(application).toEqual(expected.application(application.id));
   const { resource: version } = await testingdist.createVersion(application.id, file);
-  expect({ ...version, fileName: 'shop.apk' }).toEqual(holds.version(version.id));
+  expect({ ...version, fileName: 'shop.apk' }).toEqual(expected.version(version.id));
   expect(version.fileSize).toBe(file.size);
-  expect(await testingdist.get(application.id)).toEqual(holds.application(application.id));
-  expect(await testingdist.activate(version.id)).toEqual(holds.version(version.id));
+  expect(await testingdist.get(application.id)).toEqual(expected.application(application.id));
+  expect(await testingdist.activate(version.id)).toEqual(expected.version(version.id));
   await testingdist.send(version.id, recipients);
   const sent = await testingdist.getVersion(version.id);
-  expect(sent).toEqual(holds.version(version.id));
+  expect(sent).toEqual(expected.version(version.id));
   expect([sent.isActive, sent.profileMembers.length]).toEqual([true, 1]);
-  expect(await testingdist.deactivate(version.id)).toEqual(holds.version(version.id));
+  expect(await testingdist.deactivate(version.id)).toEqual(expected.version(version.id));
   await testingdist.removeVersion(version.id);
   expect((await testingdist.get(application.id)).profiles).toHaveLength(1);
   await testingdist.remove(application.id);
   expect(applications.map(({ id }) => id)).toEqual([3, 4]);
 }
 
-async function storeStory({ appstore }: Api, { holds, profiles }: OtherService): Promise<void> {
+async function storeStory({ appstore }: Api, { expected, profiles }: OtherService): Promise<void> {
   const file = await otherBuild();
-  expect(await appstore.list()).toEqual(holds.profiles());
+  expect(await appstore.list()).toEqual(expected.profiles());
   const { resource: profile } = await appstore.create(file);
-  expect(profile).toEqual(holds.profile(profile.id));
+  expect(profile).toEqual(expected.profile(profile.id));
   const { resource: item } = await appstore.createItem(profile.id, file);
-  expect(item).toEqual(holds.item(item.id));
+  expect(item).toEqual(expected.item(item.id));
   const renamed = await appstore.update(profile.id, { Name: 'Bäckerei & Söhne', LongDescription: 'Long' });
-  expect(renamed).toEqual(holds.profile(profile.id));
+  expect(renamed).toEqual(expected.profile(profile.id));
   expect(renamed).toMatchObject({
     name: 'Bäckerei & Söhne',
     shortDescription: null,
     longDescription: 'Long',
   });
-  expect(await appstore.get(profile.id)).toEqual(holds.profile(profile.id));
+  expect(await appstore.get(profile.id)).toEqual(expected.profile(profile.id));
   await appstore.removeItem(item.id);
   expect((await appstore.get(profile.id)).items).toHaveLength(1);
   await appstore.remove(profile.id);
@@ -72,7 +72,7 @@ async function storeStory({ appstore }: Api, { holds, profiles }: OtherService):
 const rotating = (time: Date, turn: number): unknown => timeForms[turn % timeForms.length]?.(time);
 const snake = (name: string): string => name.replace(/(?<=[a-z])([A-Z])/g, '_$1').toUpperCase();
 
-const manners: readonly (readonly [string, Partial<Manner>])[] = [
+const formats: readonly (readonly [string, Partial<ResponseFormat>])[] = [
   ['exactly like the reference', {}],
   ['in Pascal case', { name: pascal }],
   ['in capitals', { name: (name) => name.toUpperCase() }],
@@ -82,8 +82,8 @@ const manners: readonly (readonly [string, Partial<Manner>])[] = [
   ['with numbers as strings', { number: String }],
   ['with flags as strings', { flag: (value) => (value ? 'True' : 'False') }],
   ['with flags as numbers', { flag: Number }],
-  ['with unknown properties', { surplus: true }],
-  ['without empty properties', { sparse: true }],
+  ['with unknown properties', { addsUnknown: true }],
+  ['without empty properties', { omitsEmpty: true }],
   ['without wrapped lists', { lists: 'never' }],
   ['with all lists wrapped', { lists: 'always' }],
   ['with lists wrapped the wrong way round', { lists: 'inverse' }],
@@ -108,13 +108,13 @@ const manners: readonly (readonly [string, Partial<Manner>])[] = [
   ['as plain text', { type: 'text/plain' }],
   ['as JSON with an HTML content type', { type: 'text/html' }],
   ['without a content type', { type: '' }],
-  ['compressed', { packed: true }],
-  ['in chunks', { inPieces: true }],
+  ['compressed', { gzip: true }],
+  ['in chunks', { chunked: true }],
 ];
 
 describe.each(['plain', 'link'] as const)('a different service in %s mode', (mode) => {
   // Only links can specify another method for activation.
-  const fitting = manners.filter(([, { activation }]) => mode === 'link' || activation === undefined);
+  const fitting = formats.filter(([, { activation }]) => mode === 'link' || activation === undefined);
 
   test.each(fitting)('supports every call if it responds %s', async (_, changes) => {
     const { other, api } = await start(changes, mode);
@@ -123,12 +123,12 @@ describe.each(['plain', 'link'] as const)('a different service in %s mode', (mod
 
   test('supports every call if it mixes these variations', async () => {
     const mixed = fc.record({
-      name: fc.constantFrom(proper.name, pascal, snake),
-      time: fc.constantFrom(proper.time, rotating),
-      number: fc.constantFrom(proper.number, String),
-      flag: fc.constantFrom(proper.flag, String, Number),
-      sparse: fc.boolean(),
-      surplus: fc.boolean(),
+      name: fc.constantFrom(referenceFormat.name, pascal, snake),
+      time: fc.constantFrom(referenceFormat.time, rotating),
+      number: fc.constantFrom(referenceFormat.number, String),
+      flag: fc.constantFrom(referenceFormat.flag, String, Number),
+      omitsEmpty: fc.boolean(),
+      addsUnknown: fc.boolean(),
       lists: fc.constantFrom('asked', 'never', 'always', 'inverse'),
       links: fc.constantFrom('reference', 'moved', 'relative', 'null', 'none', 'foreign'),
       changes: fc.constantFrom('whole', '204', '202', 'blank', 'null', 'word'),
@@ -136,20 +136,20 @@ describe.each(['plain', 'link'] as const)('a different service in %s mode', (mod
       updates: fc.constantFrom('json', 'form'),
       byteOrderMark: fc.boolean(),
       type: fc.constantFrom('application/json', 'text/plain', 'text/html', ''),
-      packed: fc.boolean(),
-      inPieces: fc.boolean(),
-      packageName: fc.constant(proper.packageName),
-      sizeUnit: fc.constant(proper.sizeUnit),
+      gzip: fc.boolean(),
+      chunked: fc.boolean(),
+      packageName: fc.constant(referenceFormat.packageName),
+      sizeUnit: fc.constant(referenceFormat.sizeUnit),
       nextId: fc.constantFrom(
-        proper.nextId,
+        referenceFormat.nextId,
         (turn: number) => 900_000 - turn,
         (turn: number) => -turn,
       ),
-      shownAfter: fc.constant(0),
-    } satisfies Record<Exclude<keyof Manner, 'activation'>, unknown>);
+      listedAfter: fc.constant(0),
+    } satisfies Record<Exclude<keyof ResponseFormat, 'activation'>, unknown>);
     await fc.assert(
       fc.asyncProperty(mixed, async (changes) => {
-        const { other, api } = await start(changes as Partial<Manner>, mode);
+        const { other, api } = await start(changes as Partial<ResponseFormat>, mode);
         await story(api, other);
       }),
       { numRuns: 40 },

@@ -1,26 +1,26 @@
 /** Uploads that a service accepts without returning the new version. */
 import { describe, expect, test } from 'vitest';
 import { until } from '../uploads/uploads-world.ts';
-import type { Manner } from './other-formats.ts';
+import type { ResponseFormat } from './other-formats.ts';
 import { otherWorld } from './other-world.ts';
 
 const noRecipients = { recipients: { teamIds: [], memberIds: [], emails: [] } };
 const modes: readonly ('plain' | 'link')[] = ['plain', 'link'];
-const unnamed: readonly Partial<Manner>[] = [
+const unnamed: readonly Partial<ResponseFormat>[] = [
   { creates: '204' },
   { creates: '202' },
   { creates: 'blank' },
   { creates: 'location' },
   { creates: '204', links: 'moved' },
 ];
-const ways = modes.flatMap((mode) => unnamed.map((manner) => [mode, manner] as const));
+const ways = modes.flatMap((mode) => unnamed.map((format) => [mode, format] as const));
 
-describe.each(ways)('an upload without a returned version in %s mode with %j', (mode, manner) => {
+describe.each(ways)('an upload without a returned version in %s mode with %j', (mode, format) => {
   test.each([
     ['a version of an existing application', {}],
     ['a new application', { id: 'org.example.fresh', label: 'Fresh' }],
   ])('as %s is found, activated and uploaded only once', async (_, build) => {
-    const { uploads, request, posts, versions } = await otherWorld(manner, mode);
+    const { uploads, request, posts, versions } = await otherWorld(format, mode);
     const before = versions().length;
     const { id } = await uploads.add(await request(build, noRecipients));
     const view = await until(uploads, id, ({ finishedAt }) => finishedAt !== null);
@@ -31,7 +31,7 @@ describe.each(ways)('an upload without a returned version in %s mode with %j', (
   });
 
   test('as a store item is found and uploaded only once', async () => {
-    const { other, uploads, request, posts } = await otherWorld(manner, mode);
+    const { other, uploads, request, posts } = await otherWorld(format, mode);
     const { id } = await uploads.add(await request({}, { ...noRecipients, area: 'appstore' }));
     const view = await until(uploads, id, ({ finishedAt }) => finishedAt !== null);
     expect(view).toMatchObject({ state: 'done', target: { applicationId: 11 } });

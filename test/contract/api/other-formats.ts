@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-export type Manner = {
+export type ResponseFormat = {
   /** Spells a property's name. */
   readonly name: (name: string) => string;
   /** Writes a time. `turn` counts up, so that one response can contain several formats. */
@@ -10,9 +10,9 @@ export type Manner = {
   readonly number: (value: number) => unknown;
   readonly flag: (value: boolean) => unknown;
   /** Omits null and empty properties. */
-  readonly sparse: boolean;
+  readonly omitsEmpty: boolean;
   /** Adds unknown properties. */
-  readonly surplus: boolean;
+  readonly addsUnknown: boolean;
   /** Wraps lists as `{_value, _links}` when link mode is requested, never, always, or only in plain mode. */
   readonly lists: 'asked' | 'never' | 'always' | 'inverse';
   /** Targets of links. `foreign` is an internal host behind a gateway. */
@@ -25,8 +25,8 @@ export type Manner = {
   readonly updates: 'json' | 'form';
   readonly byteOrderMark: boolean;
   readonly type: string;
-  readonly packed: boolean;
-  readonly inPieces: boolean;
+  readonly gzip: boolean;
+  readonly chunked: boolean;
   /** Returns the package name for a package id. */
   readonly packageName: (id: string) => string;
   /** Bytes per unit of file sizes, or null to report 0. */
@@ -34,20 +34,20 @@ export type Manner = {
   /** Returns the id for the `turn`th new record, from 1. */
   readonly nextId: (turn: number) => number;
   /** Number of requests before a new version is shown. */
-  readonly shownAfter: number;
+  readonly listedAfter: number;
 };
 
 export const pascal = (name: string): string =>
   name.replace(/^(_?)([a-z])/, (_, mark, first) => mark + first.toUpperCase());
 
 /** Exactly like the reference. */
-export const proper: Manner = {
+export const referenceFormat: ResponseFormat = {
   name: (name) => name,
   time: (time) => time.toISOString(),
   number: (value) => value,
   flag: (value) => value,
-  sparse: false,
-  surplus: false,
+  omitsEmpty: false,
+  addsUnknown: false,
   lists: 'asked',
   links: 'reference',
   activation: 'POST',
@@ -56,12 +56,12 @@ export const proper: Manner = {
   updates: 'json',
   byteOrderMark: false,
   type: 'application/json; charset=utf-8',
-  packed: false,
-  inPieces: false,
+  gzip: false,
+  chunked: false,
   packageName: (id) => id,
   sizeUnit: 1,
   nextId: (turn) => 20 + turn,
-  shownAfter: 0,
+  listedAfter: 0,
 };
 
 const zoned = (time: Date, hours: number, zone: string): string =>
@@ -122,38 +122,38 @@ const optional: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Converts a value of the service to JSON in its manner. Times are `Date`s. */
-export function written(value: unknown, manner: Manner, linked: boolean): unknown {
+/** Converts a value of the service to JSON in the given format. Times are `Date`s. */
+export function serialise(value: unknown, format: ResponseFormat, linked: boolean): unknown {
   let turn = 0;
   const wraps =
-    manner.lists === 'asked' ? linked : manner.lists === 'inverse' ? !linked : manner.lists === 'always';
+    format.lists === 'asked' ? linked : format.lists === 'inverse' ? !linked : format.lists === 'always';
   const write = (item: unknown): unknown => {
     if (item instanceof Date) {
       turn += 1;
-      return manner.time(item, turn);
+      return format.time(item, turn);
     }
-    if (typeof item === 'number') return manner.number(item);
-    if (typeof item === 'boolean') return manner.flag(item);
+    if (typeof item === 'number') return format.number(item);
+    if (typeof item === 'boolean') return format.flag(item);
     if (Array.isArray(item))
       return wraps
-        ? { [manner.name('_value')]: item.map(write), [manner.name('_links')]: [] }
+        ? { [format.name('_value')]: item.map(write), [format.name('_links')]: [] }
         : item.map(write);
     if (typeof item !== 'object' || item === null) return item;
     const fields = Object.entries(item)
-      .filter(([name, inner]) => !(manner.sparse && optional.has(name) && isNothing(inner)))
-      .filter(([name]) => name !== '_links' || (linked && manner.links !== 'none'))
-      .map(([name, inner]) => [manner.name(name), name === '_links' ? writeLinks(inner) : write(inner)]);
-    const surplus = manner.surplus
+      .filter(([name, inner]) => !(format.omitsEmpty && optional.has(name) && isNothing(inner)))
+      .filter(([name]) => name !== '_links' || (linked && format.links !== 'none'))
+      .map(([name, inner]) => [format.name(name), name === '_links' ? writeLinks(inner) : write(inner)]);
+    const unknownFields = format.addsUnknown
       ? [
           ['Tenant', { id: 'x', _value: 7, Deep: [[{}]] }],
           ['__type', 'Surplus'],
         ]
       : [];
-    return Object.fromEntries([...surplus, ...fields]);
+    return Object.fromEntries([...unknownFields, ...fields]);
   };
   const writeLinks = (links: unknown): unknown =>
     (links as Record<string, unknown>[]).map((link) =>
-      Object.fromEntries(Object.entries(link).map(([name, inner]) => [manner.name(name), inner])),
+      Object.fromEntries(Object.entries(link).map(([name, inner]) => [format.name(name), inner])),
     );
   return write(value);
 }
@@ -168,16 +168,21 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-export function deliver(response: ServerResponse, status: number, json: unknown, manner: Manner): void {
-  const text = (manner.byteOrderMark ? '\uFEFF' : '') + JSON.stringify(json);
-  const bytes = manner.packed ? gzipSync(text) : Buffer.from(text);
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  json: unknown,
+  format: ResponseFormat,
+): void {
+  const text = (format.byteOrderMark ? '\uFEFF' : '') + JSON.stringify(json);
+  const bytes = format.gzip ? gzipSync(text) : Buffer.from(text);
   response.writeHead(status, {
-    'content-type': manner.type,
-    ...(manner.packed ? { 'content-encoding': 'gzip' } : {}),
-    ...(manner.inPieces ? {} : { 'content-length': bytes.length }),
+    'content-type': format.type,
+    ...(format.gzip ? { 'content-encoding': 'gzip' } : {}),
+    ...(format.chunked ? {} : { 'content-length': bytes.length }),
   });
   // Wine sends at most a thousand buffers at once.
-  const piece = manner.inPieces ? Math.max(7, Math.ceil(bytes.length / 200)) : bytes.length;
+  const piece = format.chunked ? Math.max(7, Math.ceil(bytes.length / 200)) : bytes.length;
   for (let at = 0; at < bytes.length; at += piece) response.write(bytes.subarray(at, at + piece));
   response.end();
 }

@@ -1,5 +1,5 @@
 /** The operations of the reference in the other service. */
-import type { Manner } from './other-formats.ts';
+import type { ResponseFormat } from './other-formats.ts';
 import {
   type Addresses,
   type OtherBuild,
@@ -16,7 +16,7 @@ import { newVersion, type OtherStore } from './other-store.ts';
 /** One call. `id` is the number in its path, or 0 if there is none. */
 export type Call = {
   readonly store: OtherStore;
-  readonly manner: Manner;
+  readonly format: ResponseFormat;
   readonly link: Addresses;
   readonly id: number;
   readonly body: string;
@@ -36,16 +36,16 @@ export type Reply = {
   readonly page?: string;
 } | null;
 
-type Act = (call: Call) => Reply;
+type Operation = (call: Call) => Reply;
 
 /** Returns the operation for a method and a path below `/api/v3`, with `#` for the number. */
-export function actOf(line: string): Act | undefined {
-  return acts[line];
+export function operationOf(line: string): Operation | undefined {
+  return operations[line];
 }
 
 const ok = (value: unknown): Reply => ({ status: 200, value });
 
-const root: Act = ({ link }) => {
+const root: Operation = ({ link }) => {
   const links = (area: string) => [
     link('get_profiles', 'GET', `/${area}/profiles`),
     link('create_profile', 'POST', `/${area}/profiles`),
@@ -54,72 +54,72 @@ const root: Act = ({ link }) => {
   return ok({ appStore: links('appstore'), testingDist: links('testingdist') });
 };
 
-const createApplication: Act = ({ store, manner, link, build }) => {
+const createApplication: Operation = ({ store, format, link, build }) => {
   const id = store.nextId();
-  const version = newVersion(store.nextId(), id, build, store.tick(), manner.shownAfter);
+  const version = newVersion(store.nextId(), id, build, store.tick(), format.listedAfter);
   const made = { id, name: build.label, versions: [version] };
-  if (manner.creates !== 'swallowed') store.applications.push(made);
+  if (format.creates !== 'swallowed') store.applications.push(made);
   const shown = showApplication({ ...made, versions: [{ ...version, hiddenFor: 0 }] }, link);
-  const value = manner.creates === 'bare' ? { ...shown, profiles: [] } : shown;
-  return creation(manner, value, `/testingdist/profiles/${id}`);
+  const value = format.creates === 'bare' ? { ...shown, profiles: [] } : shown;
+  return creation(format, value, `/testingdist/profiles/${id}`);
 };
 
-const createVersion: Act = ({ store, manner, link, id, build }) => {
+const createVersion: Operation = ({ store, format, link, id, build }) => {
   const application = store.applications.find((one) => one.id === id);
   if (!application) return null;
-  const made = newVersion(store.nextId(), id, build, store.tick(), manner.shownAfter);
-  if (manner.creates !== 'swallowed') application.versions.push(made);
-  return creation(manner, showVersion(made, false, link), `/testingdist/profiles/items/${made.id}`);
+  const made = newVersion(store.nextId(), id, build, store.tick(), format.listedAfter);
+  if (format.creates !== 'swallowed') application.versions.push(made);
+  return creation(format, showVersion(made, false, link), `/testingdist/profiles/items/${made.id}`);
 };
 
-const readApplication: Act = ({ store, link, id }) => {
+const readApplication: Operation = ({ store, link, id }) => {
   const application = store.applications.find((one) => one.id === id);
   return application ? ok(showApplication(application, link)) : null;
 };
 
 const ofVersion =
-  (act: (version: OtherVersion, call: Call) => Reply): Act =>
+  (operation: (version: OtherVersion, call: Call) => Reply): Operation =>
   (call) => {
     const versions = call.store.applications.flatMap((one) => one.versions);
     const version = versions.find((one) => one.id === call.id && one.hiddenFor === 0);
-    return version ? act(version, call) : null;
+    return version ? operation(version, call) : null;
   };
 
-const switched = (isActive: boolean): Act =>
-  ofVersion((version, { store, manner, link }) => {
+const switched = (isActive: boolean): Operation =>
+  ofVersion((version, { store, format, link }) => {
     version.isActive = isActive;
     version.updatedAt = store.tick();
-    return change(manner, showVersion(version, true, link));
+    return change(format, showVersion(version, true, link));
   });
 
-const send: Act = ofVersion((version, { store, manner, body }) => {
+const send: Operation = ofVersion((version, { store, format, body }) => {
   version.sentAt = store.tick();
   version.sentTo = (JSON.parse(body) as { emails: string[] }).emails;
-  return change(manner, 'Sent');
+  return change(format, 'Sent');
 });
 
-const createProfile: Act = ({ store, manner, link, build }) => {
+const createProfile: Operation = ({ store, format, link, build }) => {
   const [id, at] = [store.nextId(), store.tick()];
   const { packageName, label: name, version, fileSize } = build;
   const texts = { name, packageName, shortDescription: null, longDescription: null };
   const items = [{ id: store.nextId(), profileId: id, version, fileSize, at }];
   const made: OtherProfile = { id, ...texts, at, updatedAt: at, items };
-  if (manner.creates !== 'swallowed') store.profiles.push(made);
+  if (format.creates !== 'swallowed') store.profiles.push(made);
   const shown = showProfile(made, link);
   const { items: _, ...bare } = shown;
-  return creation(manner, manner.creates === 'bare' ? bare : shown, `/appstore/profiles/${id}`);
+  return creation(format, format.creates === 'bare' ? bare : shown, `/appstore/profiles/${id}`);
 };
 
 const ofProfile =
-  (act: (profile: OtherProfile, call: Call) => Reply): Act =>
+  (operation: (profile: OtherProfile, call: Call) => Reply): Operation =>
   (call) => {
     const profile = call.store.profiles.find((one) => one.id === call.id);
-    return profile ? act(profile, call) : null;
+    return profile ? operation(profile, call) : null;
   };
 
-const updateProfile: Act = ofProfile((profile, { store, manner, link, body, type }) => {
+const updateProfile: Operation = ofProfile((profile, { store, format, link, body, type }) => {
   const isForm = type.startsWith('application/x-www-form-urlencoded');
-  if (isForm !== (manner.updates === 'form')) return { status: 415, value: 'Not in this form' };
+  if (isForm !== (format.updates === 'form')) return { status: 415, value: 'Not in this form' };
   const fields: Record<string, string> = isForm
     ? Object.fromEntries(new URLSearchParams(body))
     : (JSON.parse(body) as Record<string, string>);
@@ -127,18 +127,18 @@ const updateProfile: Act = ofProfile((profile, { store, manner, link, body, type
   profile.shortDescription = fields.ShortDescription ?? profile.shortDescription;
   profile.longDescription = fields.LongDescription ?? profile.longDescription;
   profile.updatedAt = store.tick();
-  return change(manner, showProfile(profile, link));
+  return change(format, showProfile(profile, link));
 });
 
-const createItem: Act = ofProfile((profile, { store, manner, link, id, build }) => {
+const createItem: Operation = ofProfile((profile, { store, format, link, id, build }) => {
   const { version, fileSize } = build;
   const made = { id: store.nextId(), profileId: id, version, fileSize, at: store.tick() };
-  if (manner.creates !== 'swallowed') profile.items.push(made);
-  return creation(manner, showItem(made, profile, link), `/appstore/profiles/items/${made.id}`);
+  if (format.creates !== 'swallowed') profile.items.push(made);
+  return creation(format, showItem(made, profile, link), `/appstore/profiles/items/${made.id}`);
 });
 
 /** Not in the reference: the Location of a new item. */
-const readItem: Act = ({ store, link, id }) => {
+const readItem: Operation = ({ store, link, id }) => {
   for (const profile of store.profiles) {
     const item = profile.items.find((one) => one.id === id);
     if (item) return ok(showItem(item, profile, link));
@@ -148,25 +148,25 @@ const readItem: Act = ({ store, link, id }) => {
 
 /** Removes the record with the id from the first list that contains it. */
 const removal =
-  (lists: (store: OtherStore) => readonly { readonly id: number }[][], value: unknown): Act =>
-  ({ store, manner, id }) => {
+  (lists: (store: OtherStore) => readonly { readonly id: number }[][], value: unknown): Operation =>
+  ({ store, format, id }) => {
     const list = lists(store).find((all) => all.some((one) => one.id === id));
     list?.splice(
       list.findIndex((one) => one.id === id),
       1,
     );
-    return list ? change(manner, value) : null;
+    return list ? change(format, value) : null;
   };
 
 /** Rejects forms without a file in this field. */
-function withFile(field: string, act: Act): Act {
+function withFile(field: string, operation: Operation): Operation {
   return (call) => {
-    if (call.field === field) return act(call);
+    if (call.field === field) return operation(call);
     return { status: 400, value: `no file in the field ${field}` };
   };
 }
 
-const acts: Readonly<Record<string, Act>> = {
+const operations: Readonly<Record<string, Operation>> = {
   'GET /root': root,
   'GET /testingdist/profiles': ({ store, link }) =>
     ok(store.applications.map((one) => showListed(one, link))),
@@ -191,8 +191,8 @@ const acts: Readonly<Record<string, Act>> = {
   'DELETE /appstore/profiles/items/#': removal((store) => store.profiles.map((one) => one.items), 7),
 };
 
-function change(manner: Manner, value: unknown): Reply {
-  const replies: Readonly<Record<Manner['changes'], Reply>> = {
+function change(format: ResponseFormat, value: unknown): Reply {
+  const replies: Readonly<Record<ResponseFormat['changes'], Reply>> = {
     whole: { status: 200, value },
     '204': { status: 204, value: undefined },
     '202': { status: 202, value: undefined },
@@ -201,11 +201,11 @@ function change(manner: Manner, value: unknown): Reply {
     word: { status: 200, value: { success: true } },
     page: { status: 200, value: null, page: '<!DOCTYPE html><title>Thank you</title>' },
   };
-  return replies[manner.changes];
+  return replies[format.changes];
 }
 
-function creation(manner: Manner, value: object, location: string): Reply {
-  const replies: Readonly<Record<Manner['creates'], Reply>> = {
+function creation(format: ResponseFormat, value: object, location: string): Reply {
+  const replies: Readonly<Record<ResponseFormat['creates'], Reply>> = {
     whole: { status: 201, value },
     bare: { status: 201, value },
     location: { status: 201, value: undefined, location },
@@ -215,5 +215,5 @@ function creation(manner: Manner, value: object, location: string): Reply {
     swallowed: { status: 202, value: undefined },
     blank: { status: 200, value: undefined },
   };
-  return replies[manner.creates];
+  return replies[format.creates];
 }

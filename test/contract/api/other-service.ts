@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import { credentials, serverOf } from '../../unit/api/api-world.ts';
 import { buildIn } from './other-builds.ts';
-import { deliver, type Manner, written } from './other-formats.ts';
-import { actOf } from './other-operations.ts';
+import { type ResponseFormat, sendJson, serialise } from './other-formats.ts';
+import { operationOf } from './other-operations.ts';
 import type { Addresses, OtherApplication, OtherProfile } from './other-records.ts';
-import { createOtherStore, type Holdings, holdingsOf } from './other-store.ts';
+import { createOtherStore, type ExpectedRecords, expectedRecordsOf } from './other-store.ts';
 
 export type OtherService = {
   readonly url: string;
@@ -14,7 +14,7 @@ export type OtherService = {
   readonly requests: readonly string[];
   readonly applications: readonly OtherApplication[];
   readonly profiles: readonly OtherProfile[];
-  readonly holds: Holdings;
+  readonly expected: ExpectedRecords;
   /** Makes every call fail with this response, or null to stop. */
   fail(answer: { status: number; type: string; body: string } | null): void;
 };
@@ -38,16 +38,16 @@ function movedBack(path: string): string | null {
   return move ? prefix + move[0] + path.slice(move[1].length).replace(/\/on$/, '/activate') : null;
 }
 
-export async function startOther(manner: Manner): Promise<OtherService> {
+export async function startOther(format: ResponseFormat): Promise<OtherService> {
   const requests: string[] = [];
-  const store = createOtherStore(manner.nextId);
+  const store = createOtherStore(format.nextId);
   let failure: { status: number; type: string; body: string } | null = null;
-  const isMoved = manner.links === 'moved' || manner.links === 'relative';
+  const isMoved = format.links === 'moved' || format.links === 'relative';
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { body, type } = await readBody(request);
     const path = request.url ?? '';
-    if (path === '/identity/connect/token') return giveToken(response, body, manner);
+    if (path === '/identity/connect/token') return sendToken(response, body, format);
     requests.push(`${request.method} ${path}`);
     if (request.headers.authorization !== 'Bearer other-token') return refuse(response, 401, 'Who are you?');
     if (failure) {
@@ -57,20 +57,20 @@ export async function startOther(manner: Manner): Promise<OtherService> {
     const linked = request.headers.accept?.includes('hateaos') ?? false;
     const hasMoved = linked && isMoved;
     const referencePath = hasMoved && !/\/(root|send)$/.test(path) ? movedBack(path) : path;
-    const act = actOf(lineOf(manner, request.method ?? '', referencePath ?? ''));
+    const operation = operationOf(lineOf(format, request.method ?? '', referencePath ?? ''));
     for (const one of store.applications.flatMap(({ versions }) => versions)) {
       one.hiddenFor = Math.max(0, one.hiddenFor - 1);
     }
-    const sent = await buildIn(body, type, manner);
+    const sent = await buildIn(body, type, format);
     const id = Number(/\/(-?\d+)/.exec(referencePath?.replace(prefix, '') ?? '')?.[1] ?? 0);
-    const reply = act?.({ store, manner, link: addresses(manner, path), id, body, type, ...sent });
+    const reply = operation?.({ store, format, link: addresses(format, path), id, body, type, ...sent });
     if (!reply) return refuse(response, 404, 'No such thing');
     const { location, status, value, page } = reply;
     if (location !== undefined)
       response.setHeader('location', hasMoved ? moved(location) : prefix + location);
     if (page) response.writeHead(status, { 'content-type': 'text/html' }).end(page);
     else if (value === undefined) response.writeHead(status).end();
-    else deliver(response, status, written(value, manner, linked), manner);
+    else sendJson(response, status, serialise(value, format, linked), format);
   };
 
   return {
@@ -78,7 +78,7 @@ export async function startOther(manner: Manner): Promise<OtherService> {
     requests,
     applications: store.applications,
     profiles: store.profiles,
-    holds: holdingsOf(store),
+    expected: expectedRecordsOf(store),
     fail: (answer) => {
       failure = answer;
     },
@@ -93,25 +93,25 @@ async function readBody(request: IncomingMessage): Promise<{ readonly body: stri
   return { type, body: Buffer.concat(chunks).toString(type.startsWith('multipart/') ? 'latin1' : 'utf8') };
 }
 
-function giveToken(response: ServerResponse, form: string, manner: Manner): void {
+function sendToken(response: ServerResponse, form: string, format: ResponseFormat): void {
   if (new URLSearchParams(form).get('password') !== credentials.password) {
     refuse(response, 400, 'No');
     return;
   }
   const token = { access_token: 'other-token', expires_in: 72_000, token_type: 'bearer' };
-  deliver(response, 200, written(token, manner, false), manner);
+  sendJson(response, 200, serialise(token, format, false), format);
 }
 
 /** Returns the method and path pattern of the reference for a request. */
-function lineOf(manner: Manner, method: string, path: string): string {
+function lineOf(format: ResponseFormat, method: string, path: string): string {
   const pattern = path.replace(prefix, '').replace(/-?\d+/, '#');
-  const isActivation = pattern.endsWith('/activate') && method === manner.activation;
+  const isActivation = pattern.endsWith('/activate') && method === format.activation;
   return `${isActivation ? 'POST' : method} ${pattern}`;
 }
 
-function addresses(manner: Manner, from: string): Addresses {
+function addresses(format: ResponseFormat, from: string): Addresses {
   return (rel, method, path) => {
-    const asked = rel === 'activate_profile_item' ? manner.activation : method;
+    const asked = rel === 'activate_profile_item' ? format.activation : method;
     const href = {
       reference: prefix + path,
       moved: moved(path),
@@ -119,7 +119,7 @@ function addresses(manner: Manner, from: string): Addresses {
       foreign: `https://inside.example:8443${prefix}${path}`,
       null: null,
       none: null,
-    }[manner.links];
+    }[format.links];
     return { rel, method: asked, href };
   };
 }

@@ -22,7 +22,7 @@ export type OtherStore = {
 };
 
 /** Current records as domain objects. */
-export type Holdings = {
+export type ExpectedRecords = {
   applications(): unknown;
   application(id: number): unknown;
   version(id: number): unknown;
@@ -85,7 +85,7 @@ export function newVersion(
 
 const noLink: Addresses = (rel, method) => ({ rel, method, href: null });
 
-export function holdingsOf({ applications, profiles }: OtherStore): Holdings {
+export function expectedRecordsOf({ applications, profiles }: OtherStore): ExpectedRecords {
   const found = <One extends { readonly id: number }>(all: readonly One[], id: number): One => {
     const one = all.find((each) => each.id === id);
     if (!one) throw new Error(`${id} is not there`);

@@ -18,7 +18,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { accountAt, credentials } from '../../unit/api/api-world.ts';
 import { type BuildOptions, sampleBytes, until } from '../uploads/uploads-world.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import { type Manner, proper } from './other-formats.ts';
+import { type ResponseFormat, referenceFormat } from './other-formats.ts';
 import type { OtherBuild, OtherVersion } from './other-records.ts';
 import { type OtherService, startOther } from './other-service.ts';
 import { firstBuild, newVersion } from './other-store.ts';
@@ -35,22 +35,22 @@ export type OtherWorld = {
   ): Promise<UploadRequest>;
   /** Adds an upload and resolves when it no longer runs. */
   upload(request: UploadRequest): Promise<UploadView>;
-  rested(id: string): Promise<UploadView>;
+  settled(id: string): Promise<UploadView>;
   /** Returns all versions of the service, including hidden ones. */
   versions(): readonly OtherVersion[];
   /** Adds a version from another client to the application `applicationId`. */
-  beside(id: number, applicationId: number, build: Partial<OtherBuild>): OtherVersion;
+  addVersion(id: number, applicationId: number, build: Partial<OtherBuild>): OtherVersion;
   /** Returns the number of upload requests that the service received. */
   posts(): number;
 };
 
-const resting = ['done', 'already-there', 'failed', 'cancelled', 'ready', 'asking'];
+const settledStates = ['done', 'already-there', 'failed', 'cancelled', 'ready', 'asking'];
 
 export async function otherWorld(
-  manner: Partial<Manner> = {},
+  format: Partial<ResponseFormat> = {},
   mode: 'plain' | 'link' = 'plain',
 ): Promise<OtherWorld> {
-  const other = await startOther({ ...proper, ...manner });
+  const other = await startOther({ ...referenceFormat, ...format });
   const proxy = await startFaultProxy(other.url);
   const folder = await temporaryFolder();
   const redactor = new Redactor();
@@ -85,10 +85,10 @@ export async function otherWorld(
     await sessions.close();
   });
   await uploads.start();
-  const rested = (id: string): Promise<UploadView> =>
-    until(uploads, id, ({ state }) => resting.includes(state));
+  const settled = (id: string): Promise<UploadView> =>
+    until(uploads, id, ({ state }) => settledStates.includes(state));
   return {
-    ...{ other, proxy, uploads, lines, rested },
+    ...{ other, proxy, uploads, lines, settled },
     journal: createJournal(database),
     request: async ({ fileName = 'shop.apk', ...build } = {}, changes = {}) => {
       const path = join(folder, fileName);
@@ -97,9 +97,9 @@ export async function otherWorld(
       const [area, activate, folderId] = ['testingdist', true, null] as const;
       return { path, accountId: account.id, area, activate, recipients, folderId, ...changes };
     },
-    upload: async (request) => rested((await uploads.add(request)).id),
+    upload: async (request) => settled((await uploads.add(request)).id),
     versions: () => other.applications.flatMap(({ versions }) => versions),
-    beside: (id, applicationId, build) => {
+    addVersion: (id, applicationId, build) => {
       const version = newVersion(id, applicationId, { ...firstBuild, ...build }, new Date());
       other.applications.find((one) => one.id === applicationId)?.versions.push(version);
       return version;

@@ -44,7 +44,7 @@ test('mail uses the configured server after a restart, too', async () => {
   await upload(second.core, (view) => view.fileName === 'two.apk' && view.state === 'done');
   await second.core.service.service().idle();
   expect(receivers(mail)).toEqual(['ada@example.test', 'ben@example.test']);
-  expect(new Set(mail.signIns)).toEqual(new Set([mailLogin.userName]));
+  expect(new Set(mail.loginNames)).toEqual(new Set([mailLogin.userName]));
   expect(JSON.stringify(second.core.settings.get())).not.toContain(password);
   expect([...first.lines, ...second.lines].join('\n')).not.toContain(password);
 });
@@ -170,7 +170,7 @@ describe('mail password', () => {
     });
     await expect(refused).rejects.toMatchObject({ code: 'service/mailUnencrypted' });
     await expect(refused).rejects.toThrow('--tls never');
-    expect(mail.signIns).toEqual([]);
+    expect(mail.loginNames).toEqual([]);
   });
 
   test.skipIf(process.platform === 'win32')('is not sent to another computer without TLS', async () => {
@@ -180,6 +180,6 @@ describe('mail password', () => {
     await expect(
       core.administration.testMail({ server, password, to: 'ada@example.test' }),
     ).rejects.toMatchObject({ code: 'service/mailUnencrypted' });
-    expect(mail.signIns).toEqual([]);
+    expect(mail.loginNames).toEqual([]);
   });
 });

@@ -66,7 +66,7 @@ describe('TLS', () => {
     expect(inEnglish(await refusal(smtpSettings(server.port, changes)))).toMatch(
       /^The mail server 127\.0\.0\.1:\d+ is not trusted: its certificate is self-signed\. /,
     );
-    expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
+    expect(inEnglish(server)).toMatchObject({ received: [], loginNames: [] });
   });
 
   test('rejects a certificate for another host name', async () => {
@@ -76,7 +76,7 @@ describe('TLS', () => {
     expect(inEnglish(await refusal(smtp))).toMatch(
       /is not trusted: its certificate belongs to a different address\. /,
     );
-    expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
+    expect(inEnglish(server)).toMatchObject({ received: [], loginNames: [] });
   });
 
   test('sends nothing over a plain connection when it is required', async () => {
@@ -87,7 +87,7 @@ describe('TLS', () => {
     expect(inEnglish(await refusal(smtpSettings(server.port, { secure: true })))).toMatch(
       /^No encrypted connection/,
     );
-    expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
+    expect(inEnglish(server)).toMatchObject({ received: [], loginNames: [] });
   });
 });
 
@@ -96,7 +96,7 @@ test('a message waits while the mail server rejects the password', async () => {
   expect(inEnglish(await refusal(smtpSettings(server.port, { password: 'wrong' })))).toMatch(
     /^The mail server 127\.0\.0\.1:\d+ did not accept the sign-in: .*535/,
   );
-  expect(inEnglish(server)).toMatchObject({ received: [], signIns: [mailLogin.userName] });
+  expect(inEnglish(server)).toMatchObject({ received: [], loginNames: [mailLogin.userName] });
 });
 
 test('a mail parser reads the text, HTML, icon, facts and personal link', async () => {

@@ -34,7 +34,7 @@ function readEntity(raw: string): Entity {
     .split('\r\n');
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(':');
-    return [line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim())];
+    return [line.slice(0, colon).toLowerCase(), decodeHeader(line.slice(colon + 1).trim())];
   });
   return { headers: new Map(headers), body: raw.slice(end + 4) };
 }
@@ -64,7 +64,7 @@ function quotedBytes(text: string): Buffer {
   return Buffer.from(bytes, 'latin1');
 }
 
-function decodeWords(text: string): string {
+function decodeHeader(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')
     .replaceAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>

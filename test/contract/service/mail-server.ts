@@ -17,10 +17,10 @@ export type ReceivedMail = {
 export type MailServer = {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** User name of every attempted sign-in. */
-  readonly signIns: readonly string[];
-  /** Number of opened connections and named recipients. */
-  readonly tries: { readonly connections: number; readonly receivers: number };
+  /** User names of all attempted sign-ins. */
+  readonly loginNames: readonly string[];
+  /** Numbers of opened connections and of RCPT commands. */
+  readonly attempts: { readonly connections: number; readonly recipients: number };
   close(): Promise<void>;
 };
 
@@ -53,8 +53,8 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const { tls = 'never', certificate, refuse = () => null } = options;
   const { refuseSender, refuseMessage, refuseConnection, password = () => mailLogin.password } = options;
   const received: ReceivedMail[] = [];
-  const signIns: string[] = [];
-  const tries = { connections: 0, receivers: 0 };
+  const loginNames: string[] = [];
+  const attempts = { connections: 0, recipients: 0 };
   const server = new SMTPServer({
     secure: tls === 'always',
     ...(certificate ? { key: certificate.key, cert: certificate.cert } : {}),
@@ -62,17 +62,17 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     hideSMTPUTF8: options.utf8Addresses === false,
     disabledCommands: tls === 'offered' ? [] : ['STARTTLS'],
     onConnect: (_session, callback) => {
-      tries.connections += 1;
+      attempts.connections += 1;
       callback(refuseConnection?.() ?? null);
     },
     onAuth: ({ username = '', password: given }, _session, callback) => {
-      signIns.push(username);
+      loginNames.push(username);
       if (username === mailLogin.userName && given === password()) callback(null, { user: username });
       else callback(Object.assign(new Error('Wrong login'), { responseCode: 535 }));
     },
     onMailFrom: (_address, _session, callback) => callback(refuseSender?.() ?? null),
     onRcptTo: ({ address }, _session, callback) => {
-      tries.receivers += 1;
+      attempts.recipients += 1;
       callback(refuse(address));
     },
     onData: (stream, session, callback) => {
@@ -102,7 +102,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   onTestFinished(close);
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
-  return { port: address.port, received, signIns, tries, close };
+  return { port: address.port, received, loginNames, attempts, close };
 }
 
 /** Returns settings for the mail server without TLS. */

@@ -3,12 +3,12 @@ import { afterAll, beforeAll } from 'vitest';
 import type { FirstUser } from '../../../main/service/service.ts';
 import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
 import { type S3Server, startS3 } from '../../fakes/s3/s3-server.ts';
-import { type Running, startSlipway } from '../../unit/cli/run-slipway.ts';
+import { type RunningProgram, startSlipway } from '../../unit/cli/run-slipway.ts';
 import { unique } from '../storage/world.ts';
 
 export type Variables = Readonly<Record<string, string>>;
 
-export type Instance = { readonly program: Running; readonly url: string };
+export type Instance = { readonly program: RunningProgram; readonly url: string };
 
 /** Starts both servers for all tests of the file. */
 export function rentServers() {

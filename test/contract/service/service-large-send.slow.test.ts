@@ -70,15 +70,15 @@ test('a long outbox is listed in batches that let other requests run', async () 
     `INSERT INTO mails (id, receiver, subject, install_link, state, queued_at, next_at, requester) VALUES (?, ?, '', '', 'failed', ?, 0, '')`,
   );
   for (const [at, to] of addresses(1_200).entries()) insert.run(`mail-${at}`, to, Math.floor(at / 100));
-  let [isListed, turns] = [false, 0];
+  let [isListed, turnCount] = [false, 0];
   const listing = host.service.outbox.list().finally(() => {
     isListed = true;
   });
   while (!isListed) {
     await nextTurn();
-    turns += 1;
+    turnCount += 1;
   }
-  expect(turns).toBeGreaterThan(1);
+  expect(turnCount).toBeGreaterThan(1);
   const order = (await listing).map(({ to }) => Number(/\d+/.exec(to)?.[0]));
   expect(order).toEqual(order.toSorted((a, b) => b - a));
   expect(order).toHaveLength(1_200);

@@ -117,8 +117,8 @@ test.each(blocking)('the queue waits while %s and resumes afterwards', async (_w
   const attemptCount = async () => (await messages()).reduce((sum, { attempts }) => sum + attempts, 0);
   await pass(clock, 15_000, 500);
   expect(inEnglish(await attemptCount())).toBeLessThanOrEqual(4);
-  expect(inEnglish(server.tries.connections)).toBeLessThanOrEqual(4);
-  expect(inEnglish(server.signIns.length)).toBeLessThanOrEqual(4);
+  expect(inEnglish(server.attempts.connections)).toBeLessThanOrEqual(4);
+  expect(inEnglish(server.loginNames.length)).toBeLessThanOrEqual(4);
   await pass(clock, 24 * 60 * minute, 5 * minute);
   expect(inEnglish(await states())).toEqual(new Set(['queued']));
   expect(inEnglish(await attemptCount())).toBeLessThanOrEqual(60);
@@ -153,7 +153,7 @@ test('an unreachable server or an untrusted certificate blocks the queue', async
     expect(inEnglish(new Set(all.map(({ state }) => state)))).toEqual(new Set(['queued']));
     for (const { failure } of all) expect(inEnglish(failure)).toMatch(reason);
   }
-  expect(inEnglish(server.tries.receivers)).toBe(0);
+  expect(inEnglish(server.attempts.recipients)).toBe(0);
 });
 
 test.each([
@@ -211,7 +211,7 @@ test('a wrong password does not fail addresses with a non-ASCII local part', asy
     .toBe(true);
   await pass(clock, 15_000, 500);
   expect(await states()).toEqual(new Set(['queued']));
-  expect(server.signIns.length).toBeLessThanOrEqual(4);
+  expect(server.loginNames.length).toBeLessThanOrEqual(4);
 });
 
 test('a temporarily rejected recipient does not delay the others', async () => {
@@ -254,7 +254,7 @@ test('a server that defers every recipient is not tried for each of them', async
     .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), longTimeout)
     .toBe(true);
   await pass(clock, 15_000, 500);
-  expect(server.tries.receivers).toBeLessThanOrEqual(10);
+  expect(server.attempts.recipients).toBeLessThanOrEqual(10);
   expect(await states()).toEqual(new Set(['queued']));
 });
 

@@ -44,7 +44,7 @@ test('mail waits if its server needs a password but offers no TLS', async () => 
   await expect
     .poll(async () => (await host.service.outbox.list())[0], longTimeout)
     .toMatchObject({ state: 'queued', failure: { code: 'service/mailUnencrypted' } });
-  expect([server.signIns, server.received]).toEqual([[], []]);
+  expect([server.loginNames, server.received]).toEqual([[], []]);
 });
 
 test('a permanently rejected recipient is reported without delaying others', async () => {
@@ -85,8 +85,8 @@ test('mail queued for an unreachable server is sent after a restart', async () =
 test('a message that is temporarily rejected is retried', async () => {
   const clock = createFakeClock();
   const later = Object.assign(new Error('Greylisted'), { responseCode: 451 });
-  let tries = 0;
-  const server = await startMailServer({ refuse: () => (++tries <= 2 ? later : null) });
+  let attempts = 0;
+  const server = await startMailServer({ refuse: () => (++attempts <= 2 ? later : null) });
   const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port), clock });
   await send({ emails: ['ann@example.com'] });
   const message = async () => (await host.service.outbox.list())[0];

@@ -15,11 +15,11 @@ import {
   addActiveShop,
   addShop,
   bytesOf,
-  letterTo,
   newItem,
   newVersion,
   now,
   readBlob,
+  recipientOf,
   sendTo,
 } from './world.ts';
 
@@ -114,7 +114,10 @@ async function addVersions(storage: Storage): Promise<void> {
   // The same bytes again.
   await testing.addVersion(shop.id, await newVersion(storage, bytesOf('second')));
   const version = await addActiveShop(storage);
-  const sent = await sendTo(storage, version.id, [letterTo('ann@example.com'), letterTo('cyd@example.com')]);
+  const sent = await sendTo(storage, version.id, [
+    recipientOf('ann@example.com'),
+    recipientOf('cyd@example.com'),
+  ]);
   await links.recordDownload(sent.members[0]?.id ?? 0, now, 'Safari');
   await people.removeMember(sent.members[1]?.member.id ?? 0);
   const batches = [[{ email: 'dan@example.com', name: 'Dan' }], [{ email: 'eve@example.com', name: null }]];
@@ -132,8 +135,8 @@ async function addStore(storage: Storage): Promise<void> {
 
 async function addMail(storage: Storage): Promise<void> {
   const version = await addActiveShop(storage);
-  const letters = Array.from({ length: 230 }, (_, at) => letterTo(`person-${at}@example.com`));
-  await sendTo(storage, version.id, letters, now);
+  const recipients = Array.from({ length: 230 }, (_, at) => recipientOf(`person-${at}@example.com`));
+  await sendTo(storage, version.id, recipients, now);
   const take = () => storage.mail.lease(now + minute, minute);
   const [delivered, failed] = [await take(), await take()];
   if (!delivered || !failed) throw new Error('there is no mail to take');

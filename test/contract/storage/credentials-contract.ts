@@ -4,12 +4,12 @@ import type { Storage, StoreStorage, TestingStorage } from '../../../main/servic
 import {
   addShop,
   bytesOf,
-  letterTo,
   type MakeWorld,
   newItem,
   newVersion,
   now,
   openStorage,
+  recipientOf,
   unique,
 } from './world.ts';
 
@@ -61,10 +61,10 @@ const writes: Readonly<Record<Writes, (records: Records, ids: Ids, storage: Stor
   setReleaseNote: ({ testing }, { version }) =>
     testing.setReleaseNote(version, { text: 'New', html: '<p>New</p>' }, now + 1),
   recordSend: ({ testing }, { version }) =>
-    testing.recordSend({ versionId: version, at: now, recipients: [letterTo('ben@example.com')] }),
+    testing.recordSend({ versionId: version, at: now, recipients: [recipientOf('ben@example.com')] }),
   planSend: ({ testing }, { version }) =>
     testing.planSend({ versionId: version, at: now, batches: [[{ email: 'ben@example.com', name: null }]] }),
-  recordBatch: ({ testing }) => testing.recordBatch(1, [letterTo('ben@example.com')]),
+  recordBatch: ({ testing }) => testing.recordBatch(1, [recipientOf('ben@example.com')]),
   removeApplication: ({ testing }, { app }) => testing.removeApplication(app),
   removeVersion: ({ testing }, { version }) => testing.removeVersion(version),
   addProfile: async ({ store }, _ids, storage) =>

@@ -5,13 +5,13 @@ import {
   addShop,
   beginUpload,
   bytesOf,
-  letterTo,
   type MakeWorld,
   newItem,
   newVersion,
   now,
   openStorage,
   readBlob,
+  recipientOf,
   sendTo,
   sha256,
 } from './world.ts';
@@ -34,7 +34,10 @@ async function fill(storage: Storage): Promise<void> {
   const ben = await people.addMember('ben@example.com', 'Ben', now);
   await people.join(ben?.id ?? 0, red?.id ?? 0);
   const version = await addActiveShop(storage);
-  const sent = await sendTo(storage, version.id, [letterTo('ben@example.com'), letterTo('cyd@example.com')]);
+  const sent = await sendTo(storage, version.id, [
+    recipientOf('ben@example.com'),
+    recipientOf('cyd@example.com'),
+  ]);
   await links.recordDownload(sent.members[0]?.id ?? 0, now, 'Safari');
   await people.removeMember(sent.members[1]?.member.id ?? 0);
   const profile = await store.addProfile('Shop', 'profile-link', await newItem(storage, bytesOf('item')));

@@ -4,11 +4,11 @@ import { maxDownloads, type Storage } from '../../../main/service/storage/storag
 import {
   addActiveShop,
   bytesOf,
-  letterTo,
   type MakeWorld,
   newItem,
   now,
   openStorage,
+  recipientOf,
   second,
   sendTo,
 } from './world.ts';
@@ -29,7 +29,7 @@ async function shareOf(storage: Storage, versionId: number) {
 
 async function shared(storage: Storage) {
   const version = await addActiveShop(storage);
-  const message = letterTo('ann@example.com');
+  const message = recipientOf('ann@example.com');
   await sendTo(storage, version.id, [message]);
   return { version, message, shareId: (await shareOf(storage, version.id)).id };
 }

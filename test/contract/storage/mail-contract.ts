@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Message, messageOf } from '../../../main/messages/message.ts';
 import type { Lease, Storage } from '../../../main/service/storage/storage.ts';
-import { addActiveShop, letterTo, type MakeWorld, now, openStorage, second, sendTo } from './world.ts';
+import { addActiveShop, type MakeWorld, now, openStorage, recipientOf, second, sendTo } from './world.ts';
 
 const plain = (text: string): Message => messageOf('text/plain', { text });
 
@@ -10,9 +10,9 @@ const minute = 60 * second;
 /** Queues a message that is due at the given time and returns its id. */
 async function queue(storage: Storage, at: number, raw?: Uint8Array): Promise<string> {
   const version = await addActiveShop(storage);
-  const letter = letterTo('ann@example.com', raw === undefined ? {} : { raw });
-  await sendTo(storage, version.id, [letter], at);
-  return letter.mail.id;
+  const recipient = recipientOf('ann@example.com', raw === undefined ? {} : { raw });
+  await sendTo(storage, version.id, [recipient], at);
+  return recipient.mail.id;
 }
 
 /** Returns the lease of a message that was leased the given number of times. */
@@ -56,7 +56,7 @@ function testLeasing(makeWorld: MakeWorld): void {
     const { storage, other } = await openStorage(makeWorld);
     const { id: versionId } = await addActiveShop(storage);
     const send = async (requester: string, count: number, at: number): Promise<string[]> => {
-      const recipients = Array.from({ length: count }, (_, index) => letterTo(`${index}@example.com`));
+      const recipients = Array.from({ length: count }, (_, index) => recipientOf(`${index}@example.com`));
       await storage.testing.recordSend({ versionId, requester, at, recipients });
       return recipients.map(({ mail }) => mail.id);
     };
@@ -71,14 +71,14 @@ function testLeasing(makeWorld: MakeWorld): void {
   test('messages of planned sends are leased in turn with other senders', async () => {
     const { storage } = await openStorage(makeWorld);
     const { id: versionId } = await addActiveShop(storage);
-    const many = [letterTo('ann@example.com'), letterTo('ben@example.com')];
+    const many = [recipientOf('ann@example.com'), recipientOf('ben@example.com')];
     const batches = [many.map(({ email }) => ({ email, name: null }))];
     await storage.testing.planSend({ versionId, requester: 'user ann', at: now, batches });
     const piece = await storage.testing.nextBatch();
     await storage.testing.recordBatch(piece?.id ?? 0, many);
-    const single = letterTo('cid@example.com');
+    const single = recipientOf('cid@example.com');
     await storage.testing.recordSend({ versionId, requester: 'user ben', at: now, recipients: [single] });
-    const ids = [many[0], single, many[1]].map((letter) => letter?.mail.id);
+    const ids = [many[0], single, many[1]].map((recipient) => recipient?.mail.id);
     expect(await leaseAll(storage, now)).toEqual(ids);
   });
 
@@ -114,13 +114,13 @@ function testLeasing(makeWorld: MakeWorld): void {
   test('concurrent leases return different messages', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    const letters = Array.from({ length: 10 }, (_, at) => letterTo(`person${at}@example.com`));
-    await sendTo(storage, version.id, letters);
+    const recipients = Array.from({ length: 10 }, (_, at) => recipientOf(`person${at}@example.com`));
+    await sendTo(storage, version.id, recipients);
     const mails = await Promise.all(
       Array.from({ length: 16 }, (_, at) => (at % 2 === 0 ? storage : other).mail.lease(now, minute)),
     );
     const ids = mails.flatMap((mail) => (mail ? [mail.id] : []));
-    expect(ids.sort()).toEqual(letters.map(({ mail }) => mail.id).sort());
+    expect(ids.sort()).toEqual(recipients.map(({ mail }) => mail.id).sort());
   });
 }
 
@@ -141,12 +141,12 @@ function testOutcomes(makeWorld: MakeWorld): void {
   test('a written message stays listed and cannot be retried', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    const letter = letterTo('ann@example.com');
-    await sendTo(storage, version.id, [letter]);
+    const recipient = recipientOf('ann@example.com');
+    await sendTo(storage, version.id, [recipient]);
     await storage.mail.lease(now, minute);
-    await storage.mail.complete(leaseOf(letter.mail.id), 'written');
-    expect(await other.mail.get(letter.mail.id)).toMatchObject({ state: 'written', failure: null });
-    expect(await other.mail.retry(letter.mail.id, now)).toBe(false);
+    await storage.mail.complete(leaseOf(recipient.mail.id), 'written');
+    expect(await other.mail.get(recipient.mail.id)).toMatchObject({ state: 'written', failure: null });
+    expect(await other.mail.retry(recipient.mail.id, now)).toBe(false);
     expect((await other.testing.version(version.id))?.members).toMatchObject([
       { mail: { state: 'written', failure: null } },
     ]);
@@ -230,7 +230,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
   test('each member of a version shows its last queued or failed message', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    const [ann, ben] = [letterTo('ann@example.com'), letterTo('ben@example.com')];
+    const [ann, ben] = [recipientOf('ann@example.com'), recipientOf('ben@example.com')];
     await sendTo(storage, version.id, [ann, ben]);
     const mails = async () => (await other.testing.version(version.id))?.members.map(({ mail }) => mail);
     expect(await mails()).toEqual([
@@ -240,7 +240,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     await storage.mail.fail(unleased(ann.mail.id), plain('no such mailbox'), null);
     await storage.mail.complete(unleased(ben.mail.id), 'delivered');
     expect(await mails()).toEqual([{ state: 'failed', failure: plain('no such mailbox') }, null]);
-    const again = letterTo('ann@example.com');
+    const again = recipientOf('ann@example.com');
     await sendTo(storage, version.id, [again]);
     expect(await mails()).toEqual([{ state: 'queued', failure: null }, null]);
     await storage.mail.complete(unleased(again.mail.id), 'delivered');
@@ -250,14 +250,14 @@ function testOutcomes(makeWorld: MakeWorld): void {
   test('a message removed while it is leased stays removed', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    const letter = letterTo('ann@example.com');
-    await sendTo(storage, version.id, [letter]);
+    const recipient = recipientOf('ann@example.com');
+    await sendTo(storage, version.id, [recipient]);
     await storage.mail.lease(now, minute);
     await other.testing.removeVersion(version.id);
-    await storage.mail.fail(leaseOf(letter.mail.id), plain('busy'), now);
-    await storage.mail.complete(leaseOf(letter.mail.id), 'delivered');
-    expect(await storage.mail.get(letter.mail.id)).toBeNull();
-    expect(await storage.mail.raw(letter.mail.id)).toBeNull();
+    await storage.mail.fail(leaseOf(recipient.mail.id), plain('busy'), now);
+    await storage.mail.complete(leaseOf(recipient.mail.id), 'delivered');
+    expect(await storage.mail.get(recipient.mail.id)).toBeNull();
+    expect(await storage.mail.raw(recipient.mail.id)).toBeNull();
     expect(await storage.mail.list()).toEqual([]);
   });
 }

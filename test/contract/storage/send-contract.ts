@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   addActiveShop,
   addShop,
-  letterTo,
   type MakeWorld,
   now,
   openStorage,
+  recipientOf,
   second,
   sendTo,
 } from './world.ts';
@@ -24,7 +24,7 @@ function testRecording(makeWorld: MakeWorld): void {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const existing = await storage.people.addMember('ann@example.com', 'Ann', now);
-    const [ann, ben] = [letterTo('ANN@example.com'), letterTo('ben@example.com')];
+    const [ann, ben] = [recipientOf('ANN@example.com'), recipientOf('ben@example.com')];
     const at = now + second;
     const sent = await sendTo(storage, version.id, [ann, ben], at);
     expect(sent).toMatchObject({ id: version.id, lastSendAt: at, updatedAt: at });
@@ -70,7 +70,7 @@ function testRecording(makeWorld: MakeWorld): void {
   test('a second send keeps the share, status and links of a recipient', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    const [first, again] = [letterTo('ann@example.com'), letterTo('Ann@example.com')];
+    const [first, again] = [recipientOf('ann@example.com'), recipientOf('Ann@example.com')];
     const [share] = (await sendTo(storage, version.id, [first])).members;
     await storage.links.raiseStatus(share?.id ?? 0, 2);
     const sent = await sendTo(storage, version.id, [again], now + second);
@@ -84,12 +84,12 @@ function testRecording(makeWorld: MakeWorld): void {
   test('a send to a removed member restores the member', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    const [share] = (await sendTo(storage, version.id, [letterTo('ann@example.com')])).members;
+    const [share] = (await sendTo(storage, version.id, [recipientOf('ann@example.com')])).members;
     await storage.people.removeMember(share?.member.id ?? 0);
     expect((await storage.testing.version(version.id))?.members).toMatchObject([
       { id: share?.id, member: { isDeleted: true } },
     ]);
-    const sent = await sendTo(storage, version.id, [letterTo('ann@example.com')]);
+    const sent = await sendTo(storage, version.id, [recipientOf('ann@example.com')]);
     expect(sent.members).toMatchObject([
       { id: share?.id, member: { id: share?.member.id, isDeleted: false } },
     ]);
@@ -104,7 +104,7 @@ function testRecording(makeWorld: MakeWorld): void {
         sendTo(
           at % 2 === 0 ? storage : other,
           version.id,
-          people.map((email) => letterTo(email)),
+          people.map((email) => recipientOf(email)),
           now + at,
         ),
       ),
@@ -134,9 +134,9 @@ function testPlanning(makeWorld: MakeWorld): void {
     for (const recipients of batches) {
       const batch = await after.testing.nextBatch();
       expect(batch).toEqual({ id: batch?.id, versionId: version.id, at, address, recipients });
-      const letters = recipients.map(({ email }) => letterTo(email));
+      const letters = recipients.map(({ email }) => recipientOf(email));
       expect(await after.testing.recordBatch(batch?.id ?? 0, letters)).toBe(true);
-      const again = recipients.map(({ email }) => letterTo(email));
+      const again = recipients.map(({ email }) => recipientOf(email));
       expect(await after.testing.recordBatch(batch?.id ?? 0, again)).toBe(false);
     }
     expect(await after.testing.nextBatch()).toBeNull();
@@ -162,7 +162,7 @@ function testPlanning(makeWorld: MakeWorld): void {
     const batch = await storage.testing.nextBatch();
     await storage.testing.removeVersion(version.id);
     expect(await storage.testing.nextBatch()).toBeNull();
-    expect(await storage.testing.recordBatch(batch?.id ?? 0, [letterTo('ann@example.com')])).toBe(false);
+    expect(await storage.testing.recordBatch(batch?.id ?? 0, [recipientOf('ann@example.com')])).toBe(false);
     expect(await storage.mail.list()).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ function testPlanning(makeWorld: MakeWorld): void {
     const batch = await storage.testing.nextBatch();
     const recorded = await Promise.all(
       [storage, other, storage, other].map((one) =>
-        one.testing.recordBatch(batch?.id ?? 0, [letterTo('ann@example.com')]),
+        one.testing.recordBatch(batch?.id ?? 0, [recipientOf('ann@example.com')]),
       ),
     );
     expect(recorded.filter(Boolean)).toHaveLength(1);
@@ -215,14 +215,14 @@ function testRefusing(makeWorld: MakeWorld): void {
   test('a send of an inactive or missing version is refused without effect', async () => {
     const { storage } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
-    const letter = letterTo('ann@example.com');
+    const recipient = recipientOf('ann@example.com');
     const send = (versionId: number) =>
-      storage.testing.recordSend({ versionId, at: now + second, recipients: [letter] });
+      storage.testing.recordSend({ versionId, at: now + second, recipients: [recipient] });
     expect(await send(version.id)).toBe('inactive');
     expect(await send(version.id + 1)).toBe('missing');
     expect(await storage.people.members()).toEqual([]);
     expect(await storage.mail.list()).toEqual([]);
-    expect(await storage.links.find(letter.linkToken)).toBeNull();
+    expect(await storage.links.find(recipient.linkToken)).toBeNull();
     expect(await storage.testing.version(version.id)).toMatchObject({
       lastSendAt: null,
       updatedAt: now,
@@ -233,8 +233,8 @@ function testRefusing(makeWorld: MakeWorld): void {
   test('a send that fails at its last message records none of them', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    const good = letterTo('ann@example.com');
-    const twin = { ...letterTo('ben@example.com'), linkToken: good.linkToken };
+    const good = recipientOf('ann@example.com');
+    const twin = { ...recipientOf('ben@example.com'), linkToken: good.linkToken };
     await expect(sendTo(storage, version.id, [good, twin], now + second)).rejects.toThrow();
     expect(await storage.testing.version(version.id)).toEqual(version);
     expect(await storage.people.members()).toEqual([]);
@@ -246,11 +246,11 @@ function testRefusing(makeWorld: MakeWorld): void {
 function testEnding(makeWorld: MakeWorld): void {
   test('removing a version deletes its links and queued messages', async () => {
     const { storage } = await openStorage(makeWorld);
-    const [version, kept] = [await addActiveShop(storage), await addActiveShop(storage)];
-    const [waits, went, stays] = ['ann', 'ben', 'cyd'].map((name) => letterTo(`${name}@example.com`));
+    const [version, other] = [await addActiveShop(storage), await addActiveShop(storage)];
+    const [waits, went, stays] = ['ann', 'ben', 'cyd'].map((name) => recipientOf(`${name}@example.com`));
     if (!waits || !went || !stays) throw new Error('a letter is missing');
     await sendTo(storage, version.id, [waits, went]);
-    await sendTo(storage, kept.id, [stays]);
+    await sendTo(storage, other.id, [stays]);
     await storage.mail.complete({ id: went.mail.id, lease: 0 }, 'delivered');
     await storage.testing.removeVersion(version.id);
     expect((await storage.mail.list()).map(({ id }) => id).sort()).toEqual(
@@ -266,7 +266,7 @@ function testEnding(makeWorld: MakeWorld): void {
   test('removing an application deletes the messages of its versions', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    await sendTo(storage, version.id, [letterTo('ann@example.com')]);
+    await sendTo(storage, version.id, [recipientOf('ann@example.com')]);
     await storage.testing.removeApplication(version.applicationId);
     expect(await storage.mail.list()).toEqual([]);
     expect(await storage.mail.nextDueAt()).toBeNull();
@@ -275,7 +275,7 @@ function testEnding(makeWorld: MakeWorld): void {
   test('removing a member deletes links and queued messages, not the history', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
-    const [ann, ben] = [letterTo('ann@example.com'), letterTo('ben@example.com')];
+    const [ann, ben] = [recipientOf('ann@example.com'), recipientOf('ben@example.com')];
     const sent = await sendTo(storage, version.id, [ann, ben]);
     await storage.people.removeMember(sent.members[0]?.member.id ?? 0);
     expect(await storage.links.find(ann.linkToken)).toBeNull();
@@ -288,14 +288,14 @@ function testEnding(makeWorld: MakeWorld): void {
     const { storage, other } = await openStorage(makeWorld);
     for (let round = 0; round < 5; round += 1) {
       const version = await addActiveShop(storage);
-      const letter = letterTo('ann@example.com');
+      const recipient = recipientOf('ann@example.com');
       const [sent] = await Promise.all([
-        storage.testing.recordSend({ versionId: version.id, at: now, recipients: [letter] }),
+        storage.testing.recordSend({ versionId: version.id, at: now, recipients: [recipient] }),
         other.testing.removeVersion(version.id),
       ]);
       expect(typeof sent === 'string' ? sent : 'sent').toMatch(/^(sent|missing)$/);
       expect(await storage.mail.list()).toEqual([]);
-      expect(await storage.links.find(letter.linkToken)).toBeNull();
+      expect(await storage.links.find(recipient.linkToken)).toBeNull();
     }
   });
 }

@@ -7,7 +7,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 import { hasModes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { testStorage } from './storage-contract.ts';
-import { addActiveShop, addShop, bytesOf, letterTo, now, sendTo } from './world.ts';
+import { addActiveShop, addShop, bytesOf, now, recipientOf, sendTo } from './world.ts';
 
 testStorage('embedded', async () => {
   const folder = await temporaryFolder();
@@ -63,7 +63,7 @@ test('a message leased before a restart can be leased again', async () => {
   const folder = await temporaryFolder();
   const before = await openEmbeddedStorage(folder, collectedLog().log);
   const version = await addActiveShop(before);
-  await sendTo(before, version.id, [letterTo('ann@example.com')]);
+  await sendTo(before, version.id, [recipientOf('ann@example.com')]);
   await before.mail.lease(now, 900_000);
   await before.close();
   const { storage } = await open(folder);

@@ -5,7 +5,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { testStorage } from './storage-contract.ts';
-import { addActiveShop, letterTo, now, sendTo } from './world.ts';
+import { addActiveShop, now, recipientOf, sendTo } from './world.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test('a queued message notifies another instance', async () => {
   const [one, other] = [await openOn(url, folder), await openOn(url, folder)];
   const version = await addActiveShop(one.storage);
   const notified = new Promise<void>((resolve) => other.storage.mail.onQueued(resolve));
-  await sendTo(one.storage, version.id, [letterTo('ann@example.com')]);
+  await sendTo(one.storage, version.id, [recipientOf('ann@example.com')]);
   await notified;
 });
 

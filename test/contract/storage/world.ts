@@ -147,12 +147,12 @@ export async function addActiveShop(storage: Storage): Promise<VersionRecord> {
   return active;
 }
 
-export type Letter = NewSend['recipients'][number];
+export type SendRecipient = NewSend['recipients'][number];
 
-export function letterTo(
+export function recipientOf(
   email: string,
   given: { readonly raw?: Uint8Array; readonly token?: string } = {},
-): Letter {
+): SendRecipient {
   const linkToken = given.token ?? unique('personal');
   return {
     email,
@@ -171,10 +171,10 @@ export function letterTo(
 export async function sendTo(
   storage: Storage,
   versionId: number,
-  letters: readonly Letter[],
+  recipients: readonly SendRecipient[],
   at = now,
 ): Promise<VersionRecord> {
-  const sent = await storage.testing.recordSend({ versionId, at, recipients: letters });
+  const sent = await storage.testing.recordSend({ versionId, at, recipients });
   if (typeof sent === 'string') throw new Error(`the send was refused: ${sent}`);
   return sent;
 }

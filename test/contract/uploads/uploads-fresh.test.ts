@@ -80,7 +80,7 @@ describe('a service that reports no hashes', () => {
   async function withTheSame(world: Awaited<ReturnType<typeof otherWorld>>, version = '1.0.0') {
     const request = await world.request(build);
     const { size } = await stat(request.path);
-    world.beside(77, 3, { packageName: build.id, version, fileSize: size });
+    world.addVersion(77, 3, { packageName: build.id, version, fileSize: size });
     return request;
   }
 
@@ -90,7 +90,7 @@ describe('a service that reports no hashes', () => {
     expect([view.state, world.posts()]).toEqual(['ready', 0]);
     expect(view.notes).toMatchObject([{ code: 'note/mayBeThere', values: { ids: '77' } }]);
     world.uploads.answer(view.id, true);
-    expect((await world.rested(view.id)).state).not.toBe('failed');
+    expect((await world.settled(view.id)).state).not.toBe('failed');
     await world.uploads.idle();
     expect([world.uploads.get(view.id)?.state, world.posts()]).toEqual(['done', 1]);
   });
@@ -114,10 +114,10 @@ describe('a service that reports no hashes', () => {
   test.each([
     ['another version', {}, '1.1.0'],
     ['no sizes', { sizeUnit: null }, '1.0.0'],
-  ])('receives a build beside one with %s', async (_, manner, version) => {
-    const world = await otherWorld(manner);
+  ])('receives a build beside one with %s', async (_, format, version) => {
+    const world = await otherWorld(format);
     const request = await withTheSame(world, version);
-    if ('sizeUnit' in manner) for (const one of world.versions()) Object.assign(one, { fileSize: 0 });
+    if ('sizeUnit' in format) for (const one of world.versions()) Object.assign(one, { fileSize: 0 });
     expect((await world.upload(request)).state).toBe('done');
   });
 });

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../../english.ts';
-import type { Manner } from '../api/other-formats.ts';
+import type { ResponseFormat } from '../api/other-formats.ts';
 import type { OtherBuild } from '../api/other-records.ts';
 import { type OtherWorld, otherWorld } from '../api/other-world.ts';
 
@@ -13,17 +13,17 @@ const guid = (id: string): string => `b7f3-${Buffer.from(id).toString('hex').sli
 /** Fails the next upload, and adds a version of another build while it runs. */
 async function lostBeside(world: OtherWorld, size: number, build: Partial<OtherBuild>, applicationId = 3) {
   const gone = { kind: 'answer', status: 502, body: 'gone' } as const;
-  const version = { current: null as ReturnType<OtherWorld['beside']> | null };
+  const version = { current: null as ReturnType<OtherWorld['addVersion']> | null };
   world.proxy.fault(post, gone, {
     onMatch: () => {
-      version.current = world.beside(77, applicationId, { fileSize: size, ...build });
+      version.current = world.addVersion(77, applicationId, { fileSize: size, ...build });
     },
   });
   return version;
 }
 
 /** Records by which a service shows that a version belongs to another build. */
-const others: readonly (readonly [string, Partial<Manner>, Partial<OtherBuild>])[] = [
+const others: readonly (readonly [string, Partial<ResponseFormat>, Partial<OtherBuild>])[] = [
   ['another package', {}, { packageName: 'org.example.till' }],
   [
     'another package and sizes in MB',
@@ -41,8 +41,8 @@ describe.each([
   ['a lost upload to an existing application', {}],
   ['a lost upload to a new application', fresh],
 ])('%s', (_, build) => {
-  test.each(others)('is repeated beside a version with %s', async (__, manner, foreignFields) => {
-    const world = await otherWorld(manner);
+  test.each(others)('is repeated beside a version with %s', async (__, format, foreignFields) => {
+    const world = await otherWorld(format);
     const request = await world.request(build);
     const { size } = await stat(request.path);
     const foreign = await lostBeside(world, size, foreignFields);
@@ -61,8 +61,8 @@ describe.each([
     ['sizes in MB', { sizeUnit: 1_048_576 }],
     ['neither packages nor sizes', { packageName: () => '', sizeUnit: null }],
     ['its own package names and sizes in MB', { packageName: guid, sizeUnit: 1_000_000 }],
-  ] satisfies [string, Partial<Manner>][])('is found on a service with %s', async (__, manner) => {
-    const world = await otherWorld(manner);
+  ] satisfies [string, Partial<ResponseFormat>][])('is found on a service with %s', async (__, format) => {
+    const world = await otherWorld(format);
     world.proxy.fault(post, { kind: 'cut-after' });
     const view = await world.upload(await world.request(build));
     expect(view).toMatchObject({ state: 'done', failure: null });
@@ -76,8 +76,8 @@ test.each([
   ['of another file', { fileName: 'till.apk' }],
   ['in another application', { label: 'Till' }],
 ] as const)('a version %s without a package requires confirmation', async (kind, foreignFields) => {
-  const manner = { packageName: () => '', sizeUnit: null };
-  const world = await otherWorld(manner);
+  const format = { packageName: () => '', sizeUnit: null };
+  const world = await otherWorld(format);
   const isNew = kind === 'in another application';
   const request = await world.request(isNew ? fresh : {});
   const foreign = await lostBeside(
@@ -103,13 +103,13 @@ test('two identical versions require confirmation; a no changes neither', async 
   const world = await otherWorld();
   const request = await world.request();
   const { size } = await stat(request.path);
-  const twin = { current: null as ReturnType<OtherWorld['beside']> | null };
+  const twin = { current: null as ReturnType<OtherWorld['addVersion']> | null };
   world.proxy.fault(
     post,
     { kind: 'cut-after' },
     {
       onMatch: () => {
-        twin.current = world.beside(77, 3, { fileSize: size });
+        twin.current = world.addVersion(77, 3, { fileSize: size });
       },
     },
   );
@@ -128,7 +128,7 @@ test('two identical versions require confirmation; a no changes neither', async 
     1,
   );
   world.uploads.retry(view.id);
-  expect(await world.rested(view.id)).toMatchObject({ state: 'done' });
+  expect(await world.settled(view.id)).toMatchObject({ state: 'done' });
   expect(world.posts()).toBe(1);
 });
 
@@ -140,7 +140,7 @@ test('similar versions are distinguished by their file name', async () => {
     { kind: 'cut-after' },
     {
       onMatch: () => {
-        world.beside(77, 3, { fileSize: 0, fileName: 'other.apk' });
+        world.addVersion(77, 3, { fileSize: 0, fileName: 'other.apk' });
       },
     },
   );
@@ -150,14 +150,14 @@ test('similar versions are distinguished by their file name', async () => {
 });
 
 test('a similar version that is listed first is not matched', async () => {
-  const world = await otherWorld({ packageName: () => '', sizeUnit: null, shownAfter: 3 });
+  const world = await otherWorld({ packageName: () => '', sizeUnit: null, listedAfter: 3 });
   const request = await world.request();
   world.proxy.fault(
     post,
     { kind: 'cut-after' },
     {
       onMatch: () => {
-        world.beside(77, 3, { fileSize: 0, packageName: '', fileName: 'other.apk' });
+        world.addVersion(77, 3, { fileSize: 0, packageName: '', fileName: 'other.apk' });
       },
     },
   );
@@ -197,7 +197,7 @@ test('a version id that was reused is not matched', async () => {
   const versions = world.other.applications[0]?.versions ?? [];
   versions.splice(0, versions.length);
   const id = first.target?.versionId ?? 0;
-  world.beside(id, 4, { packageName: '', fileSize: 0 });
+  world.addVersion(id, 4, { packageName: '', fileSize: 0 });
   const again = await world.upload(await world.request());
   expect(again).toMatchObject({ state: 'done' });
   expect(world.posts()).toBe(2);
@@ -206,10 +206,10 @@ test('a version id that was reused is not matched', async () => {
 describe('an upload after damage to the journal', () => {
   const inAnHour = (): number => Date.now() + 3_600_000;
 
-  test.each(others)('is not matched to a version with %s', async (_, manner, foreignFields) => {
-    const world = await otherWorld(manner);
+  test.each(others)('is not matched to a version with %s', async (_, format, foreignFields) => {
+    const world = await otherWorld(format);
     const request = await world.request();
-    const foreign = world.beside(77, 3, { fileSize: (await stat(request.path)).size, ...foreignFields });
+    const foreign = world.addVersion(77, 3, { fileSize: (await stat(request.path)).size, ...foreignFields });
     world.journal.recordLoss(inAnHour(), 0);
     const view = await world.upload(request);
     expect(view).toMatchObject({ state: 'done', notes: [] });
@@ -220,7 +220,7 @@ describe('an upload after damage to the journal', () => {
   test('asks once if several versions could match', async () => {
     const world = await otherWorld({ sizeUnit: null });
     const request = await world.request();
-    for (const id of [77, 78]) world.beside(id, 3, { fileSize: 0 });
+    for (const id of [77, 78]) world.addVersion(id, 3, { fileSize: 0 });
     world.journal.recordLoss(inAnHour(), 0);
     const view = await world.upload(request);
     expect(view).toMatchObject({ state: 'ready', target: null });
@@ -238,8 +238,8 @@ describe('an upload after damage to the journal', () => {
     const world = await otherWorld();
     const request = await world.request();
     const { size: fileSize } = await stat(request.path);
-    world.beside(78, 3, { fileSize, packageName: 'org.example.till' });
-    world.beside(77, 3, { fileSize });
+    world.addVersion(78, 3, { fileSize, packageName: 'org.example.till' });
+    world.addVersion(77, 3, { fileSize });
     world.journal.recordLoss(inAnHour(), 0);
     expect(await world.upload(request)).toMatchObject({ state: 'done', target: { versionId: 77 } });
     expect(world.posts()).toBe(0);

@@ -13,7 +13,7 @@ const page = {
 } as const;
 
 test('a version that the service lists late is activated and sent once', async () => {
-  const world = await otherWorld({ shownAfter: 3 });
+  const world = await otherWorld({ listedAfter: 3 });
   const view = await world.upload(await world.request());
   expect(view).toMatchObject({ state: 'done', failure: null });
   expect(world.versions().filter(({ sentAt }) => sentAt !== null)).toHaveLength(1);
@@ -21,25 +21,25 @@ test('a version that the service lists late is activated and sent once', async (
 });
 
 test('an upload that is not listed yet reports uploads/notShown', async () => {
-  const world = await otherWorld({ shownAfter: 3 });
+  const world = await otherWorld({ listedAfter: 3 });
   const { id } = await world.uploads.add(await world.request());
   const codes = new Set<string | undefined>();
   world.uploads.events.on('changed', ({ failure }) => codes.add(failure?.code));
-  await world.rested(id);
+  await world.settled(id);
   expect(codes).toContain('uploads/notShown');
 });
 
 test.each(['by hand', 'as a new upload'])(
   'a version listed after the upload failed is found on a retry %s',
   async (way) => {
-    const world = await otherWorld({ shownAfter: 1_000 });
+    const world = await otherWorld({ listedAfter: 1_000 });
     const request = await world.request();
     const view = await world.upload(request);
     expect(view).toMatchObject({ state: 'failed', failure: { code: 'uploads/gone' } });
     for (const version of world.versions()) version.hiddenFor = 0;
     if (way === 'by hand') world.uploads.retry(view.id);
     const again = way === 'by hand' ? view : await world.uploads.add(request);
-    expect(await world.rested(again.id)).toMatchObject({
+    expect(await world.settled(again.id)).toMatchObject({
       state: 'done',
       target: { versionId: view.target?.versionId },
     });
@@ -49,11 +49,11 @@ test.each(['by hand', 'as a new upload'])(
 );
 
 test('a version listed during a retry is not uploaded again', async () => {
-  const world = await otherWorld({ shownAfter: 1_000 });
+  const world = await otherWorld({ listedAfter: 1_000 });
   const view = await world.upload(await world.request());
   for (const version of world.versions()) if (version.hiddenFor > 0) version.hiddenFor = 3;
   world.uploads.retry(view.id);
-  expect(await world.rested(view.id)).toMatchObject({ state: 'done' });
+  expect(await world.settled(view.id)).toMatchObject({ state: 'done' });
   expect(world.posts()).toBe(1);
 });
 
@@ -104,7 +104,7 @@ test('a late copy of a repeated upload is noted and not sent', async () => {
   const { size: fileSize } = await stat(request.path);
   world.proxy.fault(/^POST .*items$/, { kind: 'answer', status: 502, body: 'gone' });
   world.proxy.decide((line) => {
-    if (/^POST .*items$/.test(line)) world.beside(77, 3, { fileSize });
+    if (/^POST .*items$/.test(line)) world.addVersion(77, 3, { fileSize });
     return null;
   });
   const view = await world.upload(request);
@@ -115,7 +115,7 @@ test('a late copy of a repeated upload is noted and not sent', async () => {
 });
 
 test('an unconfirmed upload shows that its arrival is checked', async () => {
-  const world = await otherWorld({ shownAfter: 3 });
+  const world = await otherWorld({ listedAfter: 3 });
   world.proxy.fault(/^POST .*items$/, { kind: 'cut-after' });
   const { id } = await world.uploads.add(await world.request());
   const reported = new Set<string | undefined>();
@@ -125,7 +125,7 @@ test('an unconfirmed upload shows that its arrival is checked', async () => {
     if (state === 'retrying') between.add(`${retryStep}: ${textOf(stateLabel)}`);
     if (state === 'retrying') reported.add(failure?.code);
   });
-  await world.rested(id);
+  await world.settled(id);
   expect([...reported]).toEqual(['api/connectionLost', 'Checking whether it arrived', 'uploads/unconfirmed']);
   expect([...between]).toEqual(['confirm: Checking whether it arrived']);
 });

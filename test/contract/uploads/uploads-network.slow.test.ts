@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { textOf } from '../../../main/messages/text.ts';
 import { inEnglish } from '../../english.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
-import { letTimePass } from '../../faults/advance-time.ts';
+import { advanceTimeUntil } from '../../faults/advance-time.ts';
 import { startFaultProxy } from '../api/fault-proxy.ts';
 import { holdNext, startWorld, type World } from './uploads-world.ts';
 
@@ -19,9 +19,9 @@ test('an unreachable service is retried without using up attempts', async () => 
   const { world, uploads } = await startWorld();
   await world.proxy.stop();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  const tries = (view: { timeline: readonly { event: string }[] }): number =>
+  const attempts = (view: { timeline: readonly { event: string }[] }): number =>
     view.timeline.filter(({ event }) => event === 'retry').length;
-  const waiting = await world.until(id, (view) => finished(view) || tries(view) > 8);
+  const waiting = await world.until(id, (view) => finished(view) || attempts(view) > 8);
   expect(inEnglish(waiting)).toMatchObject({
     state: 'retrying',
     stateLabel: 'Waiting for the network',
@@ -112,7 +112,7 @@ test('an upload that a proxy delays for 170 seconds is stored once', async () =>
     if (clock.monotonic() >= 170_000) gate.resolve();
     return uploads.get(id)?.finishedAt !== null;
   };
-  expect(await letTimePass(clock, world, isFinished)).toBe(true);
+  expect(await advanceTimeUntil(clock, world, isFinished)).toBe(true);
   expect(uploads.get(id)).toMatchObject({ state: 'done', failure: null });
   expect(labels).toContain('Checking whether it arrived');
   expect(world.uploadRequests()).toBe(1);

@@ -13,7 +13,7 @@ import { type ContentsParts, WebContentsDouble } from './web-contents.ts';
 import { WindowState } from './window-state.ts';
 
 /** Parts of the double that windows use. */
-export type WindowSurroundings = {
+export type WindowHost = {
   readonly windows: Set<BrowserWindowDouble>;
   isReady(): boolean;
   /** Returns the work area of the main screen. */
@@ -38,7 +38,7 @@ export class BrowserWindowDouble extends EventEmitter {
   readonly webContents: WebContentsDouble;
   readonly minimizable = true;
   readonly #options: BrowserWindowConstructorOptions;
-  readonly #surroundings: WindowSurroundings;
+  readonly #host: WindowHost;
   readonly #state = new WindowState(this);
   #visible: boolean;
   #focused = false;
@@ -47,30 +47,30 @@ export class BrowserWindowDouble extends EventEmitter {
   #progress: WindowEntry['progress'] = null;
   #overlay: WindowEntry['overlay'] = null;
 
-  constructor(options: BrowserWindowConstructorOptions, surroundings: WindowSurroundings) {
+  constructor(options: BrowserWindowConstructorOptions, host: WindowHost) {
     super();
-    if (!surroundings.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+    if (!host.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     this.#options = options;
-    this.#surroundings = surroundings;
+    this.#host = host;
     this.#visible = options.show ?? true;
     const { width = 800, height = 600 } = options;
     this.setSize(width, height);
-    const { x, y } = { ...this.#middle(this.#bounds), ...placeIn(options) };
+    const { x, y } = { ...this.#middle(this.#bounds), ...positionIn(options) };
     this.setBounds({ x, y });
     const contents: WebContentsDouble = new WebContentsDouble(this.id, {
       openPage: () => this.#openPage(),
       preferences: options.webPreferences ?? {},
       onClosed: () => this.destroy(),
-      onCall: (...values) => surroundings.onCall(contents, ...values),
+      onCall: (...values) => host.onCall(contents, ...values),
     });
     this.webContents = contents;
-    surroundings.windows.add(this);
+    host.windows.add(this);
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show', {}));
-    surroundings.onCreated(this);
+    host.onCreated(this);
   }
 
   async #openPage(): Promise<Page> {
-    const page = await this.#surroundings.openPage();
+    const page = await this.#host.openPage();
     const { width, height } = this.#bounds;
     await page.setViewportSize({ width, height });
     return page;
@@ -98,7 +98,7 @@ export class BrowserWindowDouble extends EventEmitter {
   }
 
   focus(): void {
-    for (const other of this.#surroundings.windows) other.#focused = false;
+    for (const other of this.#host.windows) other.#focused = false;
     this.#focused = true;
   }
 
@@ -154,7 +154,7 @@ export class BrowserWindowDouble extends EventEmitter {
 
   getBounds(): Rectangle {
     const fills = this.isMaximized() || this.isFullScreen();
-    return fills ? { ...this.#surroundings.workArea() } : this.getNormalBounds();
+    return fills ? { ...this.#host.workArea() } : this.getNormalBounds();
   }
 
   /** Wayland does not report window positions. */
@@ -183,7 +183,7 @@ export class BrowserWindowDouble extends EventEmitter {
   }
 
   #middle({ width, height }: Pick<Rectangle, 'width' | 'height'>): Pick<Rectangle, 'x' | 'y'> {
-    const area = this.#surroundings.workArea();
+    const area = this.#host.workArea();
     return {
       x: area.x + Math.round((area.width - width) / 2),
       y: area.y + Math.round((area.height - height) / 2),
@@ -202,25 +202,25 @@ export class BrowserWindowDouble extends EventEmitter {
   /** Closes the window like a user. A listener or the page can prevent it. */
   close(): void {
     if (isPrevented((event) => this.emit('close', event))) {
-      this.#surroundings.onStayed();
+      this.#host.onStayed();
       return;
     }
     void this.webContents.mayUnload().then((may) => {
       if (this.#destroyed) return;
       if (may) this.destroy();
-      else this.#surroundings.onStayed();
+      else this.#host.onStayed();
     });
   }
 
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
-    this.#surroundings.windows.delete(this);
+    this.#host.windows.delete(this);
     // The page may be destroyed already.
     this.webContents.destroy().catch(() => undefined);
     destroyMembers(this, ['isDestroyed', 'destroy']);
     this.emit('closed', {});
-    if (this.#surroundings.windows.size === 0) this.#surroundings.onAllClosed();
+    if (this.#host.windows.size === 0) this.#host.onAllClosed();
   }
 
   entry(): WindowEntry {
@@ -240,6 +240,6 @@ export class BrowserWindowDouble extends EventEmitter {
   }
 }
 
-function placeIn({ x, y }: BrowserWindowConstructorOptions): Partial<Pick<Rectangle, 'x' | 'y'>> {
+function positionIn({ x, y }: BrowserWindowConstructorOptions): Partial<Pick<Rectangle, 'x' | 'y'>> {
   return { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) };
 }

@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions, PopupOptions } from 'electron';
 import type { MenuEntry } from './control-contract.ts';
 import { type FocusedWindow, type MenuApplication, rolesOf } from './menu-roles.ts';
 
-export type MenuSurroundings = {
+export type MenuHost = {
   readonly app: MenuApplication;
   /** Opens a menu over a window until it is closed. */
   opened(menu: MenuDouble, closed: () => void): void;
@@ -24,9 +24,9 @@ const types = ['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 
 /** Built from its template like lib/browser/api/menu.ts and menu-item.ts of Electron. */
 export class MenuDouble {
   readonly items: readonly MenuItemDouble[];
-  readonly #opened: MenuSurroundings['opened'];
+  readonly #opened: MenuHost['opened'];
 
-  constructor(items: readonly MenuItemDouble[], opened: MenuSurroundings['opened']) {
+  constructor(items: readonly MenuItemDouble[], opened: MenuHost['opened']) {
     this.items = items;
     this.#opened = opened;
   }
@@ -55,16 +55,13 @@ export class MenuDouble {
 }
 
 /** Throws for an invalid template. */
-export function buildMenu(
-  template: readonly MenuItemConstructorOptions[],
-  surroundings: MenuSurroundings,
-): MenuDouble {
+export function buildMenu(template: readonly MenuItemConstructorOptions[], host: MenuHost): MenuDouble {
   if (!Array.isArray(template))
     throw new TypeError('Invalid template for Menu: Menu template must be an array');
   if (!template.every(isItem))
     throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
-  const items = withoutExtraLines(template).map((item) => itemOf(item, surroundings));
-  return new MenuDouble(items, surroundings.opened);
+  const items = withoutExtraSeparators(template).map((item) => itemOf(item, host));
+  return new MenuDouble(items, host.opened);
 }
 
 const isItem = (item: unknown): boolean =>
@@ -74,27 +71,28 @@ const isItem = (item: unknown): boolean =>
     Object.hasOwn(item, 'role') ||
     ('type' in item && item.type === 'separator'));
 
-const isLine = (item: MenuItemConstructorOptions | undefined): boolean => item?.type === 'separator';
+const isSeparator = (item: MenuItemConstructorOptions | undefined): boolean => item?.type === 'separator';
 
 /** Merges adjacent separators and removes them at the edges. */
-function withoutExtraLines(
+function withoutExtraSeparators(
   template: readonly MenuItemConstructorOptions[],
 ): readonly MenuItemConstructorOptions[] {
-  const kept = (item: MenuItemConstructorOptions): boolean => item.visible === false || !isLine(item);
+  const isContent = (item: MenuItemConstructorOptions): boolean =>
+    item.visible === false || !isSeparator(item);
   return template
-    .filter((item, index) => kept(item) || index === 0 || !isLine(template[index - 1]))
-    .filter((item, index, all) => kept(item) || (index !== 0 && index !== all.length - 1));
+    .filter((item, index) => isContent(item) || index === 0 || !isSeparator(template[index - 1]))
+    .filter((item, index, all) => isContent(item) || (index !== 0 && index !== all.length - 1));
 }
 
-function itemOf(options: MenuItemConstructorOptions, surroundings: MenuSurroundings): MenuItemDouble {
-  const { app, focused } = surroundings;
+function itemOf(options: MenuItemConstructorOptions, host: MenuHost): MenuItemDouble {
+  const { app, focused } = host;
   const role = options.role?.toLowerCase();
   const roleEntry = role === undefined ? undefined : rolesOf(process.platform, app.name)[role];
   const given = options.submenu ?? roleEntry?.submenu;
   const submenu =
     given === undefined || given instanceof MenuDouble
       ? given
-      : buildMenu(given as MenuItemConstructorOptions[], surroundings);
+      : buildMenu(given as MenuItemConstructorOptions[], host);
   const type = options.type ?? (submenu ? 'submenu' : 'normal');
   if (type === 'submenu' && !submenu) throw new Error('Invalid submenu');
   if (!types.includes(type)) throw new Error(`Unknown menu item type: ${type}`);

@@ -45,22 +45,22 @@ function preloadSide(
   { encode, decode }: WireCodec,
   bridge: WorldBridge,
 ) {
-  type Settle = { resolve(value: unknown): void; reject(error: Error): void };
+  type Deferred = { resolve(value: unknown): void; reject(error: Error): void };
   type Listener = (event: unknown, ...values: unknown[]) => void;
   const scope = globalThis as unknown as Record<string | symbol, unknown>;
   const toMain = scope[names.binding] as (text: string) => void;
   delete scope[names.binding];
   const listeners = new Map<string, Listener[]>();
-  const waiting = new Map<number, Settle>();
+  const waiting = new Map<number, Deferred>();
   const files = new Map<string, string>();
   let lastId = 0;
-  const tell = (kind: CallKind, channel: string, values: readonly unknown[]): number => {
+  const sendCall = (kind: CallKind, channel: string, values: readonly unknown[]): number => {
     const id = ++lastId;
     toMain(encode({ id, kind, channel, values } satisfies PageMessage));
     return id;
   };
   const ask = (kind: CallKind, channel: string, values: readonly unknown[]): Promise<unknown> =>
-    new Promise((resolve, reject) => waiting.set(tell(kind, channel, values), { resolve, reject }));
+    new Promise((resolve, reject) => waiting.set(sendCall(kind, channel, values), { resolve, reject }));
   const hook: PageHook = {
     files,
     receive: (text) => {
@@ -87,7 +87,7 @@ function preloadSide(
         throw new Error(`Error invoking remote method '${channel}': ${(error as Error).message}`);
       }
     },
-    send: (channel: string, ...values: unknown[]) => void tell('send', channel, values),
+    send: (channel: string, ...values: unknown[]) => void sendCall('send', channel, values),
     on: (channel: string, listener: Listener) => {
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
       return ipcRenderer;
@@ -115,7 +115,8 @@ function preloadSide(
     },
   };
 
-  const open: Asking['open'] = (url, frameName, features) => void tell('open', url, [frameName, features]);
+  const open: Asking['open'] = (url, frameName, features) =>
+    void sendCall('open', url, [frameName, features]);
   const asking: Asking = {
     open,
     ask: async (permission) => (await ask('permission', permission, [])) === true,

@@ -51,7 +51,7 @@ export function openWorldBridge(
   };
   const values: WorldValues = makeValues({
     call: (id, rows) => answered(send({ act: 'call', id, rows })),
-    settled: (id, outcome) => send({ act: 'settle', id, ...attempt(outcome) }),
+    settled: (id, outcome) => send({ act: 'settlePromise', id, ...attempt(outcome) }),
     passNode: (node) => {
       const id = ++lastNode;
       dispatchEvent.call(globalThis, new NodeEvent(`${there} node`, { relatedTarget: node, detail: id }));
@@ -71,7 +71,7 @@ export function openWorldBridge(
       const given = values.unpack(rows, false) as unknown[];
       send({ act: 'answer', ...attempt(() => values.functionOf(id)(...given)) });
     },
-    settle: ({ id, rows, failed }) => values.settle(id, rows, failed),
+    settlePromise: ({ id, rows, failed }) => values.settlePromise(id, rows, failed),
     expose: ({ name, rows }) =>
       void send({ act: 'answer', ...attempt(() => onExposed(name, values.unpack(rows, true))) }),
   };

@@ -14,7 +14,7 @@ export type WorldValues = {
   /** Returns the shared function of this world with this id. */
   functionOf(id: number): (...values: unknown[]) => unknown;
   /** Settles a promise of the other world. */
-  settle(id: number, outcome: Rows, failed: boolean): void;
+  settlePromise(id: number, outcome: Rows, failed: boolean): void;
   messageOf(error: unknown): string;
 };
 
@@ -43,7 +43,7 @@ export function worldValues(calls: WorldCalls): WorldValues {
     if (error instanceof E) return error.message;
     return typeof error === 'object' ? 'A valid exception was not thrown' : String(error);
   };
-  const held = (value: Shared): Row => {
+  const sharedRow = (value: Shared): Row => {
     const theirs = foreignIds.get(value);
     if (theirs !== undefined) return ['yours', theirs];
     const id = ids.get(value) ?? ++lastId;
@@ -71,7 +71,7 @@ export function worldValues(calls: WorldCalls): WorldValues {
         put((object as Record<PropertyKey, unknown>)[key]),
       ]);
     const rowOf = (item: unknown, put: (inner: unknown) => number): Row => {
-      if (typeof item === 'function' || typeof item === 'symbol') return held(item as Shared);
+      if (typeof item === 'function' || typeof item === 'symbol') return sharedRow(item as Shared);
       if (typeof item !== 'object' || item === null) return ['plain', item];
       if (item instanceof OwnPromise) return promised(item);
       if (item instanceof E) return ['error', item.message];
@@ -157,7 +157,7 @@ export function worldValues(calls: WorldCalls): WorldValues {
     unpack,
     messageOf,
     functionOf: (id) => own.get(id) as (...values: unknown[]) => unknown,
-    settle: (id, outcome, failed) => {
+    settlePromise: (id, outcome, failed) => {
       const { resolve, reject } = waiting.get(id) ?? {};
       waiting.delete(id);
       const value = unpack(outcome, false);

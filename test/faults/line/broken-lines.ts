@@ -111,11 +111,11 @@ export const brokenLines: readonly LineCase[] = [
     name: 'a path that drops large packets',
     isQuiet: true,
     run: () =>
-      inWorlds([{ label: 'large', line: both({ rttMs: 40, largestPacket: 1_300 }) }], async (world) => {
+      inWorlds([{ label: 'large', line: both({ rttMs: 40, mtuBytes: 1_300 }) }], async (world) => {
         const build = await world.build(1, 1_000_000);
         const program = world.slipway(['upload', build.path]);
         const reported = await secondsUntil(() => /\bMTU\b|large packets/i.test(program.output()), 300);
-        await world.line.set(both({ largestPacket: null }));
+        await world.line.set(both({ mtuBytes: null }));
         const after = await secondsUntil(() => program.process.exitCode !== null, 400);
         return [
           withinFinding('reported', reported, 240),

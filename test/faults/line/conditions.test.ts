@@ -29,7 +29,7 @@ describe('one direction of a packet line', () => {
   });
 
   test('drops packets by full queue, size, loss and a dead line', () => {
-    const line = direction({ bytesPerSecond: 1_000, queueBytes: 2_000, largestPacket: 1_400 });
+    const line = direction({ bytesPerSecond: 1_000, queueBytes: 2_000, mtuBytes: 1_400 });
     for (const bytes of [1_000, 1_401, 1_000, 500]) line.take('', bytes, 0);
     line.set({ lossPercent: 100 });
     line.take('', 10, 0);

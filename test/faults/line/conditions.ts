@@ -12,7 +12,7 @@ export type Conditions = {
   /** Maximum size of the send queue. Further packets are dropped. */
   readonly queueBytes: number;
   /** MTU. Larger IP packets are dropped; null for no limit. */
-  readonly largestPacket: number | null;
+  readonly mtuBytes: number | null;
   readonly isDead: boolean;
 };
 
@@ -23,7 +23,7 @@ export const perfect: Conditions = {
   reorderMs: 10,
   bytesPerSecond: null,
   queueBytes: 1_000_000,
-  largestPacket: null,
+  mtuBytes: null,
   isDead: false,
 };
 
@@ -85,7 +85,7 @@ export function createDirection<Packet>(given: Partial<Conditions>, random: Rand
   };
   const fateOf = (bytes: number): keyof typeof dropped | null => {
     if (now.isDead) return 'dead';
-    if (now.largestPacket !== null && bytes > now.largestPacket) return 'size';
+    if (now.mtuBytes !== null && bytes > now.mtuBytes) return 'size';
     if (chance(now.lossPercent)) return 'loss';
     return waitingBytes + bytes > now.queueBytes ? 'queue' : null;
   };

@@ -23,8 +23,8 @@ export const figures: readonly LineCase[] = [
       inWorlds(
         [{ label: 'far', line: both({ rttMs: 300, bytesPerSecond: 12.5 * million }) }],
         async (world) => {
-          const turns = await takeTurns(world, million, 3, ['--activate']);
-          const { post, ours, curl } = turns;
+          const rounds = await runRounds(world, million, 3, ['--activate']);
+          const { post, ours, curl } = rounds;
           const rest = ours.map((one) => one.whole - one.both);
           return [
             ratioFinding(
@@ -34,12 +34,12 @@ export const figures: readonly LineCase[] = [
               { ratio: 1.3 },
             ),
             ratioFinding(
-              `sign-in, POST and activation (the rest of ours: ${seconds(median(rest))}, ${turns.shown})`,
+              `sign-in, POST and activation (the rest of ours: ${seconds(median(rest))}, ${rounds.shown})`,
               ours.map((one) => one.both),
               curl.map((one) => one.both),
               { ratio: 1.3 },
             ),
-            recordsFinding(turns.builds, await world.report()),
+            recordsFinding(rounds.builds, await world.report()),
           ];
         },
       ),
@@ -54,7 +54,7 @@ export const figures: readonly LineCase[] = [
         compare(both({ rttMs, bytesPerSecond: 12.5 * million, queueBytes: 2 * million }), 100 * million, {
           post: 1.05,
           all: 1.15,
-          turns: 3,
+          rounds: 3,
         }),
     }),
   ),
@@ -68,7 +68,7 @@ function satellite(how: string, queueBytes: number): LineCase {
       compare(both({ rttMs: 600, bytesPerSecond: 2.5 * million, queueBytes }), 20 * million, {
         post: 1.1,
         wire: 1.02,
-        turns: 5,
+        rounds: 5,
       }),
   };
 }
@@ -76,18 +76,18 @@ function satellite(how: string, queueBytes: number): LineCase {
 async function compare(
   line: Changes,
   bytes: number,
-  limits: { readonly post: number; readonly all?: number; readonly wire?: number; readonly turns: number },
+  limits: { readonly post: number; readonly all?: number; readonly wire?: number; readonly rounds: number },
 ): Promise<readonly Finding[]> {
   return inWorlds([{ label: 'far', line }], async (world) => {
-    const { builds, post, ours, curl } = await takeTurns(world, bytes, limits.turns);
-    const whole = (turns: readonly Turn[]): number[] => turns.map((turn) => turn.whole);
-    const wire = (turns: readonly Turn[]): number[] => turns.map((turn) => turn.wire / million);
+    const { builds, post, ours, curl } = await runRounds(world, bytes, limits.rounds);
+    const whole = (rounds: readonly Round[]): number[] => rounds.map((round) => round.whole);
+    const wire = (rounds: readonly Round[]): number[] => rounds.map((round) => round.wire / million);
     const wireLimit = { ratio: limits.wire ?? 1.05, unit: 'MB' } as const;
     return [
       ratioFinding(
         'POST',
         post,
-        curl.map((turn) => turn.post),
+        curl.map((round) => round.post),
         { ratio: limits.post },
       ),
       ...(limits.all === undefined
@@ -99,10 +99,10 @@ async function compare(
   });
 }
 
-type Turn = { readonly whole: number; readonly both: number; readonly post: number; readonly wire: number };
+type Round = { readonly whole: number; readonly both: number; readonly post: number; readonly wire: number };
 
-/** Alternates the turns, so that drift of the machine affects both sides. */
-async function takeTurns(
+/** Alternates the rounds, so that drift of the machine affects both sides. */
+async function runRounds(
   world: LineWorld,
   bytes: number,
   count: number,
@@ -110,16 +110,16 @@ async function takeTurns(
 ): Promise<{
   readonly builds: readonly Build[];
   readonly post: readonly number[];
-  readonly ours: readonly Turn[];
-  readonly curl: readonly Turn[];
+  readonly ours: readonly Round[];
+  readonly curl: readonly Round[];
   /** Requests of the last turn of Slipway. */
   readonly shown: string;
 }> {
   const builds: Build[] = [];
-  const [ours, curl]: [Turn[], Turn[]] = [[], []];
+  const [ours, curl]: [Round[], Round[]] = [[], []];
   let shown = '';
-  for (let turn = 0; turn < count; turn += 1) {
-    const pair = [await world.build(2 * turn + 1, bytes), await world.build(2 * turn + 2, bytes)] as const;
+  for (let round = 0; round < count; round += 1) {
+    const pair = [await world.build(2 * round + 1, bytes), await world.build(2 * round + 2, bytes)] as const;
     builds.push(...pair);
     const before = await sentBytes(world);
     curl.push(await curlTurn(world, pair[0], words.length > 0, before));
@@ -146,7 +146,7 @@ async function sentBytes(world: LineWorld): Promise<number> {
 }
 
 /** Runs curl as a script does. Signs in and activates only if requested. */
-async function curlTurn(world: LineWorld, build: Build, isWhole: boolean, before: number): Promise<Turn> {
+async function curlTurn(world: LineWorld, build: Build, isWhole: boolean, before: number): Promise<Round> {
   const begin = performance.now();
   const around = isWhole ? await world.curlSignIn() : 0;
   const post = await world.curl(build, 600);

@@ -32,7 +32,7 @@ export type Namespaces = {
 let made = 0;
 
 /** Returns one sentence on what packet lines lack on this computer, or null. */
-export function whatIsMissing(): string | null {
+export function missingRequirement(): string | null {
   if (process.platform !== 'linux') return 'Packet lines need Linux.';
   if (process.getuid?.() !== 0) return 'Packet lines need root: they are made of network namespaces.';
   if (spawnSync('ip', ['-V']).status !== 0)

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addresses, whatIsMissing } from './namespaces.ts';
+import { addresses, missingRequirement } from './namespaces.ts';
 import { both, openPacketLine } from './packet-line.ts';
 
-const missing = whatIsMissing();
+const missing = missingRequirement();
 if (missing !== null) console.log(`${missing} So packet lines are left out.`);
 
 describe.runIf(missing === null)('a packet line', () => {

@@ -6,14 +6,14 @@ import { build } from '../../tools.ts';
 import { brokenLines } from './broken-lines.ts';
 import type { LineCase } from './case.ts';
 import { figures } from './figures.ts';
-import { removeLeftovers, whatIsMissing } from './namespaces.ts';
+import { missingRequirement, removeLeftovers } from './namespaces.ts';
 import { roughLines } from './rough-lines.ts';
 import { slowLines } from './slow-lines.ts';
 
 /** Maximum number of parallel cases that mostly wait. */
 const sideBySide = 4;
 
-const missing = whatIsMissing();
+const missing = missingRequirement();
 if (missing !== null) {
   console.log(missing);
   process.exit(1);

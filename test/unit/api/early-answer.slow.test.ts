@@ -89,14 +89,14 @@ const ways: Readonly<Record<string, (take: Take) => Promise<Way>>> = {
   },
 };
 
-const tries = 3;
+const attempts = 3;
 const size = 16 * 1024 * 1024;
 
 async function refusals({ url, proxy, authority }: Way): Promise<readonly unknown[]> {
   const certificates = async () => (authority === null ? [] : [authority]);
   const file = await zeros(size);
   const errors: unknown[] = [];
-  for (let count = 0; count < tries; count += 1) {
+  for (let count = 0; count < attempts; count += 1) {
     const { api } = clientAt(url, { network: { proxyFor: () => proxy, certificates } });
     const sent = api.testingdist.createVersion(3, file);
     errors.push(await sent.catch((error: unknown) => error));
@@ -122,7 +122,7 @@ test.each(refusing)(
     const open = ways[way];
     const errors = open ? await refusals(await open(refuse)) : [];
     const refused = { code, details: { outcome: 'refused', status } };
-    expect(errors).toMatchObject(Array.from({ length: tries }, () => refused));
+    expect(errors).toMatchObject(Array.from({ length: attempts }, () => refused));
     for (const error of errors) expect(String(error)).not.toContain('{');
   },
 );
@@ -132,6 +132,6 @@ test.each(Object.entries(ways))(
   async (_, open) => {
     const errors = await refusals(await open(refuseAfter(300_000, ({ reset }) => reset())));
     const lost = { code: 'api/connectionLost', details: { outcome: 'not-sent' } };
-    expect(errors).toMatchObject(Array.from({ length: tries }, () => lost));
+    expect(errors).toMatchObject(Array.from({ length: attempts }, () => lost));
   },
 );

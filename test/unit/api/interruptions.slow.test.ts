@@ -4,7 +4,7 @@ import { clientAt, plainVersion, reply, serverOf, withToken, zeros } from './api
 const megabyte = 1024 * 1024;
 
 /** Uploads once per entry of `resets` and returns the errors. Each entry is the byte to reset at, or null. */
-async function tries(size: number, resets: readonly (number | null)[]) {
+async function uploadWithResets(size: number, resets: readonly (number | null)[]) {
   const left = [...resets];
   const url = await serverOf(
     withToken(async (request, response) => {
@@ -39,7 +39,7 @@ test.runIf(reportsPosition).each([
   [3, 1],
   [24, 10],
 ])('an upload of %i MiB reset repeatedly at %i MiB reports an upload limit', async (size, at) => {
-  const errors = await tries(
+  const errors = await uploadWithResets(
     size * megabyte,
     Array.from({ length: 4 }, () => at * megabyte),
   );
@@ -53,8 +53,14 @@ test.runIf(reportsPosition).each([
 });
 
 test('an upload reset at varying bytes or at once reports a lost connection', async () => {
-  const errors = await tries(12 * megabyte, [3 * megabyte, 5 * megabyte, 4 * megabyte, 6 * megabyte, null]);
+  const errors = await uploadWithResets(12 * megabyte, [
+    3 * megabyte,
+    5 * megabyte,
+    4 * megabyte,
+    6 * megabyte,
+    null,
+  ]);
   expect(errors).toMatchObject([lost, lost, lost, lost, null]);
-  const atOnce = await tries(12 * megabyte, [1, 1, 1, 1]);
+  const atOnce = await uploadWithResets(12 * megabyte, [1, 1, 1, 1]);
   expect(atOnce).toMatchObject([lost, lost, lost, lost]);
 });

@@ -144,7 +144,7 @@ test.each([
   ['https://service.example', 200, 'api/certificate', 'is not secure'],
 ])('the error names a proxy that answers %s with a page and status %i', async (url, status, code, words) => {
   const proxy = await startProxy(1);
-  proxy.say(page(status));
+  proxy.respondWith(page(status));
   const failure = await clientThrough(withPassword(proxy.host), url)
     .api.signIn()
     .catch((error: unknown) => error);

@@ -73,13 +73,13 @@ test.each<[string, Partial<Account>]>([
   const account = accountAt(url);
   const { sessions, set } = start(account);
   const before = sessions.api('account');
-  const underWay = before.testingdist.list();
+  const openRequests = before.testingdist.list();
   await arrived;
   set({ ...account, ...change });
   expect(sessions.api('account')).not.toBe(before);
   expect(sessions.state('account').kind).toBe('signed-out');
   release();
-  await expect(underWay).resolves.toEqual([]);
+  await expect(openRequests).resolves.toEqual([]);
 });
 
 test('a new password is used after signing out', async () => {

@@ -76,7 +76,7 @@ test('an upload opens a new connection when the service has closed the old', asy
   const closed = new Promise((resolve) => socket?.once('close', resolve));
   socket?.end();
   await closed;
-  for (let turns = 0; turns < 20; turns += 1) await turn();
+  for (let count = 0; count < 20; count += 1) await turn();
   await expect(api.testingdist.createVersion(3, file)).resolves.toMatchObject({ resource: { id: 7 } });
   expect(new Set(sockets()).size).toBe(2);
 });

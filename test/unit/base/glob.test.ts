@@ -2,10 +2,10 @@ import { posix } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileGlob, validateGlob as mainGlobProblem } from '../../../main/base/glob.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 import { isWindows } from '../../fakes/systems.ts';
 
-const globProblem = saying(mainGlobProblem);
+const globProblem = withEnglishResult(mainGlobProblem);
 
 const glob = (pattern: string, ignoreCase = false) => compileGlob(pattern, { ignoreCase });
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { proper } from '../../contract/api/other-formats.ts';
+import { referenceFormat } from '../../contract/api/other-formats.ts';
 import { startOther } from '../../contract/api/other-service.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
@@ -10,7 +10,7 @@ import { slipwayHere } from './run-here.ts';
 import { canMakeTerminals, startSlipway } from './run-slipway.ts';
 
 async function otherService() {
-  const other = await startOther(proper);
+  const other = await startOther(referenceFormat);
   const environment = {
     ...{ SLIPWAY_BASE_URL: other.url, SLIPWAY_USER: 'user', SLIPWAY_CLIENT_ID: 'client' },
     ...{ SLIPWAY_PASSWORD: 'correct horse', SLIPWAY_CLIENT_SECRET: 'client-secret-1' },

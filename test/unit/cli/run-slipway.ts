@@ -7,7 +7,7 @@ import { Redactor } from '../../../main/base/log/redact.ts';
 import { type Service, startService } from '../../../main/service/service.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
-import { sendSignal, signalChannel, signalWords } from '../../fakes/signals.ts';
+import { sendSignal, signalArguments, signalChannel } from '../../fakes/signals.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
@@ -16,7 +16,7 @@ const entry = process.env['SLIPWAY_ENTRY'] ?? join(project, 'main', 'index.ts');
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-export type Running = {
+export type RunningProgram = {
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
   signal(name: NodeJS.Signals): void;
@@ -47,15 +47,15 @@ export function startSlipway(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   { input, terminal, within = [] }: Input = {},
-): Running {
+): RunningProgram {
   const clean = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(SLIPWAY_|INIT_CWD|npm_|DISPLAY|WAYLAND_|CI$)/.test(name),
     ),
   );
-  const words = [...within, process.execPath, ...signalWords, entry, ...parameters];
-  const onTerminal = ['-qefc', words.map(quoted).join(' '), '/dev/null'];
-  const [program = process.execPath, ...others] = terminal ? [terminalMaker, ...onTerminal] : words;
+  const command = [...within, process.execPath, ...signalArguments, entry, ...parameters];
+  const onTerminal = ['-qefc', command.map(quoted).join(' '), '/dev/null'];
+  const [program = process.execPath, ...others] = terminal ? [terminalMaker, ...onTerminal] : command;
   const child = spawn(program, others, {
     env: { ...clean, ...environment },
     stdio: ['pipe', 'pipe', 'pipe', ...signalChannel],

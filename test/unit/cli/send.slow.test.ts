@@ -97,5 +97,5 @@ test('upload ends with 1 when the mail server rejects the password', async () =>
     1,
     expect.stringMatching(/1 message still waits to be delivered\. .*did not accept the sign-in/),
   ]);
-  expect(mail.signIns).toHaveLength(1);
+  expect(mail.loginNames).toHaveLength(1);
 });

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { presetsFor as mainPresetsFor } from '../../../main/core/folders/inspect-project.ts';
 import { presetsOf as mainPresetsOf } from '../../../main/core/folders/presets.ts';
 import { createFileSelector } from '../../../main/watcher/files/file-rule.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 import { withSlashes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-const presetsOf = saying(mainPresetsOf);
-const presetsFor = saying(mainPresetsFor);
+const presetsOf = withEnglishResult(mainPresetsOf);
+const presetsFor = withEnglishResult(mainPresetsFor);
 
 /** A project folder; a name that ends with `/` is a folder. */
 async function project(files: Readonly<Record<string, string>>): Promise<string> {

@@ -1,5 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { languages, type Messages, mainMessagesOf, messagesOf, speakerOf } from '../../catalogue.ts';
+import {
+  catalogueTranslator,
+  languages,
+  type Messages,
+  mainMessagesOf,
+  messagesOf,
+} from '../../catalogue.ts';
 import { sourceOf, sources } from '../structure/imports.ts';
 import { frenchSpacing } from './spacing.ts';
 
@@ -59,9 +65,9 @@ test('a page loads only the messages of its language', async () => {
       vi.resetModules();
       vi.stubGlobal('document', { documentElement: { lang: `${language}-CH` } });
       const { pageLocale, t } = await import('../../../renderer/messages.ts');
-      const say = await speakerOf(language);
+      const translate = await catalogueTranslator(language);
       expect(pageLocale()).toBe(`${language}-CH`);
-      expect(t('uploads.pauseAll')).toBe(say('uploads.pauseAll'));
+      expect(t('uploads.pauseAll')).toBe(translate('uploads.pauseAll'));
       const written = new Intl.NumberFormat(`${language}-CH`).format(12_345);
       expect(t('common.running', { count: 12_345 })).toContain(written);
     }
@@ -80,7 +86,7 @@ test('a page loads only the messages of its language', async () => {
 });
 
 test('a translator inserts values unchanged and selects plural forms', async () => {
-  const [english, french] = [await speakerOf('en'), await speakerOf('fr')];
+  const [english, french] = [await catalogueTranslator('en'), await catalogueTranslator('fr')];
   expect(english('uploads.sentTo', { names: '<b>“A” & B</b> {{count}} $t(x)' })).toBe(
     'Sent to <b>“A” & B</b> {{count}} $t(x)',
   );

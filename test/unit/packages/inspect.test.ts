@@ -2,13 +2,13 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inspectPackage as mainInspectPackage } from '../../../main/packages/inspect.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeZip } from '../../fixtures/builds/zip-writer.ts';
 import { inspectBytes, refusal, sampleApk, sampleIpa } from './builds.ts';
 import { contentOf } from './zip-surgery.ts';
 
-const inspectPackage = saying(mainInspectPackage);
+const inspectPackage = withEnglishResult(mainInspectPackage);
 
 test('inspectPackage reads an apk', async () => {
   expect(await inspectBytes(sampleApk())).toMatchObject({

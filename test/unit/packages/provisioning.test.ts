@@ -5,15 +5,15 @@ import {
   profileWarnings as mainProfileWarnings,
   readProfile,
 } from '../../../main/packages/apple/provisioning.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 import { writeZip } from '../../fixtures/builds/zip-writer.ts';
 import { budget } from '../../fuzz-budget.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
 import { listOf, type Profile, signed, signedInPieces, unsigned } from './profiles.ts';
 import { contentOf } from './zip-surgery.ts';
 
-const profileInstallWarnings = saying(mainProfileInstallWarnings);
-const profileWarnings = saying(mainProfileWarnings);
+const profileInstallWarnings = withEnglishResult(mainProfileInstallWarnings);
+const profileWarnings = withEnglishResult(mainProfileWarnings);
 
 const now = Date.parse('2026-11-21T08:30:00Z');
 

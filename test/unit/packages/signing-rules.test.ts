@@ -5,7 +5,7 @@ import {
   type SignatureScheme,
   type SigningLevels,
 } from '../../../main/packages/android/signing-rules.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 import type { ZipEntry } from '../../fixtures/builds/zip-writer.ts';
 import { inspectBytes } from './builds.ts';
 import {
@@ -20,7 +20,7 @@ import {
   signingBlock,
 } from './signed-apk.ts';
 
-const signatureWarnings = saying(mainSignatureWarnings);
+const signatureWarnings = withEnglishResult(mainSignatureWarnings);
 
 const pairs = [
   '14-14',

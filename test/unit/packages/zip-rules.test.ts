@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inspectPackage as mainInspectPackage } from '../../../main/packages/inspect.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeZip } from '../../fixtures/builds/zip-writer.ts';
 import { apkFor } from './signed-apk.ts';
 import { contentOf } from './zip-surgery.ts';
 
-const inspectPackage = saying(mainInspectPackage);
+const inspectPackage = withEnglishResult(mainInspectPackage);
 
 const table = 'resources.arsc';
 const manifest = 'AndroidManifest.xml';

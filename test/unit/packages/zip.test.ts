@@ -243,12 +243,12 @@ describe('readZipDirectory', () => {
     );
     const read = async (position: number, length: number) => bytes.subarray(position, position + length);
     const source = await openByteSource({ file: 'many.apk', size: bytes.length, read }, undefined);
-    let [turns, isRead] = [0, false];
+    let [turnCount, isRead] = [0, false];
     const reading = readZipDirectory(source).finally(() => {
       isRead = true;
     });
-    for (; !isRead; turns += 1) await turn();
+    for (; !isRead; turnCount += 1) await turn();
     expect((await reading)?.names).toHaveLength(40_000);
-    expect(turns).toBeGreaterThanOrEqual(8);
+    expect(turnCount).toBeGreaterThanOrEqual(8);
   });
 });

@@ -5,9 +5,9 @@ import {
   checkWorkspace as mainCheckWorkspace,
 } from '../../../main/push/checks/check-workspace.ts';
 import type { RuleId, RuleReport } from '../../../main/push/checks/findings.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 
-export const checkWorkspace = saying(mainCheckWorkspace);
+export const checkWorkspace = withEnglishResult(mainCheckWorkspace);
 
 export async function ruleOf(
   folder: string,

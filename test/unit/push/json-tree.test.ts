@@ -6,9 +6,9 @@ import {
   plainValue,
   positionAt,
 } from '../../../main/push/mapping/json-tree.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 
-const readJsonTree = saying(mainReadJsonTree);
+const readJsonTree = withEnglishResult(mainReadJsonTree);
 
 function rootOf(text: string) {
   const tree = readJsonTree(text);

@@ -5,9 +5,9 @@ import {
   notificationProperties,
   parseMapping,
 } from '../../../main/push/mapping/mapping.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 
-const readMapping = saying(mainReadMapping);
+const readMapping = withEnglishResult(mainReadMapping);
 
 const complete = `{
   "notification": {

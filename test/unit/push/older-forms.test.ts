@@ -9,10 +9,10 @@ import { editMapping } from '../../../main/push/mapping/edit-mapping.ts';
 import { notificationProperties, parseMapping } from '../../../main/push/mapping/mapping.ts';
 import { exampleMessage } from '../../../main/push/sending/example-message.ts';
 import { prepareMessage as mainPrepareMessage, readMessage } from '../../../main/push/sending/message.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 
-const resolveNotification = saying(mainResolveNotification);
-const prepareMessage = saying(mainPrepareMessage);
+const resolveNotification = withEnglishResult(mainResolveNotification);
+const prepareMessage = withEnglishResult(mainPrepareMessage);
 
 const oldest = '{"title": {"data": {"t": ""}}, "body": {"data": {"message": {"text": ""}}}}';
 const channelsApart = '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}';
@@ -138,9 +138,9 @@ test('exampleMessage resolves for any path and key', () => {
     fc.constantFrom('__proto__', 'constructor', 'data', 'to'),
   );
   fc.assert(
-    fc.property(fc.array(name, { maxLength: 4 }), name, (place, key) => {
-      fc.pre(key.trim() !== '' && !(place.length === 0 && key === 'data') && place[0] !== 'to');
-      const mapping = { keys: { title: key }, paths: { title: ['data', 'own', ...place] } };
+    fc.property(fc.array(name, { maxLength: 4 }), name, (path, key) => {
+      fc.pre(key.trim() !== '' && !(path.length === 0 && key === 'data') && path[0] !== 'to');
+      const mapping = { keys: { title: key }, paths: { title: ['data', 'own', ...path] } };
       const received: unknown = JSON.parse(exampleMessage(mapping));
       expect(resolveNotification(mapping, received, device).title.source).toBe('received');
     }),

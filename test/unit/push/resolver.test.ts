@@ -8,9 +8,9 @@ import {
   type ResolvedNotification,
 } from '../../../main/push/handler/resolver.ts';
 import { type NotificationProperty, notificationProperties } from '../../../main/push/mapping/mapping.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 
-const resolveNotification = saying(mainResolveNotification);
+const resolveNotification = withEnglishResult(mainResolveNotification);
 
 /** Maps every property to its own name in capitals. */
 const mapping = {

@@ -12,13 +12,13 @@ import {
 import { type Credentials, redactedRequests } from '../../../main/push/sending/send-requests.ts';
 import { createSender, type Sender } from '../../../main/push/sending/sender.ts';
 import { readServiceAccount } from '../../../main/push/sending/service-account.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import type { PushProvider } from '../../fakes/push-provider.ts';
 import { startPushProvider } from './push-provider.ts';
 
-const prepareMessage = saying(mainPrepareMessage);
+const prepareMessage = withEnglishResult(mainPrepareMessage);
 
 type World = {
   readonly provider: PushProvider;

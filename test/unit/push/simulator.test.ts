@@ -10,9 +10,9 @@ import {
   type SimulatorInput,
 } from '../../../main/push/handler/simulator.ts';
 import { notificationProperties } from '../../../main/push/mapping/mapping.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 
-const simulate = saying(mainSimulate);
+const simulate = withEnglishResult(mainSimulate);
 
 const mapping = { keys: Object.fromEntries(notificationProperties.map((name) => [name, name])) };
 const android = (apiLevel: number): Device => ({ platform: 'android', apiLevel });
@@ -92,16 +92,16 @@ describe('an importance', () => {
 });
 
 describe('simulate with channels', () => {
-  const news = { id: '7', title: 'News', importance: 3 };
+  const newsChannel = { id: '7', title: 'News', importance: 3 };
   const message = { title: 'T', channelId: '7', channelIdTitle: 'News', channelIdImportance: '3' };
   const changes = (simulation: Localised<Simulation>): readonly string[] =>
     simulation.channelChanges.map(({ change, channel }) => `${change} ${channel.id}`);
 
   test('creates a new channel and reuses an existing one', () => {
     const first = run(message);
-    expect([changes(first), first.channels]).toEqual([['created 7'], [news]]);
-    const second = run(message, { channels: { existing: [news], deleted: [] } });
-    expect([changes(second), second.channels]).toEqual([['existing 7'], [news]]);
+    expect([changes(first), first.channels]).toEqual([['created 7'], [newsChannel]]);
+    const second = run(message, { channels: { existing: [newsChannel], deleted: [] } });
+    expect([changes(second), second.channels]).toEqual([['existing 7'], [newsChannel]]);
   });
 
   test('creates the default channel when the message names none', () => {
@@ -109,7 +109,7 @@ describe('simulate with channels', () => {
   });
 
   test('changes the title, lowers the importance and never raises it', () => {
-    const channels = { existing: [news], deleted: [] };
+    const channels = { existing: [newsChannel], deleted: [] };
     const raised = run({ ...message, channelIdTitle: 'All news', channelIdImportance: '5' }, { channels });
     expect(changes(raised)).toEqual(['changed 7']);
     expect(raised.channels).toEqual([{ id: '7', title: 'All news', importance: 3 }]);
@@ -121,27 +121,30 @@ describe('simulate with channels', () => {
   });
 
   test('deletes a channel first and restores it unchanged', () => {
-    const channels = { existing: [news, { id: '8', title: 'Old', importance: 2 }], deleted: [] };
+    const channels = { existing: [newsChannel, { id: '8', title: 'Old', importance: 2 }], deleted: [] };
     const deleted = run({ ...message, deleteChannelId: '8' }, { channels });
-    expect([changes(deleted), deleted.channels]).toEqual([['deleted 8', 'existing 7'], [news]]);
+    expect([changes(deleted), deleted.channels]).toEqual([['deleted 8', 'existing 7'], [newsChannel]]);
     const again = run({ ...message, channelIdImportance: '5', deleteChannelId: '7' }, { channels });
     expect(changes(again)).toEqual(['deleted 7', 'restored 7']);
     expect([deleted.deletedChannels.map(({ id }) => id), again.deletedChannels]).toEqual([['8'], []]);
-    expect(again.channels.at(-1)).toEqual(news);
+    expect(again.channels.at(-1)).toEqual(newsChannel);
     expect(changes(run({ ...message, deleteChannelId: '99' }))).toEqual(['not-there 99', 'created 7']);
   });
 
   test('keeps a title when the message lacks a valid channel id or a title', () => {
     const alarms = { id: '1', title: 'Alarms', importance: 3 };
-    const channels = { existing: [alarms, news], deleted: [{ ...news, id: '9', title: 'Old' }] };
+    const channels = {
+      existing: [alarms, newsChannel],
+      deleted: [{ ...newsChannel, id: '9', title: 'Old' }],
+    };
     expect(run({ title: 'T', channelIdTitle: 'News' }).channels).toEqual([
       { id: '1', title: 'Notifications', importance: 3 },
     ]);
     for (const channelId of [undefined, 'news', '99999999999']) {
       const simulation = run({ title: 'T', channelId, channelIdTitle: 'Other' }, { channels });
-      expect([changes(simulation), simulation.channels]).toEqual([['existing 1'], [alarms, news]]);
+      expect([changes(simulation), simulation.channels]).toEqual([['existing 1'], [alarms, newsChannel]]);
     }
-    expect(run({ title: 'T', channelId: '7' }, { channels }).channels).toEqual([alarms, news]);
+    expect(run({ title: 'T', channelId: '7' }, { channels }).channels).toEqual([alarms, newsChannel]);
     expect(run({ title: 'T', channelId: '9' }, { channels }).channels.at(-1)?.title).toBe('Old');
     expect(run({ title: 'T', channelId: '1', channelIdTitle: 'New' }, { channels }).channels[0]?.title).toBe(
       'New',
@@ -149,7 +152,7 @@ describe('simulate with channels', () => {
   });
 
   test('treats 007 as channel 7', () => {
-    const channels = { existing: [{ ...news, id: '007' }], deleted: [] };
+    const channels = { existing: [{ ...newsChannel, id: '007' }], deleted: [] };
     const found = run({ ...message, channelId: ' 07' }, { channels });
     expect([changes(found), found.presentation?.channelId]).toEqual([['existing 7'], '7']);
     const deleted = run({ ...message, channelId: '8', deleteChannelId: '0007' }, { channels });
@@ -157,7 +160,7 @@ describe('simulate with channels', () => {
   });
 
   test('notes a message that both deletes and uses a channel', () => {
-    const channels = { existing: [news], deleted: [] };
+    const channels = { existing: [newsChannel], deleted: [] };
     const both = run({ ...message, deleteChannelId: '07' }, { channels });
     expect([changes(both), both.presentation?.channelId]).toEqual([['deleted 7', 'restored 7'], '7']);
     expect(both.notes).toEqual([expect.stringContaining('The message both deletes and uses the channel 7.')]);
@@ -177,7 +180,7 @@ describe('simulate with channels', () => {
   });
 
   test('creates channels without the permission, too', () => {
-    expect(run(message, { permission: 'denied' }).channels).toEqual([news]);
+    expect(run(message, { permission: 'denied' }).channels).toEqual([newsChannel]);
   });
 });
 

@@ -16,15 +16,15 @@ import {
 } from '../../../main/push/checks/sender-id.ts';
 import { wavProblem as mainWavProblem } from '../../../main/push/checks/wav.ts';
 import { readXmlTags as mainReadXmlTags } from '../../../main/push/checks/xml-tags.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 import { goodEntitlements, goodManifest, wavFile } from '../../fakes/push-workspace.ts';
 
-const readEntitlements = saying(mainReadEntitlements);
-const newEntitlements = saying(mainNewEntitlements);
-const readManifestText = saying(mainReadManifestText);
-const readSenderId = saying(mainReadSenderId);
-const wavProblem = saying(mainWavProblem);
-const readXmlTags = saying(mainReadXmlTags);
+const readEntitlements = withEnglishResult(mainReadEntitlements);
+const newEntitlements = withEnglishResult(mainNewEntitlements);
+const readManifestText = withEnglishResult(mainReadManifestText);
+const readSenderId = withEnglishResult(mainReadSenderId);
+const wavProblem = withEnglishResult(mainWavProblem);
+const readXmlTags = withEnglishResult(mainReadXmlTags);
 
 const android = 'xmlns:android="http://schemas.android.com/apk/res/android"';
 

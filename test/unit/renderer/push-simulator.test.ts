@@ -24,8 +24,11 @@ test('every device has valid values and defaults to the open mapping', () => {
 });
 
 test('a new channel gets the next number after the existing ids', () => {
-  const news = { id: '7', title: 'News', importance: 5 };
-  const channels = { existing: [news, { ...news, id: 'x' }], deleted: [{ ...news, id: '9' }] };
+  const newsChannel = { id: '7', title: 'News', importance: 5 };
+  const channels = {
+    existing: [newsChannel, { ...newsChannel, id: 'x' }],
+    deleted: [{ ...newsChannel, id: '9' }],
+  };
   expect(withNewChannel(channels, 'More').existing.at(-1)).toEqual({
     id: '10',
     title: 'More',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../../..');
 
 /** Returns words that sh and cmd read differently, and programs that npm does not find. */
-function unportableWords(script: string): readonly string[] {
+function unportableTokens(script: string): readonly string[] {
   return script.split(' && ').flatMap((command) => {
     const [program = '', ...words] = command.split(' ');
     const isProgram = program === 'node' || existsSync(join(root, 'node_modules', '.bin', program));
@@ -18,7 +18,7 @@ test('every npm script works in the shells of Linux, macOS and Windows', () => {
     readonly scripts: Readonly<Record<string, string>>;
   };
   const wrong = Object.entries(scripts).flatMap(([name, script]) =>
-    unportableWords(script).map((word) => `${name}: ${word}`),
+    unportableTokens(script).map((word) => `${name}: ${word}`),
   );
   expect(wrong).toEqual([]);
 });
@@ -34,5 +34,5 @@ test.each([
   ['rm -rf out && vite build', 'rm'],
   ['./.ci/run', './.ci/run'],
 ])('the script “%s” is refused because of “%s”', (script, word) => {
-  expect(unportableWords(script)).toContain(word);
+  expect(unportableTokens(script)).toContain(word);
 });

@@ -6,9 +6,9 @@ import {
   sameSize,
   sameVersion,
 } from '../../../main/uploads/target/same-build.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 
-const sizeDifference = saying(mainSizeDifference);
+const sizeDifference = withEnglishResult(mainSizeDifference);
 
 test('a version matches in every spelling that services use', () => {
   const info = { versionName: '2.4.1', build: '1187' };

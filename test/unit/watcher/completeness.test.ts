@@ -12,9 +12,9 @@ import {
   waitingReason as mainWaitingReason,
 } from '../../../main/watcher/completeness/waiting-reasons.ts';
 import type { Stamp } from '../../../main/watcher/files/probe.ts';
-import { saying } from '../../english.ts';
+import { withEnglishResult } from '../../english.ts';
 
-const waitingReason = saying(mainWaitingReason);
+const waitingReason = withEnglishResult(mainWaitingReason);
 
 const stamp = (size: number, mtimeMs = 1, changedMs = mtimeMs, identity = '1:1'): Stamp => ({
   size,
