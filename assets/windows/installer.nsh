@@ -60,11 +60,11 @@
   WriteRegStr SHELL_CONTEXT "${CLASSES}\CLSID\${TOAST_ACTIVATOR}" "" "${PRODUCT_NAME}"
   WriteRegDWORD SHELL_CONTEXT "${CLASSES}\CLSID\${TOAST_ACTIVATOR}" "CustomActivator" 1
   WriteRegStr SHELL_CONTEXT "${CLASSES}\CLSID\${TOAST_ACTIVATOR}\LocalServer32" "" '"$appExe"'
-  # SHCNE_ASSOCCHANGED; electron-builder's uninstaller says it too.
+  # SHCNE_ASSOCCHANGED; electron-builder's uninstaller sends it, too.
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
 !macroend
 
-# `DeleteRegKey /ifempty` of older compilers looks at subkeys only: somebody else's values would go with the key.
+# `DeleteRegKey /ifempty` of older compilers checks only subkeys, and would delete values of other programs.
 !macro deleteIfEmpty KEY
   ClearErrors
   EnumRegValue $R1 SHELL_CONTEXT "${KEY}" 0

@@ -69,8 +69,7 @@ export function readAsar(archive: Buffer): readonly PackedFile[] {
       const inside = path === '' ? name : `${path}/${name}`;
       if ('files' in entry) walk(entry, inside);
       else {
-        if (entry.unpacked || entry.offset === undefined)
-          throw new Error(`${inside} lies outside of the archive`);
+        if (entry.unpacked || entry.offset === undefined) throw new Error(`${inside} is outside the archive`);
         const start = body + Number(entry.offset);
         const bytes = archive.subarray(start, start + entry.size);
         const hash = createHash('sha256').update(bytes).digest('hex');

@@ -30,7 +30,7 @@ const expectNoSession = (page: Page) =>
 /** Pauses in one tab and expects the event in the other. */
 async function expectEvents(from: Page, to: Page): Promise<void> {
   const field = from.getByRole('dialog').getByRole('combobox');
-  // A page that was opened just now may be seen before it hears keys.
+  // A new page can be visible before it handles keys.
   await expect(async () => {
     if (!(await field.isVisible())) await from.keyboard.press('ControlOrMeta+k');
     await expect(field).toBeFocused({ timeout: 1_000 });

@@ -57,7 +57,7 @@ async function open(cipher: Cipher, sealed: string): ReturnType<Cipher['decryptS
   }
 }
 
-/** On Linux, always passes, whatever the state of the keyring. */
+/** On Linux, always passes, even if the keyring is locked or missing. */
 async function requireKey(cipher: Cipher, platform: NodeJS.Platform): Promise<void> {
   if (await cipher.isAsyncEncryptionAvailable()) return;
   throw shellErrors.secretsUnavailable({

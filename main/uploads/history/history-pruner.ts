@@ -4,7 +4,7 @@ import type { UploadStore } from '../journal/upload-store.ts';
 import { listLimits } from '../journal/uploads-table.ts';
 import { isFinished } from '../record/states.ts';
 
-/** Finished uploads between two prunings. */
+/** Finished uploads between two runs. */
 const pruneEvery = 100;
 
 /** Prunes the history regularly and on `prune`, but never uploads in the list. */

@@ -20,7 +20,7 @@ function stageOf({ machine }: UploadRecord): Stage {
 
 /**
  * Returns the first queued upload with a free slot in its stage that no other blocks. `unfinished` is in
- * queue order. `running` contains the ids with a run, whatever their state. Uploads in `excluded` neither
+ * queue order. `running` contains the ids with a run, in any state. Uploads in `excluded` neither
  * start nor block. `slots` returns the number of concurrent transfers of an account.
  */
 export function pickNext(

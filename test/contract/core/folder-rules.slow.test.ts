@@ -88,11 +88,11 @@ test('a build written during the first scan of a folder is uploaded', async () =
     built();
     // File times can be up to one tick behind the clock.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    writeFileSync(join(builds, 'meanwhile.apk'), sampleBytes({ versionCode: 2 }));
+    writeFileSync(join(builds, 'new.apk'), sampleBytes({ versionCode: 2 }));
   });
   await core.folders.add(rule(builds));
-  await done(core, 'meanwhile.apk');
-  expect(namesOf(core)).toEqual(['meanwhile.apk']);
+  await done(core, 'new.apk');
+  expect(namesOf(core)).toEqual(['new.apk']);
 });
 
 test('a missing folder is awaited on request and its first build uploaded', async () => {

@@ -49,7 +49,7 @@ function request(
   headers: Readonly<Record<string, string>> = {},
 ): string {
   const all = {
-    Host: 'door',
+    Host: 'slipway',
     Authorization: `Bearer ${token}`,
     'X-Slipway-Version': version,
     Connection: 'close',
@@ -121,7 +121,7 @@ test('a client needs the token of the data folder and the same version', async (
       'local/refused',
     );
   }
-  const unsigned = 'GET /bridge/events HTTP/1.1\r\nHost: door\r\nConnection: close\r\n\r\n';
+  const unsigned = 'GET /bridge/events HTTP/1.1\r\nHost: slipway\r\nConnection: close\r\n\r\n';
   expect(await exchange(endpoint.address, unsigned)).toContain('local/refused');
   const other = request('POST /bridge/call', endpoint.token, call).replace(version, '9.9.9');
   expect(await exchange(endpoint.address, other)).toContain('local/otherVersion');

@@ -41,18 +41,18 @@ test.each<[string, Exchange, string]>([
     'must be object',
   ],
   [
-    'an undescribed content type',
+    'an undocumented content type',
     { ...emptyList, headers: { ...headers, 'content-type': 'text/html' } },
     'the content type text/html is not described',
   ],
-  ['an undescribed status', { ...emptyList, status: 202 }, 'this status is not described'],
+  ['an undocumented status', { ...emptyList, status: 202 }, 'this status is not described'],
   [
     'a missing header',
     { ...emptyList, headers: { 'content-type': 'application/json' } },
     'the header X-Request-Id is described as always there',
   ],
-  ['an undescribed path', { ...emptyList, path: '/api/v3/else' }, 'is not described, and answered with 200'],
-  ['an undescribed method', { ...emptyList, method: 'PATCH' }, 'is not described, and answered with 200'],
+  ['an undocumented path', { ...emptyList, path: '/api/v3/else' }, 'is not described, and answered with 200'],
+  ['an undocumented method', { ...emptyList, method: 'PATCH' }, 'is not described, and answered with 200'],
   [
     'a failure that the operation does not declare',
     { ...noVersion, body: json({ ...missing, code: 'service/noItem' }) },
@@ -64,7 +64,7 @@ test.each<[string, Exchange, string]>([
     'the body says status 410',
   ],
   [
-    'an undescribed body',
+    'an undocumented body',
     { ...emptyList, method: 'DELETE', path: `${base}/7`, status: 204 },
     'a body is not',
   ],
@@ -80,7 +80,7 @@ test.each<[string, Exchange, string]>([
     'Allow names get',
   ],
   [
-    'an undescribed OAuth error',
+    'an undocumented OAuth error',
     {
       ...emptyList,
       method: 'POST',
@@ -94,7 +94,7 @@ test.each<[string, Exchange, string]>([
   expect(check(exchange).join('\n')).toContain(complaint);
 });
 
-test('the check reports an undescribed field at any depth', async () => {
+test('the check reports an undocumented field at any depth', async () => {
   const host = await startHost();
   await host.upload(base, await sampleApk());
   const [application] = await host.json<{ profiles: [{ profileFiles: [object] }] }[]>('GET', base);

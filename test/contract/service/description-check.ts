@@ -36,7 +36,7 @@ export type DescriptionCheck = (exchange: Exchange) => readonly string[];
 
 /**
  * Compares responses with the OpenAPI document: path, method, status, headers, content type, body, code.
- * Undescribed fields in a body are deviations.
+ * Undocumented fields in a body are deviations.
  */
 export function createDescriptionCheck(document: unknown): DescriptionCheck {
   const { paths, components } = description.parse(document);

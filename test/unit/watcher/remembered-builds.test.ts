@@ -92,13 +92,13 @@ describe('a restarted watcher', () => {
     first.watcher.acknowledge(handled ?? expect.fail());
     await first.stop();
 
-    await writeFile(join(path, 'meanwhile.apk'), build);
+    await writeFile(join(path, 'new.apk'), build);
     const second = run();
     await second.watcher.watch(rule);
     await until(() => expect(second.finished).toHaveLength(2));
     expect(second.finished.map((file) => file.path).toSorted()).toEqual([
       join(path, 'forgotten.apk'),
-      join(path, 'meanwhile.apk'),
+      join(path, 'new.apk'),
     ]);
     await second.stop();
 
