@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '..');
 
 const packages = {
   biome: '@biomejs/biome',
+  cspell: 'cspell',
   knip: 'knip',
   playwright: '@playwright/test',
   tsc: 'typescript',
