@@ -12,7 +12,7 @@ export const bytes = z.int().meta({ description: 'Bytes.', format: 'int64' });
 
 export const timestamp = z.iso
   .datetime({ offset: false, local: false })
-  .describe('ISO 8601, always UTC: 2026-11-21T08:30:00.123Z.');
+  .describe('ISO 8601 in UTC, such as 2026-11-21T08:30:00.123Z.');
 
 export type Area = 'testingdist' | 'appstore';
 
@@ -22,12 +22,12 @@ export const tokenRequest = z.object({
   client_id: text.min(1),
   client_secret: text.min(1),
   grant_type: z.literal('password'),
-  scope: text.min(1).describe('Any scope that is not blank.'),
+  scope: text.min(1).describe('Any non-blank scope.'),
 });
 
 export const tokenResponse = z.object({
-  access_token: text.min(1).describe('To be sent as `Authorization: Bearer …`.'),
-  expires_in: z.int().describe('Seconds from now.'),
+  access_token: text.min(1).describe('Value for the header `Authorization: Bearer …`.'),
+  expires_in: z.int().describe('Lifetime in seconds.'),
   token_type: text.describe('`Bearer`.'),
 });
 
@@ -57,8 +57,8 @@ export const root = z.object({
 const storeProfileFields = z.object({
   id,
   name: text,
-  version: text.nullable().describe('Of the newest item; null while there is none.'),
-  appUniqueId: text.nullable().describe('Application unique identifier.'),
+  version: text.nullable().describe('Version of the newest item; null if the profile has no items.'),
+  appUniqueId: text.nullable().describe('Package id of the application.'),
   iconUrl: text.nullable(),
   ipaCustomUrl: text.nullable().describe('Page of the newest iOS item.'),
   apkCustomUrl: text.nullable().describe('Page of the newest Android item.'),
@@ -66,11 +66,11 @@ const storeProfileFields = z.object({
   longDescription: text.nullable(),
   ipaVersion: text.nullable().describe('Version of the newest iOS item.'),
   apkVersion: text.nullable().describe('Version of the newest Android item.'),
-  enabled: z.boolean().describe('False: its pages and files are not offered.'),
-  totalCount: z.int().describe('How many items it holds.'),
+  enabled: z.boolean().describe('False if its pages and files are unavailable.'),
+  totalCount: z.int().describe('Number of items.'),
   hasiOSPlatform: z.boolean(),
   hasAndroidPlatform: z.boolean(),
-  enableStaticAuht: z.boolean().describe('True: its pages ask for `userName` and `password`.'),
+  enableStaticAuht: z.boolean().describe('True if its pages require `userName` and `password`.'),
   userName: text.nullable(),
   password: text.nullable(),
   createDateTimeUtc: timestamp,
@@ -80,19 +80,21 @@ const storeProfileFields = z.object({
 const storeItemFields = z.object({
   id,
   profileId: id.describe('Owning profile.'),
-  orderId: z.int().describe('Place among the items of its profile.'),
+  orderId: z.int().describe('Position among the items of the profile.'),
   uniqueId: text.describe('GUID.'),
   customUrl: text.nullable().describe('Page of the item.'),
   iconUrl: text.nullable(),
   name: text,
-  version: text.describe('Name of the version, else the build number; empty where the build has neither.'),
+  version: text.describe(
+    'Version name, or the build number if there is none. Empty if the build has neither.',
+  ),
   /** Unknown values of other services are displayed as received. */
   type: z.int().describe('1 iOS, 2 Android.'),
   link: text.nullable().describe('The build file.'),
   fileSize: bytes,
-  sha256: text.nullable().describe('Not in the reference: hash of the build file, hex.'),
+  sha256: text.nullable().describe('Not in the API reference. Hexadecimal SHA-256 of the build file.'),
   enabled: z.boolean(),
-  clickCount: z.int().describe('Downloads begun.'),
+  clickCount: z.int().describe('Number of downloads started.'),
   createDateTimeUtc: timestamp,
   updateDateTimeUtc: timestamp,
 });
@@ -138,7 +140,7 @@ export const people = z.object({
 
 export const versionMember = z.object({
   id,
-  profileId: id.describe('The application of the version.'),
+  profileId: id.describe('Id of the application.'),
   memberId: id,
   /** Unknown values of other services are displayed as received. */
   shareMemberStatus: z.int().describe('0 added, 1 sent, 2 opened, 3 downloaded.'),
@@ -146,10 +148,12 @@ export const versionMember = z.object({
   mailState: text
     .optional()
     .describe(
-      'Not in the reference: `queued` while the last message waits, `written` if it was not mailed, `failed` after it was given up.',
+      'Not in the API reference. State of the last message: `queued`, `written` (to the outbox folder, not mailed) or `failed`.',
     ),
-  mailFailure: text.optional().describe('Not in the reference: why the last message was not delivered.'),
-  isDeleted: z.boolean().nullable().describe('True: no longer in the directory.'),
+  mailFailure: text
+    .optional()
+    .describe('Not in the API reference. Reason why the last message was not delivered.'),
+  isDeleted: z.boolean().nullable().describe('True if removed from the directory.'),
   member,
   version: text,
   profileDownloadHistories: z.array(z.unknown()),
@@ -160,21 +164,25 @@ export const testVersion = z.object({
   id,
   applicationName: text,
   applicationId: id.describe('Owning application.'),
-  profileId: id.describe('The same as `applicationId`.'),
-  version: text.describe('Name of the version, else the build number; empty where the build has neither.'),
+  profileId: id.describe('Same as `applicationId`.'),
+  version: text.describe(
+    'Version name, or the build number if there is none. Empty if the build has neither.',
+  ),
   build: text
     .nullable()
-    .describe('Not in the reference: the build number, `CFBundleVersion` or `versionCode`.'),
-  uniqueName: text.describe('Id of the package: bundle id or application id.'),
+    .describe('Not in the API reference. Build number: `CFBundleVersion` or `versionCode`.'),
+  uniqueName: text.describe('Package id: the bundle id or application id.'),
   platformTypeName: text.describe('`Android`, `iOS`, `tvOS`, `watchOS`, `visionOS` or `macOS`.'),
   lastSendDateTimeUtc: timestamp.nullable(),
-  isActive: z.boolean().describe('Only an active version can be sent and downloaded.'),
+  isActive: z.boolean().describe('Only active versions can be sent and downloaded.'),
   fileSize: bytes,
   releaseNote: text.nullable(),
   profileFiles: z.array(z.unknown()),
   iconUrl: text,
   profileMembers: z.array(versionMember),
-  fileName: text.nullable().describe('Set where one version was read, activated or deactivated.'),
+  fileName: text
+    .nullable()
+    .describe('Set only in responses that read, activate or deactivate a single version.'),
   updateDateTimeUtc: timestamp,
   uploadDateTimeUtc: timestamp,
 });
@@ -188,9 +196,9 @@ export const testApplication = z.object({
 export const listedTestApplication = testApplication.extend({ lastProfile: testVersion.nullable() });
 
 export const sendBody = z.object({
-  teamIds: z.array(id).describe('Every member of these teams.'),
+  teamIds: z.array(id).describe('Teams whose members receive the version.'),
   memberIds: z.array(id),
-  emails: z.array(text).describe('An address nobody has yet becomes a member.'),
+  emails: z.array(text).describe('E-mail addresses. New addresses are added as members.'),
 });
 
 /** RFC 9457. */
@@ -198,8 +206,8 @@ export const problem = z.object({
   type: text.optional(),
   title: text,
   status: z.int(),
-  detail: text.optional().describe('What is wrong and what to do, for people.'),
-  code: text.optional().describe('Which failure it is, for programs.'),
+  detail: text.optional().describe('Human-readable explanation and remedy.'),
+  code: text.optional().describe('Machine-readable error code.'),
 });
 
 /** RFC 6749 section 5.2. */

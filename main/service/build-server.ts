@@ -89,7 +89,7 @@ function addDistribution(server: FastifyInstance, parts: ServiceContext): void {
       schema: {
         operationId: 'getRoot',
         summary: 'Get the links of the top-level operations of both areas',
-        response: bothModes(200, 'Root', 'Root', 'The links; the same in both modes.'),
+        response: bothModes(200, 'Root', 'Root', 'The links. Identical in both modes.'),
       },
     },
     async (request, reply) => {

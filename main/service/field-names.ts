@@ -12,7 +12,7 @@ export function normaliseFieldNames(
   const named = new Map<string, unknown>();
   for (const [given, value] of Object.entries(fields)) {
     const name = canonical.get(given.toLowerCase()) ?? given;
-    if (named.has(name)) throw serviceErrors.badBody({ reason: `it gives ${name} twice` });
+    if (named.has(name)) throw serviceErrors.badBody({ reason: `it contains ${name} twice` });
     named.set(name, value);
   }
   return Object.fromEntries(named);

@@ -6,22 +6,29 @@ import { describeRoute, okResponse, tags, tokenPath } from './operation.ts';
 import { describeExamples } from './problems.ts';
 import { describeSchemas, type JsonObject } from './schemas.ts';
 
-const introduction = `Takes finished mobile builds (\`.ipa\` and \`.apk\` files) and gives them to the people who test and install them.
+const introduction = `Receives finished mobile builds (\`.ipa\` and \`.apk\` files) and distributes them to testers.
 
-**Two modes.** An answer is plain JSON, or carries links: ask with the \`Accept\` header for \`application/json\` or for
-\`application/vnd.{vendor}.hateaos+json\`. Any vendor may stand there (this document writes \`slipway\`), and the answer
-carries the one asked for. With links, each resource has \`_links\`, and lists are wrapped as \`{_value, _links}\`.
+**Response modes.** The \`Accept\` header selects the mode. \`application/json\` selects plain JSON, and
+\`application/vnd.{vendor}.hateaos+json\` selects JSON with links. Any vendor is accepted (this document uses \`slipway\`),
+and the content type of the response repeats it. In link mode, each resource has \`_links\`, and lists are wrapped as
+\`{_value, _links}\`.
 
-**Signing in.** Everything under \`/api/v3\` asks for \`Authorization: Bearer TOKEN\`; \`${tokenPath}\` gives the token.
-In its place, an access token made for a program (\`slw_…\`) may stand. It sees the applications it is for and no others, and what
-else it is not for is 403 \`service/tokenScope\`.
+**Authentication.** All operations under \`/api/v3\` require \`Authorization: Bearer TOKEN\`. Use a token from
+\`${tokenPath}\` or an access token (\`slw_…\`). An access token is limited to its applications and scopes. Other
+applications are hidden from it, and other operations fail with 403 \`service/tokenScope\`.
 
-**Refusals** are \`application/problem+json\` (RFC 9457) with a stable \`code\`; at the token endpoint they are as RFC 6749
-says. An address there is not is 404 \`service/noRoute\`; a method an address does not have is 405 \`service/method\`, with
-those it has in \`Allow\`. An address that is not percent-encoded rightly is 400 \`service/badPath\`, a request without one Host
-header 400 \`service/badHost\`, one that is not HTTP/1.1 400 \`service/badRequest\`, headers beyond 32 KiB 431
-\`service/headersTooLarge\`, and headers that do not arrive in time 408 \`service/tooSlow\`; the last three end the
-connection.`;
+**Errors** are \`application/problem+json\` (RFC 9457) with a stable \`code\`. The token endpoint returns errors as defined
+in RFC 6749. Every request can fail with one of these errors:
+
+- 404 \`service/noRoute\`: the path does not exist.
+- 405 \`service/method\`: the path does not support the method. \`Allow\` lists the supported methods.
+- 400 \`service/badPath\`: the percent-encoding of the path is not valid.
+- 400 \`service/badHost\`: the request does not have exactly one Host header.
+- 400 \`service/badRequest\`: the request is not valid HTTP/1.1.
+- 431 \`service/headersTooLarge\`: the headers are larger than 32 KiB.
+- 408 \`service/tooSlow\`: the headers did not arrive in time.
+
+After the last three, the service closes the connection.`;
 
 const info = {
   title: 'Slipway distribution service',
@@ -33,17 +40,21 @@ const info = {
 /** `components/headers`. */
 const headers = {
   RequestId: {
-    description: 'Names the request, also in the log of the service when something unexpected went wrong.',
+    description: 'Id of the request. The log of the service contains it for unexpected errors.',
     required: true,
     schema: { type: 'string' },
   },
   Location: {
-    description: 'Address of what was made.',
+    description: 'Address of the created resource.',
     required: true,
     schema: { type: 'string', format: 'uri' },
   },
-  Challenge: { description: 'How to be let in.', required: true, schema: { type: 'string' } },
-  RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer' } },
+  Challenge: { description: 'Required authentication scheme.', required: true, schema: { type: 'string' } },
+  RetryAfter: {
+    description: 'Seconds to wait before the next attempt.',
+    required: true,
+    schema: { type: 'integer' },
+  },
 } as const;
 
 /** By status, in addition to `X-Request-Id`. */
@@ -90,18 +101,18 @@ function withComponents(operations: Operations, address: string): JsonObject {
       securitySchemes: {
         passwordGrant: {
           type: 'oauth2',
-          description: 'The client is named in the body, as `client_id` and `client_secret`.',
+          description: 'Send the client credentials in the body, as `client_id` and `client_secret`.',
           flows: {
             password: {
               tokenUrl: address + tokenPath,
-              scopes: { distribution: 'Everything; any other scope that is not blank means the same.' },
+              scopes: { distribution: 'Full access. Every other non-blank scope is equivalent.' },
             },
           },
         },
         bearerToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A token got before, or an access token.',
+          description: 'A token from the token endpoint, or an access token.',
         },
       },
       headers,

@@ -20,14 +20,14 @@ export const tokenPath = '/identity/connect/token';
 
 /** Name and description of each tag, by path prefix. */
 export const tags = {
-  '/identity/': ['identity', 'Getting a token.'],
-  '/api/v3/root': ['root', 'Where everything begins when links are followed.'],
-  '/api/v3/appstore/': ['appstore', 'Store-style profiles that hold items, each one uploaded build.'],
+  '/identity/': ['identity', 'Issues tokens.'],
+  '/api/v3/root': ['root', 'Entry point for clients that follow links.'],
+  '/api/v3/appstore/': ['appstore', 'Store profiles. Each item of a profile is an uploaded build.'],
   '/api/v3/testingdist/': [
     'testingdist',
-    'Applications that hold versions, each one uploaded build, which are activated and sent to testers.',
+    'Test applications. Each version is an uploaded build that can be activated and sent to testers.',
   ],
-  '/api/v3/people': ['people', 'Whom versions can be sent to.'],
+  '/api/v3/people': ['people', 'Teams and members, the possible recipients of versions.'],
   '/openapi.json': ['description', 'This document.'],
 } as const;
 

@@ -67,18 +67,18 @@ export const uploadProblems = [
 ] as const satisfies readonly ProblemKind[];
 
 const descriptions: Readonly<Record<number, string>> = {
-  400: 'The request cannot be understood.',
+  400: 'The request is malformed.',
   401: 'The access token is missing, incorrect or has expired.',
-  403: 'The access token is not for this.',
-  404: 'There is no such record.',
-  406: 'No form the answer could have fits the `Accept` header.',
+  403: 'The access token does not allow this operation.',
+  404: 'The record does not exist.',
+  406: 'No supported media type matches the `Accept` header.',
   408: 'The body did not arrive in time.',
   409: 'The version is not active.',
-  413: 'More was sent than the service takes.',
-  415: 'The body is of a type that is not read here.',
-  422: 'The request is understood, but what it asks for cannot be done.',
-  429: 'The user or access token has used up its limit of the day.',
-  500: 'Something unexpected went wrong; the log of the service has it under the request id.',
+  413: 'The body is larger than the service accepts.',
+  415: 'The content type of the body is not supported.',
+  422: 'The request is well-formed, but its content is not valid.',
+  429: 'The daily limit of the user or access token is reached.',
+  500: 'Unexpected error. The log of the service contains it under the request id.',
   503: 'Too many uploads are running.',
   507: 'The disk of the service has too little free space.',
 };

@@ -34,19 +34,19 @@ import {
 const releaseNote = z
   .string()
   .optional()
-  .describe(`Shown to testers with the version. Cut after ${maxNoteLength} characters.`);
-const build = z.file().describe('One .ipa or .apk file.');
+  .describe(`Shown to testers with the version. Truncated after ${maxNoteLength} characters.`);
+const build = z.file().describe('An .ipa or .apk file.');
 
 const uploadFields = 'The build, in the field `file` or `fileName`.';
 
 const requests = {
-  TokenRequest: tokenRequest.describe('All six fields, each once.'),
+  TokenRequest: tokenRequest.describe('All six fields are required, each exactly once.'),
   StoreUpload: z.union([z.object({ file: build }), z.object({ fileName: build })]).describe(uploadFields),
   TestUpload: z
     .union([z.object({ file: build, releaseNote }), z.object({ fileName: build, releaseNote })])
     .describe(uploadFields),
-  ProfileUpdate: updateProfileBody.describe('What changes.'),
-  SendRequest: sendRequest.describe('Who it goes to.'),
+  ProfileUpdate: updateProfileBody.describe('Fields to change.'),
+  SendRequest: sendRequest.describe('Recipients of the version.'),
 } as const;
 
 const responses = {

@@ -13,8 +13,8 @@ import { linkedList, linkFields } from '../http/links.ts';
 /** Element of `profileFiles`; not in the API reference. */
 export const profileFile = z.object({
   fileSize: bytes,
-  sha256: z.string().describe('Hash of the build file, hex.'),
-  installUrl: z.url().describe('Page to install the version from, for whoever may pass it on.'),
+  sha256: z.string().describe('Hexadecimal SHA-256 of the build file.'),
+  installUrl: z.url().describe('Install page of the version. The link is not personal and can be shared.'),
   downloadUrl: z.url().describe('The build file.'),
 });
 
@@ -22,23 +22,23 @@ export const profileFile = z.object({
 export const downloadHistory = z.object({
   id: z.int32(),
   downloadDateTimeUtc: timestamp,
-  userAgent: z.string().nullable().describe('What the downloading program calls itself.'),
+  userAgent: z.string().nullable().describe('`User-Agent` header of the download.'),
   count: z
     .int32()
     .describe(
-      'How many downloads it stands for; more than 1 only in the first, which also counts those before it.',
+      'Number of downloads. More than 1 only in the first entry, which also counts earlier downloads.',
     ),
 });
 
 export const serviceMember = versionMember.extend({
   shareMemberStatus: versionMember.shape.shareMemberStatus.describe(
-    '0 added, also after the message was given up; 1 sent, 2 opened, 3 downloaded.',
+    '0 added (also if the message failed), 1 sent, 2 opened, 3 downloaded.',
   ),
   mailState: z
     .enum(['queued', 'written', 'failed'])
     .optional()
     .describe(
-      '`queued` while the last message waits, `written` if it is only a file in the outbox folder, `failed` after it was given up; absent otherwise.',
+      'State of the last message: `queued`, `written` (to the outbox folder, not mailed) or `failed`. Absent otherwise.',
     ),
   profileDownloadHistories: z.array(downloadHistory),
 });

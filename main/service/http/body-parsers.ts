@@ -37,7 +37,7 @@ function checkUtf8(bytes: Buffer, contentType = ''): void {
   if (!isUtf8(bytes)) throw invalidUtf8();
   const charset = readHeaderValue(contentType)?.parameters.get('charset') ?? 'utf-8';
   if (decodeText(bytes, charset) !== bytes.toString()) {
-    throw serviceErrors.badBody({ reason: `it is read as UTF-8, and its Content-Type says ${charset}` });
+    throw serviceErrors.badBody({ reason: `it must be UTF-8, but its Content-Type declares ${charset}` });
   }
 }
 

@@ -47,6 +47,6 @@ export function authorisedBy(
   use?: QuotaCharge,
 ): Pick<Storage, 'testing' | 'store'> {
   const requester = requesters.get(request);
-  if (!requester) throw new TypeError('A request without a valid token may change nothing.');
+  if (!requester) throw new TypeError('A request without a valid token cannot change data.');
   return storage.authorisedBy(requester.credential, use);
 }

@@ -97,7 +97,7 @@ async function fieldsOfForm(
   const fields: [string, string][] = [];
   const reader: FormReader = {
     onFile: async () => {
-      throw serviceErrors.badBody({ reason: 'it holds a file where only text belongs' });
+      throw serviceErrors.badBody({ reason: 'it contains a file where text is expected' });
     },
     onField: (field, value) => {
       fields.push([field, value]);
@@ -111,7 +111,7 @@ function uniqueFields(fields: readonly (readonly [string, string])[]): Record<st
   const names = fields.map(([name]) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
-    throw serviceErrors.badBody({ reason: `the field "${repeated}" is given more than once` });
+    throw serviceErrors.badBody({ reason: `the field "${repeated}" appears more than once` });
   }
   return Object.fromEntries(fields);
 }

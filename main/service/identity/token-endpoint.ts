@@ -29,15 +29,15 @@ const schema: FastifySchema = {
   operationId: 'requestToken',
   summary: 'Get an access token',
   description:
-    'The password grant of OAuth 2.0 (RFC 6749 section 4.3), with the client in the body or by HTTP Basic. There is no refresh token: ' +
-    'ask again before the token expires.',
+    'OAuth 2.0 password grant (RFC 6749 section 4.3). Send the client credentials in the body or by HTTP Basic. ' +
+    'There is no refresh token: request a new token before the token expires.',
   security: [],
   body: schemaReference('TokenRequest'),
   consumes: ['application/x-www-form-urlencoded'],
   response: {
     ...okResponse('The token.', ['application/json'], schemaReference('TokenResponse')),
-    400: described('The request, the client or the user is not accepted.', {
-      invalid_request: 'Missing: scope.',
+    400: described('The request is malformed, or the credentials are not accepted.', {
+      invalid_request: 'Missing fields: scope.',
       invalid_grant: invalidCredentials('invalid_grant', 'user name or password').failure.description,
       invalid_client: invalidCredentials('invalid_client', 'client id or client secret').failure.description,
       unsupported_grant_type: 'Only the grant type password is supported.',
@@ -46,11 +46,13 @@ const schema: FastifySchema = {
     408: described('The body did not arrive in time.', {
       invalid_request: 'The body of the request did not arrive within 30 s. Nothing was stored; try again.',
     }),
-    413: described('More was sent than the service takes.', {
+    413: described('The body is larger than the service accepts.', {
       invalid_request: 'The body of the request is larger than this service accepts. Send less.',
     }),
-    429: described('Too many failed tries.', { temporarily_unavailable: rateLimited(4).failure.description }),
-    500: described('Something unexpected went wrong.', {
+    429: described('Too many failed attempts.', {
+      temporarily_unavailable: rateLimited(4).failure.description,
+    }),
+    500: described('Unexpected error.', {
       server_error:
         'Something unexpected happened: the disk does not answer. Please report it and include the log.',
     }),
@@ -140,9 +142,9 @@ function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceConte
     return bad('invalid_request', 'Send the client secret in the form or by HTTP Basic, not both.');
   checkFields(body, { ...limits, maxFormFields: Math.max(limits.maxFormFields, fields.length) });
   const missing = fields.filter((field) => !body.get(field));
-  if (missing.length > 0) return bad('invalid_request', `Missing: ${missing.join(', ')}.`);
+  if (missing.length > 0) return bad('invalid_request', `Missing fields: ${missing.join(', ')}.`);
   const repeated = fields.filter((field) => body.getAll(field).length > 1);
-  if (repeated.length > 0) return bad('invalid_request', `Given more than once: ${repeated.join(', ')}.`);
+  if (repeated.length > 0) return bad('invalid_request', `Repeated fields: ${repeated.join(', ')}.`);
   const form = Object.fromEntries(fields.map((field) => [field, body.get(field) ?? ''])) as TokenRequest;
   if (form.scope.trim() === '') return bad('invalid_scope', 'The scope is blank.');
   if (form.grant_type !== 'password') {
@@ -211,7 +213,7 @@ function rateLimited(seconds: number): Rejected {
     failure: {
       status: 429,
       error: 'temporarily_unavailable',
-      description: `Authentication could not be completed: too many failed tries. Wait ${seconds} s and try again.`,
+      description: `Authentication could not be completed: too many failed attempts. Wait ${seconds} s and try again.`,
       retryAfterSeconds: seconds,
     },
   };

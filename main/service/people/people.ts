@@ -106,7 +106,7 @@ function toView(teams: readonly TeamRecord[], members: readonly MemberRecord[]):
     memberIds: memberIds.get(id) ?? [],
   });
   const ungrouped = teams.find((team) => team.ungrouped);
-  if (!ungrouped) throw new Error('The directory has lost its ungrouped team.');
+  if (!ungrouped) throw new Error('The directory has no ungrouped team.');
   return {
     teams: teams.filter((team) => !team.ungrouped).map(toTeamView),
     ungrouped: toTeamView(ungrouped),

@@ -10,8 +10,8 @@ const path = '/api/v3/people';
 const schema = {
   operationId: 'listPeople',
   summary: 'List teams and members',
-  description: 'Whom a version can be sent to.',
-  response: bothModes(200, 'People', 'People', 'Teams and members; the same in both modes.'),
+  description: 'Possible recipients of a version.',
+  response: bothModes(200, 'People', 'People', 'Teams and members. Identical in both modes.'),
 } as const;
 
 export function addPeopleRoute(server: FastifyInstance, { storage, clock }: ServiceContext): void {

@@ -33,16 +33,17 @@ const operations = {
   listApplications: {
     operationId: 'listTestApplications',
     summary: 'List the applications',
-    description: 'By id, each with its versions, newest first, and the newest again as `lastProfile`.',
+    description:
+      'Sorted by id. The versions of an application are sorted newest first, and `lastProfile` repeats the newest one.',
     response: resource(200, 'TestApplications', 'All applications.'),
   },
   createApplication: {
     operationId: 'createTestApplication',
     summary: 'Upload a build as a new application',
     description:
-      'Always makes a new application, also of a build that is there already. The version starts inactive.',
+      'Always creates a new application, even if the build already exists. The version is inactive.',
     ...uploadRequest('TestUpload'),
-    response: resource(201, 'TestApplication', 'The application with its one version.'),
+    response: resource(201, 'TestApplication', 'The application with its only version.'),
   },
   getApplication: {
     operationId: 'getTestApplication',
@@ -53,14 +54,14 @@ const operations = {
   deleteApplication: {
     operationId: 'deleteTestApplication',
     summary: 'Delete an application',
-    description: 'Its versions, their install links and their files go with it.',
+    description: 'Also deletes its versions, their install links and their files.',
     idOf: 'application',
-    response: deleted('The application is gone.'),
+    response: deleted('The application was deleted.'),
   },
   createVersion: {
     operationId: 'createTestVersion',
     summary: 'Upload a build as a new version of an application',
-    description: 'The version starts inactive.',
+    description: 'The version is inactive.',
     idOf: 'application',
     ...uploadRequest('TestUpload'),
     response: resource(201, 'TestVersion', 'The version.'),
@@ -69,21 +70,21 @@ const operations = {
     operationId: 'getTestVersion',
     summary: 'Get a version',
     idOf: 'version',
-    response: resource(200, 'TestVersion', 'The version, with its file name.'),
+    response: resource(200, 'TestVersion', 'The version, with `fileName` set.'),
   },
   deleteVersion: {
     operationId: 'deleteTestVersion',
     summary: 'Delete a version',
-    description: 'Its install links end, mail about it that still waits is taken back, and its file goes.',
+    description: 'Also deletes its install links, its file and the queued messages about it.',
     idOf: 'version',
-    response: deleted('The version is gone.'),
+    response: deleted('The version was deleted.'),
   },
   getVersionIcon: {
     operationId: 'getTestVersionIcon',
     summary: 'Get the icon of a version',
     idOf: 'version',
     response: okResponse(
-      'The icon the build brought, or a PNG picture made from its identifier.',
+      'The icon of the build, or a PNG image generated from its package id.',
       ['image/png', 'image/webp', 'image/jpeg'],
       { type: 'string', format: 'binary' },
     ),
@@ -92,27 +93,27 @@ const operations = {
     operationId: 'sendTestVersion',
     summary: 'Send a version to teams, members and addresses',
     description:
-      'Each person gets one message with a personal install link, however often named. When one recipient is wrong, ' +
-      'nobody is mailed. A list that is left out is empty.',
+      'Each recipient gets one message with a personal install link, even if listed more than once. ' +
+      'If one recipient is not valid, no message is sent. Omitted lists are empty.',
     idOf: 'version',
     body: schemaReference('SendRequest'),
     consumes: ['application/json'],
-    response: resource(200, 'TestVersion', 'The version as it is afterwards.'),
+    response: resource(200, 'TestVersion', 'The updated version.'),
     problems: ['inactive', 'badAddress', 'unknownPeople', 'nobody', 'dailyMessages'],
   },
   activateVersion: {
     operationId: 'activateTestVersion',
     summary: 'Activate a version',
-    description: 'From then on it can be sent and downloaded. Changes nothing when it is active already.',
+    description: 'Allows the version to be sent and downloaded. No effect if the version is already active.',
     idOf: 'version',
-    response: resource(200, 'TestVersion', 'The version, active, with its file name.'),
+    response: resource(200, 'TestVersion', 'The active version, with `fileName` set.'),
   },
   deactivateVersion: {
     operationId: 'deactivateTestVersion',
     summary: 'Deactivate a version',
-    description: 'Its install links stop working until it is activated again.',
+    description: 'Disables its install links until the version is activated again.',
     idOf: 'version',
-    response: resource(200, 'TestVersion', 'The version, inactive, with its file name.'),
+    response: resource(200, 'TestVersion', 'The inactive version, with `fileName` set.'),
   },
 } as const satisfies Readonly<Record<string, FastifySchema>>;
 

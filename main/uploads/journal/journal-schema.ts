@@ -23,7 +23,7 @@ export const journalMigrations: readonly string[] = [
   CREATE INDEX uploads_by_package ON uploads (account_id, area, package_id, size) WHERE package_id IS NOT NULL;
   CREATE INDEX uploads_by_version ON uploads (account_id, area, version_id) WHERE version_id IS NOT NULL;
 
-  -- folder_id: empty for the application a package was last uploaded to, otherwise the one created for builds of that folder.
+  -- folder_id: empty for the last application of a package, otherwise the folder whose builds have their own application.
   CREATE TABLE applications (
     folder_id TEXT NOT NULL,
     account_id TEXT NOT NULL,

@@ -8,7 +8,7 @@ export const seenFilesMigrations: readonly string[] = [
      path TEXT NOT NULL,
      first_watched_at INTEGER NOT NULL
    ) STRICT;
-   -- given_path: null if equal to path, which is in lower case where letter case does not count.
+   -- path: in lower case on case-insensitive disks. given_path: the original spelling, null if equal to path.
    CREATE TABLE seen_file (
      folder_id TEXT NOT NULL,
      path TEXT NOT NULL,

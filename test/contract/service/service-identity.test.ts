@@ -40,7 +40,7 @@ test('the token endpoint names each missing required field', async () => {
       const response = await ask(given);
       expect(response.status).toBe(400);
       const error = oauthError.strict().parse(await response.json());
-      expect(error).toEqual({ error: 'invalid_request', error_description: `Missing: ${field}.` });
+      expect(error).toEqual({ error: 'invalid_request', error_description: `Missing fields: ${field}.` });
     }
   }
 });

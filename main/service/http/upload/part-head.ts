@@ -49,7 +49,7 @@ export function readPartHead(headers: PartHeaders): ReadHead {
   const encoding = headers.get('content-transfer-encoding')?.[0]?.trim().toLowerCase() ?? 'binary';
   // RFC 7578 section 4.7 deprecates this header.
   if (!/^(7bit|8bit|binary)$/.test(encoding))
-    return invalid(`the transfer encoding ${encoding} is not read here`);
+    return invalid(`the transfer encoding ${encoding} is not supported`);
   const field = decodeHeaderText(read.parameters.get('name') ?? '');
   if (field === '') return invalid('a part has no name');
   const name = fileNameOf(read.parameters);
@@ -69,7 +69,7 @@ type FileName =
 /** `filename*` takes precedence over `filename` (RFC 6266 section 4.3). */
 function fileNameOf(parameters: ReadonlyMap<string, string>): FileName {
   if ([...parameters.keys()].some((key) => /^filename\*\d/.test(key))) {
-    return invalid('a file name in several pieces is not read here');
+    return invalid('a file name in several parameters is not supported');
   }
   const extended = parameters.get('filename*');
   if (extended === undefined) {
@@ -77,7 +77,7 @@ function fileNameOf(parameters: ReadonlyMap<string, string>): FileName {
     return { ok: true, value: plain === undefined ? null : decodeHeaderText(plain) };
   }
   const value = readExtended(extended);
-  return value === null ? invalid('a file name is not written as RFC 8187 has it') : { ok: true, value };
+  return value === null ? invalid('a file name is not encoded as RFC 8187 requires') : { ok: true, value };
 }
 
 /** Decodes an extended value such as `UTF-8''na%C3%AFve.apk` (RFC 8187 section 3.2). */

@@ -52,7 +52,7 @@ function openForm(contentType: string): Dicer {
   const boundary = type.parameters.get('boundary') ?? '';
   // RFC 2046 allows 70 characters; some clients use more.
   if (!/^[\x20-\x7e]{0,199}[\x21-\x7e]$/.test(boundary)) {
-    throw serviceErrors.badUpload({ reason: 'its Content-Type names no boundary that can be used' });
+    throw serviceErrors.badUpload({ reason: 'its Content-Type has no valid boundary' });
   }
   return new Dicer({ boundary, ...partHeaders });
 }
@@ -87,7 +87,7 @@ function pipeForm({ request, form, limits, timeoutMs, taken, done, fail }: FormP
   const enforceLimit = (): void => {
     const around = received - form.writableLength - taken();
     if (around > limits.maxBodyBytes)
-      fail(serviceErrors.bodyTooLarge({ what: 'What is sent around the file' }));
+      fail(serviceErrors.bodyTooLarge({ what: 'The form data around the file' }));
   };
   const onData = (chunk: Buffer): void => {
     received += chunk.length;

@@ -119,7 +119,7 @@ async function readUpload(
     fileOnly: isFile,
     onField: (field, value) => {
       if (!isNote(field)) return;
-      if (hasNote) throw serviceErrors.badBody({ reason: 'the field "releaseNote" is given more than once' });
+      if (hasNote) throw serviceErrors.badBody({ reason: 'the field "releaseNote" appears more than once' });
       hasNote = true;
       releaseNote = releaseNoteOf(value);
     },

@@ -43,7 +43,7 @@ function multipartRequests(clients: S3Clients) {
     createUpload: async (name: string): Promise<string> => {
       const command = new CreateMultipartUploadCommand({ ...location(name), ContentType: contentType });
       const { UploadId } = await requests.send(command).catch(fail);
-      return UploadId ?? fail(new Error('The answer has no id of an upload.'));
+      return UploadId ?? fail(new Error('The response contains no upload id.'));
     },
 
     /** Uploads the part with this number, from 1, and returns its entity tag. */
@@ -57,7 +57,7 @@ function multipartRequests(clients: S3Clients) {
       const { name, uploadId: UploadId, number: PartNumber, body: Body, signal: abortSignal } = part;
       const command = new UploadPartCommand({ ...location(name), UploadId, PartNumber, Body });
       const { ETag } = await requests.send(command, { abortSignal }).catch(fail);
-      return ETag ?? fail(new Error('The answer has no entity tag.'));
+      return ETag ?? fail(new Error('The response contains no entity tag.'));
     },
 
     /** Completes the multipart upload to an object of `size` bytes; `tags` are in part order. */

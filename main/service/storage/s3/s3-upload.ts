@@ -55,7 +55,7 @@ export class S3Upload {
       finish: () => this.#rethrowing(() => this.#finish()),
       read: async (position, length) => {
         this.#expect('finished');
-        if (!this.#uploaded) throw new TypeError('The upload is over.');
+        if (!this.#uploaded) throw new TypeError('The upload has ended.');
         return this.#uploaded.read(position, length);
       },
       keep: async () => {
@@ -179,7 +179,7 @@ export class S3Upload {
     const { requests, limitParts } = this.#shared;
     return limitParts(async () => {
       const stream = await requests.get(this.#name, { start, end });
-      if (!stream) throw new Error('The object that was uploaded is gone.');
+      if (!stream) throw new Error('The uploaded object no longer exists.');
       return buffer(stream);
     });
   }

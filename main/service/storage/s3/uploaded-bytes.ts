@@ -43,7 +43,7 @@ export class UploadedBytes {
     const start = number * blockSize;
     const end = Math.min(start + blockSize, this.#endAt) - 1;
     const block = this.#fetch(start, end).then((bytes) => {
-      if (bytes.length !== end - start + 1) throw new Error('The object is shorter than what was uploaded.');
+      if (bytes.length !== end - start + 1) throw new Error('The object is shorter than the upload.');
       return bytes;
     });
     this.#blocks.set(number, block);

@@ -86,7 +86,7 @@ export function createBuilds(
     blobs,
     record: async (build, record) => {
       const upload = pendingUploads.get(build.upload);
-      if (!upload?.isFinished) throw new TypeError('Only an upload that is finished here can be recorded.');
+      if (!upload?.isFinished) throw new TypeError('Only a finished upload of this storage can be recorded.');
       const { name, writer } = upload;
       let isNamed = false;
       try {

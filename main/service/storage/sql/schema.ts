@@ -204,7 +204,7 @@ const tables = `
   CREATE INDEX mails_requester ON mails (requester, state, next_at);
   CREATE INDEX mails_queued ON mails (queued_at);
 
-  -- No empty lists: they could be read as no limit.
+  -- Rejects empty lists, which could be read as “no limit”.
   CREATE TABLE access_tokens (
     id @id,
     token_hash TEXT NOT NULL UNIQUE,
@@ -219,7 +219,7 @@ const tables = `
   )@tableOptions;
   CREATE UNIQUE INDEX access_tokens_name ON access_tokens (name) WHERE revoked_at IS NULL;
 
-  -- What each user or access token did on a day, and when its mail was last delivered.
+  -- Daily usage of each user or access token, and the order in which their mail is delivered.
   CREATE TABLE requesters (
     requester TEXT PRIMARY KEY,
     day INTEGER NOT NULL DEFAULT 0,

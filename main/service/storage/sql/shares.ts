@@ -60,7 +60,7 @@ export async function loadShares(sql: Sql, ids: readonly number[]): Promise<read
   const members = await membersById(sql, [...new Set(rows.map(([, , memberId]) => memberId))]);
   return rows.map(([id, versionId, memberId, status, lastShareAt]) => {
     const member = members.get(memberId);
-    if (!member) throw new TypeError('A share has lost its member.');
+    if (!member) throw new TypeError('A share has no member.');
     const mail = mails.get(id) ?? null;
     return { id, versionId, status, lastShareAt, mail, member, downloads: downloads.get(id) ?? noDownloads };
   });

@@ -51,6 +51,6 @@ export type SqlDatabase = Sql & {
 
 export async function insert(sql: Sql, statement: string, ...values: readonly SqlValue[]): Promise<number> {
   const row = await sql.get<{ id: number }>(`${statement} RETURNING id`, ...values);
-  if (!row) throw new TypeError('An INSERT that adds nothing has no id.');
+  if (!row) throw new TypeError('The INSERT returned no id.');
   return row.id;
 }

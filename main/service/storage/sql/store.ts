@@ -45,7 +45,7 @@ export function storeIn(database: SqlDatabase, builds: Builds): StoreStorage {
         await insertItem(sql, id, item);
         return loadProfile(sql, id);
       });
-      if (!profile) throw new TypeError('The profile vanished inside its own transaction.');
+      if (!profile) throw new TypeError('The new profile was not found in its transaction.');
       return profile;
     },
     addItem: (profileId, item) =>

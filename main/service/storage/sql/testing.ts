@@ -21,7 +21,7 @@ export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage
         await insertVersion(sql, id, newVersion);
         return (await loadWithoutMembers(sql, id))[0] ?? null;
       });
-      if (!application) throw new TypeError('The application vanished inside its own transaction.');
+      if (!application) throw new TypeError('The new application was not found in its transaction.');
       return application;
     },
     addVersion: (applicationId, newVersion) =>
