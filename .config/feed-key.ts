@@ -9,7 +9,7 @@ export function feedKey(): KeyObject | null {
   if (!text) return null;
   const key = createPrivateKey(text);
   if (key.asymmetricKeyType !== 'ed25519')
-    throw new Error('SLIPWAY_UPDATE_KEY has to be an Ed25519 private key in PEM.');
+    throw new Error('SLIPWAY_UPDATE_KEY must be an Ed25519 private key in PEM.');
   return key;
 }
 

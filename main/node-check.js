@@ -56,8 +56,8 @@ function refuse() {
   const missing =
     name === null
       ? ''
-      : ` npm did not install the one that Slipway brings, the optional package ${name}: install Slipway again while the package registry can be reached, without --omit=optional. Or do this:`;
-  const message = `Slipway needs Node.js ${needed} or newer, but ${process.execPath} is ${process.versions.node}.${missing} Install Node.js ${needed} from https://nodejs.org, make sure that “node --version” says so, and start Slipway again.`;
+      : ` npm did not install the optional package ${name}, which contains Node.js. Install Slipway again with access to the package registry and without --omit=optional. Or:`;
+  const message = `Slipway needs Node.js ${needed} or newer, but ${process.execPath} is ${process.versions.node}.${missing} Install Node.js ${needed} from https://nodejs.org, check that “node --version” prints that version, and start Slipway again.`;
   process.stderr.write(`slipway: ${message}\n`);
   if (process.argv.includes('--json')) {
     const error = { code: 'cli/oldNode', message, remedy: 'none' };

@@ -140,7 +140,7 @@ function readTarget(
 ): Target | string {
   const url = resolveSameOrigin(base, href, at);
   if (typeof url === 'string') return url;
-  return methods.includes(method) ? { method, url } : `it asks for ${method}`;
+  return methods.includes(method) ? { method, url } : `it requires ${method}`;
 }
 
 function hasOtherPath(area: Area, base: URL, [relation, link]: readonly [Relation, StoredLink]): boolean {

@@ -23,7 +23,7 @@ export async function runProgram(
   words: readonly string[],
   { timeoutMs, environment }: RunOptions,
 ): Promise<string> {
-  if (!isAbsolute(path)) throw new Error(`The path of a program has to be absolute: ${path}`);
+  if (!isAbsolute(path)) throw new Error(`The path of a program must be absolute: ${path}`);
   const env = { ...withoutSecrets(process.env), ...environment };
   const options = { env, timeout: timeoutMs, maxBuffer: 1024 * 1024, windowsHide: true };
   const { stdout } = await execute(path, [...words], options);

@@ -22,16 +22,16 @@ const isTopic = (argument: string): argument is Topic => Object.hasOwn(helpTopic
 function connectionText(): string {
   const options = addConnectionOptions(new Command('connection').helpOption(false));
   const list = options.helpInformation().split('Connection:\n')[1] ?? '';
-  return `A command works with one service:
-  1. the account --account names, of those saved in Slipway;
-  2. else the service of --base-url, with the access token in SLIPWAY_TOKEN,
+  return `A command uses one service, the first of these that is given:
+  1. the saved account of --account;
+  2. the service of --base-url, with the access token in SLIPWAY_TOKEN,
      or with --user, --client-id and the secrets of the environment;
-  3. else the account in use, which “slipway login ADDRESS” keeps, or “slipway serve” for the service built into Slipway.
+  3. the active account. “slipway login ADDRESS” saves one, and “slipway serve” creates one for the built-in service.
 
-Options, each with the environment variable that stands for it:
+Options and their environment variables:
 ${list}
-Secrets, which are never options, because other users can read the arguments of a program:
-  SLIPWAY_TOKEN          an access token, instead of a user and a client; “slipway service token add” makes one
+Secrets are never options, because other users can read the arguments of a program:
+  SLIPWAY_TOKEN          an access token, instead of a user and a client; “slipway service token add” creates one
   SLIPWAY_PASSWORD       password of --user
   SLIPWAY_CLIENT_SECRET  secret of --client-id
 

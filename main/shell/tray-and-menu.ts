@@ -98,15 +98,15 @@ type UserActions = ReturnType<typeof personActs>;
 function personActs(parts: Services) {
   const { bridge, host, window, log } = parts;
   const logFailure = (what: string, act: () => Promise<void>): void => {
-    act().catch((error: unknown) => log.error(`${what} could not be opened`, { error }));
+    act().catch((error: unknown) => log.error(`Could not ${what}`, { error }));
   };
   const callBridge = <Name extends CallName>(name: Name, values: CallArguments<Name>): void =>
-    logFailure(`The answer of ${name}`, async () => {
+    logFailure(`call ${name}`, async () => {
       const outcome = await bridge.call(name, values);
       if (!outcome.ok) log.warn('Rejected a menu or tray action', { name, reason: textOf(outcome) });
     });
   const show = (address: string): void =>
-    logFailure('The window', async () => {
+    logFailure('show the window', async () => {
       await window.show();
       host.show({ address });
     });
@@ -114,13 +114,13 @@ function personActs(parts: Services) {
     show,
     open: (uploadId: string | null): void =>
       show(uploadId === null ? screenAddress('uploads') : screenAddress('uploads', uploadId)),
-    showLicenses: (): void => logFailure('The text of the licenses', showLicenses),
-    chooseBuilds: (): void => logFailure('The dialog', () => chooseBuilds(parts)),
+    showLicenses: (): void => logFailure('show the licenses', showLicenses),
+    chooseBuilds: (): void => logFailure('choose builds', () => chooseBuilds(parts)),
     setPaused: (paused: boolean): void => callBridge('uploads.setPaused', { paused }),
     press: (id: string, act: NoticeButton['act']): void => {
       if (act.kind === 'answer') callBridge('uploads.answer', { id, send: act.yes });
       else if (act.kind === 'retry') callBridge('uploads.retry', { id });
-      else logFailure('The link', async () => clipboard.writeText(act.link));
+      else logFailure('copy the link', async () => clipboard.writeText(act.link));
     },
   };
 }

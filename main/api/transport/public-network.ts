@@ -15,7 +15,7 @@ export function publicNetwork(network: Network): Network {
     return network.lookup(name, options, (error, addresses = []) => {
       const allowed = addresses.filter(({ address }) => isPublic(address));
       if (error || allowed.length > 0) return done(error, allowed);
-      return done(Object.assign(new Error(`${name} is no public address`), { code: 'EACCES' }), []);
+      return done(Object.assign(new Error(`${name} is not a public address`), { code: 'EACCES' }), []);
     });
   };
   return {

@@ -3,7 +3,7 @@
  * not that of `base`, as the token would be sent there. Pure.
  */
 export function resolveSameOrigin(base: URL, href: string, responseUrl: URL): URL | string {
-  if (!URL.canParse(href, responseUrl.href)) return 'it is no address';
+  if (!URL.canParse(href, responseUrl.href)) return 'it is not a valid address';
   const url = new URL(href, responseUrl);
   // A `blob:` address has the origin of the address it wraps.
   if (url.origin !== base.origin || url.protocol !== base.protocol) {

@@ -48,7 +48,7 @@ function openOrRepair(
   repair: (damaged: null, reason: unknown) => DatabaseSync,
 ): DatabaseSync {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return repair(null, new Error('there is a folder in its place'));
+  if (found?.isDirectory()) return repair(null, new Error('its path is a folder'));
   // Creation is atomic, so an empty file is a database that lost its content.
   if (found?.size === 0) return repair(null, new Error('the file is empty'));
   try {

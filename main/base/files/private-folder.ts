@@ -76,7 +76,7 @@ export function restrictOnWindows(folder: string, home: string, run: RunWindows)
   const within = win32.relative(home, folder);
   if (!within.startsWith('..') && !win32.isAbsolute(within)) return;
   const user = /S-1-[\d-]+/.exec(run('whoami.exe', ['/user', '/fo', 'csv', '/nh']))?.[0];
-  if (user === undefined) throw new Error('whoami does not say who the user is');
+  if (user === undefined) throw new Error('whoami did not return the SID of the user');
   const system = 'S-1-5-18';
   const administrators = 'S-1-5-32-544';
   const grants = [user, system, administrators].flatMap((id) => ['/grant:r', `*${id}:(OI)(CI)F`]);

@@ -33,7 +33,7 @@ export function addAppsCommands(program: Command, run: Run): void {
     addConnectionOptions(
       program
         .command(name)
-        .description(name === 'activate' ? 'Activates a version.' : 'Deactivates a version.')
+        .description(name === 'activate' ? 'Activate a version.' : 'Deactivate a version.')
         .argument('<version>', versionArgument),
     ).action((version: string, options: ConnectionOptions) =>
       run((context) => setActive(context, version, name === 'activate', options)),
@@ -55,7 +55,7 @@ async function listApps(context: Context, options: ConnectionOptions): Promise<E
   return withClientCore(context, options, async (core, account) => {
     const apps = await withCommandRetry(context, () => core.apps.list({ accountId: account.id }));
     const sorted = [...apps].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
-    if (sorted.length === 0) terminal.note('There are no applications yet. The first upload makes one.');
+    if (sorted.length === 0) terminal.note('There are no applications yet. The first upload creates one.');
     else terminal.show(formatTable([appHeading, ...sorted.map(appRow)]));
     return terminal.done(sorted);
   });

@@ -98,7 +98,7 @@ async function networkInput(
 ): Promise<CallArguments<'network.set'>> {
   if (Object.keys(options).length === 0) {
     throw cliErrors.badOption({
-      problem: 'Nothing was given to change. “slipway network set --help” says what can be.',
+      problem: 'No setting was given. “slipway network set --help” lists them.',
     });
   }
   const proxy = changedProxy(view, options);
@@ -124,7 +124,7 @@ function changedProxy(
   if (next.mode !== 'manual' && (proxyUser || bypass)) {
     throw cliErrors.badOption({
       problem:
-        '--proxy-user and --bypass belong to a proxy that is given by its address. Give --proxy http://host:port too.',
+        '--proxy-user and --bypass require the address of a proxy. Give --proxy http://host:port too.',
     });
   }
   return {
@@ -155,7 +155,7 @@ async function passwordFor(
   if (given) return given;
   const named = options.proxy !== undefined || options.proxyUser !== undefined;
   if (!named || !process.stdin.isTTY) return undefined;
-  const question = `Password of ${plainText(proxy.userName)} for the proxy (nothing keeps the present one): `;
+  const question = `Password of ${plainText(proxy.userName)} for the proxy (leave empty to keep the current one): `;
   const [answer] = await askSecrets([question], passwordVariable, interrupt);
   return answer || undefined;
 }
@@ -177,7 +177,7 @@ function show({ terminal }: Context, view: NetworkView): ExitCode {
     ...(view.schedule.length > 0 ? [['', limitText(view.currentLimit)]] : []),
     ...(view.pauseOnMetered ? [['metered', 'uploads wait while the network is metered']] : []),
     ...(connection.waiting ? [['now', textOf(connection.waiting)]] : []),
-    ['connecting', `given up after ${connectTimeoutSeconds} s`],
+    ['connect timeout', `${connectTimeoutSeconds} s`],
   ];
   for (const line of formatTable(rows)) terminal.print(line);
   return exitCodes.done;
@@ -188,7 +188,7 @@ function limitText({ bytesPerSecond, until }: NetworkView['currentLimit']): stri
   return `now ${limit}${until === null ? '' : ` until ${new Date(until).toLocaleTimeString('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })}`}`;
 }
 
-const fromEnvironment = 'as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say';
+const fromEnvironment = 'from HTTP_PROXY, HTTPS_PROXY and NO_PROXY';
 
 function proxyText({ proxy, hasSystemProxy: usesSystem }: NetworkView): string {
   switch (proxy.mode) {
@@ -198,8 +198,8 @@ function proxyText({ proxy, hasSystemProxy: usesSystem }: NetworkView): string {
       return fromEnvironment;
     case 'system':
       return usesSystem
-        ? 'as the system says'
-        : `${fromEnvironment}; in the desktop application as the system says`;
+        ? 'from the system settings'
+        : `${fromEnvironment}; in the desktop application, from the system settings`;
     case 'manual': {
       const password = proxy.hasPassword ? 'with a password' : 'without a password';
       return proxy.userName === null ? `${proxy.url}` : `${proxy.url} as ${proxy.userName}, ${password}`;

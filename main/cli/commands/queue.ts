@@ -70,7 +70,7 @@ function addChanges(queue: Command, run: Run): void {
   forEach('approve', 'Approve uploads that wait for confirmation.', (client, id) =>
     client.call('uploads.answer', { id, send: true }),
   );
-  forEach('reject', 'Reject what uploads ask to confirm.', (client, id) =>
+  forEach('reject', 'Reject uploads that wait for confirmation.', (client, id) =>
     client.call('uploads.answer', { id, send: false }),
   );
   queue
@@ -102,7 +102,7 @@ async function list({ terminal }: Context, client: LocalClient): Promise<ExitCod
       service: accounts.find(({ id }) => id === upload.accountId)?.baseUrl ?? null,
     }));
   if (await client.call('uploads.paused', {})) terminal.note('The queue is paused.');
-  if (shown.length === 0) terminal.note('Nothing is on its way.');
+  if (shown.length === 0) terminal.note('There are no unfinished uploads.');
   else terminal.show(formatTable([heading, ...shown.map(row)]));
   return terminal.done(shown);
 }

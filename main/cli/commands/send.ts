@@ -24,7 +24,7 @@ export async function send(context: Context, version: string, options: SendOptio
   const isHere = namedAccount(context, options).kind === 'built-in';
   return (isHere ? sendThroughOwner : sendToService)(context, name, options).catch((error: unknown) => {
     if (error instanceof CodedError && error.code === 'core/sendNotConfirmed')
-      context.terminal.note('With --send-anyway it is sent all the same.');
+      context.terminal.note('Add --send-anyway to send it anyway.');
     throw error;
   });
 }
@@ -139,7 +139,7 @@ function showSent(
     sent: `${title} was sent to ${people}.`,
     written: `${messages} were written to the outbox, not mailed.`,
     queued: `${messages} wait to be mailed.`,
-    failed: `${messages} were refused.`,
+    failed: `${messages} were rejected.`,
   } as const;
   terminal.print(lines[state]);
   if (state === 'written') terminal.note(mailHint);

@@ -170,7 +170,7 @@ function isEncrypted({ settings }: OpenedCore['core'], tls: SavedExposure['tls']
 }
 
 const exposedWarning =
-  'Warning: other computers can reach the service, and its connections are not encrypted: others on the network can read passwords and builds. Add --tls auto, or put a TLS proxy in front of it and name it with --public-url.';
+  'Warning: other computers can reach the service, and its connections are not encrypted: others on the network can read passwords and builds. Add --tls auto, or put a TLS proxy in front of the service and give its address with --public-url.';
 
 function listenAddress({ host, lan }: ServeOptions, terminal: Terminal): string | undefined {
   if (lan === undefined) return host;
@@ -198,7 +198,7 @@ function tlsOption({ tls, tlsCert, tlsKey }: ServeOptions): SavedExposure['tls']
 
 function printAuthority(terminal: Terminal, { name, fingerprint, page }: AuthorityView): void {
   terminal.print(
-    `Phones:  ${page} installs the authority “${name}”, without which they do not trust the service`,
+    `Phones:  install the authority “${name}” from ${page}, so that they trust the service`,
   );
   terminal.print(`SHA-256: ${fingerprint}`);
 }

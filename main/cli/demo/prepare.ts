@@ -27,7 +27,7 @@ export async function prepareService(core: Core, print: (line: string) => void):
     if (!team.memberIds.includes(member.id)) await directory.addToTeam(member.id, team.id);
   }
   const account = (await core.accounts.list()).find((one) => one.kind === 'built-in');
-  if (!account) throw new Error('The built-in service made no account.');
+  if (!account) throw new Error('The built-in service created no account.');
   await core.accounts.signIn(account);
   print(`Signed in as ${account.userName}; team “${teamName}” with ${people.length} members`);
   return { accountId: account.id, teamId: team.id, address: outsider };

@@ -44,17 +44,17 @@ export function addConnectionOptions(command: Command): Command {
     new Option(flags, text).env(variable).helpGroup(connectionHeading);
   return command
     .addOption(
-      option('--account <name>', 'an account saved in Slipway; default: the one in use', 'SLIPWAY_ACCOUNT'),
+      option('--account <name>', 'name of a saved account (default: the active account)', 'SLIPWAY_ACCOUNT'),
     )
     .addOption(option('--base-url <url>', 'address of the distribution API', 'SLIPWAY_BASE_URL'))
     .addOption(
-      option('--auth-url <url>', 'address of the identity endpoint; default: --base-url', 'SLIPWAY_AUTH_URL'),
+      option('--auth-url <url>', 'address of the identity endpoint (default: --base-url)', 'SLIPWAY_AUTH_URL'),
     )
     .addOption(option('--user <name>', 'user name', 'SLIPWAY_USER'))
     .addOption(option('--client-id <id>', 'client id', 'SLIPWAY_CLIENT_ID'))
     .addOption(option('--scope <scope>', 'scope of the token', 'SLIPWAY_SCOPE').default('distribution'))
     .addOption(
-      option('--mode <mode>', 'how answers are asked for', 'SLIPWAY_MODE')
+      option('--mode <mode>', 'format of responses', 'SLIPWAY_MODE')
         .choices(['plain', 'link'])
         .default('plain'),
     )
@@ -71,7 +71,7 @@ export function addRecipientOptions(command: Command): Command {
     new Option(flags, text)
       .argParser(collect)
       .implies({ activate: true })
-      .helpGroup('Whom to tell (each may be repeated, or given several separated by commas):');
+      .helpGroup('Recipients (repeat an option or separate values by commas):');
   return command
     .addOption(option('--team <name>', 'a team, by name or number', collectNames))
     .addOption(option('--member <name>', 'a member, by name, address or number', collectNames))
@@ -81,7 +81,7 @@ export function addRecipientOptions(command: Command): Command {
 export const activateHelp = 'activate the version after its upload (implied by --team, --member and --email)';
 
 export const sendAnywayHelp =
-  'tell people also of a build that few or no devices install (not signed, a part of a split app, for the simulator, an expired, development or App Store profile), and of a link that only this computer opens';
+  'send even if few or no devices can install the build (unsigned, part of a split app, simulator, expired, development or App Store profile) or only this computer can open the link';
 
 /** Has no default, so that an omitted option stays undefined. */
 export function addAreaOptions(command: Command): Command {
@@ -136,7 +136,7 @@ export function refuseSecretOptions(command: Command): Command {
 export function parsePort(value: string): number {
   const port = Number(value);
   if (!/^\d+$/.test(value) || port > 65_535) {
-    throw new InvalidArgumentError('A port is a whole number from 0 (a free one is chosen) to 65535.');
+    throw new InvalidArgumentError('Give a whole number from 0 (any free port) to 65535.');
   }
   return port;
 }

@@ -230,7 +230,7 @@ function chooseAccount(context: Context, settings: SettingsStore, connection: Co
 export function warnOfHosts({ terminal }: Context, hosts: readonly string[], what: string): void {
   if (hosts.length === 0) return;
   terminal.noteOnce(
-    `Warning: ${hosts.join(' and ')} ${hosts.length === 1 ? 'is' : 'are'} reached over http, without encryption: anyone on the network between can read ${what}. Use an address that begins with https:// where the service has one.`,
+    `Warning: connections to ${hosts.join(' and ')} use http without encryption: others on the network can read ${what}. Use an https:// address if the service has one.`,
   );
 }
 

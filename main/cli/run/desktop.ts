@@ -52,7 +52,7 @@ async function electronExecutable(
   }
   const installed = await installedElectron(folder, environment);
   if (installed) return { path: installed };
-  note('Getting Electron once, about 110 MB …');
+  note('Downloading Electron, about 110 MB, only once …');
   const problem = await runInstaller(join(folder, 'install.js'), environment, signal);
   if (problem !== null) return { reason: `Electron could not be downloaded: ${problem}` };
   const now = await installedElectron(folder, environment);
@@ -129,7 +129,7 @@ async function runElectron(
       const failed = code !== 0 && !signal.aborted;
       if (!failed) done({ opened: true, exitCode: 0 });
       else if (Date.now() - started > startLimitMs) done({ opened: true, exitCode: code ?? 1 });
-      else done({ opened: false, reason: `Electron stopped at once: ${ended ?? errorLine(output)}` });
+      else done({ opened: false, reason: `Electron exited immediately: ${ended ?? errorLine(output)}` });
     });
   });
 }

@@ -204,7 +204,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
   switch (upload.state) {
     case 'ready':
       if (mayBeDuplicate(upload)) return `${title}: not uploaded, the service may have it already`;
-      return `${title}: ready, and waits for an answer in Slipway before it is uploaded`;
+      return `${title}: ready, waiting for your confirmation in Slipway`;
     case 'queued':
       return `${title}: queued (${byteSizeText(upload.totalBytes)})`;
     case 'uploading':
@@ -218,7 +218,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'already-there':
       return `${title}: already there${upload.target ? ` (version ${upload.target.versionId})` : ''}, not sent again`;
     case 'asking':
-      return `${title}: uploaded, but not sent. ${sendWarningsText(upload)} Upload it again with --send-anyway to send it all the same.`;
+      return `${title}: uploaded, but not sent. ${sendWarningsText(upload)} Upload it again with --send-anyway to send it anyway.`;
     case 'failed':
       return `${title}: failed.${reasonText(upload)}`;
     case 'cancelled':
@@ -258,7 +258,7 @@ function reasonText({ failure }: UploadView): string {
 function retryText(upload: UploadView): string {
   const { failure } = upload;
   if (upload.retryStep === 'confirm') return `checking again whether it arrived${retryTime(upload)}`;
-  const orSooner = failure && isNetworkFailure(failure) ? ', or at once when the network is back' : '';
+  const orSooner = failure && isNetworkFailure(failure) ? ', or immediately when the network is back' : '';
   return `trying again${retryTime(upload)}${orSooner}`;
 }
 

@@ -45,7 +45,7 @@ export const openDataFolder: Opening<Pick<Context, 'dataDir' | 'isDefaultFolder'
 /** For commands without a data folder. Throws `cli/badOption` if one is given. */
 export const openWithoutFolder: Opening<object> = ({ dataDir }, context) => {
   if (dataDir !== undefined) {
-    const problem = 'A server has no data folder of that kind; its variable SLIPWAY_DATA_FOLDER names one.';
+    const problem = '“slipway server” has no --data-dir. Set SLIPWAY_DATA_FOLDER instead.';
     throw cliErrors.badOption({ problem });
   }
   return { resources: {}, log: () => serverLog(context, 'error') };

@@ -33,7 +33,7 @@ export function withService(context: Context, work: Work): Promise<ExitCode> {
 export function warnIfNeverServed(context: Context): void {
   if (builtInService(context) !== null) return;
   context.terminal.note(
-    `Warning: no built-in service has run from ${plainText(context.dataDir)} yet. The token or client is of use only there, once “slipway serve” runs it. For a service on another computer, run the command on that computer.`,
+    `Warning: no built-in service has run from ${plainText(context.dataDir)} yet. The token or client works only with that service, once “slipway serve” has started it. For a service on another computer, run the command on that computer.`,
   );
 }
 

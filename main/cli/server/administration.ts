@@ -88,7 +88,7 @@ async function endSessions(
   if (tokens === null) throw serviceErrors.noPerson({ what: messageOf('record/user'), id: userName });
   return terminal.done(
     { userName, tokens },
-    `${plainText(userName)} has to sign in again; ${tokens} tokens ended.`,
+    `Revoked ${tokens} tokens. ${plainText(userName)} must sign in again.`,
   );
 }
 
@@ -112,7 +112,7 @@ async function listOutbox({ terminal }: CommandContext, { storage }: OpenedStora
 async function retry({ terminal }: CommandContext, storage: Storage, id: string | null): Promise<ExitCode> {
   const outbox = outboxOf(storage);
   await (id === null ? outbox.retryQueued() : outbox.retry(id));
-  return terminal.done({ id }, 'An instance tries it now.');
+  return terminal.done({ id }, 'A running instance retries it now.');
 }
 
 async function mail(
@@ -123,16 +123,16 @@ async function mail(
   if (to !== undefined) {
     if (smtp === null) throw serviceErrors.mailServerMissing({});
     await sendTestMessage(smtp, to, translatorOf(mailLanguage), systemClock.now());
-    return terminal.done({ to }, `The mail server took the test message to ${plainText(to)}.`);
+    return terminal.done({ to }, `The mail server accepted the test message to ${plainText(to)}.`);
   }
   const waiting = (await storage.mail.list()).filter(({ state }) => state === 'queued');
   const reasons = new Set(waiting.flatMap(({ failure }) => (failure ? [textOf(failure)] : [])));
   terminal.print(
     smtp
-      ? `Mail goes through ${smtp.host}:${smtp.port} as ${plainText(smtp.from)}.`
-      : 'No mail server is set: mail waits until SLIPWAY_SMTP_HOST is.',
+      ? `Mail is sent through ${smtp.host}:${smtp.port} as ${plainText(smtp.from)}.`
+      : 'No mail server is set. Mail waits in the queue until SLIPWAY_SMTP_HOST is set.',
   );
-  terminal.print(`${waiting.length} messages wait.`);
+  terminal.print(`${waiting.length} messages are queued.`);
   for (const reason of reasons) terminal.print(plainText(reason));
   const server = smtp && { host: smtp.host, port: smtp.port, from: smtp.from };
   return terminal.done({ server, waiting: waiting.length, reasons: [...reasons] });
@@ -141,7 +141,7 @@ async function mail(
 async function listRequests({ terminal }: CommandContext, { storage }: OpenedStorage): Promise<ExitCode> {
   const requests = await storage.requests.list();
   terminal.result(requests);
-  if (requests.length === 0) terminal.note('There was no request yet.');
+  if (requests.length === 0) terminal.note('There are no requests yet.');
   const rows = requests.map(({ at, method, path, status, milliseconds, address, by, agent }) => [
     new Date(at).toISOString(),
     String(status ?? 'cut'),

@@ -31,11 +31,11 @@ export type Configuration = {
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d+$/, `has to be a whole number from ${least} to ${most}`)
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `has to be from ${least} to ${most}`);
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
 
-const flag = z.enum(['true', 'false'], 'has to be true or false').transform((value) => value === 'true');
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
 const address = (protocols: readonly string[]) =>
   z.string().refine(
@@ -43,7 +43,7 @@ const address = (protocols: readonly string[]) =>
       const url = URL.parse(text);
       return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
     },
-    `has to be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
   );
 
 const seconds = wholeNumber(0, 86_400).transform((value) => value * 1_000);
@@ -68,16 +68,16 @@ const variables = {
   SLIPWAY_SMTP_HOST: z.string().optional(),
   SLIPWAY_SMTP_PORT: wholeNumber(1, 65_535).optional(),
   SLIPWAY_SMTP_SECURITY: z
-    .enum(['tls', 'starttls', 'none'], 'has to be tls, starttls or none')
+    .enum(['tls', 'starttls', 'none'], 'must be tls, starttls or none')
     .default('starttls'),
   SLIPWAY_SMTP_USER: z.string().optional(),
   SLIPWAY_SMTP_PASSWORD: z.string().optional(),
   SLIPWAY_SMTP_FROM: z.string().optional(),
-  SLIPWAY_MAIL_LANGUAGE: z.enum(languages, `has to be one of ${languages.join(', ')}`).default('en'),
+  SLIPWAY_MAIL_LANGUAGE: z.enum(languages, `must be one of ${languages.join(', ')}`).default('en'),
   SLIPWAY_LARGEST_BUILD: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(4_294_967_296),
   SLIPWAY_PARALLEL_UPLOADS: wholeNumber(1, 1_000).default(16),
   SLIPWAY_LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error'], 'has to be debug, info, warn or error')
+    .enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error')
     .default('info'),
   SLIPWAY_DRAIN_SECONDS: seconds.default(5_000),
   SLIPWAY_DRAIN_LIMIT_SECONDS: seconds.default(3_600_000),
@@ -139,7 +139,7 @@ function combinationMistakes(values: Values): string[] {
   const { SLIPWAY_S3_ENDPOINT: endpoint } = values;
   for (const name of bucketNames) {
     if (endpoint !== undefined && values[name] === undefined)
-      found.push(`${name} is not set, and S3 needs it`);
+      found.push(`${name} is not set, but S3 requires it`);
     if (endpoint === undefined && values[name] !== undefined)
       found.push(`${name} is set without SLIPWAY_S3_ENDPOINT`);
   }
@@ -148,13 +148,13 @@ function combinationMistakes(values: Values): string[] {
   const needsFolder = values.SLIPWAY_DATABASE_URL === undefined || endpoint === undefined;
   if (needsFolder && values.SLIPWAY_DATA_FOLDER === undefined) {
     found.push(
-      'SLIPWAY_DATA_FOLDER is not set; without SLIPWAY_DATABASE_URL it holds the records, without SLIPWAY_S3_ENDPOINT the builds',
+      'SLIPWAY_DATA_FOLDER is not set, but is required without SLIPWAY_DATABASE_URL (for records) or SLIPWAY_S3_ENDPOINT (for builds)',
     );
   }
   if (values.SLIPWAY_SMTP_HOST !== undefined && values.SLIPWAY_SMTP_FROM === undefined)
-    found.push('SLIPWAY_SMTP_FROM is not set; mail needs a sender');
+    found.push('SLIPWAY_SMTP_FROM is not set, but mail requires a sender');
   if ((values.SLIPWAY_SMTP_USER === undefined) !== (values.SLIPWAY_SMTP_PASSWORD === undefined))
-    found.push('SLIPWAY_SMTP_USER and SLIPWAY_SMTP_PASSWORD belong together');
+    found.push('SLIPWAY_SMTP_USER and SLIPWAY_SMTP_PASSWORD must be set together');
   return found;
 }
 
@@ -246,5 +246,5 @@ function unknownNames(inFile: readonly string[], environment: Environment): stri
   const prefixed = Object.keys(environment).filter((name) => /^SLIPWAY_(DATABASE|S3|SMTP|DRAIN)_/.test(name));
   return [...new Set([...inFile, ...prefixed])]
     .filter((name) => !valid.has(name) && !otherNames.test(name))
-    .map((name) => `${name} is no variable of a server; assets/deploy/server.env has them all`);
+    .map((name) => `${name} is not a variable of the server; assets/deploy/server.env lists them`);
 }

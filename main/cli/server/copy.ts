@@ -67,6 +67,6 @@ async function copy(
   const records = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return terminal.done(
     { builds, rows },
-    `${builds.copied} builds (${byteSizeText(builds.bytes)}) and ${records} records were copied and verified; ${builds.existing} builds were there already.`,
+    `${builds.copied} builds (${byteSizeText(builds.bytes)}) and ${records} records were copied and verified; ${builds.existing} builds existed already.`,
   );
 }

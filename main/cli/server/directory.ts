@@ -21,7 +21,7 @@ export function directoryOf(storage: Storage, redactor: Redactor, log: Log): Dir
       const calls: Readonly<Record<string, unknown>> = directory;
       const handler = calls[name.replace('service.', '')];
       if (typeof handler !== 'function')
-        throw new TypeError(`No command about a directory asks for ${name}.`);
+        throw new TypeError(`The directory of a server has no call ${name}.`);
       return await handler(values);
     },
   };

@@ -19,7 +19,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const s3Requests = new Histogram({
     name: 'slipway_s3_request_duration_seconds',
-    help: 'Requests to the S3 server until the answer begins, by command and whether they were answered as hoped',
+    help: 'Time until the first byte of S3 responses, by command and outcome',
     labelNames: ['command', 'outcome'],
     buckets,
     registers,
@@ -40,30 +40,30 @@ export function createMetrics(): Metrics {
 function countRequests(server: FastifyInstance, registers: Registry[]): void {
   const requests = new Histogram({
     name: 'slipway_http_request_duration_seconds',
-    help: 'Requests from their headers to the end of their answer, by method, route and status',
+    help: 'Duration of requests, from their headers to the end of the response, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers,
   });
   const running = new Gauge({
     name: 'slipway_http_requests_running',
-    help: 'Requests that are being answered',
+    help: 'Requests in progress',
     registers,
   });
   const uploads = new Counter({
     name: 'slipway_uploads_total',
-    help: 'Uploads of builds that ended, by status',
+    help: 'Finished uploads of builds, by status',
     labelNames: ['status'],
     registers,
   });
   const received = new Counter({
     name: 'slipway_http_received_bytes_total',
-    help: 'Bytes of requests that ended, headers included',
+    help: 'Bytes of finished requests, including headers',
     registers,
   });
   const sent = new Counter({
     name: 'slipway_http_sent_bytes_total',
-    help: 'Bytes of answers that ended, headers included',
+    help: 'Bytes of finished responses, including headers',
     registers,
   });
   const counted = new WeakMap<object, { readonly read: number; readonly written: number }>();
@@ -92,7 +92,7 @@ function isUpload({ method, headers }: FastifyRequest): boolean {
 function addGauges(storage: Storage, registers: Registry[]): void {
   new Gauge({
     name: 'slipway_mail_waiting',
-    help: 'Messages of all instances that wait to be sent',
+    help: 'Queued messages of all instances',
     registers,
     async collect() {
       // An unreachable database must not hide the other metrics.
@@ -101,7 +101,7 @@ function addGauges(storage: Storage, registers: Registry[]): void {
   });
   new Gauge({
     name: 'slipway_database_connections',
-    help: 'Connections of this instance to the database, and calls that wait for one',
+    help: 'Database connections of this instance, and calls that wait for a connection',
     labelNames: ['state'],
     registers,
     collect() {

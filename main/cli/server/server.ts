@@ -52,7 +52,7 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
     .description('Migrate the database to the newest schema, as the start of an instance does.')
     .action(() =>
       onStorage(async ({ terminal }) =>
-        terminal.done({ migrated: true }, 'The database has the newest form.'),
+        terminal.done({ migrated: true }, 'The database has the newest schema.'),
       ),
     );
   addDirectoryCommands(server, (work) =>
@@ -81,5 +81,5 @@ async function withStorage(
 
 async function check({ terminal }: CommandContext, { storage }: OpenedStorage): Promise<ExitCode> {
   await storage.check();
-  return terminal.done({ right: true }, 'Everything is right: the database and the builds can be reached.');
+  return terminal.done({ right: true }, 'The configuration is valid, and the database and the builds can be reached.');
 }

@@ -18,7 +18,7 @@ export class RedactingCommand extends Command {
       const [, name = ''] = /'(--[^=]*|-.)/.exec(message) ?? [];
       if (secretName.test(name)) {
         const instead =
-          'Set an environment variable such as SLIPWAY_PASSWORD instead; the README names them.';
+          'Set an environment variable such as SLIPWAY_PASSWORD instead; the README lists them.';
         throw cliErrors.secretArgument({ option: name.replace(/'.*/s, ''), instead });
       }
       const withoutValue = message

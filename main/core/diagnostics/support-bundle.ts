@@ -33,10 +33,10 @@ export type BundleFacts = {
 };
 
 const note = [
-  'This file is for the person who helps you with Slipway. It is plain text: read it before you share it.',
-  'It never contains passwords, client secrets and tokens; [hidden] replaces them.',
-  'It does not contain user names, client ids and addresses of recipients; [left out] or their number replaces them.',
-  'Files named under crashReports contain memory of Slipway, possibly with passwords: share one only if you are asked to, with a person you trust.',
+  'This file helps others to diagnose a problem with Slipway. It is plain text: read it before you share it.',
+  'It contains no passwords, client secrets or tokens: [hidden] replaces them.',
+  'It contains no user names, client ids or addresses of recipients: [left out] or their number replaces them.',
+  'The files listed under crashReports contain memory of Slipway, possibly with passwords: share them only when asked, and only with someone you trust.',
 ];
 
 /** Returns the redacted bundle as JSON, one value per line. */

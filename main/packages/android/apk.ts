@@ -71,7 +71,7 @@ export async function readApkParts(source: ByteSource, directory: ZipDirectory):
 
 async function readManifestEntry(source: ByteSource, directory: ZipDirectory): Promise<EntryContent> {
   const entry = directory.find(manifestName);
-  if (!entry) throw new Error(`${manifestName} was listed and is gone`);
+  if (!entry) throw new Error(`${manifestName} is listed but missing`);
   const content = await readEntry(source, directory, entry, manifestLimit);
   const start = content.bytes.toString('utf8', 0, 256).replace(/^\uFEFF/, '');
   if (!/^\s*</.test(start)) return content;

@@ -95,7 +95,7 @@ export async function readAppParts(
 ): Promise<AppParts> {
   const { bundle, entry: name } = mainApp(source.file, places);
   const entry = directory.find(name);
-  if (!entry) throw new Error(`${name} was listed and is gone`);
+  if (!entry) throw new Error(`${name} is listed but missing`);
   const { bytes, checksumMatches } = await readEntry(source, directory, entry, plistLimit);
   const part = 'Info.plist';
   if (!checksumMatches) {

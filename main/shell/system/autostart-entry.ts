@@ -7,7 +7,7 @@ export function autostartEntry(program: string, args: readonly string[]): string
   return `[Desktop Entry]
 Type=Application
 Name=Slipway
-Comment=Takes finished mobile builds to testers' phones
+Comment=Uploads finished mobile builds and sends them to testers
 Exec=${words.map(execWord).join(' ')}
 Icon=slipway
 Terminal=false

@@ -26,12 +26,12 @@ function guardOne(contents: WebContents, log: Log): void {
     (what: string) =>
     (event: { preventDefault(): void; url?: string }): void => {
       event.preventDefault();
-      log.warn(`${what} was denied`, { url: event.url ?? null });
+      log.warn(`Denied ${what}`, { url: event.url ?? null });
     };
-  contents.on('will-navigate', deny('A navigation'));
-  contents.on('will-frame-navigate', deny('A navigation of a frame'));
-  contents.on('will-redirect', deny('A redirect'));
-  contents.on('will-attach-webview', deny('An embedded page'));
+  contents.on('will-navigate', deny('a navigation'));
+  contents.on('will-frame-navigate', deny('a navigation of a frame'));
+  contents.on('will-redirect', deny('a redirect'));
+  contents.on('will-attach-webview', deny('an embedded page'));
   contents.setWindowOpenHandler(({ url }) => {
     log.warn('Denied a new window', { url });
     return { action: 'deny' };

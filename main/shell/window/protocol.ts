@@ -69,11 +69,11 @@ export function servePage(
     new Response(text, { status, headers: { ...pageHeaders, 'Content-Type': 'text/plain; charset=utf-8' } });
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(405, 'Only reading is possible.');
+      return refuse(405, 'Only GET and HEAD are supported.');
     const path = pageFile(folder, request.url);
     if (path === null) {
       log.warn('Rejected a request for an address outside the page', { url: request.url });
-      return refuse(404, 'There is nothing here.');
+      return refuse(404, 'There is no such file.');
     }
     try {
       const file = await readFile(path);
@@ -85,7 +85,7 @@ export function servePage(
     } catch (error) {
       const missing = systemCode(error) === 'ENOENT' || systemCode(error) === 'EISDIR';
       log.warn('Could not read a file of the page', { path, error });
-      return refuse(missing ? 404 : 500, 'This part of the page could not be read.');
+      return refuse(missing ? 404 : 500, 'This file of the page could not be read.');
     }
   };
 }

@@ -258,7 +258,7 @@ test('slipway serve shows the first password only at the first start', async () 
     return (await running.ended).stdout;
   };
   const first = await serve();
-  expect(first).toContain('shown this once');
+  expect(first).toContain('shown only once');
   const password = /password +(\S+)/.exec(first)?.[1] ?? '';
   expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
   const second = await serve();

@@ -62,6 +62,6 @@ describe('SLIPWAY_DATA_DIR', () => {
 
   test('is ignored by commands without a data folder', async () => {
     const { stderr } = await slipwayHere(['server', 'check'], { SLIPWAY_DATA_DIR: await temporaryFolder() });
-    expect(stderr).not.toContain('has no data folder');
+    expect(stderr).not.toContain('has no --data-dir');
   });
 });

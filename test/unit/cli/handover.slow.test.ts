@@ -26,7 +26,7 @@ test('upload hands the build to the Slipway that owns the data folder', async ()
   const file = await build(1);
   const handed = await slipway(['upload', file, '--activate', '--data-dir', dataDir, '--json'], environment);
   expect(handed).toMatchObject({ code: 0 });
-  expect(handed.stderr).toContain('Another Slipway owns the data folder; it does the work.');
+  expect(handed.stderr).toContain('Another Slipway is using the data folder and uploads the builds.');
   expect(JSON.parse(handed.stdout)).toMatchObject([{ path: file, target: { applicationName: 'Notes' } }]);
   expect(await versionsThere()).toMatchObject([{ version: '1.2.0', isActive: true }]);
   watching.signal('SIGINT');
@@ -45,7 +45,7 @@ test('a waiting upload takes over when the owner of the data folder exits', asyn
   const first = startSlipway(['upload', small, '--data-dir', dataDir], environment);
   await first.until('stdout', 'uploading');
   const second = startSlipway(['upload', large, '--data-dir', dataDir, '--json'], environment);
-  await second.until('stderr', 'it does the work');
+  await second.until('stderr', 'uploads the builds');
   await second.until('stderr', ': queued');
   one.resolve();
   expect((await first.ended).code).toBe(0);

@@ -57,8 +57,8 @@ test('help texts refer to the topics connection and exit-codes', async () => {
   const codes = await slipwayHere(['help', 'exit-codes']);
   for (const code of [0, 1, 2, 3, 4, 5, 130])
     expect(codes.stdout).toMatch(new RegExp(`^  ${code} {2,}\\S`, 'm'));
-  expect(codes.stdout).toMatch(/^ {2}3 +signing in did not work/m);
-  expect(codes.stdout).toMatch(/^ {2}3 +the provider refused the key or the service account$/m);
+  expect(codes.stdout).toMatch(/^ {2}3 +the sign-in failed/m);
+  expect(codes.stdout).toMatch(/^ {2}3 +the provider rejected the key or the service account$/m);
   for (const words of [['upload'], ['apps'], ['queue'], ['push', 'check']]) {
     const { stdout } = await slipwayHere([...words, '--help']);
     expect(stdout).not.toMatch(/--base-url|Exit codes:/);

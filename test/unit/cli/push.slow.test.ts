@@ -325,7 +325,7 @@ describe('push send', () => {
     ];
     for (const { stderr } of warned) {
       expect(stderr).toMatch(
-        /^Warning: push\.invalid is reached over http, .* read the key and the messages/,
+        /^Warning: connections to push\.invalid use http .* read the key and the messages/,
       );
     }
     const here = await push('send', message, '--address', `${provider.url}/fcm/send`);

@@ -91,5 +91,5 @@ test('history export works with and without a running Slipway', async () => {
   expect((await run('history', '--since', 'yesterday')).code).toBe(2);
   expect((await run('history', '--state', 'lost')).code).toBe(2);
   expect((await run('history', '--limit', '0')).code).toBe(2);
-  expect((await run('history', '--until', '2020-01-01')).stderr).toContain('Nothing fits.');
+  expect((await run('history', '--until', '2020-01-01')).stderr).toContain('No uploads match.');
 });

@@ -169,7 +169,7 @@ test('watch reports its rule, incomplete files and finished uploads', async () =
   const watching = startSlipway(['watch', folder, '--activate', '--data-dir', dataDir], environment);
   const begun = await watching.until('stderr', 'Stop with Ctrl-C');
   expect(begun).toContain('Every new .apk and .ipa file in it and below it is uploaded and activated');
-  expect(begun).toContain('Builds that are there already are left alone (--existing all takes them too)');
+  expect(begun).toContain('Existing builds are skipped (--existing all includes them)');
   const whole = await readFile(await writeApk(await temporaryFolder()));
   await writeFile(join(folder, 'half.apk'), whole.subarray(0, 20_000));
   await watching.until('stderr', 'half.apk: The file is not complete yet');
@@ -213,9 +213,9 @@ test('upload waits for a busy service until --timeout', async () => {
 test('commands suggest the next step without a history or an account', async () => {
   const dataDir = ['--data-dir', await temporaryFolder()];
   const empty = await slipwayHere(['history', ...dataDir]);
-  expect([empty.code, empty.stderr]).toEqual([0, 'Nothing was uploaded yet.\n']);
+  expect([empty.code, empty.stderr]).toEqual([0, 'Nothing has been uploaded yet.\n']);
   const none = await slipwayHere(['history', '--search', 'notes', ...dataDir]);
-  expect([none.code, none.stderr]).toEqual([0, 'Nothing fits.\n']);
+  expect([none.code, none.stderr]).toEqual([0, 'No uploads match.\n']);
   const path = await writeApk(await temporaryFolder());
   for (const words of [['upload', path], ['apps'], ['watch', dataDir[1] ?? '']]) {
     const { code, stderr } = await slipwayHere([...words, ...dataDir]);
@@ -241,7 +241,7 @@ test('a data folder in use blocks upload but not read-only commands', async () =
   ]);
   expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(`port ${taken}`)]);
   const apps = await slipwayHere(['apps', '--data-dir', dataDir], environment);
-  expect(apps.stderr).toBe('There are no applications yet. The first upload makes one.\n');
+  expect(apps.stderr).toBe('There are no applications yet. The first upload creates one.\n');
   expect(apps.code).toBe(0);
   const status = await slipwayHere(['service', 'status', '--data-dir', dataDir, '--json']);
   expect(JSON.parse(status.stdout)).toMatchObject({ running: true });

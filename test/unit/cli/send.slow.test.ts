@@ -79,7 +79,7 @@ test('a message that waits while the service is killed is sent once', async () =
   await run('upload', await writeApk(folder), '--activate');
   const words = ['send', '1', '--team', 'QA', '--send-anyway', '--data-dir', dataDir];
   const sending = startSlipway(words, { SLIPWAY_SMTP_PASSWORD: mailLogin.password });
-  await sending.until('stderr', 'Waiting until they leave');
+  await sending.until('stderr', 'Waiting until they are sent');
   owner.signal('SIGKILL');
   await owner.ended;
   opening.resolve();

@@ -78,13 +78,13 @@ test('readConfiguration reports all errors at once', async () => {
     SLIPWAY_S3_PATH_STYLE: 'yes',
   });
   for (const part of [
-    'SLIPWAY_PORT has to be a whole number from 0 to 65535.',
-    'SLIPWAY_PUBLIC_URL has to be an address that begins with https:// or http://.',
-    'SLIPWAY_PROXY_HOPS has to be from 0 to 10.',
-    'SLIPWAY_SMTP_SECURITY has to be tls, starttls or none.',
-    'SLIPWAY_MAIL_LANGUAGE has to be one of en, de, fr, tr.',
-    'SLIPWAY_DATABASE_ULR is no variable of a server',
-    'SLIPWAY_S3_PATH_STYLE has to be true or false.',
+    'SLIPWAY_PORT must be a whole number from 0 to 65535.',
+    'SLIPWAY_PUBLIC_URL must be an address that begins with https:// or http://.',
+    'SLIPWAY_PROXY_HOPS must be from 0 to 10.',
+    'SLIPWAY_SMTP_SECURITY must be tls, starttls or none.',
+    'SLIPWAY_MAIL_LANGUAGE must be one of en, de, fr, tr.',
+    'SLIPWAY_DATABASE_ULR is not a variable of the server',
+    'SLIPWAY_S3_PATH_STYLE must be true or false.',
   ]) {
     expect(text).toContain(part);
   }
@@ -93,12 +93,12 @@ test('readConfiguration reports all errors at once', async () => {
 test.each([
   [{ ...folderOnly, SLIPWAY_PUBLIC_URL: '' }, 'SLIPWAY_PUBLIC_URL is not set.'],
   [{ ...folderOnly, SLIPWAY_DATA_FOLDER: '' }, 'SLIPWAY_DATA_FOLDER is not set'],
-  [{ ...shared, SLIPWAY_S3_BUCKET: '' }, 'SLIPWAY_S3_BUCKET is not set, and S3 needs it.'],
+  [{ ...shared, SLIPWAY_S3_BUCKET: '' }, 'SLIPWAY_S3_BUCKET is not set, but S3 requires it.'],
   [{ ...folderOnly, SLIPWAY_S3_BUCKET: 'builds' }, 'SLIPWAY_S3_BUCKET is set without SLIPWAY_S3_ENDPOINT.'],
   [{ ...folderOnly, SLIPWAY_S3_REDIRECT: 'true' }, 'SLIPWAY_S3_REDIRECT is set without SLIPWAY_S3_ENDPOINT.'],
   [{ ...folderOnly, SLIPWAY_SMTP_HOST: 'mail.example.org' }, 'SLIPWAY_SMTP_FROM is not set'],
-  [{ ...folderOnly, SLIPWAY_SMTP_USER: 'a' }, 'SLIPWAY_SMTP_USER and SLIPWAY_SMTP_PASSWORD belong together.'],
-  [{ ...shared, SLIPWAY_DATABASE_URL: 'mysql://db/slipway' }, 'SLIPWAY_DATABASE_URL has to be an address'],
+  [{ ...folderOnly, SLIPWAY_SMTP_USER: 'a' }, 'SLIPWAY_SMTP_USER and SLIPWAY_SMTP_PASSWORD must be set together.'],
+  [{ ...shared, SLIPWAY_DATABASE_URL: 'mysql://db/slipway' }, 'SLIPWAY_DATABASE_URL must be an address'],
 ])('readConfiguration rejects %j: %s', async (environment, sentence) => {
   expect(await errorText(environment)).toContain(sentence);
 });
@@ -138,7 +138,7 @@ test('readConfiguration reads a file, secret files and the environment', async (
     'SLIPWAY_SMTP_PASSWORD and SLIPWAY_SMTP_PASSWORD_FILE are both set',
   );
   await writeFile(file, 'SLIPWAY_PUBLIC_ULR=https://builds.example.org\n');
-  expect(await errorText(folderOnly, file)).toContain('SLIPWAY_PUBLIC_ULR is no variable of a server');
+  expect(await errorText(folderOnly, file)).toContain('SLIPWAY_PUBLIC_ULR is not a variable of the server');
 });
 
 test('readConfiguration names a missing file', async () => {

@@ -51,7 +51,7 @@ test.each(transientFaults)('upload retries the sign-in after a transient error: 
   const uploaded = await run('upload', await writeApk(await temporaryFolder()));
   expect([uploaded.code, uploaded.stderr]).toEqual([
     0,
-    expect.stringMatching(/Trying again in |Signing in is tried again with the builds\./),
+    expect.stringMatching(/Trying again in |tries again to sign in when it uploads the builds\./),
   ]);
   expect(JSON.parse(uploaded.stdout)).toMatchObject([{ state: 'done' }]);
   expect(proxy.requests.filter((line) => token.test(line))).toHaveLength(2);

@@ -47,7 +47,7 @@ test('commands warn of an unencrypted service before they sign in', async () => 
     const before = proxy.attempts();
     const { code, stdout, stderr } = await slipwayHere(given, environment);
     const lines = stderr.split('\n').filter((line) => line !== '');
-    expect(lines[0], words[0]).toMatch(/^Warning: distribution\.invalid is reached over http.*password/);
+    expect(lines[0], words[0]).toMatch(/^Warning: connections to distribution\.invalid use http .*password/);
     expect(lines.filter((line) => line.startsWith('Warning'))).toHaveLength(1);
     // The error of the sign-in follows the warning.
     expect(lines[1], words[0]).toMatch(/^slipway: /);

@@ -170,7 +170,7 @@ describe('a dry run', () => {
       0,
       [{ state: 'already-there', versionId: 1 }],
     ]);
-    expect(same.stderr).toContain('nothing would be done');
+    expect(same.stderr).toContain('no action needed');
     const active = await run('upload', '--dry-run', '--activate', path);
     expect(active.stdout).toMatch(/: already at .+, would be activated\n/);
     expect(JSON.parse((await run('versions', 'Notes', '--json')).stdout)).toMatchObject([

@@ -26,7 +26,7 @@ test('invalid usage ends with 2, one error message and empty stdout', async () =
     [['versions'], 'app'],
     [['apps', '--nothing'], 'unknown option'],
     [['apps', '--mode', 'loud'], 'Allowed choices are plain, link'],
-    [['serve', '--port', '70000'], 'A port is a whole number'],
+    [['serve', '--port', '70000'], 'Give a whole number from 0'],
     [['activate', 'one'], 'must be a whole number'],
     [['send', '3'], 'No recipient was named'],
     [['upload', 'a.apk', '--area', 'appstore', '--activate'], 'store area'],

@@ -95,14 +95,14 @@ test.skipIf(!canMakeTerminals())(
         { terminal: true },
       );
     for (const [name, again, code, words] of [
-      ['ann', 'typed in secret', 0, 'The user ann was made.'],
+      ['ann', 'typed in secret', 0, 'Created the user ann.'],
       ['ben', 'typed otherwise', 2, 'The two passwords differ'],
       ['cy', '\u0003', 130, 'Cancelled'],
     ] as const) {
       const running = add(name);
       await running.until('stdout', 'New password: ');
       running.process.stdin?.write('typed in secret\r');
-      await running.until('stdout', 'Once more: ');
+      await running.until('stdout', 'Repeat the password: ');
       running.process.stdin?.write(`${again}\r`);
       const ended = await running.ended;
       expect([ended.code, ended.stdout]).toEqual([code, expect.stringContaining(words)]);

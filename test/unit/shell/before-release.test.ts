@@ -71,7 +71,7 @@ describe('a release for Linux', () => {
     vi.stubEnv('SLIPWAY_UPDATE_KEY', undefined);
     expect(() => pack([], 'linux')).toThrow(/SLIPWAY_UPDATE_KEY/);
     vi.stubEnv('SLIPWAY_UPDATE_KEY', pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey));
-    expect(() => pack([], 'linux')).toThrow(/has to be an Ed25519/);
+    expect(() => pack([], 'linux')).toThrow(/must be an Ed25519/);
   });
 });
 

@@ -97,7 +97,7 @@ async function login(
     await client.call('accounts.use', { id: saved.id });
     return terminal.done(
       { ...saved, active: true },
-      `Signed in as ${plainText(saved.name)}. Commands without --account work with it now.`,
+      `Signed in as ${plainText(saved.name)}. Commands without --account now use it.`,
       'green',
     );
   });
@@ -114,7 +114,7 @@ async function logout(context: Context, name: string | undefined): Promise<ExitC
     await client.call('accounts.remove', { id: account.id });
     return context.terminal.done(
       account,
-      `${plainText(account.name)} is forgotten, with its password and client secret.`,
+      `Removed ${plainText(account.name)} with its password and client secret.`,
     );
   });
 }
@@ -125,7 +125,7 @@ async function use(context: Context, name: string): Promise<ExitCode> {
     await client.call('accounts.use', { id: account.id });
     return context.terminal.done(
       { ...account, active: true },
-      `Commands without --account work with ${plainText(account.name)} now.`,
+      `Commands without --account now use ${plainText(account.name)}.`,
     );
   });
 }
@@ -140,7 +140,7 @@ async function list(context: Context): Promise<ExitCode> {
       ...[name, userName, baseUrl].map(plainText),
     ]);
     if (rows.length === 0)
-      terminal.note('No account is kept yet. “slipway login ADDRESS” signs in to a service.');
+      terminal.note('No account is saved yet. “slipway login ADDRESS” signs in to a service.');
     else terminal.show(formatTable([['', 'name', 'user', 'address'], ...rows]));
     return terminal.done(accounts);
   });

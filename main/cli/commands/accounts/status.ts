@@ -35,8 +35,8 @@ export async function status(context: Context, options: ConnectionOptions): Prom
     terminal.print(`Account:  ${plainText(account.name)} (${plainText(account.baseUrl)})`);
     terminal.print(`Sign-in:  ${failure ? plainText(textOf(failure)) : 'works'}`, failure ? 'red' : 'green');
   }
-  terminal.print(`Queue:    ${active} on their way, ${failed} failed`);
-  terminal.print(`Folders:  ${folders.length}${isOwned ? '' : ', not watched now: no Slipway is running'}`);
+  terminal.print(`Queue:    ${active} unfinished, ${failed} failed`);
+  terminal.print(`Folders:  ${folders.length}${isOwned ? '' : ', not watched: Slipway is not running'}`);
   const log = join(context.dataDir, 'logs', 'slipway.log');
   terminal.print(`Data:     ${plainText(context.dataDir)}`);
   terminal.print(`Log:      ${plainText(log)}`);

@@ -35,7 +35,7 @@ async function listClients({ terminal }: CommandContext, client: DirectoryClient
   terminal.result(clients.map(({ clientId }) => ({ clientId })));
   terminal.show(clients.map(({ clientId }) => plainText(clientId)));
   if (clients.length === 0)
-    terminal.note('There are no clients yet. The first start of the service makes one.');
+    terminal.note('There are no clients yet. The first start of the service creates one.');
   return exitCodes.done;
 }
 
@@ -49,10 +49,10 @@ async function removeClient(
   clientId: string,
 ): Promise<ExitCode> {
   await client.call('service.removeClient', { clientId });
-  return terminal.done({ clientId }, `The client ${plainText(clientId)} is gone.`);
+  return terminal.done({ clientId }, `Removed the client ${plainText(clientId)}.`);
 }
 
 function show({ terminal }: CommandContext, { clientId, clientSecret }: CreatedClient): ExitCode {
-  terminal.show([`The secret of the client ${plainText(clientId)}, shown this once: ${clientSecret}`]);
+  terminal.show([`Secret of the client ${plainText(clientId)}, shown only once: ${clientSecret}`]);
   return terminal.done({ clientId, clientSecret });
 }

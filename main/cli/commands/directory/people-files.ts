@@ -93,9 +93,9 @@ function showReport(
 
 function lineText({ reason, joined, teamCreated, nameSet, email }: Line): string {
   if (reason !== null) return textOf(reason);
-  const team = email === '' ? (teamCreated ? 'the team is new' : 'the team is there') : null;
+  const team = email === '' ? (teamCreated ? 'new team' : 'existing team') : null;
   const joins = joined === null ? null : `into ${joined}${teamCreated ? ' (a new team)' : ''}`;
-  return [team, joins, nameSet ? 'with a name now' : null].filter((part) => part !== null).join(', ');
+  return [team, joins, nameSet ? 'name set' : null].filter((part) => part !== null).join(', ');
 }
 
 async function exportPeople({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {

@@ -18,15 +18,15 @@ const changes: readonly { readonly usage: string; readonly description: string; 
   [
     {
       usage: 'add-team <name>',
-      description: 'Makes a team.',
+      description: 'Create a team.',
       change: async (client, _known, name = '') => {
         const team = await client.call('service.addTeam', { name });
-        return `Team “${team.name}” has the number ${team.id}.`;
+        return `Created the team “${team.name}” with the number ${team.id}.`;
       },
     },
     {
       usage: 'join <member> <team>',
-      description: 'Puts a member into a team.',
+      description: 'Add a member to a team.',
       change: async (client, known, member = '', team = '') => {
         await client.call('service.joinTeam', {
           memberId: findMember(known, member),
@@ -37,18 +37,18 @@ const changes: readonly { readonly usage: string; readonly description: string; 
     },
     {
       usage: 'leave <member> <team>',
-      description: 'Takes a member out of a team.',
+      description: 'Remove a member from a team.',
       change: async (client, known, member = '', team = '') => {
         await client.call('service.leaveTeam', {
           memberId: findMember(known, member),
           teamId: findTeam(known, team),
         });
-        return `${member} is not in ${team} any more.`;
+        return `${member} is no longer in ${team}.`;
       },
     },
     {
       usage: 'move <member> <from> <to>',
-      description: 'Takes a member out of one team and puts it into another.',
+      description: 'Move a member from one team to another.',
       change: async (client, known, member = '', from = '', to = '') => {
         await client.call('service.moveMember', {
           memberId: findMember(known, member),
@@ -60,42 +60,42 @@ const changes: readonly { readonly usage: string; readonly description: string; 
     },
     {
       usage: 'rename-member <member> <name>',
-      description: 'Gives a member another name; “” takes it away.',
+      description: 'Rename a member; “” removes the name.',
       change: async (client, known, member = '', name = '') => {
         await client.call('service.changeMember', { id: findMember(known, member), name });
-        return name.trim() === '' ? `${member} has no name any more.` : `${member} is called “${name}”.`;
+        return name.trim() === '' ? `${member} no longer has a name.` : `${member} is now called “${name}”.`;
       },
     },
     {
       usage: 'change-address <member> <email>',
-      description: 'Gives a member another address.',
+      description: 'Change the address of a member.',
       change: async (client, known, member = '', email = '') => {
         await client.call('service.changeMember', { id: findMember(known, member), email });
-        return `${member} has the address ${email}.`;
+        return `${member} now has the address ${email}.`;
       },
     },
     {
       usage: 'rename-team <team> <name>',
-      description: 'Gives a team another name.',
+      description: 'Rename a team.',
       change: async (client, known, team = '', name = '') => {
         await client.call('service.renameTeam', { id: findTeam(known, team), name });
-        return `The team is called “${name}”.`;
+        return `The team is now called “${name}”.`;
       },
     },
     {
       usage: 'remove-team <team>',
-      description: 'Removes a team; its members stay.',
+      description: 'Remove a team, but not its members.',
       change: async (client, known, team = '') => {
         await client.call('service.removeTeam', { id: findTeam(known, team) });
-        return `The team ${team} is gone.`;
+        return `Removed the team ${team}.`;
       },
     },
     {
       usage: 'remove-member <member>',
-      description: 'Removes a member; the personal install links end.',
+      description: 'Remove a member and disable the personal install links.',
       change: async (client, known, member = '') => {
         await client.call('service.removeMember', { id: findMember(known, member) });
-        return `${member} is gone.`;
+        return `Removed ${member}.`;
       },
     },
   ];
@@ -133,7 +133,7 @@ function addMember(options: MemberOptions): Change {
       name: options.name ?? null,
       teamIds: team ? [team.id] : [],
     });
-    return `${member.email} has the number ${member.id}.`;
+    return `Created the member ${member.email} with the number ${member.id}.`;
   };
 }
 

@@ -96,7 +96,7 @@ async function addToken(
     expiresAt,
   });
   terminal.note(
-    `The access token ${plainText(name)} was made, for ${appsText(created)}: ${created.scopes.join(', ')}; ${expiryText(created)}. It is shown this once:`,
+    `Created the access token ${plainText(name)} for ${appsText(created)}: ${created.scopes.join(', ')}; ${expiryText(created)}. The token is shown only once:`,
   );
   if (!terminal.json) terminal.raw(`${created.token}\n`);
   return terminal.done({ ...tokenObject(created), token: created.token });
@@ -108,7 +108,7 @@ async function revokeToken(
   nameOrId: string,
 ): Promise<ExitCode> {
   const revoked = await client.call('service.revokeAccessToken', { name: nameOrId });
-  return terminal.done(tokenObject(revoked), `The access token ${plainText(revoked.name)} is revoked.`);
+  return terminal.done(tokenObject(revoked), `Revoked the access token ${plainText(revoked.name)}.`);
 }
 
 function tokenObject({ id, name, apps, scopes, quota, ...times }: AccessToken) {

@@ -40,7 +40,7 @@ async function listUsers({ terminal }: CommandContext, client: DirectoryClient):
   const { users } = await client.call('service.credentials', {});
   terminal.result(users.map(({ userName }) => ({ userName })));
   terminal.show(users.map(({ userName }) => plainText(userName)));
-  if (users.length === 0) terminal.note('There are no users yet. The first start of the service makes one.');
+  if (users.length === 0) terminal.note('There are no users yet. The first start of the service creates one.');
   return exitCodes.done;
 }
 
@@ -52,7 +52,7 @@ async function addUser(
 ): Promise<ExitCode> {
   const given = await givenPassword(context, options);
   const { password } = await client.call('service.addUser', { userName, ...passwordField(given) });
-  context.terminal.print(`The user ${plainText(userName)} was made.`);
+  context.terminal.print(`Created the user ${plainText(userName)}.`);
   return showPassword(context, userName, password);
 }
 
@@ -64,7 +64,7 @@ async function changePassword(
 ): Promise<ExitCode> {
   const given = await givenPassword(context, options);
   const { password } = await client.call('service.setPassword', { userName, ...passwordField(given) });
-  context.terminal.print(`The user ${plainText(userName)} has another password.`);
+  context.terminal.print(`Changed the password of the user ${plainText(userName)}.`);
   return showPassword(context, userName, password);
 }
 
@@ -74,12 +74,12 @@ async function removeUser(
   userName: string,
 ): Promise<ExitCode> {
   await client.call('service.removeUser', { userName });
-  return terminal.done({ userName }, `The user ${plainText(userName)} is gone.`);
+  return terminal.done({ userName }, `Removed the user ${plainText(userName)}.`);
 }
 
 /** `password`: null if the operator chose it, so that it is not shown. */
 function showPassword({ terminal }: CommandContext, userName: string, password: string | null): ExitCode {
-  terminal.show(password === null ? [] : [`Its password, shown this once: ${password}`]);
+  terminal.show(password === null ? [] : [`Password, shown only once: ${password}`]);
   return terminal.done({ userName, password });
 }
 
@@ -92,7 +92,7 @@ async function givenPassword(
   { askPassword }: PasswordOptions,
 ): Promise<string | undefined> {
   if (!askPassword) return environment[passwordVariable] || undefined;
-  const questions = ['New password: ', 'Once more: '];
+  const questions = ['New password: ', 'Repeat the password: '];
   const [password, again] = await askSecrets(questions, passwordVariable, interrupt);
   if (password !== again) throw cliErrors.passwordsDiffer({});
   return password;

@@ -12,7 +12,7 @@ export function ruleText(folder: FolderView): string {
   const goes = [
     tests ? 'test distribution' : 'store',
     application.kind === 'chosen' ? `application ${application.id}` : null,
-    application.kind === 'new' ? 'an application of its own' : null,
+    application.kind === 'new' ? 'a separate application' : null,
     tests && folder.activate ? 'activates' : null,
     tests && recipientCount > 0 ? `sends to ${recipientCount}` : null,
     folder.askFirst ? 'asks first' : null,
@@ -40,7 +40,7 @@ export function waitingText({ kinds, include, depth, existingBuilds, activate, a
   const then = area === 'testingdist' && activate ? 'uploaded and activated' : 'uploaded';
   const before =
     existingBuilds === 'none'
-      ? ' Builds that are there already are left alone (--existing all takes them too).'
+      ? ' Existing builds are skipped (--existing all includes them).'
       : '';
   return plainText(`Every new ${files} file ${where} is ${then} once it is finished.${before}`);
 }
@@ -51,7 +51,7 @@ export function stateText(folder: FolderView, running: boolean): string {
   if (folder.paused) return 'paused';
   const { state } = folder;
   if (state.kind === 'unreachable') return plainText(textOf(state.failure));
-  if (!running) return 'not watched now: no Slipway is running';
+  if (!running) return 'not watched: Slipway is not running';
   return state.kind === 'polling' ? pollingTexts[state.reason] : state.kind;
 }
 

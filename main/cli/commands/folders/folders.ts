@@ -20,7 +20,7 @@ import {
 } from './change-folder.ts';
 import { findFolder, showFolder } from './find-folder.ts';
 
-const folderArgument = 'the folder’s path, or its id as “folders list --json” gives it';
+const folderArgument = 'path of the folder, or its id in “folders list --json”';
 
 export function addFoldersCommands(program: Command, run: Run): void {
   const folders = program
@@ -106,7 +106,7 @@ async function applyToFolder(
     const folder = await findFolder(client, name);
     await act(client, folder);
     const now = (await client.call('folders.list', {})).find(({ id }) => id === folder.id) ?? null;
-    const state = now === null ? 'not watched any more' : now.paused ? 'paused' : 'watched';
+    const state = now === null ? 'no longer watched' : now.paused ? 'paused' : 'watched';
     return context.terminal.done(now ?? folder, `${plainText(folder.path)}: ${state}.`);
   });
 }
@@ -120,7 +120,7 @@ async function presets(context: Context, path: string): Promise<ExitCode> {
 }
 
 function showPreset({ terminal }: Context, { name, path, exists, reason: why, rule }: FolderPreset): void {
-  terminal.print(`${plainText(path)}${exists ? '' : ' (not there yet)'}`);
+  terminal.print(`${plainText(path)}${exists ? '' : ' (does not exist yet)'}`);
   terminal.print(`  ${plainText(`${textOf(name)}. ${textOf(why)}`)}`);
   const options = [
     ...(rule.kinds.length === 1 ? rule.kinds.map((kind) => `--kind ${kind}`) : []),
@@ -138,7 +138,7 @@ async function dryRun(context: Context, path: string, options: FilterOptions): P
     const { terminal } = context;
     if (tried.files.length === 0) terminal.note('There is no .apk or .ipa file in it.');
     else terminal.show(formatTable(tried.files.map(triedRow)));
-    if (tried.more > 0) terminal.note(`${tried.more} more files were not looked at.`);
+    if (tried.more > 0) terminal.note(`${tried.more} more files were not checked.`);
     return terminal.done(tried);
   });
 }

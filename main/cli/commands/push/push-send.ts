@@ -59,7 +59,7 @@ export function addPushSendCommands(push: Command, run: Run): void {
         withSettingsCore(context, async (core) => {
           const entries = core.push.history();
           context.terminal.result(entries);
-          if (entries.length === 0) context.terminal.note('No message was sent yet.');
+          if (entries.length === 0) context.terminal.note('No message has been sent yet.');
           else context.terminal.show(historyLines(entries).map(plainText));
           return exitCodes.done;
         }),
@@ -133,9 +133,9 @@ function listSenders(
   const rows = senders.map(({ name, mode, address }) => [
     plainText(name),
     mode,
-    address ?? 'the usual address',
+    address ?? 'default address',
   ]);
-  if (rows.length === 0) terminal.note('No sender is kept.');
+  if (rows.length === 0) terminal.note('No sender is saved.');
   else terminal.show(formatTable(rows));
   return exitCodes.done;
 }
@@ -150,7 +150,7 @@ async function secretOf(
   }
   if (key) return { mode: 'server-key', secret: key };
   throw cliErrors.badOption({
-    problem: `Say with what to send: --sender NAME, --service-account FILE, or a server key in ${keyVariable}.`,
+    problem: `No sender was given. Use --sender NAME, --service-account FILE, or a server key in ${keyVariable}.`,
   });
 }
 

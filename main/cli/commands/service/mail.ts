@@ -18,7 +18,7 @@ type MailOptions = {
 };
 
 export const mailHint =
-  'Messages are only written to the outbox folder. “slipway service mail --smtp-host HOST --from ADDRESS” has them mailed.';
+  'Messages are only written to the outbox folder. “slipway service mail --smtp-host HOST --from ADDRESS” sends them through a mail server.';
 
 const defaultPort = { always: 465, other: 587 } as const;
 
@@ -102,18 +102,18 @@ async function show({ terminal }: Context, client: LocalClient): Promise<void> {
   terminal.print(
     mailServer === null
       ? 'Mail is written to the outbox folder.'
-      : `Mail goes through ${mailServer.host}:${mailServer.port} as ${mailServer.from}.`,
+      : `Mail is sent through ${mailServer.host}:${mailServer.port} as ${mailServer.from}.`,
   );
   if (mailServer?.plainText && mailServer.userName !== null) {
-    terminal.print('Without TLS: the password is sent in clear, and to a server on this computer only.');
+    terminal.print('Without TLS: the password is sent in clear text, only to a server on this computer.');
   }
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(resolvedLanguage) ?? resolvedLanguage;
-  terminal.print(`It is written in ${name}${language === 'app' ? ', as Slipway itself speaks here' : ''}.`);
+  terminal.print(`Language of the messages: ${name}${language === 'app' ? ' (the language of Slipway)' : ''}.`);
   terminal.result({ mailServer, language, resolvedLanguage });
 }
 
 function parseMailPort(text: string): number {
   const port = parsePort(text);
-  if (port === 0) throw new InvalidArgumentError('A mail server has a port above 0.');
+  if (port === 0) throw new InvalidArgumentError('The port of a mail server is above 0.');
   return port;
 }

@@ -28,7 +28,7 @@ export function addNoteCommand(service: Command, withClient: RunOnDirectory): vo
       await client.call('service.setReleaseNote', { versionId, releaseNote: releaseNote ?? '' });
       return terminal.done(
         { versionId, releaseNote },
-        releaseNote === null ? 'The version has no release notes.' : 'The version has these release notes.',
+        releaseNote === null ? 'Removed the release notes of the version.' : 'Changed the release notes of the version.',
       );
     }),
   );

@@ -68,7 +68,7 @@ async function status(context: Context): Promise<ExitCode> {
   if (url === null || !(await isListening(context, url))) {
     return terminal.done(
       { running: false, url: null, publicUrl: null },
-      'The built-in service is not running. “slipway serve” starts it, or Slipway itself.',
+      'The built-in service is not running. “slipway serve” or the application starts it.',
     );
   }
   terminal.print(`The built-in service runs at ${url}`);

@@ -13,10 +13,10 @@ export async function confirmDuplicates(
   const unclear = uploads.filter(mayBeDuplicate);
   if (unclear.length === 0) return false;
   if (!process.stdin.isTTY || terminal.json) {
-    terminal.note('The option --again uploads such builds all the same.');
+    terminal.note('Add --again to upload such builds anyway.');
     return false;
   }
-  const questions = unclear.map((one) => ({ question: `Upload ${buildTitle(one)} all the same? [y/N] ` }));
+  const questions = unclear.map((one) => ({ question: `Upload ${buildTitle(one)} anyway? [y/N] ` }));
   const answers = await ask(questions, interrupt);
   const agreed = unclear.filter((_, at) => /^y(es)?$/i.test(answers[at]?.trim() ?? ''));
   for (const { id } of agreed) await client.call('uploads.answer', { id, send: true });

@@ -56,8 +56,8 @@ function titleOf(info: PackageInfo): string {
 
 function outcomeText(preview: UploadPreview, account: Account, options: UploadOptions): string {
   const name = plainText(account.name);
-  if (preview.state === 'already-there') return `already at ${name}, nothing would be done`;
-  if (preview.state === 'ready') return `would not be uploaded to ${name}, it may be there already`;
+  if (preview.state === 'already-there') return `already at ${name}, no action needed`;
+  if (preview.state === 'ready') return `would not be uploaded to ${name}, which may have it already`;
   const isAsked = preview.state === 'asking';
   const acts = [
     preview.versionId === null ? `would be uploaded to ${name}` : `already at ${name}`,
@@ -66,5 +66,5 @@ function outcomeText(preview: UploadPreview, account: Account, options: UploadOp
   ].filter((act) => act !== '');
   if (!isAsked) return acts.join(', ');
   const reasons = plainText(preview.sendWarnings.map((warning) => textOf(warning)).join(' '));
-  return `${acts.join(', ')}, but not sent. ${reasons} Add --send-anyway to send it all the same.`;
+  return `${acts.join(', ')}, but not sent. ${reasons} Add --send-anyway to send it anyway.`;
 }

@@ -90,4 +90,4 @@ export function isWritten({ id, mailWritten }: UploadView, sent: Mails['sent']):
   return mail ? mail.state === 'written' : mailWritten;
 }
 
-const noLink = 'There is no QR code: the service names no address to install the build from.';
+const noLink = 'There is no QR code, because the service provides no install link for the build.';

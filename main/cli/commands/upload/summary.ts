@@ -30,7 +30,7 @@ const mailTexts = {
   sent: 'sent to',
   written: 'written to the outbox, not mailed, for',
   queued: 'waits to be mailed to',
-  failed: 'refused for',
+  failed: 'rejected for',
 } as const;
 
 function sentTo(

@@ -92,7 +92,7 @@ async function uploadAt(
 ): Promise<ExitCode> {
   const account = required(named);
   const { terminal, interrupt } = context;
-  if (!own) terminal.note('Another Slipway owns the data folder; it does the work.');
+  if (!own) terminal.note('Another Slipway is using the data folder and uploads the builds.');
   const endless = options.timeout !== undefined;
   const recipients = await prepareTarget(context, client, account, { ...options, endless });
   const input = await uploadInput(context, client, account, recipients, options);
@@ -133,7 +133,7 @@ async function uploadAt(
     const finished = agreed ? await waitForUploads(client, terminal, uploads, wait) : first;
     const waits = finished.filter((one) => one.block || waitsForNetwork(one));
     if (waits.some(waitsForNetwork))
-      terminal.note('The network is not waited for any longer; --timeout SECONDS sets how long.');
+      terminal.note('Stopped waiting for the network. --timeout SECONDS sets the limit.');
     if (waits.length > 0) terminal.note(waitingNote(waits.length, own !== null));
     const mails = await waitForMails(context, client, finished);
     await printResult(finished.map((one) => ({ ...one, mailWritten: isWritten(one, mails.sent) })));
@@ -185,7 +185,7 @@ async function queueFiles(
 
 function waitingNote(count: number, isOwn: boolean): string {
   const what = count === 1 ? 'One build stays' : `${count} builds stay`;
-  return `${what} in the queue and ${count === 1 ? 'goes' : 'go'} on ${isOwn ? 'with the next upload' : 'in the other Slipway'}.`;
+  return `${what} in the queue and ${count === 1 ? 'continues' : 'continue'} ${isOwn ? 'with the next upload' : 'in the other Slipway'}.`;
 }
 
 /** Returns the worst result: a failed upload outranks a waiting or incomplete one. */
