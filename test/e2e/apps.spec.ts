@@ -104,7 +104,7 @@ test('a version is activated, sent, linked and deleted', everywhere, async ({ st
   await expect(send).toContainText('The same people as last time are selected.');
   await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
   await send.getByRole('button', { name: 'Clear' }).click();
-  await expect(send).toContainText('Nobody is notified.');
+  await expect(send).toContainText('No one is notified.');
   await send.getByRole('button', { name: 'Cancel' }).click();
 
   await row.getByRole('button', { name: 'More actions for 2.4.1' }).focus();
@@ -195,7 +195,7 @@ test('several versions are changed at once', everywhere, async ({ start, folder,
   await question.getByRole('button', { name: 'Delete 3 versions' }).click();
   const rest = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.3?' });
   await expect(rest.getByRole('alert')).toContainText('2 of 3 versions were deleted. Still there:');
-  await expect(rest.getByRole('listitem')).toContainText('2.3: This does not exist on the service');
+  await expect(rest.getByRole('listitem')).toContainText('2.3: Not found on the service');
   await rest.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('1 version · 1 active')).toBeVisible();
   await expect(rowOf(page, '2.1')).toHaveCount(1);

@@ -24,7 +24,7 @@ test('open screens survive a lost connection', everywhere, async ({ start, folde
   await expect(active, 'nothing was changed').toBeChecked();
   await notSwitched.getByRole('button', { name: 'Dismiss' }).click();
   await rowOf(page, '2.4.1').getByText('2.4.1').first().click();
-  await expect(drawerOf(page).locator('.failure').first()).toContainText('broke');
+  await expect(drawerOf(page).locator('.failure').first()).toContainText('was lost');
 
   const out = page.getByRole('alert').filter({ hasText: 'The connection to 127.0.0.1' });
   for (const [screen, name] of [
@@ -39,7 +39,7 @@ test('open screens survive a lost connection', everywhere, async ({ start, folde
   await uploadBuild(page, join(folder, 'next.apk'), sampleApk({ versionName: '2.5.0' }));
   const waiting = rowOf(page, '2.5.0');
   await expect(waiting).toContainText('Retrying at');
-  await expect(waiting).toContainText('broke');
+  await expect(waiting).toContainText('was lost');
 
   await goTo(page, 'Test apps');
   await expect(out).toBeVisible();

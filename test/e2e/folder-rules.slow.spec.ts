@@ -124,7 +124,9 @@ test('a dry run shows the result for each file', inTab, async ({ start, folder }
   const fileIn = (name: string) => results.getByRole('listitem').filter({ hasText: name });
   await expect(fileIn('notes.apk')).toContainText('Would be uploaded');
   await expect(fileIn('cut.apk')).toContainText('its end is missing');
-  await expect(fileIn('deep/other.apk')).toContainText('It is deeper than the rule searches.');
+  await expect(fileIn('deep/other.apk')).toContainText(
+    'The build is in a deeper subfolder than the rule searches.',
+  );
   expect(await barriers(page), 'what would happen').toEqual([]);
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
   await expect(dialog).toBeHidden();

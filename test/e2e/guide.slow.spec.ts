@@ -163,7 +163,7 @@ test('the guide refuses a wrong key and keeps the right one', tabIsEnough, async
   await next(dialog, 'Mail');
   await next(dialog, 'Try it');
   const checks = dialog.getByRole('list', { name: 'What was checked' });
-  await expect(checks).toContainText('phones do not know its issuer “Our authority (servers)”');
+  await expect(checks).toContainText('phones do not trust its issuer “Our authority (servers)”');
   await expect(checks.getByRole('button', { name: 'Go to “Encryption”' })).toBeVisible();
   expect(await fetchStatus(`${address}/`, authority.root)).toBe(200);
   await expect(checks).toContainText('127.0.0.1 opened the service at');

@@ -73,7 +73,7 @@ test('the notice of a damaged journal stays until it is dismissed', inTab, async
   await writeFile(join(dataDir, 'journal.db'), 'this is no database, it is a text of some length');
   const { page } = await start();
   const notice = page.getByText(
-    /The upload journal was damaged\. It was kept as journal\.damaged-[\dT-]+\.db/,
+    /The upload journal was damaged\. It was saved as journal\.damaged-[\dT-]+\.db/,
   );
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Got it' }).click();

@@ -114,7 +114,7 @@ test('each screen shows a missing network until it is back', async ({ startWith 
     ...{ clientId: 'ci', scope: 'api', mode: 'plain', vendor: 'acme', installLinkTemplate: null },
   };
   const application = await startWith({ accounts: [account], activeAccountId: 'hidden' });
-  const bar = application.page.getByText('No network. Slipway continues when it is back.');
+  const bar = application.page.getByText('No network. Slipway continues when the network is back.');
   await expect(bar).toBeHidden();
   await application.call('setOnline', { online: false });
   // The desktop reports no change. The network is checked every ten seconds, or every two without one.

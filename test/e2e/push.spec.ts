@@ -71,7 +71,7 @@ test('a project is checked, fixed and compared with a build', everywhere, async 
   await writeFile(apk, sampleApk());
   await page.getByText('Compare with a build or a message').click();
   await chooseFiles(page, page.getByRole('button', { name: 'Choose a build…' }), [apk]);
-  await expect(ruleOf(page, 'The build declares the permission as the project says')).toContainText('Broken');
+  await expect(ruleOf(page, 'The build declares the same permission as the project')).toContainText('Broken');
   await expect(ruleOf(page, 'The build’s target level and the permission match')).toBeVisible();
   await page.getByLabel('Received data (JSON)').fill('{"data": {"notification": {"icon": "whistle"}}}');
   await page.getByRole('button', { name: 'Use this message' }).click();
@@ -79,7 +79,7 @@ test('a project is checked, fixed and compared with a build', everywhere, async 
     ruleOf(page, 'The icon is among the images, and its name has no file extension'),
   ).toContainText('There is no image “whistle”');
   await page.getByRole('button', { name: 'Compare without this build' }).click();
-  await expect(ruleOf(page, 'The build declares the permission as the project says')).toHaveCount(0);
+  await expect(ruleOf(page, 'The build declares the same permission as the project')).toHaveCount(0);
 
   // The project stays after visiting another screen, and is listed as recent.
   await goTo(page, 'Uploads');

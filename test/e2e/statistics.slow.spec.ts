@@ -38,7 +38,7 @@ test('statistics show recipients, speed and disk usage', everywhere, async ({ st
   await goTo(page, 'Test apps');
   await rowOf(page, 'Field Notes').getByText('Field Notes').click();
   await page.getByRole('button', { name: 'Statistics' }).press('Enter');
-  await expect(drawerOf(page)).toContainText('Nobody yet.');
+  await expect(drawerOf(page)).toContainText('No recipients yet.');
   await rowOf(page, '2.4.1').getByRole('button', { name: 'Send…' }).click();
   const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
   await paste(send.getByRole('textbox', { name: 'Recipients' }), 'ada@example.org ben@example.org');

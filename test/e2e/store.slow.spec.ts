@@ -56,7 +56,7 @@ test('a profile is published, described, linked and deleted', everywhere, async 
   await expect(name).toHaveAccessibleDescription(/A store profile needs a name/);
   await name.fill('n'.repeat(201));
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The service refused this');
+  await expect(dialog.getByRole('alert')).toContainText('The service rejected the request');
   await name.fill('Notes of the field');
   await dialog.getByRole('textbox', { name: 'Short description' }).fill('For people outside');
   await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('First.\nSecond.');

@@ -113,7 +113,7 @@ test('only the selected builds are uploaded', inTab, async ({ slipway, folder })
   const all = dialog.getByRole('checkbox', { name: 'All builds' });
   await expect(boxes).toHaveCount(4);
   await expect(dialog).toContainText(
-    '4 builds go to “Built-in service” and are activated; nobody is notified.',
+    '4 builds go to “Built-in service” and are activated; no one is notified.',
   );
   await dialog.getByRole('checkbox', { name: 'Ledger' }).uncheck();
   await expect(all).toHaveJSProperty('indeterminate', true);

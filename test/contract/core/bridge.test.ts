@@ -190,9 +190,9 @@ test('network.set applies all changes or none and returns no password', async ()
   expect(inEnglish(await bridge.call('network.set', { ...input, schedule }))).toMatchObject({
     ok: false,
     code: 'settings/invalid',
-    message: expect.stringContaining('Schedule: Give at least one day.'),
+    message: expect.stringContaining('Schedule: Choose at least one day.'),
     field: 'schedule.0.days',
-    values: { atField: 'Give at least one day.' },
+    values: { atField: 'Choose at least one day.' },
   });
 });
 

@@ -142,7 +142,7 @@ test('a service that only supports the other mode is reported', async () => {
     );
   const linked = await only(/hateaos/);
   expect(inEnglish(await expectProblem(core, { ...account, baseUrl: linked }, 'service', 'mode'))).toContain(
-    'only answers with links',
+    'supports only responses with links',
   );
   expect(inEnglish(await core.accounts.test({ ...account, baseUrl: linked, mode: 'link' }))).toEqual({
     problem: null,
@@ -150,7 +150,7 @@ test('a service that only supports the other mode is reported', async () => {
   const plain = await only(/^application\/json$/);
   const input = { ...account, baseUrl: plain, mode: 'link' as const };
   expect(inEnglish(await expectProblem(core, input, 'service', 'mode'))).toContain(
-    'only answers without links',
+    'supports only responses without links',
   );
   const neither = await only(/^$/);
   await expectProblem(core, { ...account, baseUrl: neither }, 'service', 'access');

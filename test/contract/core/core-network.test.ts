@@ -199,11 +199,11 @@ test('invalid network settings are refused with the reason', async () => {
       'settings/invalid',
       '“https://x” is not a host',
     ],
-    [{ ...proxy, bytesPerSecond: 10 }, 'settings/invalid', 'Limit: Give at least 1000 bytes per second.'],
+    [{ ...proxy, bytesPerSecond: 10 }, 'settings/invalid', 'Limit: Enter at least 1000 bytes per second.'],
     [
       { ...proxy, connectTimeoutSeconds: 0 },
       'settings/invalid',
-      'Connect timeout: Give whole seconds from 1 to 120.',
+      'Connect timeout: Enter whole seconds from 1 to 120.',
     ],
     [{ ...proxy, caFiles: ['authority.pem'] }, 'settings/invalid', 'not a full path'],
     [

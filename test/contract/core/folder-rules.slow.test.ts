@@ -180,7 +180,7 @@ test('a dry run returns a verdict and a reason for each file', async () => {
   };
   expect(inEnglish(await verdicts())).toEqual([
     ['release/one.apk', 'seen', expect.stringContaining('handled before')],
-    ['two.apk', 'not-wanted', 'None of the patterns matches it.'],
+    ['two.apk', 'not-wanted', 'None of the patterns matches the build.'],
   ]);
   await vi.waitFor(async () =>
     expect(inEnglish(await verdicts({ include: [] }))).toContainEqual(['two.apk', 'upload', null]),

@@ -95,7 +95,7 @@ test('an access token cannot upload a build of another application', async () =>
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({
       code: 'service/tokenScope',
-      detail: `The access token “${name}” does not allow this: uploading com.example.till for Android. “slipway service token add NAME --app ID --act upload --act activate --act send” creates one that does, on the computer of the service.`,
+      detail: `The access token “${name}” does not allow this: uploading com.example.till for Android. Run “slipway service token add NAME --app ID --act upload --act activate --act send” on the computer of the service to create one that does.`,
     });
     expect((await upload(path, await sampleApk())).status).toBe(201);
   }

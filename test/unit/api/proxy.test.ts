@@ -111,7 +111,7 @@ test.each(services)('a proxy that requires a password is named in the error (%s)
   await expect(clientThrough(proxy.url, url).api.signIn()).rejects.toMatchObject({
     code: 'api/proxyPassword',
     remedy: 'check-network',
-    message: expect.stringContaining(`${proxy.host} asks for a user name and password`),
+    message: expect.stringContaining(`${proxy.host} requires a user name and password`),
   });
 });
 

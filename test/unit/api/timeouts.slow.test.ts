@@ -24,7 +24,7 @@ test.runIf(process.platform === 'linux')(
     const behind = clientOf('http://service.example', systemClock, `http://${host}`);
     await expect(behind.signIn()).rejects.toMatchObject({
       code: 'api/proxy',
-      message: expect.stringContaining(`${host} did not let the request through: it cannot be reached`),
+      message: expect.stringContaining(`${host} did not forward the request: it cannot be reached`),
     });
   },
 );
@@ -48,7 +48,7 @@ test('a proxy tunnel that never opens times out, and a retry opens another', asy
     await expect(api.signIn()).rejects.toMatchObject({
       code: 'api/proxy',
       message: expect.stringContaining(
-        `${new URL(url).host} did not let the request through: it does not answer`,
+        `${new URL(url).host} did not forward the request: it does not answer`,
       ),
     });
     expect(connections).toBe(count);

@@ -33,7 +33,7 @@ test.each([
   [{ emails: 'a' }, '“emails”: it is not a list'],
   [{ emails: ['a', 7] }, '“emails.2”: it is not text'],
   [{ emails: ['a', 'b', 'c'] }, '“emails”: it has more than 2 entries'],
-  [{ own: 'y' }, '“own”: Give at least one day.'],
+  [{ own: 'y' }, '“own”: Choose at least one day.'],
   [{ more: 1 }, 'it has unknown fields: more'],
 ])('problemIn explains %j', (change, text) => {
   expect(problems(schema, { ...right, ...change })).toEqual([text]);

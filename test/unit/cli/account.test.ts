@@ -105,7 +105,7 @@ test('saving an account from the options does not make it active', () => {
   saveAccount(settings, { ...account, name: 'renamed' });
   expect(settings.get()).toMatchObject({ accounts: [{ name: 'renamed' }], activeAccountId: null });
   expect(savedAccount(settings, 'RENAMED').id).toBe(account.id);
-  expect(() => savedAccount(settings, undefined)).toThrow('No service was named');
+  expect(() => savedAccount(settings, undefined)).toThrow('No service was given');
   expect(() => savedAccount(settings, 'other')).toThrow('Saved accounts: renamed');
 });
 

@@ -64,7 +64,7 @@ test('upload fails when the owner of the data folder lacks the account', async (
   await watching.until('stderr', 'Watching ');
   const refused = await slipway(['upload', file, '--data-dir', dataDir], other.environment);
   expect(refused.code).toBe(5);
-  expect(refused.stderr).toContain('does not know the account');
+  expect(refused.stderr).toContain('does not have the account');
   watching.signal('SIGINT');
   expect((await watching.ended).stdout).not.toContain('notes-1.apk');
 });

@@ -42,7 +42,7 @@ test('findTeam and findMember reject unknown and ambiguous names', () => {
     'There is no team “Sales”. Known: QA, Twins, twins, Empty, Void.',
   );
   expect(() => findTeam(people, 'Twins')).toThrow('more than one team');
-  expect(() => findMember({ teams: [], members: [] }, 'x')).toThrow('No member is known yet.');
+  expect(() => findMember({ teams: [], members: [] }, 'x')).toThrow('No member exists yet.');
 });
 
 test('splitAddresses accepts pasted lists with names and line breaks', () => {
@@ -113,7 +113,7 @@ describe('a team without members', () => {
   test('is rejected with the command that adds a member', async () => {
     const refused = resolveRecipients(async () => people, { team: ['empty'] });
     await expect(refused).rejects.toThrow(
-      'The team “Empty” has no members, so nobody would be notified. “slipway service people add-member ADDRESS --team "Empty"” adds one.',
+      'The team “Empty” has no members, so there are no recipients. “slipway service people add-member ADDRESS --team "Empty"” adds one.',
     );
     const several = resolveRecipients(async () => people, { team: ['6', 'Void'] });
     await expect(several).rejects.toThrow('The teams Empty, Void have no members');

@@ -141,7 +141,7 @@ test('upload finds a team by name only on a service that lists its teams', async
     const words = ['upload', path, '--activate', String(option), 'QA', '--data-dir', dataDir];
     const elsewhere = await slipwayHere(words, foreign);
     expect([elsewhere.code, elsewhere.stdout]).toEqual([2, '']);
-    expect(elsewhere.stderr).toContain(`There is no ${what} “QA” that Slipway knows`);
+    expect(elsewhere.stderr).toContain(`Slipway has no ${what} “QA”`);
     expect(elsewhere.stderr).toContain(`Give the number of the ${what}, or addresses with --email.`);
   }
 
@@ -202,7 +202,7 @@ test('upload waits for a busy service until --timeout', async () => {
   expect([busyUpload.code, JSON.parse(busyUpload.stdout)]).toMatchObject([1, [{ path, state: 'retrying' }]]);
   expect(busyUpload.stderr).toContain('trying again at');
   expect(busyUpload.stderr).toContain('in 3600 seconds');
-  expect(busyUpload.stderr).toContain('Not done after 10 seconds (--timeout)');
+  expect(busyUpload.stderr).toContain('Not finished after 10 seconds (--timeout)');
   isOpen = false;
   const busySignIn = await run('2');
   expect([busySignIn.code, JSON.parse(busySignIn.stdout)]).toMatchObject([1, { error: expect.anything() }]);

@@ -121,7 +121,7 @@ test('serve warns of unencrypted exposure and rejects invalid addresses', async 
     [['--lan', '--host', '127.0.0.1'], "cannot be used with option '--host"],
     [['--tls', 'on'], 'Allowed choices are auto'],
     [['--tls', 'auto', '--tls-cert', 'a.pem'], "cannot be used with option '--tls"],
-    [['--tls-cert', 'a.pem'], '--tls-cert and --tls-key belong together'],
+    [['--tls-cert', 'a.pem'], '--tls-cert and --tls-key must be used together'],
     [['--tls-cert', import.meta.filename, '--tls-key', import.meta.filename], 'cannot be used for TLS'],
     [['--public-url', 'builds.example.test'], 'Give an address such as https://'],
     [['--proxy-hops', 'all'], 'Give the number of proxies'],

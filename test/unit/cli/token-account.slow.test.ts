@@ -86,7 +86,7 @@ test('commands name the scope or application that the token lacks', async () => 
   expect([activated.code, activated.stderr]).toEqual([
     1,
     expect.stringContaining(
-      'The access token “ci” does not allow this: activating and deactivating versions. “slipway service token add NAME --all-apps --act upload --act activate” creates one that does',
+      'The access token “ci” does not allow this: activating and deactivating versions. Run “slipway service token add NAME --all-apps --act upload --act activate” on the computer',
     ),
   ]);
   expect(await run('activate', 'Notes@latest')).toMatchObject({ code: 1 });

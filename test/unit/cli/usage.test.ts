@@ -28,9 +28,9 @@ test('invalid usage ends with 2, one error message and empty stdout', async () =
     [['apps', '--mode', 'loud'], 'Allowed choices are plain, link'],
     [['serve', '--port', '70000'], 'Give a whole number from 0'],
     [['activate', 'one'], 'must be a whole number'],
-    [['send', '3'], 'No recipient was named'],
+    [['send', '3'], 'No recipient was given'],
     [['upload', 'a.apk', '--area', 'appstore', '--activate'], 'store area'],
-    [['apps'], 'No service was named'],
+    [['apps'], 'No service was given'],
     [['apps', '--account', 'work'], 'There is no saved account “work”'],
     [
       ['apps', '--base-url', 'ftp://x', '--user', 'u', '--client-id', 'c'],

@@ -45,7 +45,7 @@ describe('the text of a message', () => {
       '2 devices',
     ]);
     const tooLarge = (size: string | null) => textOf(messageOf('api/tooLarge', { size, reason: 'No.' }));
-    expect(tooLarge(null)).toBe('This is more than the service accepts: No.');
+    expect(tooLarge(null)).toBe('The request is larger than the service accepts: No.');
     expect(tooLarge('2 GB')).toContain('The file is 2 GB');
     const switched = (active: boolean) =>
       textOf(messageOf('core/activationUnchanged', { version: '7', active }));

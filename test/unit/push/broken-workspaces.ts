@@ -203,7 +203,7 @@ export const broken: readonly Broken[] = [
 
 export const buildCases: readonly (readonly [BuildFacts, RuleId, Verdict, string])[] = [
   [{ ...ipa, apsEnvironment: null }, 'build-entitlement', 'fail', 'does not allow pushes'],
-  [{ ...ipa, apsEnvironment: 'development' }, 'build-entitlement', 'fail', 'They must be the same'],
+  [{ ...ipa, apsEnvironment: 'development' }, 'build-entitlement', 'fail', 'Both must be the same'],
   [
     { ...ipa, provisioning: 'none', apsEnvironment: null },
     'build-entitlement',

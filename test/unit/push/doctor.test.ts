@@ -168,7 +168,7 @@ describe('the permission rule below target level 33', () => {
       findings: [
         {
           file: manifestFile,
-          message: expect.stringContaining('It does not have to be declared: the target'),
+          message: expect.stringContaining('The permission does not have to be declared: the target'),
         },
       ],
       fix: null,

@@ -156,7 +156,12 @@ describe('a mapping of version 2', () => {
       dialect: 'version-2',
       mapping: { keys: { title: 'text', body: 'text' } },
       problems: [
-        { severity: 'warning', line: 3, column: 7, message: '"title" appears twice; the last one counts.' },
+        {
+          severity: 'warning',
+          line: 3,
+          column: 7,
+          message: '"title" appears twice; the last value applies.',
+        },
         {
           severity: 'warning',
           line: 4,

@@ -56,7 +56,7 @@ test.each<[string, Partial<S3Settings>, Parameters<typeof opening>[1], string]>(
     'the access key is wrong',
     { accessKeyId: 'AKIANOBODY' },
     {},
-    'The S3 server http://server does not know the access key. Check the access key ID.',
+    'The access key does not exist on the S3 server http://server. Check the access key ID.',
   ],
   [
     'the secret is wrong',
@@ -86,7 +86,7 @@ test.each<[string, Partial<S3Settings>, Parameters<typeof opening>[1], string]>(
     'the server is overloaded',
     {},
     { fault: { status: 503, code: 'SlowDown' } },
-    'The S3 server http://server reports an error of its own: 503 SlowDown. Try again in a moment.',
+    'The S3 server http://server reports an internal error: 503 SlowDown. Try again in a moment.',
   ],
 ])('openS3Objects explains the failure when %s', async (_, change, given, sentence) => {
   expect((await opening(change, given)).sentence).toBe(sentence);

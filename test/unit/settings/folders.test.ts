@@ -42,14 +42,14 @@ test.each<[Partial<FolderInput>, string, string]>([
   [{ path: 'builds' }, 'settings/relativePath', 'root of the disk'],
   [{ accountId: 'nobody' }, 'settings/unknownAccount', 'nobody'],
   [{ kinds: [] }, 'settings/badRule', 'Kinds of builds: choose apk, ipa or both.'],
-  [{ depth: -1 }, 'settings/badRule', 'Depth: give a whole number from 0'],
-  [{ depth: 1.5 }, 'settings/badRule', 'Depth: give a whole number'],
+  [{ depth: -1 }, 'settings/badRule', 'Depth: enter a whole number from 0'],
+  [{ depth: 1.5 }, 'settings/badRule', 'Depth: enter a whole number'],
   [{ stableForMs: 99 }, 'settings/badRule', 'from 100 to 600000'],
   [{ stableForMs: 600_001 }, 'settings/badRule', 'from 100 to 600000'],
   [{ application: { kind: 'chosen', id: 0 } }, 'settings/badRule', 'Application: give the number'],
   [{ include: ['a[b'] }, 'settings/badPattern', 'The pattern “a[b” cannot be used: a “[” is not closed'],
   [{ exclude: ['/builds/x'] }, 'settings/badPattern', 'Patterns begin at the watched folder'],
-  [{ exclude: Array(101).fill('a') }, 'settings/badRule', 'Patterns to leave out: give at most 100.'],
+  [{ exclude: Array(101).fill('a') }, 'settings/badRule', 'Patterns to leave out: enter at most 100.'],
 ])('prepare() rejects %o', (change, code, words) => {
   const folders = fresh();
   const [field] = Object.keys(change);

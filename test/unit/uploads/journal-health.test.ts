@@ -27,7 +27,10 @@ test('a journal that cannot be written reports it once, then its recovery', asyn
   expect(() => journal.save(sampleRecord())).toThrow(expect.objectContaining({ code: 'uploads/notSaved' }));
   expect(() => journal.nextTransferNumber()).toThrow();
   expect(inEnglish(reports)).toMatchObject([
-    { code: 'uploads/notSaved', message: expect.stringContaining('Nothing is uploaded until it can') },
+    {
+      code: 'uploads/notSaved',
+      message: expect.stringContaining('Uploads wait until the journal can be written'),
+    },
   ]);
   expect(health.problem()).toEqual(reports[0]);
   await clock.advance(60_000);
