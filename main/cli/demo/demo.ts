@@ -82,7 +82,7 @@ async function keepRunning(context: Context, opened: OpenedCore, folder: string)
   let ui: BrowserUi | null = null;
   try {
     ui = await startBrowserUi(context, opened, {});
-    terminal.print(`Service and watcher are running; put builds into ${folder}. Stop with Ctrl-C.`);
+    terminal.print(`The service and the watcher are running. Put builds into ${folder}. Stop with Ctrl-C.`);
     terminal.print(`Page: ${ui.url}`);
     await interrupt.requested;
   } finally {

@@ -158,7 +158,7 @@ function parseApplication(value: string): Rule['application'] | NamedApplication
   const id = Number(value);
   if (!/^\d+$/.test(value) && value.trim() !== '') return { kind: 'named', name: value.trim() };
   if (id < 1 || id > 2_147_483_647) {
-    throw new InvalidArgumentError('Give “new”, “found”, or an application as “slipway apps” lists it.');
+    throw new InvalidArgumentError('Give “new”, “found”, or an application listed by “slipway apps”.');
   }
   return { kind: 'chosen', id };
 }

@@ -2,7 +2,7 @@ import { cliErrors } from '../errors.ts';
 import { parseId } from './options.ts';
 
 export const versionArgument =
-  'APP@VERSION, APP@latest (APP is a name or a package id), or the number of the version as “versions” lists it';
+  'APP@VERSION, APP@latest (APP is a name or a package id), or the number of the version in “versions”';
 
 export type VersionName = { readonly id: number } | { readonly app: string; readonly version: string };
 

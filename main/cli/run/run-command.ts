@@ -69,7 +69,9 @@ export async function runCommand<Place>(
   work: (context: CommandContext & Place) => Promise<number>,
 ): Promise<number> {
   const terminal = createTerminal(streams, options.json === true, options.color);
-  const interrupt = listenForInterrupt(() => terminal.note('Stopping … press Ctrl-C again to stop at once.'));
+  const interrupt = listenForInterrupt(() =>
+    terminal.note('Stopping … press Ctrl-C again to stop immediately.'),
+  );
   const redactor = new Redactor();
   const context = { terminal, interrupt, environment, verbose: options.verbose === true, redactor };
   let uncaught: Uncaught | null = null;

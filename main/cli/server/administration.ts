@@ -41,7 +41,7 @@ export function addAdministrationCommands(server: Command, onStorage: RunOnStora
   server
     .command('mail')
     .description('Show how mail is sent and how many messages are queued. With --to: send a test message.')
-    .option('--to <email>', 'send a test message to this address through the mail server, at once')
+    .option('--to <email>', 'send a test message to this address through the mail server immediately')
     .action(({ to }: { readonly to?: string }) =>
       onStorage((context, administered) => mail(context, administered, to)),
     );

@@ -111,7 +111,8 @@ export async function readConfiguration(environment: Environment, file?: string)
   for (const name of secretNames) {
     const path = given[`${name}_FILE`];
     if (!path) continue;
-    if (values[name] !== undefined) mistakes.push(`${name} and ${name}_FILE are both set; keep one of them`);
+    if (values[name] !== undefined)
+      mistakes.push(`${name} and ${name}_FILE are both set; use only one of them`);
     else values[name] = await readSecret(`${name}_FILE`, path, mistakes);
   }
   mistakes.push(...unknownNames(Object.keys(inFile), environment));

@@ -19,7 +19,7 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
   server
     .command('import <data-folder>')
     .description(
-      'Copy the built-in service of a data folder, which must not run, into this storage, which must be empty; run it before the first start. Links stay valid; users sign in again. An interrupted import continues when called again.',
+      'Copy the built-in service of a data folder, which must not run, into this storage, which must be empty; run it before the first start. Links stay valid; users sign in again. An interrupted import continues when run again.',
     )
     .action((folder: string) =>
       configured((context, { storage }) => copy(context, servicePlaces(folder), storage)),

@@ -78,7 +78,7 @@ export async function installLinkOf(
   try {
     return await installLink(accountId, version);
   } catch (error) {
-    log.warn('Could not make an install link', { id, version: version.id, error });
+    log.warn('Could not create an install link', { id, version: version.id, error });
     return null;
   }
 }

@@ -177,7 +177,7 @@ async function streamed(packed: AsyncIterable<Buffer>, size: number): Promise<nu
     async (parts: AsyncIterable<Buffer>) => {
       for await (const part of parts) {
         unpacked += part.length;
-        if (unpacked > size) throw new RangeError('the entry is longer than its directory says');
+        if (unpacked > size) throw new RangeError('the entry is longer than its directory states');
         checksum = crc32(part, checksum);
       }
     },

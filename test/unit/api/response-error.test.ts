@@ -44,9 +44,9 @@ test.each([
   ['/api/v3/testingdist/profiles', ''],
   [
     '/portal/api/v3/testingdist/profiles',
-    ' They contain the path /portal: remove it unless the service is there.',
+    ' They contain the path /portal: remove the path unless the service uses it.',
   ],
-  ['/a/b/identity/connect/token', ' They contain the path /a/b: remove it unless the service is there.'],
+  ['/a/b/identity/connect/token', ' They contain the path /a/b: remove the path unless the service uses it.'],
 ])('a 404 at %s reports the address with its path', (pathname, text) => {
   const given = { ...answer(404), url: new URL(pathname, 'https://service.example') };
   expect(responseError(given, { ...context, about: 'endpoint' }).message).toBe(

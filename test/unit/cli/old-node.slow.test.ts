@@ -65,7 +65,7 @@ test('the Node check names the required version when npm installed none', async 
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^slipway: Slipway needs Node\.js 24 or newer, but .+\n$/);
     expect(stderr).toContain(version);
-    if (process.platform !== 'darwin') expect(stderr).toContain('install Slipway again');
+    if (process.platform !== 'darwin') expect(stderr).toContain('Install Slipway again');
   }
   const { stdout } = await asNode('20.20.2', file, 'apps', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'cli/oldNode' } });

@@ -224,7 +224,7 @@ describe('wavProblem', () => {
     ['caff', 'CAF'],
     ['\xff\xfb\x90', 'MP3'],
     ['....ftypM4A ', 'MPEG-4'],
-    ['RIFF\x04\0\0\0WAVE', 'does not say'],
+    ['RIFF\x04\0\0\0WAVE', 'does not specify'],
   ])('rejects %j', (text, problem) => {
     const bytes = Buffer.from(text, 'latin1');
     expect(wavProblem(bytes, bytes.length)).toContain(problem);

@@ -42,7 +42,7 @@ export function addAccountCommands(program: Command, run: Run): void {
     .action(() => run(list));
   accounts
     .command('use')
-    .description('Make an account the active one.')
+    .description('Select the active account.')
     .argument('<account>', 'name of the account')
     .action((name: string) => run((context) => use(context, name)));
   addConnectionOptions(

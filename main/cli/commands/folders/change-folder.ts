@@ -44,7 +44,7 @@ export function addFolderOptions(command: Command, change: boolean): Command {
     .option('--activate', activateHelp)
     .option(
       '--send-anyway',
-      'send also builds that few or no devices can install: expired or development profile, or a signature that Android rejects',
+      'also send builds that few or no devices can install: expired or development profile, or a signature that Android rejects',
     )
     .option('--wait', 'accept a missing folder and watch it as soon as it exists');
   if (change) {

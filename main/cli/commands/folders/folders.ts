@@ -26,7 +26,7 @@ export function addFoldersCommands(program: Command, run: Run): void {
   const folders = program
     .command('folders')
     .description(
-      'Manage watched folders and their rules. Folders are watched while the application, “serve” or “watch” runs; changes apply at once.',
+      'Manage watched folders and their rules. Folders are watched while the application, “serve” or “watch” runs; changes apply immediately.',
     );
   folders
     .command('list', { isDefault: true })

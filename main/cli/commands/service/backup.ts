@@ -8,7 +8,7 @@ export function addBackupCommands(service: Command, run: Run): void {
   service
     .command('backup <folder>')
     .description(
-      'Copy records and builds into a folder while the service runs. Call again with the same folder to copy only what is new. Keep the folder private: it contains links and password hashes.',
+      'Copy records and builds into a folder while the service runs. Run again with the same folder to copy only what is new. Keep the folder private: it contains links and password hashes.',
     )
     .action((path: string) =>
       run((context) =>
@@ -26,7 +26,7 @@ export function addBackupCommands(service: Command, run: Run): void {
   service
     .command('restore <folder>')
     .description(
-      'Copy a backup into this data folder, which must have no service yet. Links, ids and passwords stay the same; users sign in again. Interrupted, it continues when called again.',
+      'Copy a backup into this data folder, which must have no service yet. Links, ids and passwords stay the same; users sign in again. An interrupted restore continues when run again.',
     )
     .action((path: string) =>
       run((context) =>
@@ -35,7 +35,7 @@ export function addBackupCommands(service: Command, run: Run): void {
           const report = await client.call('service.restore', { folder });
           return context.terminal.done(
             { folder, ...report },
-            `Restored ${report.builds} builds and ${report.records} records. “slipway serve” starts the service; on another computer it gives the user slipway a new password.`,
+            `Restored ${report.builds} builds and ${report.records} records. “slipway serve” starts the service; on another computer, it creates a new password for the user slipway.`,
           );
         }),
       ),

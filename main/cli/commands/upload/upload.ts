@@ -31,7 +31,7 @@ export function addUploadCommand(program: Command, run: Run): void {
     .command('upload')
     .summary('Upload builds and wait until they are finished.')
     .description(
-      'Upload .ipa and .apk files, activate and send them as requested, and wait until all are finished. The next call continues what a broken connection or Ctrl-C interrupted. A refused file does not stop the others, but the exit code is 1. With --json: an array with an object for each file, whose error is null unless it failed.',
+      'Upload .ipa and .apk files, activate and send them as requested, and wait until all are finished. The next run continues uploads that a lost connection or Ctrl-C interrupted. A rejected file does not stop the others, but the exit code is 1. With --json: an array with an object for each file, whose error is null unless it failed.',
     )
     .argument(
       '[path...]',
@@ -52,7 +52,7 @@ export function addUploadCommand(program: Command, run: Run): void {
       '--newest',
       'upload the newest build of the project in this folder (required without a path if the build is activated or goes to the store)',
     )
-    .option('--all-or-nothing', 'upload nothing if a file is refused')
+    .option('--all-or-nothing', 'upload nothing if a file is rejected')
     .option(
       '--dry-run',
       'read the builds, sign in and look up recipients, show the result, and upload nothing',
