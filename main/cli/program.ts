@@ -66,7 +66,9 @@ export async function commandsFor(args: readonly string[]): Promise<readonly Add
 /** Creates the program without commands. `colour`: false with `--no-color`. */
 export function emptyProgram(streams: Streams, colour: boolean): Command {
   const program = new RedactingCommand('slipway')
-    .description('Uploads finished mobile builds from the compiler’s output folder and sends them to testers.')
+    .description(
+      'Uploads finished mobile builds from the compiler’s output folder and sends them to testers.',
+    )
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .option('--json', 'print only JSON on stdout: the result, or {"error": {code, message, remedy, values}}')

@@ -76,7 +76,8 @@ async function list({ terminal, ...context }: Context, options: ListOptions): Pr
         ...filterOf(options),
         limit: options.limit,
       });
-      if (total === 0) terminal.note(isFiltered(options) ? 'No uploads match.' : 'Nothing has been uploaded yet.');
+      if (total === 0)
+        terminal.note(isFiltered(options) ? 'No uploads match.' : 'Nothing has been uploaded yet.');
       else terminal.show(formatTable([heading, ...uploads.map(row)]));
       if (total > uploads.length) terminal.note(`${total - uploads.length} more match; --limit shows more.`);
       return terminal.done({ total, uploads });

@@ -123,8 +123,7 @@ function changedProxy(
   const next = proxy === undefined ? { mode, url } : proxyOf(proxy, url);
   if (next.mode !== 'manual' && (proxyUser || bypass)) {
     throw cliErrors.badOption({
-      problem:
-        '--proxy-user and --bypass require the address of a proxy. Give --proxy http://host:port too.',
+      problem: '--proxy-user and --bypass require the address of a proxy. Give --proxy http://host:port too.',
     });
   }
   return {

@@ -197,9 +197,7 @@ function tlsOption({ tls, tlsCert, tlsKey }: ServeOptions): SavedExposure['tls']
 }
 
 function printAuthority(terminal: Terminal, { name, fingerprint, page }: AuthorityView): void {
-  terminal.print(
-    `Phones:  install the authority “${name}” from ${page}, so that they trust the service`,
-  );
+  terminal.print(`Phones:  install the authority “${name}” from ${page}, so that they trust the service`);
   terminal.print(`SHA-256: ${fingerprint}`);
 }
 

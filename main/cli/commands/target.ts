@@ -38,7 +38,9 @@ export async function prepareTarget(
       const isLeftToQueue = options.failOnRefusalOnly ? !isRefusal(failure) : isNetworkFailure(failure);
       if (options.mustReach || !isLeftToQueue) throw error;
       isReached = false;
-      context.terminal.note(`${plainText(textOf(failure))} Slipway tries again to sign in when it uploads the builds.`);
+      context.terminal.note(
+        `${plainText(textOf(failure))} Slipway tries again to sign in when it uploads the builds.`,
+      );
     });
     const fetchPeople = async (listedOnly: boolean): Promise<People> =>
       listedOnly && !isReached

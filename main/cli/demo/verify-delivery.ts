@@ -41,7 +41,9 @@ export async function verifyDelivery(proof: DeliveryCheck): Promise<void> {
     print(`Message about ${build} in the outbox:`);
     for (const line of messageLines(await service.outbox.read(found.id))) print(`  │ ${line}`);
     print(`Install link: ${found.link}`);
-    print(`Downloaded through the link: ${byteSizeText(found.file.bytes)}, with the SHA-256 of the sent file:`);
+    print(
+      `Downloaded through the link: ${byteSizeText(found.file.bytes)}, with the SHA-256 of the sent file:`,
+    );
     print(`  ${found.file.sha256}`);
   }
 }

@@ -48,7 +48,11 @@ export function addConnectionOptions(command: Command): Command {
     )
     .addOption(option('--base-url <url>', 'address of the distribution API', 'SLIPWAY_BASE_URL'))
     .addOption(
-      option('--auth-url <url>', 'address of the identity endpoint (default: --base-url)', 'SLIPWAY_AUTH_URL'),
+      option(
+        '--auth-url <url>',
+        'address of the identity endpoint (default: --base-url)',
+        'SLIPWAY_AUTH_URL',
+      ),
     )
     .addOption(option('--user <name>', 'user name', 'SLIPWAY_USER'))
     .addOption(option('--client-id <id>', 'client id', 'SLIPWAY_CLIENT_ID'))

@@ -21,7 +21,8 @@ export async function waitForMail(
 ): Promise<readonly MailRecipient[]> {
   let now = await fetchMail();
   let movedAt = systemClock.monotonic();
-  if (now.some(isMoving)) terminal.noteOnce('The service accepted the messages. Waiting until they are sent …');
+  if (now.some(isMoving))
+    terminal.noteOnce('The service accepted the messages. Waiting until they are sent …');
   while (now.some(isMoving) && systemClock.monotonic() - movedAt < maxIdleMs) {
     await systemClock.sleep(pollMs, interrupt.signal);
     const before = now.filter(isMoving).length;

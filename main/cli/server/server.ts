@@ -81,5 +81,8 @@ async function withStorage(
 
 async function check({ terminal }: CommandContext, { storage }: OpenedStorage): Promise<ExitCode> {
   await storage.check();
-  return terminal.done({ right: true }, 'The configuration is valid, and the database and the builds can be reached.');
+  return terminal.done(
+    { right: true },
+    'The configuration is valid, and the database and the builds can be reached.',
+  );
 }

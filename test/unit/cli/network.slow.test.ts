@@ -32,9 +32,7 @@ test('network set changes the given settings and keeps the others', async () => 
     JSON.parse((await run(...words, '--json')).stdout);
 
   expect(await json()).toEqual(defaults);
-  expect((await run()).stdout).toContain(
-    'HTTP_PROXY, HTTPS_PROXY and NO_PROXY; in the desktop application',
-  );
+  expect((await run()).stdout).toContain('HTTP_PROXY, HTTPS_PROXY and NO_PROXY; in the desktop application');
   const proxy = { ...defaults.proxy, mode: 'manual', url: 'http://proxy.example:3128' };
   expect(await json('set', '--proxy', 'proxy.example:3128', '--bypass', 'example.org, 10.0.0.0/8')).toEqual({
     ...defaults,
@@ -140,7 +138,11 @@ test('network set rejects invalid options and changes no setting', async () => {
     [[], 2, 'No setting was given'],
     [['--proxy', 'socks5://proxy.example'], 2, 'SOCKS proxies are not supported'],
     [['--proxy', 'http://builder:geheim@proxy.example'], 2, 'without user name and password'],
-    [['--proxy', 'none', '--proxy-user', 'builder'], 2, '--proxy-user and --bypass require the address of a proxy'],
+    [
+      ['--proxy', 'none', '--proxy-user', 'builder'],
+      2,
+      '--proxy-user and --bypass require the address of a proxy',
+    ],
     [['--bypass', 'example.org'], 2, '--proxy-user and --bypass require the address of a proxy'],
     [['--proxy', 'proxy.example', '--bypass', 'http://x'], 2, '“http://x” is not a host'],
     [['--proxy-password', 'geheim'], 2, 'SLIPWAY_PROXY_PASSWORD'],

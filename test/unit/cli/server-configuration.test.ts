@@ -97,7 +97,10 @@ test.each([
   [{ ...folderOnly, SLIPWAY_S3_BUCKET: 'builds' }, 'SLIPWAY_S3_BUCKET is set without SLIPWAY_S3_ENDPOINT.'],
   [{ ...folderOnly, SLIPWAY_S3_REDIRECT: 'true' }, 'SLIPWAY_S3_REDIRECT is set without SLIPWAY_S3_ENDPOINT.'],
   [{ ...folderOnly, SLIPWAY_SMTP_HOST: 'mail.example.org' }, 'SLIPWAY_SMTP_FROM is not set'],
-  [{ ...folderOnly, SLIPWAY_SMTP_USER: 'a' }, 'SLIPWAY_SMTP_USER and SLIPWAY_SMTP_PASSWORD must be set together.'],
+  [
+    { ...folderOnly, SLIPWAY_SMTP_USER: 'a' },
+    'SLIPWAY_SMTP_USER and SLIPWAY_SMTP_PASSWORD must be set together.',
+  ],
   [{ ...shared, SLIPWAY_DATABASE_URL: 'mysql://db/slipway' }, 'SLIPWAY_DATABASE_URL must be an address'],
 ])('readConfiguration rejects %j: %s', async (environment, sentence) => {
   expect(await errorText(environment)).toContain(sentence);

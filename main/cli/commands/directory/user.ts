@@ -40,7 +40,8 @@ async function listUsers({ terminal }: CommandContext, client: DirectoryClient):
   const { users } = await client.call('service.credentials', {});
   terminal.result(users.map(({ userName }) => ({ userName })));
   terminal.show(users.map(({ userName }) => plainText(userName)));
-  if (users.length === 0) terminal.note('There are no users yet. The first start of the service creates one.');
+  if (users.length === 0)
+    terminal.note('There are no users yet. The first start of the service creates one.');
   return exitCodes.done;
 }
 

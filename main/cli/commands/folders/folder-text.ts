@@ -39,9 +39,7 @@ export function waitingText({ kinds, include, depth, existingBuilds, activate, a
   const where = depth === 0 ? 'in it' : 'in it and below it';
   const then = area === 'testingdist' && activate ? 'uploaded and activated' : 'uploaded';
   const before =
-    existingBuilds === 'none'
-      ? ' Existing builds are skipped (--existing all includes them).'
-      : '';
+    existingBuilds === 'none' ? ' Existing builds are skipped (--existing all includes them).' : '';
   return plainText(`Every new ${files} file ${where} is ${then} once it is finished.${before}`);
 }
 

@@ -108,7 +108,9 @@ async function show({ terminal }: Context, client: LocalClient): Promise<void> {
     terminal.print('Without TLS: the password is sent in clear text, only to a server on this computer.');
   }
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(resolvedLanguage) ?? resolvedLanguage;
-  terminal.print(`Language of the messages: ${name}${language === 'app' ? ' (the language of Slipway)' : ''}.`);
+  terminal.print(
+    `Language of the messages: ${name}${language === 'app' ? ' (the language of Slipway)' : ''}.`,
+  );
   terminal.result({ mailServer, language, resolvedLanguage });
 }
 

@@ -28,7 +28,9 @@ export function addNoteCommand(service: Command, withClient: RunOnDirectory): vo
       await client.call('service.setReleaseNote', { versionId, releaseNote: releaseNote ?? '' });
       return terminal.done(
         { versionId, releaseNote },
-        releaseNote === null ? 'Removed the release notes of the version.' : 'Changed the release notes of the version.',
+        releaseNote === null
+          ? 'Removed the release notes of the version.'
+          : 'Changed the release notes of the version.',
       );
     }),
   );
