@@ -1,6 +1,7 @@
 /** `npm run tool -- NAME [OPTIONS]`: runs a rarely used tool. Without a name, or with an unknown one, lists them. */
 import { findElectron } from '../test/e2e/real-electron.ts';
 import { runTool } from '../test/tools.ts';
+import { checkSubjects } from './commit-subjects.ts';
 
 type Tool = { readonly help: string; run(options: readonly string[]): unknown };
 
@@ -33,6 +34,10 @@ const tools: Readonly<Record<string, Tool>> = {
   soak: {
     help: 'Random builds and random faults, for --minutes N (default 30)',
     run: () => import('../test/faults/soak.ts'),
+  },
+  subjects: {
+    help: 'Check the subjects of the last 150 commits, or of a range of git',
+    run: (options) => exitWith(checkSubjects(options)),
   },
 };
 
