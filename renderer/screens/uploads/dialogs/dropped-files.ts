@@ -24,18 +24,18 @@ export function useDroppedFiles(files: readonly File[]): readonly DroppedFile[] 
   return files.map((file) => states.get(file) ?? { file, kind: 'copying' });
 }
 
-async function readFile(bridge: Bridge, file: File, tell: (state: DroppedFile) => void): Promise<void> {
+async function readFile(bridge: Bridge, file: File, report: (state: DroppedFile) => void): Promise<void> {
   try {
     const path = await pathOf(bridge, file);
-    tell({ file, kind: 'reading' });
-    tell({
+    report({ file, kind: 'reading' });
+    report({
       file,
       kind: 'ready',
       path,
       info: await callMain(bridge, 'uploads.inspect', { path }),
     });
   } catch (error) {
-    tell({ file, kind: 'failed', failure: failureOf(error) });
+    report({ file, kind: 'failed', failure: failureOf(error) });
   }
 }
 
