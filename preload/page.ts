@@ -39,7 +39,7 @@ export type {
   VersionView,
 } from '../main/core/views/apps.ts';
 export type { SenderView } from '../main/core/views/push.ts';
-export type { ServiceCredentials as SignIns } from '../main/core/views/service.ts';
+export type { ServiceCredentials } from '../main/core/views/service.ts';
 export type { PreferencesView } from '../main/core/views/system.ts';
 export type { Language } from '../main/messages/locale.ts';
 export type { FileChange, Verdict } from '../main/push/checks/findings.ts';
@@ -84,8 +84,8 @@ export type NetworkView = Localised<network.NetworkView>;
 export type OutboxMessage = Localised<people.OutboxMessage>;
 export type PackageInfo = Localised<MainPackageInfo>;
 export type ProjectView = Localised<push.ProjectView>;
-export type ReachCheck = Localised<service.ExposureCheck>;
-export type ReachView = Localised<network.AddressCheck>;
+export type ExposureCheck = Localised<service.ExposureCheck>;
+export type AddressCheck = Localised<network.AddressCheck>;
 export type RuleView = Localised<push.RuleView>;
 export type SentMessageView = Localised<push.SentMessageView>;
 export type SentView = Localised<push.SentView>;
@@ -93,7 +93,7 @@ export type ServiceOverview = Localised<service.ServiceOverview>;
 export type ServiceStatus = Localised<service.ServiceStatus>;
 export type SimulationView = Localised<push.SimulationView>;
 export type SystemIssuesView = Localised<system.SystemIssuesView>;
-export type TryOutView = Localised<folders.FolderDryRun>;
+export type FolderDryRun = Localised<folders.FolderDryRun>;
 export type UpdatesView = Localised<MainUpdatesView>;
 export type UploadProgress = Localised<uploads.UploadProgress>;
 export type UploadView = Localised<uploads.UploadView>;

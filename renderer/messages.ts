@@ -12,7 +12,7 @@ declare module 'i18next' {
   }
 }
 
-type Catalogue = { readonly places: Readonly<Record<string, object>> };
+type Catalogue = { readonly files: Readonly<Record<string, object>> };
 
 /** Separate modules, so that a page loads only its own language. */
 const languages: Readonly<Record<Language, () => Promise<Catalogue>>> = {
@@ -52,8 +52,8 @@ await messages.init({
 export async function loadPageLanguage(): Promise<void> {
   const locale = pageLocale();
   const language = languageOf(locale);
-  const { places } = await languages[language]();
-  for (const [path, all] of Object.entries(places))
+  const { files } = await languages[language]();
+  for (const [path, all] of Object.entries(files))
     messages.addResourceBundle(language, namespaceOf(path), all);
   // The language may have changed while loading.
   if (locale !== pageLocale()) return;

@@ -222,9 +222,9 @@ function createReadValue({ account, links, log }: CallDependencies) {
         messageOf('problem/field', { name: promised.requiredList, problem: messageOf('problem/missing') }),
       );
     }
-    const onRepair = (places: readonly string[]): void =>
+    const onRepair = (paths: readonly string[]): void =>
       log.warn('Could not read part of a response', {
-        ...{ url: displayUrl(answer.url), places: places.slice(0, maxLoggedFields), count: places.length },
+        ...{ url: displayUrl(answer.url), paths: paths.slice(0, maxLoggedFields), count: paths.length },
       });
     const repairing = { isWhole: promised.requiredList !== undefined, onRepair };
     const result = readResource(promised.schema, value, repairing);

@@ -201,7 +201,7 @@ function classProblem(text: string): Message | null {
 
 function braceProblem(text: string): Message | null {
   const expanded = expandBraces(text);
-  if (expanded === null) return messageOf('problem/patternTooMany', { most: maxAlternatives });
+  if (expanded === null) return messageOf('problem/patternTooMany', { max: maxAlternatives });
   if (expanded.some((one) => pathNames(one).length === 0))
     return messageOf('problem/patternAlternativeEmpty');
   return expanded.some((one) => one.lastIndexOf('{') > one.lastIndexOf('}'))

@@ -4,7 +4,7 @@ import type { Database } from '../base/database/database.ts';
 import { createHashing } from '../base/hashing/hashing.ts';
 import { readTrust } from '../service/tls/service-trust.ts';
 import { createAccounts } from '../settings/accounts.ts';
-import { createKnownAddresses } from '../uploads/journal/known-addresses.ts';
+import { createAnsweredAddresses } from '../uploads/journal/known-addresses.ts';
 import type { CoreDependencies } from './core-dependencies.ts';
 import { createNetworkControl } from './network/network.ts';
 import { systemConnection } from './network/system-connection.ts';
@@ -27,7 +27,7 @@ export function createConnections(deps: CoreDependencies, journal: Database) {
     ...{ clock, log, redactor, network, hashing },
     accounts: accounts.all,
     credentials: accounts.credentials,
-    answeredAddresses: createKnownAddresses(journal, log),
+    answeredAddresses: createAnsweredAddresses(journal, log),
   });
   const secureGet = createSecureGet({ network, redactor });
   return { ...networkParts, accounts, serviceTrust, hashing, sessions, secureGet };

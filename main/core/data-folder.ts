@@ -86,7 +86,7 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
   };
   const open = (
     what: 'journal' | 'seen-files',
-    rescue: Pick<RecoveryOptions, 'migrations' | 'copyReadable'>,
+    recovery: Pick<RecoveryOptions, 'migrations' | 'copyReadable'>,
   ): Database => {
     const onRecovery = (aside: string, reason: unknown): void => {
       log.error('Quarantined a damaged database and recovered its readable rows', {
@@ -97,7 +97,7 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
       onDamage(isLost && what === 'journal' ? 'lost-journal' : what, aside);
       isLost = false;
     };
-    const database = openWithRecovery(join(path, `${what}.db`), { ...rescue, now, onRecovery });
+    const database = openWithRecovery(join(path, `${what}.db`), { ...recovery, now, onRecovery });
     closers.push(() => database.close());
     return database;
   };

@@ -37,7 +37,7 @@ type TruncatedTexts = {
 };
 
 export function truncationWarnings({ name, versionName, build }: TruncatedTexts): Message[] {
-  const values = { most: maxTextLength, shown: maxTextLength - 1 };
+  const values = { max: maxTextLength, shown: maxTextLength - 1 };
   return [
     ...(isLong(name) ? [messageOf('warning/cutName', values)] : []),
     ...(isLong(versionName) ? [messageOf('warning/cutVersionName', values)] : []),

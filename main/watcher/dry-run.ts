@@ -59,8 +59,8 @@ export async function dryRun(rule: WatchedFolder, facts: Facts): Promise<DryRun>
     const paths = all.slice(0, maxFiles);
     const wanted = paths.filter((path) => facts.whyNot(relativePathOf(rule.path, path)) === null);
     // A folder that was watched before has no earlier builds.
-    const isKnown = seen.isWatched(rule.id, rule.path);
-    const earlier = isKnown ? [] : await buildsToMarkAsSeen(wanted, rule, root.realPath);
+    const isAlreadyWatched = seen.isWatched(rule.id, rule.path);
+    const earlier = isAlreadyWatched ? [] : await buildsToMarkAsSeen(wanted, rule, root.realPath);
     const passed = new Set(earlier.map((file) => file.path));
     const files: DryRunFile[] = [];
     for (const path of paths) {

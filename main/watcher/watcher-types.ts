@@ -52,7 +52,7 @@ export type WaitingFile = {
 };
 
 /** Waiting or announced file that was deleted or turned out to be handled. */
-export type GoneFile = { readonly folderId: string; readonly path: string };
+export type RemovedFile = { readonly folderId: string; readonly path: string };
 
 export type FolderState =
   | { readonly kind: 'starting' | 'scanning' | 'watching' | 'paused' }
@@ -62,6 +62,6 @@ export type FolderState =
 export type WatcherEvents = {
   finished: FinishedFile;
   waiting: WaitingFile;
-  gone: GoneFile;
+  gone: RemovedFile;
   folder: { readonly folderId: string; readonly state: FolderState };
 };

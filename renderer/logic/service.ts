@@ -5,7 +5,7 @@ import type {
   MemberView,
   OutboxMessage,
   PeopleView,
-  SignIns,
+  ServiceCredentials,
   TeamView,
 } from '../../preload/page.ts';
 import { matches } from './uploads.ts';
@@ -69,7 +69,7 @@ export type CredentialLine =
 
 /** Omits revoked tokens. */
 export function credentialLines(
-  { users, clients }: SignIns,
+  { users, clients }: ServiceCredentials,
   tokens: readonly AccessToken[],
   search: string,
 ): readonly CredentialLine[] {

@@ -5,8 +5,8 @@ import { orderVersions, versionLabel } from './versions.ts';
 export const maxCompared = 10;
 
 /** Returns each value as a fraction of `largest`, 0 to 1; all 0 if `largest` is 0. */
-export function sharesOf(values: readonly number[], largest: number): readonly number[] {
-  return values.map((value) => (largest > 0 ? Math.min(1, value / largest) : 0));
+export function sharesOf(values: readonly number[], max: number): readonly number[] {
+  return values.map((value) => (max > 0 ? Math.min(1, value / max) : 0));
 }
 
 /** Each count includes the following ones, so that the bars overlap. */
@@ -22,12 +22,12 @@ export type VersionDelivery = {
 
 export function deliveryOfVersions(versions: readonly VersionView[]): readonly VersionDelivery[] {
   const newest = orderVersions(versions).slice(0, maxCompared);
-  const largest = Math.max(0, ...newest.map(({ progress }) => progress.sent));
+  const max = Math.max(0, ...newest.map(({ progress }) => progress.sent));
   const called = Map.groupBy(newest, versionLabel);
   return newest.map((version) => {
     const counts = deliverySteps.map((step) => version.progress[step]);
     const isAmbiguous = (called.get(versionLabel(version))?.length ?? 0) > 1;
-    return { version, counts, shares: sharesOf(counts, largest), isTwice: isAmbiguous };
+    return { version, counts, shares: sharesOf(counts, max), isTwice: isAmbiguous };
   });
 }
 
@@ -49,8 +49,8 @@ export function recentSpeeds(own: UploadView, uploads: readonly UploadView[]): r
     .flatMap(measured)
     .sort(newestFirst);
   const last = [...measuredOwn, ...others.slice(0, maxCompared - 1)].sort(newestFirst);
-  const largest = Math.max(...last.map(({ bytesPerSecond }) => bytesPerSecond));
-  return last.map((each) => ({ ...each, share: each.bytesPerSecond / largest }));
+  const max = Math.max(...last.map(({ bytesPerSecond }) => bytesPerSecond));
+  return last.map((each) => ({ ...each, share: each.bytesPerSecond / max }));
 }
 
 function measured(upload: UploadView): readonly Measured[] {
@@ -82,8 +82,8 @@ export function usageBars(usage: readonly BuildsUse[]): UsageBars {
   const shown = usage.length === maxNamed + 1 ? usage : usage.slice(0, maxNamed);
   const others = usage.slice(shown.length);
   const sum = (of: 'builds' | 'bytes'): number => others.reduce((total, use) => total + use[of], 0);
-  const largest = Math.max(0, sum('bytes'), ...shown.map(({ bytes }) => bytes));
-  const shareOf = (bytes: number): number => sharesOf([bytes], largest)[0] ?? 0;
+  const max = Math.max(0, sum('bytes'), ...shown.map(({ bytes }) => bytes));
+  const shareOf = (bytes: number): number => sharesOf([bytes], max)[0] ?? 0;
   return {
     rows: shown.map((use) => ({ use, share: shareOf(use.bytes) })),
     rest:

@@ -1,4 +1,4 @@
-export const places = import.meta.glob<object>('../../assets/locales/de/*.json', {
+export const files = import.meta.glob<object>('../../assets/locales/de/*.json', {
   eager: true,
   import: 'default',
 });

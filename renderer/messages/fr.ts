@@ -1,4 +1,4 @@
-export const places = import.meta.glob<object>('../../assets/locales/fr/*.json', {
+export const files = import.meta.glob<object>('../../assets/locales/fr/*.json', {
   eager: true,
   import: 'default',
 });

@@ -1,4 +1,4 @@
-export const places = import.meta.glob<object>('../../assets/locales/tr/*.json', {
+export const files = import.meta.glob<object>('../../assets/locales/tr/*.json', {
   eager: true,
   import: 'default',
 });

@@ -21,12 +21,12 @@ export function keepOrder<Line>(
 
 export function useStableOrder<Line>(next: readonly Line[], keyOf: (line: Line) => string) {
   const shown = useRef(next);
-  const [frozen, setHeld] = useState(false);
+  const [frozen, setFrozen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const release = (): void => {
     clearTimeout(timer.current);
-    setHeld(false);
+    setFrozen(false);
   };
   const lines = frozen ? keepOrder(shown.current, next, keyOf) : next;
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useStableOrder<Line>(next: readonly Line[], keyOf: (line: Line) 
       onPointerMove: (event: PointerEvent): void => {
         if (event.pointerType !== 'mouse') return;
         clearTimeout(timer.current);
-        setHeld(true);
+        setFrozen(true);
         timer.current = setTimeout(release, pointerRestMs);
       },
       onPointerLeave: release,

@@ -21,7 +21,7 @@ export type ReadResult<Value> =
 export function readResource<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  repairOptions?: RepairOptions & { readonly onRepair: (places: readonly string[]) => void },
+  repairOptions?: RepairOptions & { readonly onRepair: (paths: readonly string[]) => void },
 ): ReadResult<z.output<Schema>> {
   let normalise = normalisers.get(schema);
   if (!normalise) {

@@ -49,7 +49,7 @@ export function monitorConnection(options: {
   /** Called if no data of the upload arrives, though the service answers small requests. */
   readonly onLargePacketsLost: () => void;
   /** Called if this computer lost the local address of the connection, so no response can arrive. */
-  readonly onAddressGone: () => void;
+  readonly onAddressRemoved: () => void;
   /** Receives the bytes that are not yet acknowledged; null if the system does not report them. */
   readonly onUnacknowledged: (bytes: number | null) => void;
 }): ConnectionMonitor {
@@ -74,7 +74,7 @@ export function monitorConnection(options: {
     }
     if (now) options.onUnacknowledged(queue?.bytes ?? null);
     const hasAddress = now?.localAddress !== undefined && isLocalAddress(now.localAddress);
-    if (hadAddress && now?.localAddress !== undefined && !hasAddress) options.onAddressGone();
+    if (hadAddress && now?.localAddress !== undefined && !hasAddress) options.onAddressRemoved();
     hadAddress = hasAddress;
     cancelTimer = clock.after(sendQueues.pollMs, startPoll);
   };
@@ -101,10 +101,10 @@ export function monitorConnection(options: {
         const now = socket();
         const queue = now && (await sendQueues.read(now));
         if (now) options.onUnacknowledged(queue?.bytes ?? null);
-        const most = isCareful
+        const max = isCareful
           ? 0
           : Math.min(maxWaiting(meter.speed()), queue?.maxUsefulBytes ?? Number.POSITIVE_INFINITY);
-        if (stopped || !queue || queue.bytes <= most) return portionBytes;
+        if (stopped || !queue || queue.bytes <= max) return portionBytes;
         // Not the injected clock: the system drains its buffer in real time.
         await pause(sendQueues.pollMs / 25);
       }

@@ -160,7 +160,7 @@ function createMonitor(parts: HttpDependencies, dials: ReturnType<typeof createD
         const details = { retryAfterSeconds: largePacketsRetrySeconds };
         watch().fail(apiErrors.largePackets({ host: url.host }, { details }));
       },
-      onAddressGone: () => watch().fail(apiErrors.connectionLost({ host: url.host })),
+      onAddressRemoved: () => watch().fail(apiErrors.connectionLost({ host: url.host })),
       onUnacknowledged: (bytes) => onUnacknowledged?.(bytes),
     });
 }

@@ -14,15 +14,18 @@ const acceptedDivisor = 16;
 /**
  * Returns the next slice size after `previous` bytes took `tookMs`. Doubles it on a fast line, where few
  * large writes are cheapest. Halves it on a slow line, so that progress and cancelling stay fine-grained.
- * `taken` is the total so far.
+ * `acceptedBytes` is the total so far.
  */
 export function nextSliceSize(
   previous: number,
   elapsedMs: number,
-  { taken: accepted, isTold: hasAcknowledgements }: { readonly taken: number; readonly isTold: boolean },
+  {
+    acceptedBytes,
+    hasAcknowledgements,
+  }: { readonly acceptedBytes: number; readonly hasAcknowledgements: boolean },
 ): number {
   const smallest = hasAcknowledgements ? minAcknowledgedSlice : minSlice;
-  const largest = Math.max(smallest, Math.min(maxSlice, accepted / acceptedDivisor));
+  const max = Math.max(smallest, Math.min(maxSlice, acceptedBytes / acceptedDivisor));
   const wanted = elapsedMs < 100 ? previous * 2 : elapsedMs > 400 ? previous / 2 : previous;
-  return Math.floor(Math.max(smallest, Math.min(largest, wanted)));
+  return Math.floor(Math.max(smallest, Math.min(max, wanted)));
 }

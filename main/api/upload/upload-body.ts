@@ -105,8 +105,8 @@ async function* bodyChunks(
         sent += part.length;
         onProgress?.(sent);
         slice = nextSliceSize(slice, clock.monotonic() - begin, {
-          taken: sent,
-          isTold: hasAcknowledgements(),
+          acceptedBytes: sent,
+          hasAcknowledgements: hasAcknowledgements(),
         });
       }
     }

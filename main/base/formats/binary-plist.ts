@@ -58,7 +58,7 @@ class BinaryPlist {
     const before = this.cache.get(index);
     if (before !== undefined) return before;
     if (this.open.has(index)) throw new PlistError(messageOf('damage/circle'));
-    if (depth > maxDepth) throw new PlistError(messageOf('damage/tooDeep', { most: maxDepth }));
+    if (depth > maxDepth) throw new PlistError(messageOf('damage/tooDeep', { max: maxDepth }));
     this.open.add(index);
     const value = this.read(this.unsigned(tableOffset + index * offsetSize, offsetSize), depth);
     this.open.delete(index);

@@ -116,7 +116,7 @@ class XmlPlist {
 
   private openContainer(kind: 'dict' | 'array'): void {
     if (this.containers.length >= maxDepth) {
-      throw new PlistError(messageOf('damage/tooDeep', { most: maxDepth }));
+      throw new PlistError(messageOf('damage/tooDeep', { max: maxDepth }));
     }
     this.containers.push(
       kind === 'dict' ? { kind, value: emptyDictionary(), key: null } : { kind, value: [] },

@@ -14,8 +14,8 @@ export async function readLogTail(path: string, maxBytes: number): Promise<reado
 
 type Tail = { readonly bytes: Buffer; readonly whole: boolean };
 
-async function lastBytes(path: string, most: number): Promise<Tail> {
-  if (most <= 0) return { bytes: Buffer.alloc(0), whole: false };
+async function lastBytes(path: string, max: number): Promise<Tail> {
+  if (max <= 0) return { bytes: Buffer.alloc(0), whole: false };
   let handle: Awaited<ReturnType<typeof open>>;
   try {
     handle = await open(path, 'r');
@@ -25,7 +25,7 @@ async function lastBytes(path: string, most: number): Promise<Tail> {
   }
   try {
     const { size } = await handle.stat();
-    const from = Math.max(0, size - most);
+    const from = Math.max(0, size - max);
     return { bytes: await readAt(handle, from, size - from), whole: from === 0 };
   } finally {
     await handle.close();

@@ -33,17 +33,17 @@ export async function startLocalServer(options: {
   const log = options.log.scope('local');
   const endpoint = await newEndpoint(dataDir, process.platform);
   const connections = new Set<Socket>();
-  const guesses = createRateLimiter(systemClock);
+  const failedTokens = createRateLimiter(systemClock);
   // Browsers cannot connect to a socket or pipe, so Host and Origin need no check.
   const admit = ({ headers, socket }: FastifyRequest): void => {
-    const seconds = guesses.waitSeconds();
+    const seconds = failedTokens.waitSeconds();
     if (seconds > 0) throw localErrors.rateLimited({ seconds });
     const given = headers.authorization ?? '';
     if (!sameText(given, authorization(endpoint))) {
-      guesses.failed(given);
+      failedTokens.failed(given);
       throw localErrors.refused({});
     }
-    guesses.succeeded();
+    failedTokens.succeeded();
     const ours = String(headers[versionHeader]);
     if (ours !== version) throw localErrors.otherVersion({ theirs: version, ours });
     if (connections.has(socket)) return;
@@ -64,9 +64,9 @@ export async function startLocalServer(options: {
   });
   server.addHook('preClose', async () => {
     const signal = AbortSignal.timeout(drainMs);
-    const gone = [...connections].map((socket) => once(socket, 'close', { signal }));
+    const closed = [...connections].map((socket) => once(socket, 'close', { signal }));
     for (const socket of connections) socket.destroySoon();
-    await Promise.allSettled(gone);
+    await Promise.allSettled(closed);
   });
   try {
     const listening: Promise<string> = server.listen({ path: endpoint.address });

@@ -25,7 +25,7 @@ export async function prepareTarget(
   account: Account,
   options: TargetOptions & {
     readonly endless: boolean;
-    readonly mustReach?: true;
+    readonly requiresService?: true;
     readonly failOnRefusalOnly?: true;
   },
 ): Promise<SendBody> {
@@ -36,7 +36,7 @@ export async function prepareTarget(
     await (options.failOnRefusalOnly ? signIn() : withQueueRetry(context, signIn)).catch((error: unknown) => {
       const failure = toFailure(error);
       const isLeftToQueue = options.failOnRefusalOnly ? !isRefusal(failure) : isNetworkFailure(failure);
-      if (options.mustReach || !isLeftToQueue) throw error;
+      if (options.requiresService || !isLeftToQueue) throw error;
       isReached = false;
       context.terminal.note(
         `${plainText(textOf(failure))} Slipway tries again to sign in when it uploads the builds.`,

@@ -13,7 +13,7 @@ import type { Style } from '../terminal/colour.ts';
 import { formatDuration, plainText } from '../terminal/format.ts';
 import { progressLine, progressText } from '../terminal/progress-bar.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { networkPatience } from './network-limit.ts';
+import { limitNetworkWait } from './network-limit.ts';
 
 type Filter = {
   readonly wanted: (upload: UploadView) => boolean;
@@ -117,7 +117,7 @@ export async function waitForUploads(
     if (views.every((view) => view && (isFinished(view) || isBlocked(view) || network.isGivenUp(view))))
       all.resolve();
   };
-  const network = networkPatience(endless, check);
+  const network = limitNetworkWait(endless, check);
   const onAbort = (): void => all.reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   const ids = new Set(uploads.map((upload) => upload.id));

@@ -14,7 +14,7 @@ export type NetworkLimit = {
 };
 
 /** Calls `onChange` when time alone may change a result of `isGivenUp`. `endless`: never gives up. */
-export function networkPatience(
+export function limitNetworkWait(
   endless: boolean,
   onChange: () => void,
   clock: Clock = systemClock,

@@ -62,11 +62,11 @@ export function serverLog(
 }
 
 /** Runs a command until it finishes or is interrupted. Reports errors instead of throwing them. */
-export async function runCommand<Place>(
+export async function runCommand<Resources>(
   { streams, environment }: { readonly streams: Streams; readonly environment: Environment },
   options: GlobalOptions,
-  open: Opening<Place>,
-  work: (context: CommandContext & Place) => Promise<number>,
+  open: Opening<Resources>,
+  work: (context: CommandContext & Resources) => Promise<number>,
 ): Promise<number> {
   const terminal = createTerminal(streams, options.json === true, options.color);
   const interrupt = listenForInterrupt(() =>

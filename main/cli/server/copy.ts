@@ -22,7 +22,7 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
       'Copy the built-in service of a data folder, which must not run, into this storage, which must be empty; run it before the first start. Links stay valid; users sign in again. An interrupted import continues when run again.',
     )
     .action((folder: string) =>
-      configured((context, { storage }) => copy(context, servicePlaces(folder), storage)),
+      configured((context, { storage }) => copy(context, serviceLocations(folder), storage)),
     );
   server
     .command('export <data-folder>')
@@ -37,7 +37,7 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
 }
 
 /** Accepts a data folder or the service folder inside it. */
-function servicePlaces(folder: string): StorageLocations {
+function serviceLocations(folder: string): StorageLocations {
   const path = resolvePath(folder);
   return folderLocations(existsSync(sqlitePath(path)) ? path : join(path, 'service'));
 }

@@ -29,7 +29,7 @@ const commonFolders: readonly string[] = [
 ];
 
 /** Folders per location, candidates, results, and duration. */
-const limits = { perPlace: 200, candidates: 300, results: 12, ms: 3_000 } as const;
+const limits = { perFolder: 200, candidates: 300, results: 12, ms: 3_000 } as const;
 
 /** A folder is inspected only if it contains one of these names. */
 const projectFilePattern =
@@ -83,7 +83,7 @@ async function foldersIn(parent: string): Promise<readonly string[]> {
   const entries = (await nullOnSystemError(() => readdir(parent, { withFileTypes: true }))) ?? [];
   return entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .slice(0, limits.perPlace)
+    .slice(0, limits.perFolder)
     .map((entry) => join(parent, entry.name));
 }
 

@@ -26,12 +26,12 @@ export function checkMoveTarget(
   if (relativePath(rule.path, target, platform) === '') refuse(messageOf('problem/watchedFolder'));
   if (watches(rule, target, platform)) refuse(messageOf('problem/watchedHere'));
   const others = all.filter((other) => other.id !== rule.id);
-  const visited = new Set<FolderRule>();
+  const followed = new Set<FolderRule>();
   for (let at: string | null = target; at !== null; ) {
     const now: string = at;
     if (watches(rule, now, platform)) refuse(messageOf('problem/movesBack'));
-    const next = others.find((known) => !visited.has(known) && watches(known, now, platform));
-    if (next) visited.add(next);
+    const next = others.find((known) => !followed.has(known) && watches(known, now, platform));
+    if (next) followed.add(next);
     at = next?.afterUpload.kind === 'move' ? next.afterUpload.folder : null;
   }
 }

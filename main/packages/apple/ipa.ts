@@ -91,9 +91,9 @@ export type AppParts = PropertyList & {
 export async function readAppParts(
   source: ByteSource,
   directory: ZipDirectory,
-  places: AppPaths,
+  appPaths: AppPaths,
 ): Promise<AppParts> {
-  const { bundle, entry: name } = mainApp(source.file, places);
+  const { bundle, entry: name } = mainApp(source.file, appPaths);
   const entry = directory.find(name);
   if (!entry) throw new Error(`${name} is listed but missing`);
   const { bytes, checksumMatches } = await readEntry(source, directory, entry, plistLimit);

@@ -44,8 +44,8 @@ export function readManifestText(text: string): ManifestReading {
   );
   const states = declared.map((tag): 'declared' | 'limited' | 'removed' => {
     if (tag.attributes.get(`${tools}:node`) === 'remove') return 'removed';
-    const most = Number(value(tag, 'maxSdkVersion') ?? permissionLevel);
-    return most < permissionLevel ? 'limited' : 'declared';
+    const max = Number(value(tag, 'maxSdkVersion') ?? permissionLevel);
+    return max < permissionLevel ? 'limited' : 'declared';
   });
   const index = Math.max(0, states.indexOf('declared'));
   const sdk = children.find(({ name }) => name === 'uses-sdk');

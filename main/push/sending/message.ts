@@ -60,7 +60,7 @@ export function prepareMessage(given: unknown, to?: string): PreparedMessage {
       messageOf('mapping/notSent', { names: unsent.map((text) => messageOf('text/quoted', { text })) }),
     );
   const bytes = Buffer.byteLength(JSON.stringify(data));
-  if (bytes > maxBytes) notes.push(messageOf('mapping/tooLarge', { bytes, most: maxBytes }));
+  if (bytes > maxBytes) notes.push(messageOf('mapping/tooLarge', { bytes, max: maxBytes }));
   return { message: { to: target, data }, notes };
 }
 

@@ -33,7 +33,7 @@ const problemExamples = {
     serviceErrors.badAddress({ addresses: [messageOf('text/quoted', { text: 'not an address' })], count: 1 }),
   unknownPeople: () =>
     serviceErrors.unknownPeople({ people: [messageOf('service-people/team', { id: 77 })] }),
-  nobody: () => serviceErrors.noRecipients({}),
+  noRecipients: () => serviceErrors.noRecipients({}),
   dailyUploads: () => serviceErrors.dailyUploads({ limit: 20_000, seconds: 3_600 }),
   dailyBytes: () => serviceErrors.dailyBytes({ limit: 500_000_000_000, seconds: 3_600 }),
   dailyMessages: () => serviceErrors.dailyMessages({ limit: 20_000, seconds: 3_600 }),

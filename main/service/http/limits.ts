@@ -17,7 +17,7 @@ export type ServiceLimits = {
   readonly maxConnections: number;
   readonly maxConnectionsPerClient: number;
   /** Concurrent password checks per client. */
-  readonly maxSignInsPerClient: number;
+  readonly maxTokenRequestsPerClient: number;
   /** From the start of a connection, or of its next request, to the end of the headers. */
   readonly headersMs: number;
   /** From the headers to the end of a body other than a build. */
@@ -42,7 +42,7 @@ export const defaultLimits: ServiceLimits = {
   minUploadSpeed: 16 * 1024,
   maxConnections: 512,
   maxConnectionsPerClient: 128,
-  maxSignInsPerClient: 4,
+  maxTokenRequestsPerClient: 4,
   headersMs: 30_000,
   bodyMs: 30_000,
   idleMs: 120_000,

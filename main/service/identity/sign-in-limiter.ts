@@ -9,7 +9,7 @@ const maxDelayMs = 5 * 60_000;
 const retentionMs = 24 * 60 * 60_000;
 
 /** Target of guesses; failures are counted for each. */
-type GuessTarget = 'token' | 'page';
+type LimitedTarget = 'token' | 'page';
 
 export type SignInLimiter = {
   /** Milliseconds until the next attempt is allowed; 0 if allowed now. Counts no attempt. */
@@ -26,7 +26,7 @@ export type SignInLimiter = {
 export function createSignInLimiter(
   identity: IdentityStorage,
   clock: Clock,
-  target: GuessTarget,
+  target: LimitedTarget,
 ): SignInLimiter {
   // Hashed, because users type passwords into the name field, and names can be as long as a body.
   const keysOf = (name: string, address: string) => {

@@ -78,7 +78,7 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceContext)
   const withConcurrencyLimit = async (address: string, work: () => Promise<Checked>): Promise<Checked> => {
     const client = clientKey(address);
     const running = checking.get(client) ?? 0;
-    if (running >= parts.limits.maxSignInsPerClient && !isLoopback(address)) return rateLimited(1);
+    if (running >= parts.limits.maxTokenRequestsPerClient && !isLoopback(address)) return rateLimited(1);
     checking.set(client, running + 1);
     try {
       return await work();
@@ -181,7 +181,7 @@ async function check(
   address: string,
   parts: ServiceContext,
   guard: SignInLimiter,
-  nobody: string,
+  unknownUserHash: string,
 ): Promise<Checked> {
   const { identity } = parts.storage;
   const waitMs = await guard.admit(form.username, address);
@@ -189,7 +189,7 @@ async function check(
   const client = await identity.client(form.client_id);
   const user = await identity.user(form.username);
   const isSecretValid = safeEqual(client?.secretHash ?? '', hashToken(form.client_secret));
-  const isPasswordValid = await checkPassword(form.password, user?.passwordHash ?? nobody);
+  const isPasswordValid = await checkPassword(form.password, user?.passwordHash ?? unknownUserHash);
   const names = {
     ...(user ? { user: user.userName } : {}),
     ...(client ? { client: client.clientId } : {}),

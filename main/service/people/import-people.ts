@@ -57,7 +57,7 @@ function firstRows(text: string): readonly CsvRow[] {
   const rows: CsvRow[] = [];
   for (const row of readCsv(text)) {
     if (rows.push(row) > maxLines) {
-      throw serviceErrors.badCsv({ reason: messageOf('import/tooManyLines', { most: maxLines }) });
+      throw serviceErrors.badCsv({ reason: messageOf('import/tooManyLines', { max: maxLines }) });
     }
   }
   return rows;

@@ -80,7 +80,7 @@ function checkRow({ cells: row, problem }: CsvRow, { heading, width }: Columns):
   if (problem === 'unclosed') throw serviceErrors.badLine({ reason: messageOf('import/unclosed') });
   const last = row.findLastIndex((cell) => cell !== '') + 1;
   if (problem !== 'wide' && last <= width) return;
-  const cells = problem === 'wide' ? messageOf('import/moreThan', { most: maxCells }) : last;
+  const cells = problem === 'wide' ? messageOf('import/moreThan', { max: maxCells }) : last;
   throw serviceErrors.badLine({
     reason: heading
       ? messageOf('import/cells', { cells, width })

@@ -99,7 +99,7 @@ const operations = {
     body: schemaReference('SendRequest'),
     consumes: ['application/json'],
     response: resource(200, 'TestVersion', 'The updated version.'),
-    problems: ['inactive', 'badAddress', 'unknownPeople', 'nobody', 'dailyMessages'],
+    problems: ['inactive', 'badAddress', 'unknownPeople', 'noRecipients', 'dailyMessages'],
   },
   activateVersion: {
     operationId: 'activateTestVersion',

@@ -66,7 +66,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       window = null;
     });
     askWhenHung(made, (signal) => options.askToReload(made, signal), options);
-    reloadWhenGone(made, options, async () => {
+    reloadAfterCrash(made, options, async () => {
       loaded = null;
       made.hide();
       if (await options.askAgain()) await show();
@@ -215,7 +215,7 @@ const maxReloads = 3;
 const reloadSpanMs = 60_000;
 
 /** Reloads a crashed page, whose state is in the main process. Calls `giveUp` after repeated crashes. */
-function reloadWhenGone(
+function reloadAfterCrash(
   window: BrowserWindow,
   { log, clock: { now } }: WindowOptions,
   giveUp: () => Promise<void>,

@@ -3,7 +3,10 @@ import type { Database } from '../../base/database/database.ts';
 import type { Log } from '../../base/log/log.ts';
 
 /** Stores the addresses at which the service of each account has answered. */
-export function createKnownAddresses(database: Database, log: Log): (accountId: string) => AnsweredAddresses {
+export function createAnsweredAddresses(
+  database: Database,
+  log: Log,
+): (accountId: string) => AnsweredAddresses {
   const rows = database.all<{ account_id: string; address: string }>(
     'SELECT account_id, address FROM known_addresses',
   );

@@ -1,14 +1,14 @@
 /** Activates the version. Resumes at `activate`, or at `confirm` if the service no longer has it. */
 import { uploadErrors } from '../errors.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
-import { isGone } from '../target/area-client.ts';
+import { isMissing } from '../target/area-client.ts';
 import { countAttempt, isWebPage, retryNotShown, retryOrFail, waitForAccount } from './failure.ts';
 import { installLinkOf, requireTarget, type Step, type StepContext } from './step.ts';
 
 export const activate: Step = {
   run,
   onError: (error, record, facts) => {
-    if (isGone(error)) return retryNotShown(error, record, facts, 'activate');
+    if (isMissing(error)) return retryNotShown(error, record, facts, 'activate');
     const isTransient = isWebPage(error);
     return (
       waitForAccount(error, facts, 'activate') ??

@@ -5,7 +5,7 @@
 import { toFailure } from '../../base/errors.ts';
 import { uploadErrors } from '../errors.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
-import { isGone } from '../target/area-client.ts';
+import { isMissing } from '../target/area-client.ts';
 import { nextLookup } from '../target/lookup-schedule.ts';
 import {
   countAttempt,
@@ -52,7 +52,7 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   // After a refusal no recipient was notified, so a later send by another client is not this one.
   const isRefused = status >= 400 && status < 500 && !isProxyRefusal(details);
   const changes = isRefused && !record.sendStarted ? { sendStarted: false } : {};
-  if (isGone(error)) {
+  if (isMissing(error)) {
     const { event, changes: others } = retryNotShown(error, record, facts, 'send');
     return { event, changes: { ...others, ...(record.sendStarted ? {} : { sendStarted: false }) } };
   }

@@ -86,16 +86,16 @@ export type AreaClient = {
 };
 
 /** Returns null if the service responds 404 or 410. */
-export async function nullIfGone<Result>(call: Promise<Result>): Promise<Result | null> {
+export async function nullIfMissing<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call;
   } catch (error) {
-    if (isGone(error)) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
 
-export function isGone(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return error instanceof CodedError && (error.details.status === 404 || error.details.status === 410);
 }
 

@@ -8,7 +8,7 @@ import {
   createdVersion,
   idsOf,
   type ListedVersion,
-  nullIfGone,
+  nullIfMissing,
   type ReconciliationQuery,
   type RemoteBuild,
   type SearchResult,
@@ -58,7 +58,7 @@ export function createStoreArea(api: Api): AreaClient {
     },
     find: async (route, query, signal) => findItem(await profilesAt(api, route, signal), route, query),
     getVersion: async (target, signal) => {
-      const profile = await nullIfGone(appstore.get(target.applicationId, signal));
+      const profile = await nullIfMissing(appstore.get(target.applicationId, signal));
       const item = profile?.items.find((known) => known.id === target.versionId);
       return profile && item ? arrival(profile, item) : null;
     },
@@ -113,7 +113,7 @@ function arrival(
 
 async function profilesAt(api: Api, route: Route, signal: AbortSignal): Promise<readonly StoreProfile[]> {
   if (route.kind === 'new') return api.appstore.list(signal);
-  const profile = await nullIfGone(api.appstore.get(route.applicationId, signal));
+  const profile = await nullIfMissing(api.appstore.get(route.applicationId, signal));
   return profile ? [profile] : [];
 }
 

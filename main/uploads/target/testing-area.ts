@@ -8,7 +8,7 @@ import {
   createdVersion,
   type ExistingVersion,
   idsOf,
-  nullIfGone,
+  nullIfMissing,
   type RemoteBuild,
 } from './area-client.ts';
 import { reportedHash } from './existing-version.ts';
@@ -39,11 +39,11 @@ export function createTestingArea(
     releaseNote: version.releaseNote,
   });
   const routeTo = async (applicationId: number, signal: AbortSignal): Promise<Choice | null> => {
-    const application = await nullIfGone(testingdist.get(applicationId, signal));
+    const application = await nullIfMissing(testingdist.get(applicationId, signal));
     return application && existingChoice(applicationId, application.profiles);
   };
   const chosen = async (id: number, info: PackageInfo, signal: AbortSignal): Promise<Choice> => {
-    const application = await nullIfGone(testingdist.get(id, signal));
+    const application = await nullIfMissing(testingdist.get(id, signal));
     if (!application) throw uploadErrors.applicationGone({ id });
     const holds = otherPackageIn(application.profiles, info);
     if (holds !== null)
@@ -83,7 +83,7 @@ export function createTestingArea(
       return 'record' in found ? { kind: found.kind, arrival: await arrival(found.record) } : found;
     },
     getVersion: async (target, signal) => {
-      const version = await nullIfGone(testingdist.getVersion(target.versionId, signal));
+      const version = await nullIfMissing(testingdist.getVersion(target.versionId, signal));
       return version && arrival(version);
     },
   };

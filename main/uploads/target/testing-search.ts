@@ -3,7 +3,7 @@ import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
 import type { Route } from '../record/record.ts';
 import {
   type ListedVersion,
-  nullIfGone,
+  nullIfMissing,
   type ReconciliationQuery,
   type SearchResult,
 } from './area-client.ts';
@@ -56,7 +56,7 @@ async function newVersions(
 ): Promise<readonly TestVersion[]> {
   const seen = new Set(route.versions);
   const versionsIn = async (id: number): Promise<readonly TestVersion[]> =>
-    (await nullIfGone(api.testingdist.get(id, signal)))?.profiles ?? [];
+    (await nullIfMissing(api.testingdist.get(id, signal)))?.profiles ?? [];
   if (route.kind === 'existing') {
     return (await versionsIn(route.applicationId)).filter(({ id }) => !seen.has(id));
   }
@@ -90,7 +90,7 @@ async function disambiguate(
   if (fitting.length > maxFetched) return null;
   const whole = [];
   for (const { id } of fitting) {
-    const version = await nullIfGone(api.testingdist.getVersion(id, signal));
+    const version = await nullIfMissing(api.testingdist.getVersion(id, signal));
     if (version) whole.push(version);
   }
   const isOurs = ({ fileName, applicationName }: TestVersion): boolean => {

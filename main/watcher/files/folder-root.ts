@@ -36,14 +36,14 @@ export type OpenFolder = { readonly root: FolderRoot; readonly traits: RootTrait
 
 /** Probes the disk of a folder. Falls back to the defaults of the platform, and logs the error. */
 export async function findTraits(root: FolderRoot, platform: NodeJS.Platform, log: Log): Promise<RootTraits> {
-  const usual = defaultTraits(platform);
+  const defaults = defaultTraits(platform);
   try {
     const network = await isNetworkShare(root.realPath, platform);
-    const ignoresCase = (await detectIgnoresCase(root)) ?? usual.ignoresCase;
-    return { ...usual, isNetworkShare: network, ignoresCase, stableInodes: !network };
+    const ignoresCase = (await detectIgnoresCase(root)) ?? defaults.ignoresCase;
+    return { ...defaults, isNetworkShare: network, ignoresCase, stableInodes: !network };
   } catch (error) {
     log.warn('Could not detect the kind of a disk', { path: root.realPath, error });
-    return { ...usual, isNetworkShare: false };
+    return { ...defaults, isNetworkShare: false };
   }
 }
 

@@ -113,7 +113,7 @@ export function createSeenFiles(database: Database): SeenFiles {
     handled: (folderId, file) =>
       ofSize(database, folderId, file).filter(({ mtimeMs }) => sameTime(mtimeMs, file.mtimeMs)),
     hadSize: (folderId, file) => ofSize(database, folderId, file).length > 0,
-    page: (folderId, after, most) =>
+    page: (folderId, after, max) =>
       database.all<SeenFile>(
         `SELECT path, size, mtime_ms AS mtimeMs, handled_at AS handledAt, missing_since AS missingSince
          FROM seen_file WHERE folder_id = ? AND path IN
@@ -122,7 +122,7 @@ export function createSeenFiles(database: Database): SeenFiles {
         folderId,
         folderId,
         after,
-        most,
+        max,
       ),
     prune: (folderId, { missingPaths, returnedPaths, forget: files }, at) => {
       const setMissing = 'UPDATE seen_file SET missing_since = ? WHERE folder_id = ? AND path = ?';

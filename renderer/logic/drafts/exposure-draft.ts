@@ -1,4 +1,4 @@
-import type { CallArguments, ReachCheck, ServiceOverview } from '../../../preload/page.ts';
+import type { CallArguments, ExposureCheck, ServiceOverview } from '../../../preload/page.ts';
 
 export const exposureSteps = ['address', 'encryption', 'mail', 'try'] as const;
 export type ExposureStep = (typeof exposureSteps)[number];
@@ -86,6 +86,6 @@ export function lastExternalRequest(
   );
 }
 
-export function remedyOf({ state, step }: Pick<ReachCheck, 'state' | 'step'>): ExposureStep | null {
+export function remedyOf({ state, step }: Pick<ExposureCheck, 'state' | 'step'>): ExposureStep | null {
   return state === 'good' ? null : step;
 }

@@ -43,7 +43,7 @@ export function audience(recipients: Recipients, people: People | null): Audienc
     const added = team === null ? { direct: true } : { teams: [...new Set([...known.teams, team])] };
     resolved.set(key, { ...known, ...added });
   };
-  const reachMember = (id: number, team: string | null): void => {
+  const addMember = (id: number, team: string | null): void => {
     const member = members.get(id);
     if (member) add(addressKey(member.email), member, team);
     else add(`#${id}`, { name: null, email: null }, team);
@@ -52,7 +52,7 @@ export function audience(recipients: Recipients, people: People | null): Audienc
     const team = teams.get(id);
     if (team) {
       names.push(team.name);
-      for (const memberId of team.memberIds) reachMember(memberId, team.name);
+      for (const memberId of team.memberIds) addMember(memberId, team.name);
     } else {
       unknown += 1;
       add(`team#${id}`, { name: null, email: null }, null);
@@ -62,7 +62,7 @@ export function audience(recipients: Recipients, people: People | null): Audienc
     const member = members.get(id);
     if (member) names.push(member.name ?? member.email);
     else unknown += 1;
-    reachMember(id, null);
+    addMember(id, null);
   }
   for (const email of recipients.emails) {
     names.push(email);

@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { Confirm, FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { RecipientsDialog } from '../../parts/recipients/recipients-dialog.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { putVersions } from '../../state/data/apps-data.ts';
+import { updateVersions } from '../../state/data/apps-data.ts';
 import { invalidate, stateOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { appCalls } from '../../state/data/live.ts';
 import { useForm } from '../../state/drafts/form.ts';
@@ -165,7 +165,7 @@ export function SendDialog({ accountId, version }: DialogProps<'send'>) {
   const last = useCallQuery('apps.lastRecipients', { accountId, applicationId }, { staleTime: 0, gcTime: 0 });
   const queries = useQueryClient();
   const send = useCommand('apps.send', (sent) => {
-    putVersions(queries, accountId, [sent]);
+    updateVersions(queries, accountId, [sent]);
     close();
   });
   if (last.isPending) return null;

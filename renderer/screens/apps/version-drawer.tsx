@@ -95,7 +95,7 @@ function VersionFacts({ version }: { readonly version: VersionView }) {
   );
 }
 
-const reachSteps = ['people', 'sent', 'opened', 'downloaded'] as const;
+const deliverySteps = ['people', 'sent', 'opened', 'downloaded'] as const;
 
 function RecipientsSection({ version }: { readonly version: VersionDetails }) {
   const format = useFormat();
@@ -107,7 +107,7 @@ function RecipientsSection({ version }: { readonly version: VersionDetails }) {
       ) : (
         <>
           <dl className="delivery">
-            {reachSteps.map((step) => (
+            {deliverySteps.map((step) => (
               <div key={step} className={progress[step] === 0 ? 'delivery-none' : undefined}>
                 <dt>{t(`apps.delivery.${step}`)}</dt>
                 <dd>{format.count(progress[step])}</dd>

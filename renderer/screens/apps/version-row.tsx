@@ -42,7 +42,7 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
     >
       <div className="row-side">
         <div className="row-state">
-          {isWritten ? <WrittenFor count={version.progress.sent} /> : <Reach version={version} />}
+          {isWritten ? <WrittenFor count={version.progress.sent} /> : <DeliveryCounts version={version} />}
         </div>
         <div className="row-actions">
           {isWritten && setUpMail && (
@@ -87,7 +87,7 @@ function WrittenFor({ count }: { readonly count: number }) {
   );
 }
 
-function Reach({ version }: { readonly version: VersionView }) {
+function DeliveryCounts({ version }: { readonly version: VersionView }) {
   const { progress } = version;
   const undelivered = progress.undelivered > 0 && t('apps.undelivered', { count: progress.undelivered });
   if (progress.sent === 0 && !undelivered)

@@ -8,10 +8,10 @@ import { FolderStep, StepHead } from './folder-step.tsx';
 
 export function FirstSteps({ step }: { readonly step: 'account' | 'folder' }) {
   const later = useCommand('settings.set');
-  const putOff = (): void => later.mutate({ onboarding: 'done' });
+  const skip = (): void => later.mutate({ onboarding: 'done' });
   return (
     <div className="first-steps">
-      {step === 'account' ? <AccountStep onLater={putOff} /> : <FolderStep onLater={putOff} />}
+      {step === 'account' ? <AccountStep onLater={skip} /> : <FolderStep onLater={skip} />}
       {later.error && <InlineFailure error={later.error} />}
     </div>
   );

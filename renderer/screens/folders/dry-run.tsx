@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { CallArguments, TryOutView } from '../../../preload/page.ts';
+import type { CallArguments, FolderDryRun } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -24,9 +24,9 @@ export function DryRun({ draft }: { readonly draft: CallArguments<'folders.dryRu
   );
 }
 
-type DryRunResult = TryOutView['files'][number];
+type DryRunResult = FolderDryRun['files'][number];
 
-function DryRunResult({ tried }: { readonly tried: TryOutView }) {
+function DryRunResult({ tried }: { readonly tried: FolderDryRun }) {
   const shown = useRef<HTMLDivElement>(null);
   // The result is below the button, which may be at the bottom edge of the dialog.
   useEffect(() => {

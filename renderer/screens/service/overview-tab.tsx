@@ -85,9 +85,9 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
   );
 }
 
-type ReachProps = { readonly status: ServiceStatus; readonly overview: ServiceOverview };
+type ExposureProps = { readonly status: ServiceStatus; readonly overview: ServiceOverview };
 
-function ExposureSection({ status, overview }: ReachProps) {
+function ExposureSection({ status, overview }: ExposureProps) {
   const show = useApp().dialog.set;
   const { url } = status;
   const open = useCommand('app.openLink');

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { NetworkView, ReachView } from '../../../preload/page.ts';
+import type { AddressCheck, NetworkView } from '../../../preload/page.ts';
 import { awaitsAddress, networkDraft } from '../../logic/drafts/network-draft.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
@@ -224,7 +224,7 @@ function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
   );
 }
 
-function AddressReachable({ view }: { readonly view: ReachView }) {
+function AddressReachable({ view }: { readonly view: AddressCheck }) {
   const { address, proxy, status, problem } = view;
   const isOffline = useStore(useApp().waiting)?.code === 'core/offline';
   if (problem) {

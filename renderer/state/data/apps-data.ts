@@ -18,7 +18,11 @@ export function changeShownVersions(
 }
 
 /** Replaces cached versions and reads their recipients again. */
-export function putVersions(queries: QueryClient, accountId: string, versions: readonly VersionView[]): void {
+export function updateVersions(
+  queries: QueryClient,
+  accountId: string,
+  versions: readonly VersionView[],
+): void {
   const changed = new Map(versions.map((version) => [version.id, version]));
   changeShownVersions(queries, accountId, (version) => changed.get(version.id) ?? version);
   for (const versionId of changed.keys()) invalidate(queries, ['apps.version'], { accountId, versionId });

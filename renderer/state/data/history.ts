@@ -42,7 +42,7 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
         states,
         limit: pageSize,
       });
-      app.uploads.putOlder(page.uploads);
+      app.uploads.addOlder(page.uploads);
       return { ids: page.uploads.map(({ id }) => id), cursor: page.cursor, total: page.total };
     },
     initialPageParam: null as string | null,

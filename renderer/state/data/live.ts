@@ -5,7 +5,7 @@ import { createFormat } from '../../format.ts';
 import { parseScreen } from '../../logic/screen.ts';
 import { loadPageLanguage, pageLocale, t } from '../../messages.ts';
 import { type AppState, builtInAccountId } from '../app-state.ts';
-import { putVersions } from './apps-data.ts';
+import { updateVersions } from './apps-data.ts';
 import { callMain, failureOf, invalidate, queryKeyOf } from './calls.ts';
 import { addRequests, invalidateAllOfService, invalidateService } from './service-data.ts';
 
@@ -64,7 +64,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     bridge.on('apps.changed', ({ accountId, versions }) => {
       if (accountId === builtInAccountId) invalidateService(queries, 'overview');
       if (versions !== null) {
-        putVersions(queries, accountId, versions);
+        updateVersions(queries, accountId, versions);
         return;
       }
       // Recipients of versions are the source of other services' teams and members.

@@ -21,7 +21,7 @@ export type UploadsStore = {
   progress(progress: UploadProgress): void;
   drop(id: string): void;
   /** Adds uploads of the history until `dropOlder`; existing ones stay unchanged. */
-  putOlder(uploads: readonly UploadView[]): void;
+  addOlder(uploads: readonly UploadView[]): void;
   dropOlder(): void;
   /**
    * Returns a function that applies a list read from main. Changes by events since `startReplace` are newer
@@ -48,7 +48,7 @@ function createCollection() {
     running: () => (runningList ??= [...running].flatMap((id) => all.get(id) ?? [])),
     put,
     /** Progress does not change the list. */
-    putProgress: (upload: UploadView): void => {
+    updateProgress: (upload: UploadView): void => {
       all.set(upload.id, upload);
       runningList = null;
     },
@@ -114,7 +114,7 @@ export function createUploadsStore(): UploadsStore {
       const before = uploads.get(progress.id);
       if (before?.state !== 'uploading') return;
       const sentBytes = Math.max(before.sentBytes, progress.sentBytes);
-      uploads.putProgress({ ...before, ...progress, sentBytes });
+      uploads.updateProgress({ ...before, ...progress, sentBytes });
       call(rowListeners.get(progress.id));
       call(runningListeners);
     },
@@ -124,7 +124,7 @@ export function createUploadsStore(): UploadsStore {
       call(rowListeners.get(id));
       announceList();
     },
-    putOlder: (read) => {
+    addOlder: (read) => {
       for (const upload of read) {
         if (uploads.get(upload.id)) continue;
         older.add(upload.id);

@@ -102,7 +102,7 @@ async function monitored(queue: () => QueueFacts | null, answers = true) {
     onLargePacketsLost: () => {
       largePacketsLost += 1;
     },
-    onAddressGone: () => {},
+    onAddressRemoved: () => {},
     onUnacknowledged: (bytes) => unacknowledged.push(bytes),
   });
   onTestFinished(line.stop);

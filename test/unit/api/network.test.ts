@@ -45,10 +45,10 @@ test('environmentProxy returns null with NO_PROXY=* or without variables', () =>
 test.each([
   [true, minAcknowledgedSlice],
   [false, minSlice],
-])('the slice size follows the speed within bounds (acknowledged: %s)', (isTold, smallest) => {
-  const slices = (count: number, tookMs: number, taken: number, begin: number): number =>
+])('the slice size follows the speed within bounds (acknowledged: %s)', (hasAcknowledgements, smallest) => {
+  const slices = (count: number, tookMs: number, acceptedBytes: number, begin: number): number =>
     Array.from({ length: count }).reduce(
-      (slice: number) => nextSliceSize(slice, tookMs, { taken, isTold }),
+      (slice: number) => nextSliceSize(slice, tookMs, { acceptedBytes, hasAcknowledgements }),
       begin,
     );
   expect(slices(10, 1, 1_000, minSlice)).toBe(smallest);

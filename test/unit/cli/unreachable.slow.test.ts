@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Failure } from '../../../main/base/failure.ts';
 import { exitCodeFor } from '../../../main/cli/commands/upload/upload.ts';
-import { networkPatience } from '../../../main/cli/run/network-limit.ts';
+import { limitNetworkWait } from '../../../main/cli/run/network-limit.ts';
 import { toView } from '../../../main/uploads/record/view.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 import { startFaultProxy } from '../../contract/api/fault-proxy.ts';
@@ -108,7 +108,7 @@ test('upload gives up on long back-offs unless --timeout is set', () => {
   const clock = createFakeClock();
   const waiting = (seconds: number): UploadView =>
     upload({ state: 'retrying', failure: refused, retryAt: clock.now() + seconds * 1_000 });
-  const { isGivenUp } = networkPatience(false, () => {}, clock);
+  const { isGivenUp } = limitNetworkWait(false, () => {}, clock);
   expect([isGivenUp(waiting(32)), isGivenUp(waiting(60)), isGivenUp(upload({}))]).toEqual([
     false,
     true,
@@ -116,7 +116,7 @@ test('upload gives up on long back-offs unless --timeout is set', () => {
   ]);
   const busy: Failure = { code: 'api/busy', message: 'Busy.', remedy: 'wait' };
   expect(isGivenUp({ ...waiting(600), failure: busy })).toBe(false);
-  expect(networkPatience(true, () => {}, clock).isGivenUp(waiting(300))).toBe(false);
+  expect(limitNetworkWait(true, () => {}, clock).isGivenUp(waiting(300))).toBe(false);
   expect(exitCodeFor([waiting(60)])).toBe(4);
 });
 
@@ -124,7 +124,7 @@ test('upload without a network gives up after two minutes', async () => {
   const clock = createFakeClock();
   const blocked = upload({ state: 'queued', block: offline });
   let calls = 0;
-  const networkLimit = networkPatience(false, () => (calls += 1), clock);
+  const networkLimit = limitNetworkWait(false, () => (calls += 1), clock);
   expect(networkLimit.isGivenUp(blocked)).toBe(false);
   await clock.advance(119_000);
   expect([networkLimit.isGivenUp(blocked), calls]).toEqual([false, 0]);

@@ -80,7 +80,7 @@ test('a stopped subscription receives no more calls', () => {
 test('older uploads do not replace newer ones and can be dropped', () => {
   const store = createUploadsStore();
   store.put(upload('a', { state: 'done' }));
-  store.putOlder([
+  store.addOlder([
     upload('a', { state: 'queued' }),
     upload('b', { state: 'failed' }),
     upload('c', { state: 'done' }),

@@ -9,10 +9,10 @@ import { formatTable, plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { addPeopleFileCommands } from './people-files.ts';
 
-type Known = PeopleView;
+type Directory = PeopleView;
 
 /** A change to the directory. Resolves names in `known` and returns a sentence about the result. */
-type Change = (client: DirectoryClient, people: Known, ...words: readonly string[]) => Promise<string>;
+type Change = (client: DirectoryClient, people: Directory, ...words: readonly string[]) => Promise<string>;
 
 const changes: readonly { readonly usage: string; readonly description: string; readonly change: Change }[] =
   [
@@ -137,7 +137,7 @@ function addMember(options: MemberOptions): Change {
   };
 }
 
-function teamNamed(teams: Known['teams'], name: string): Known['ungrouped'] {
+function teamNamed(teams: Directory['teams'], name: string): Directory['ungrouped'] {
   const id = findTeam({ teams, members: [] }, name);
   const team = teams.find((one) => one.id === id);
   if (team) return team;
@@ -174,11 +174,14 @@ async function listPeople(
   return exitCodes.done;
 }
 
-function teamRow({ id, name, memberIds }: Known['ungrouped']): readonly string[] {
+function teamRow({ id, name, memberIds }: Directory['ungrouped']): readonly string[] {
   return [String(id), plainText(name), String(memberIds.length)];
 }
 
-function memberRow({ id, name, email }: Known['members'][number], teams: Known['teams']): readonly string[] {
+function memberRow(
+  { id, name, email }: Directory['members'][number],
+  teams: Directory['teams'],
+): readonly string[] {
   const own = teams.filter((team) => team.memberIds.includes(id)).map((team) => team.name);
   return [String(id), plainText(name ?? '–'), plainText(email), plainText(own.join(', ') || '–')];
 }

@@ -9,7 +9,7 @@ export function ruleText(folder: FolderView): string {
   const { recipients, afterUpload, application } = folder;
   const recipientCount = countRecipients(recipients);
   const tests = folder.area === 'testingdist';
-  const goes = [
+  const actions = [
     tests ? 'test distribution' : 'store',
     application.kind === 'chosen' ? `application ${application.id}` : null,
     application.kind === 'new' ? 'a separate application' : null,
@@ -31,7 +31,7 @@ export function ruleText(folder: FolderView): string {
     afterUpload.kind === 'move' ? `moved to ${afterUpload.folder}` : null,
     afterUpload.kind === 'delete' ? 'deleted after the upload' : null,
   ];
-  return plainText([joined(goes, ', '), ...rest.filter((part) => part !== null)].join('; '));
+  return plainText([joined(actions, ', '), ...rest.filter((part) => part !== null)].join('; '));
 }
 
 export function waitingText({ kinds, include, depth, existingBuilds, activate, area }: FolderView): string {

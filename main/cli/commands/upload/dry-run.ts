@@ -27,7 +27,7 @@ export async function dryRun(
 ): Promise<ExitCode> {
   const { terminal } = context;
   const { client, account } = at;
-  const targetOptions = { ...options, endless: false, mustReach: true } as const;
+  const targetOptions = { ...options, endless: false, requiresService: true } as const;
   const recipients = await prepareTarget(context, client, account, targetOptions);
   const input = await uploadInput(context, client, account, recipients, options);
   const { taken: accepted, refused } = await eachFile(files, async (path) => {
@@ -44,8 +44,8 @@ export async function dryRun(
   for (const { file, error } of refused) terminal.note(plainText(`${file}: ${error.message}`), 'red');
   terminal.note('Nothing was uploaded (--dry-run).');
   terminal.result([...accepted.map(({ file, result }) => ({ file, error: null, ...result })), ...refused]);
-  const isAsked = accepted.some(({ result: { state } }) => state === 'ready' || state === 'asking');
-  return refused.length > 0 || isAsked ? exitCodes.failed : exitCodes.done;
+  const needsApproval = accepted.some(({ result: { state } }) => state === 'ready' || state === 'asking');
+  return refused.length > 0 || needsApproval ? exitCodes.failed : exitCodes.done;
 }
 
 function titleOf(info: PackageInfo): string {
@@ -58,13 +58,13 @@ function outcomeText(preview: UploadPreview, account: Account, options: UploadOp
   const name = plainText(account.name);
   if (preview.state === 'already-there') return `already at ${name}, no action needed`;
   if (preview.state === 'ready') return `would not be uploaded to ${name}, which may have it already`;
-  const isAsked = preview.state === 'asking';
+  const needsApproval = preview.state === 'asking';
   const acts = [
     preview.versionId === null ? `would be uploaded to ${name}` : `already at ${name}`,
     options.activate ? (preview.versionId === null ? 'activated' : 'would be activated') : '',
-    hasRecipients(options) && !isAsked ? 'sent' : '',
+    hasRecipients(options) && !needsApproval ? 'sent' : '',
   ].filter((act) => act !== '');
-  if (!isAsked) return acts.join(', ');
+  if (!needsApproval) return acts.join(', ');
   const reasons = plainText(preview.sendWarnings.map((warning) => textOf(warning)).join(' '));
   return `${acts.join(', ')}, but not sent. ${reasons} Add --send-anyway to send it anyway.`;
 }

@@ -40,14 +40,14 @@ export function SimulatorPhones({ draft: { device, app }, presentation }: Props)
   );
 }
 
-type ToldProps = {
+type PhoneFigureProps = {
   readonly title: string;
   readonly shown: Presentation['shade'];
   readonly name?: string;
   readonly children: ReactNode;
 };
 
-function PhoneFigure({ title, shown, name, children }: ToldProps) {
+function PhoneFigure({ title, shown, name, children }: PhoneFigureProps) {
   return (
     <figure className="phone-figure">
       {children}

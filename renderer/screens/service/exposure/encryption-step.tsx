@@ -106,7 +106,7 @@ export function AddressStep({ exposure, form }: AddressStepProps) {
   const known = exposure.addresses.map(
     ({ address, network }) => [address, t('service.exposureAddress', { address, network })] as const,
   );
-  const isKnown = exposure.host === null || known.some(([address]) => address === exposure.host);
+  const isListed = exposure.host === null || known.some(([address]) => address === exposure.host);
   return (
     <>
       <Choice
@@ -116,7 +116,7 @@ export function AddressStep({ exposure, form }: AddressStepProps) {
         choices={[
           ['', t('service.exposureOnlyHere')] as const,
           ...known,
-          ...(isKnown
+          ...(isListed
             ? []
             : [[exposure.host ?? '', t('service.exposureOther', { address: exposure.host ?? '' })] as const]),
         ]}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReachCheck, ServiceOverview, ServiceStatus } from '../../../../preload/page.ts';
+import type { ExposureCheck, ServiceOverview, ServiceStatus } from '../../../../preload/page.ts';
 import { type ExposureStep, lastExternalRequest, remedyOf } from '../../../logic/drafts/exposure-draft.ts';
 import { t } from '../../../messages.ts';
 import { Button, CopyButton } from '../../../parts/button.tsx';
@@ -88,7 +88,7 @@ function Tried({
 
 const icons = { good: 'check', attention: 'warning', failed: 'failed' } as const;
 
-type LineProps = { readonly check: ReachCheck; readonly onStep: (step: ExposureStep) => void };
+type LineProps = { readonly check: ExposureCheck; readonly onStep: (step: ExposureStep) => void };
 
 function CheckLine({ check, onStep }: LineProps) {
   const remedy = remedyOf(check);
