@@ -72,7 +72,7 @@ function NetworkFields({ view }: { readonly view: NetworkView }) {
       <ProxyPart view={view} entry={entry} />
       <CertificatesPart files={view.caFiles} />
       <SpeedPart entry={entry} />
-      <AddressCheck unsaved={entry.hasProblems} />
+      <AddressCheckSection unsaved={entry.hasProblems} />
     </div>
   );
 }
@@ -188,7 +188,7 @@ function ProxyFields({ view, entry }: Props) {
   );
 }
 
-function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
+function AddressCheckSection({ unsaved }: { readonly unsaved: boolean }) {
   const account = useActiveAccount();
   const [address, setAddress] = useState(account?.baseUrl ?? '');
   const check = useCommand('network.check');
