@@ -197,7 +197,7 @@ function tlsOption({ tls, tlsCert, tlsKey }: ServeOptions): SavedExposure['tls']
 }
 
 function printAuthority(terminal: Terminal, { name, fingerprint, page }: AuthorityView): void {
-  terminal.print(`Phones:  install the authority “${name}” from ${page}, so that they trust the service`);
+  terminal.print(`Phones:  ${page} (install the authority “${name}” from there to trust the service)`);
   terminal.print(`SHA-256: ${fingerprint}`);
 }
 

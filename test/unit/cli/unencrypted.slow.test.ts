@@ -61,7 +61,7 @@ test('commands warn when only the sign-in address is unencrypted', async () => {
   const addresses = { SLIPWAY_BASE_URL: 'https://api.invalid', SLIPWAY_AUTH_URL: elsewhere };
   const environment = { ...account, ...addresses, HTTP_PROXY: url, http_proxy: url };
   const { stderr } = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], environment);
-  expect(stderr).toMatch(/^Warning: distribution\.invalid is reached/);
+  expect(stderr).toMatch(/^Warning: connections to distribution\.invalid use http/);
 });
 
 test('commands do not warn of a local service or of https', async () => {
