@@ -2,7 +2,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createOutbox } from '../../main/service/mail/outbox.ts';
-import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from '../faults/deliveries.ts';
+import { assess, buildPath, type MadeBuild, numberedApk, writeBuild } from '../faults/deliveries.ts';
 import { environmentOf, people, watchArguments } from '../faults/kill-world.ts';
 import { launch } from '../faults/program.ts';
 import { assertThat, type Case } from './case.ts';
@@ -27,7 +27,7 @@ export const killedClient: Case = {
       const work = async (): Promise<void> => {
         for (let number = 1; number <= builds; number += 1) {
           const padding = random.pick([30_000, random.between(10_000, 900_000), 12_000_000]);
-          made.push(await putBuild(buildPath(folder, number), number, numberedApk(number, { padding })));
+          made.push(await writeBuild(buildPath(folder, number), number, numberedApk(number, { padding })));
           await pause(random.between(100, 900));
           if (number % 6 !== 0) continue;
           await client.kill();

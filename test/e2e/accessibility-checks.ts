@@ -3,13 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 import { decodePng } from '../unit/packages/pictures.ts';
 import { expect } from './fixtures.ts';
 
-type Looks = NonNullable<Parameters<Page['emulateMedia']>[0]>;
+type Appearance = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
 /** Disables motion, because colours in transition give wrong contrasts. */
-const plain: Looks = { contrast: 'no-preference', forcedColors: 'none', reducedMotion: 'reduce' };
+const plain: Appearance = { contrast: 'no-preference', forcedColors: 'none', reducedMotion: 'reduce' };
 
 /** Appearances that the user can set. */
-const looks: readonly (readonly [string, Looks])[] = [
+const appearances: readonly (readonly [string, Appearance])[] = [
   ['light', { ...plain, colorScheme: 'light' }],
   ['dark', { ...plain, colorScheme: 'dark' }],
   ['light, more contrast', { ...plain, colorScheme: 'light', contrast: 'more' }],
@@ -26,15 +26,15 @@ const moreContrastRules = [...colourRules, 'color-contrast-enhanced'];
 export async function barriers(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   await expect(page.locator('h1, h2').first(), 'the page is drawn').toBeVisible();
-  for (const [look, media] of looks) {
+  for (const [appearance, media] of appearances) {
     await page.emulateMedia(media);
     const axe = new AxeBuilder({ page }).setLegacyMode();
     const rules = media.contrast === 'more' ? moreContrastRules : colourRules;
-    const { violations, passes } = await (look === 'light' ? axe : axe.withRules(rules)).analyze();
+    const { violations, passes } = await (appearance === 'light' ? axe : axe.withRules(rules)).analyze();
     expect(passes.map((rule) => rule.id)).toEqual(expect.arrayContaining([rules.at(-1)]));
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
-      found.push(`${look} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+      found.push(`${appearance} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
     }
   }
   await page.emulateMedia({ ...plain, colorScheme: 'light', reducedMotion: 'no-preference' });
@@ -44,7 +44,7 @@ export async function barriers(page: Page): Promise<readonly string[]> {
 /**
  * Returns parts that are outside the window and cannot be scrolled into view, as `selector: where`.
  */
-export function outOfReach(page: Page): Promise<readonly string[]> {
+export function elementsOutsideWindow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
     const found: string[] = [];
@@ -75,7 +75,7 @@ export function outOfReach(page: Page): Promise<readonly string[]> {
 }
 
 /** Presses Tab `presses` times and returns every stop without a visible focus. */
-export async function unseenStops(page: Page, presses: number): Promise<readonly string[]> {
+export async function stopsWithoutFocusRing(page: Page, presses: number): Promise<readonly string[]> {
   const unseen = new Set<string>();
   for (let press = 0; press < presses; press += 1) {
     await page.keyboard.press('Tab');

@@ -1,7 +1,7 @@
 /** No serious or critical violation of axe on any screen or dialog, in light, dark and high contrast. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
+import { goodMapping, writeWorkspaceFiles } from '../fakes/push-workspace.ts';
 import { barriers } from './accessibility-checks.ts';
 import { dropFiles, expect, inTab, test } from './fixtures.ts';
 import { smallTargets } from './targets.ts';
@@ -112,7 +112,7 @@ test('the dialogs have no accessibility barriers', inTab, async ({ start, dataDi
 
 test('the Push project screens have no accessibility barriers', inTab, async ({ start, folder }) => {
   test.slow();
-  await putWorkspace(join(folder, 'notes'), {
+  await writeWorkspaceFiles(join(folder, 'notes'), {
     'config/iOS/app.entitlements': null,
     'config/Android/pushnotification.json': goodMapping.replace('"tone"', '"tone",\n    "titel": "x"'),
   });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
+import { goodMapping, writeWorkspaceFiles } from '../fakes/push-workspace.ts';
 import { expect, inTab, test } from './fixtures.ts';
 import {
   goTo,
@@ -49,7 +49,7 @@ test('groups, counts and the service have accessible names', inTab, async ({ sli
 
 test('the focus stays visible when a push file is opened', inTab, async ({ slipway: { page }, folder }) => {
   const path = join(folder, 'notes');
-  await putWorkspace(path, {
+  await writeWorkspaceFiles(path, {
     'config/Android/pushnotification.json': goodMapping,
   });
   await goTo(page, 'Push');

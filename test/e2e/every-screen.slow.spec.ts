@@ -2,7 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { barriers, outOfReach, unreadableRows, unseenStops } from './accessibility-checks.ts';
+import {
+  barriers,
+  elementsOutsideWindow,
+  stopsWithoutFocusRing,
+  unreadableRows,
+} from './accessibility-checks.ts';
 import { expect, inTab, test } from './fixtures.ts';
 import { smallTargets } from './targets.ts';
 import { goTo, rowOf, useBuiltIn, watchFolder } from './user-actions.ts';
@@ -36,7 +41,7 @@ test('every screen works at 200 %, at 320 pixels and by key', inTab, async ({ st
 
   await eachScreen(page, async (name) => {
     expect(await barriers(page), name).toEqual([]);
-    expect(await unseenStops(page, 25), `the focus in ${name}`).toEqual([]);
+    expect(await stopsWithoutFocusRing(page, 25), `the focus in ${name}`).toEqual([]);
     const lastPlace = page.getByRole('navigation', { name: 'Places' }).getByRole('link').last();
     await expect(lastPlace, `help in ${name}`).toHaveAccessibleName('Help');
   });
@@ -47,7 +52,7 @@ test('every screen works at 200 %, at 320 pixels and by key', inTab, async ({ st
   ]) {
     await page.setViewportSize(size);
     await eachScreen(page, async (name) => {
-      expect(await outOfReach(page), `${name} in ${size.width} pixels`).toEqual([]);
+      expect(await elementsOutsideWindow(page), `${name} in ${size.width} pixels`).toEqual([]);
       expect(await smallTargets(page), `targets of ${name} in ${size.width} pixels`).toEqual([]);
       expect(await unreadableRows(page), `rows of ${name} in ${size.width} pixels`).toEqual([]);
       const row = page
@@ -58,7 +63,7 @@ test('every screen works at 200 %, at 320 pixels and by key', inTab, async ({ st
       const box = await row.boundingBox();
       expect(box !== null && box.y + box.height <= size.height, `a row of ${name} is seen`).toBe(true);
       await row.press('Enter');
-      expect(await outOfReach(page), `details in ${name} in ${size.width} pixels`).toEqual([]);
+      expect(await elementsOutsideWindow(page), `details in ${name} in ${size.width} pixels`).toEqual([]);
       await page.keyboard.press('Escape');
     });
   }

@@ -180,7 +180,7 @@ export async function receiveFiles(page: Page, paths: readonly string[]): Promis
 
 /** Returns a file input of the page, outside the document, in which these files are chosen. */
 async function inputWith(page: Page, paths: readonly string[]) {
-  await tellPaths(page, paths);
+  await setFilePaths(page, paths);
   const input = await page.evaluateHandle(() => {
     const element = document.createElement('input');
     element.type = 'file';
@@ -207,7 +207,7 @@ export async function dropFiles(page: Page, paths: readonly string[]): Promise<v
 
 /** Chooses files in the system dialog of a button. */
 export async function chooseFiles(page: Page, button: Locator, paths: readonly string[]): Promise<void> {
-  await tellPaths(page, paths);
+  await setFilePaths(page, paths);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
   await chooser.setFiles([...paths]);
 }
@@ -216,7 +216,7 @@ export async function chooseFiles(page: Page, button: Locator, paths: readonly s
  * Passes file paths to the page by file name, because a page of the double has no paths. `webUtils` is replaced in the
  * preload's own world, which a browser tab lacks.
  */
-async function tellPaths(page: Page, paths: readonly string[]): Promise<void> {
+async function setFilePaths(page: Page, paths: readonly string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const worlds: number[] = [];
   devtools.on('Runtime.executionContextCreated', ({ context }) => {

@@ -1,7 +1,7 @@
 /** Languages of the window and the tab, chosen by the system, the browser or the user. */
 import type { Page } from '@playwright/test';
 import { catalogueTranslator } from '../catalogue.ts';
-import { outOfReach } from './accessibility-checks.ts';
+import { elementsOutsideWindow } from './accessibility-checks.ts';
 import { type Application, startApplication } from './application.ts';
 import { chooseByKey } from './controls.ts';
 import { eachDialog } from './dialogs.ts';
@@ -67,7 +67,7 @@ function overflowing(page: Page): Promise<readonly string[]> {
 
 async function misfits(page: Page): Promise<readonly string[]> {
   return [
-    ...(await outOfReach(page)),
+    ...(await elementsOutsideWindow(page)),
     ...(await cutTexts(page)),
     ...(await overflowing(page)),
     ...(await smallTargets(page)),

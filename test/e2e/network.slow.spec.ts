@@ -21,8 +21,8 @@ test('the system proxy is used for sign-in and uploads', async ({ application, f
     await addService(page, { url: hidden, user: service.user });
     await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
     await expect.poll(() => versionsOf(service)).toMatchObject([{ version: '2.4.1' }]);
-    expect(proxy.asked).toContain(`POST ${hidden}/identity/connect/token`);
-    expect(proxy.asked.filter((line) => line.startsWith(`POST ${hidden}/api/`))).not.toEqual([]);
+    expect(proxy.requests).toContain(`POST ${hidden}/identity/connect/token`);
+    expect(proxy.requests.filter((line) => line.startsWith(`POST ${hidden}/api/`))).not.toEqual([]);
     const asked = await application.call('setSystemProxy', { answer: 'DIRECT' });
     expect(new Set(asked.map((address) => new URL(address).origin))).toEqual(new Set([hidden]));
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { openPushProvider } from '../fakes/push-provider.ts';
-import { outOfReach } from './accessibility-checks.ts';
+import { elementsOutsideWindow } from './accessibility-checks.ts';
 import { chooseFiles, everywhere, expect, inTab, tabIsEnough, test } from './fixtures.ts';
 import { expectText } from './json-text.ts';
 import { drawerOf, goTo, openPart, rowOf } from './user-actions.ts';
@@ -247,7 +247,7 @@ test('simulated phones keep proportions and honour reduced motion', inTab, async
   await page.setViewportSize({ width: 360, height: 640 });
   const stacked = await boxes();
   expect(new Set(stacked.map(({ left }) => left)).size, 'below each other').toBe(1);
-  expect(await outOfReach(page)).toEqual([]);
+  expect(await elementsOutsideWindow(page)).toEqual([]);
 });
 
 test('a push is shown as a notification of this computer', async ({ start }) => {

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
+import { goodMapping, writeWorkspaceFiles } from '../fakes/push-workspace.ts';
 import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { chosenText, expectNoText, expectText, textIn } from './json-text.ts';
 import { goTo, openPart } from './user-actions.ts';
@@ -19,7 +19,7 @@ const permissionRule = 'Android 13: the manifest declares the permission';
 test('a project is checked, fixed and compared with a build', everywhere, async ({ start, folder }) => {
   const project = join(folder, 'notes');
   const entitlements = join(project, 'config/iOS/app.entitlements');
-  await putWorkspace(project, {
+  await writeWorkspaceFiles(project, {
     'config/iOS/app.entitlements': null,
     'config/Android/AndroidManifest.xml':
       '<manifest xmlns:android="http://schemas.android.com/apk/res/android">\n  <application />\n</manifest>\n',
@@ -95,7 +95,7 @@ test('a mapping file is edited as text and as a form', tabIsEnough, async ({ sta
   const project = join(folder, 'notes');
   const mapping = join(project, 'config/Android/pushnotification.json');
   const inFile = `\uFEFF${goodMapping.replace('"sound": "tone"', '"sound": "tone",\n    "titel": "x"').replaceAll('\n', '\r\n')}`;
-  await putWorkspace(project, { 'config/Android/pushnotification.json': inFile });
+  await writeWorkspaceFiles(project, { 'config/Android/pushnotification.json': inFile });
   const { page } = await start();
   await goTo(page, 'Push');
   await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
@@ -170,7 +170,7 @@ test('a mapping file is edited as text and as a form', tabIsEnough, async ({ sta
 test('older mapping files are converted, and a new one is saved', tabIsEnough, async ({ start, folder }) => {
   const project = join(folder, 'fresh');
   const mapping = join(project, 'config/Android/pushnotification.json');
-  await putWorkspace(project, { 'config/Android/pushnotification.json': null });
+  await writeWorkspaceFiles(project, { 'config/Android/pushnotification.json': null });
   const { page } = await start();
   await goTo(page, 'Push');
   await page.getByRole('textbox', { name: 'Project folder' }).fill(project);

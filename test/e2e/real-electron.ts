@@ -48,7 +48,7 @@ export async function startRealElectron(path: string, options: StartOptions): Pr
       output += bytes.toString('utf8');
     });
   }
-  await keepWhatIsOpened(electron);
+  await recordOpenedAddresses(electron);
   const closed = once(electron.process(), 'exit').then(([code]) => code as number | null);
   const call = callsOf(electron);
   return {
@@ -70,7 +70,7 @@ export async function startRealElectron(path: string, options: StartOptions): Pr
 type Opened = { readonly links: string[]; readonly paths: string[] };
 
 /** Records addresses from now on instead of opening them on the desktop. */
-function keepWhatIsOpened(electron: ElectronApplication): Promise<void> {
+function recordOpenedAddresses(electron: ElectronApplication): Promise<void> {
   return electron.evaluate(({ shell }) => {
     const opened: Opened = { links: [], paths: [] };
     Object.assign(globalThis, { opened });

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPushProvider } from '../fakes/push-provider.ts';
-import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
+import { goodMapping, writeWorkspaceFiles } from '../fakes/push-workspace.ts';
 import { chooseFiles, expect, inTab, test } from './fixtures.ts';
 import { pictures, speak, take, takeAsIs } from './pictures.ts';
 import { goTo, openPart, rowOf } from './user-actions.ts';
@@ -10,7 +10,7 @@ import { goTo, openPart, rowOf } from './user-actions.ts';
 test('pictures of Push', inTab, async ({ start, folder }) => {
   await mkdir(pictures, { recursive: true });
   const project = join(folder, 'Projects', 'field-notes');
-  await putWorkspace(project, {
+  await writeWorkspaceFiles(project, {
     'config/iOS/app.entitlements': null,
     'config/resources/readme.txt': 'sounds',
     'config/Android/pushnotification.json': goodMapping.replace('"tone"', '"tone",\n    "titel": "headline"'),

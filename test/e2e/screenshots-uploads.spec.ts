@@ -18,13 +18,13 @@ import {
 import { addPeople, sampleApk, sampleIpa } from './world.ts';
 
 /** Every screen of the sidebar, also those without pictures of their own. */
-async function takeEachPlace(page: Page, suffix: string, sizesWanted = sizes): Promise<void> {
+async function takeEachScreen(page: Page, suffix: string, sizesWanted = sizes): Promise<void> {
   const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
   for (const link of await links.all()) {
     await link.click();
     await page.mouse.move(0, 0);
     await expect(page.locator('.spinner')).toHaveCount(0);
-    const name = (await link.getAttribute('href'))?.replace(/^#\//, '') ?? 'place';
+    const name = (await link.getAttribute('href'))?.replace(/^#\//, '') ?? 'screen';
     await take(page, `${name}-${suffix}`, sizesWanted);
   }
 }
@@ -57,7 +57,7 @@ test('pictures of uploads', inTab, async ({ start, folder, service, connection }
   await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();
   await goTo(page, 'Uploads');
   await take(page, 'uploads-none');
-  await takeEachPlace(page, 'empty');
+  await takeEachScreen(page, 'empty');
   await goTo(page, 'Uploads');
 
   const put = async (into: string, name: string, bytes: Buffer): Promise<void> =>
@@ -166,7 +166,7 @@ test('pictures of uploads', inTab, async ({ start, folder, service, connection }
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await take(page, 'dialog-account');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await takeEachPlace(page, 'narrow', [narrow]);
+  await takeEachScreen(page, 'narrow', [narrow]);
 });
 
 test('pictures of builds that testers cannot install', inTab, async ({ start, folder }) => {

@@ -60,7 +60,7 @@ function forwarded(target: string, incoming: IncomingMessage, onAnswer: (answer:
 }
 
 /** Delivers the request to the service twice in sequence and returns the first response. */
-export async function passOnTwice(
+export async function forwardTwice(
   target: string,
   incoming: IncomingMessage,
 ): Promise<{ readonly answer: IncomingMessage; readonly body: Buffer }> {
@@ -76,7 +76,7 @@ export async function passOnTwice(
 }
 
 /** Reads the whole request, breaks its connection, and delivers it with at most `bytesPerSecond`. */
-export async function passOnLate(
+export async function forwardAfterAbort(
   target: string,
   incoming: IncomingMessage,
   bytesPerSecond: number,
@@ -91,7 +91,7 @@ export async function passOnLate(
 }
 
 /** Delivers the request after `release` and discards the response. */
-export async function passOnLater(
+export async function forwardAfterRelease(
   target: string,
   incoming: IncomingMessage,
   fault: {
@@ -111,7 +111,7 @@ export async function passOnLater(
 }
 
 /** Sends the first `bytes` bytes of a response, including its head, runs `act`, then sends the rest. */
-export async function giveUntil(
+export async function sendInTwoParts(
   answer: IncomingMessage,
   outgoing: ServerResponse,
   bytes: number,

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import {
+  forwardAfterAbort,
+  forwardAfterRelease,
   forwardRequest,
-  giveUntil,
-  passOnLate,
-  passOnLater,
-  passOnTwice,
+  forwardTwice,
+  sendInTwoParts,
   slowedTo,
   stopAfter,
 } from './fault-actions.ts';
@@ -86,7 +86,7 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
   const requests: string[] = [];
   const rules: Rule[] = [];
   const moving = new Set<IncomingMessage | Socket>();
-  const still = new Set<IncomingMessage>();
+  const stalledRequests = new Set<IncomingMessage>();
   let decide: Parameters<FaultProxy['decide']>[0] = null;
   const server = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url}`;
@@ -99,12 +99,12 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
     moving.add(incoming);
     outgoing.on('close', () => {
       moving.delete(incoming);
-      still.delete(incoming);
+      stalledRequests.delete(incoming);
     });
     const to = typeof target === 'string' ? target : target();
-    const watched = stalled(fault, (stands) => {
-      (stands ? moving : still).delete(incoming);
-      if (!outgoing.closed) (stands ? still : moving).add(incoming);
+    const watched = withStallNotices(fault, (isStalled) => {
+      (isStalled ? moving : stalledRequests).delete(incoming);
+      if (!outgoing.closed) (isStalled ? stalledRequests : moving).add(incoming);
     });
     handle(watched, to, incoming, outgoing).catch(() => outgoing.destroy());
   });
@@ -131,20 +131,20 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
     decide: (choose) => {
       decide = choose;
     },
-    openRequests: () => ({ moving: moving.size, stalled: still.size }),
+    openRequests: () => ({ moving: moving.size, stalled: stalledRequests.size }),
     stop,
   };
 }
 
 /** Returns the fault with notifications when it stalls and resumes. */
-function stalled(fault: Fault | null, notify: (still: boolean) => void): Fault | null {
+function withStallNotices(fault: Fault | null, notify: (isStalled: boolean) => void): Fault | null {
   if (fault?.kind === 'silent') {
-    const stands = (): void => notify(true);
+    const onStall = (): void => notify(true);
     return {
       ...fault,
-      onTaken: stands,
+      onTaken: onStall,
       release: fault.release.then(() => notify(false)),
-      onDelivered: stands,
+      onDelivered: onStall,
     };
   }
   if (fault?.kind === 'hold') {
@@ -175,7 +175,7 @@ async function handle(
 ): Promise<void> {
   switch (fault?.kind) {
     case undefined:
-      return give(await forwardRequest(target, incoming), outgoing);
+      return sendResponse(await forwardRequest(target, incoming), outgoing);
     case 'cut-before':
       incoming.once('readable', () => incoming.socket.destroy());
       return;
@@ -188,12 +188,12 @@ async function handle(
       outgoing.writeHead(fault.status, fault.headers).end(fault.body ?? '');
       return;
     case 'late':
-      return passOnLate(target, incoming, fault.bytesPerSecond);
+      return forwardAfterAbort(target, incoming, fault.bytesPerSecond);
     case 'silent':
-      return passOnLater(target, incoming, fault);
+      return forwardAfterRelease(target, incoming, fault);
     case 'hold':
       await fault.release;
-      return give(await forwardRequest(target, incoming), outgoing);
+      return sendResponse(await forwardRequest(target, incoming), outgoing);
     case 'slow': {
       const answer = await forwardRequest(target, incoming, slowedTo(fault.bytesPerSecond));
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -209,17 +209,17 @@ async function handle(
       fault.onAnswer();
       return;
     case 'twice': {
-      const { answer, body } = await passOnTwice(target, incoming);
+      const { answer, body } = await forwardTwice(target, incoming);
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
       return;
     }
     case 'stall':
     case 'reset':
-      return harm(fault, target, incoming, outgoing);
+      return applyFault(fault, target, incoming, outgoing);
   }
 }
 
-async function harm(
+async function applyFault(
   fault: Fault & { kind: 'stall' | 'reset' },
   target: string,
   incoming: IncomingMessage,
@@ -234,16 +234,16 @@ async function harm(
     return Promise.reject(new Error('reset'));
   };
   if (fault.side === 'answer') {
-    await giveUntil(await forwardRequest(target, incoming), outgoing, fault.after, act);
+    await sendInTwoParts(await forwardRequest(target, incoming), outgoing, fault.after, act);
   } else {
     const stopping = stopAfter(fault.after, act);
     const speed = fault.kind === 'stall' ? fault.bytesPerSecond : undefined;
     const through = speed === undefined ? [stopping] : [stopping, slowedTo(speed)];
-    give(await forwardRequest(target, incoming, ...through), outgoing);
+    sendResponse(await forwardRequest(target, incoming, ...through), outgoing);
   }
 }
 
-function give(answer: IncomingMessage, outgoing: ServerResponse): void {
+function sendResponse(answer: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
   answer.pipe(outgoing);
 }

@@ -15,7 +15,7 @@ export type ForwardProxy = {
   /** `http://host:port`, or `https://…`. */
   readonly url: string;
   /** Received requests such as `CONNECT service.example:443`, in order. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   /** `Authorization` header of each request, which a proxy should see only for plain requests. */
   readonly authorizations: readonly (string | undefined)[];
   /** Sets the response to every request, or null to forward requests. */
@@ -33,14 +33,14 @@ export async function openForwardProxy(options: {
   /** Makes it an https:// proxy. */
   readonly tls?: { readonly key: Buffer; readonly cert: Buffer };
 }): Promise<ForwardProxy> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const authorizations: (string | undefined)[] = [];
   const sockets = new Set<Duplex>();
   let fixedResponse: ProxyResponse | null = null;
   const wanted =
     options.signIn === undefined ? undefined : `Basic ${Buffer.from(options.signIn).toString('base64')}`;
   const responseFor = (incoming: IncomingMessage): ProxyResponse | null => {
-    asked.push(`${incoming.method} ${incoming.url}`);
+    requests.push(`${incoming.method} ${incoming.url}`);
     authorizations.push(incoming.headers.authorization);
     if (incoming.headers['proxy-authorization'] !== wanted) {
       return { status: 407, headers: { 'proxy-authenticate': 'Basic realm="proxy"' } };
@@ -79,7 +79,7 @@ export async function openForwardProxy(options: {
   return {
     host,
     url: `${options.tls ? 'https' : 'http'}://${host}`,
-    asked,
+    requests,
     authorizations,
     respondWith: (next) => {
       fixedResponse = next;

@@ -82,7 +82,7 @@ export const goodMessage = {
 };
 
 /** Writes the valid project folder with these files replaced, or omitted if null. */
-export async function putWorkspace(
+export async function writeWorkspaceFiles(
   folder: string,
   changed: Readonly<Record<string, string | Buffer | null>> = {},
 ): Promise<void> {

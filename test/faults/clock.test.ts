@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
 import { advanceTimeUntil } from './advance-time.ts';
-import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { assess, buildPath, type MadeBuild, numberedApk, writeBuild } from './deliveries.ts';
 import { lineCalls } from './line-faults.ts';
 import { addToTally, everything } from './tally.ts';
 
@@ -38,7 +38,7 @@ async function ready(): Promise<Ready> {
     builds,
     add: async () => {
       const number = builds.length + 1;
-      const made = await putBuild(buildPath(world.folder, number), number, numberedApk(number));
+      const made = await writeBuild(buildPath(world.folder, number), number, numberedApk(number));
       builds.push(made);
       return (await world.uploads().add(world.request(made.path))).id;
     },

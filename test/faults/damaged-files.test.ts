@@ -11,7 +11,7 @@ import { memorySecrets, type SecretStore } from '../../main/settings/secrets.ts'
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { createJournal, journalMigrations } from '../../main/uploads/journal/journal.ts';
 import { seenFilesMigrations } from '../../main/watcher/seen/seen-files.ts';
-import { freshFolders, openCore, putBuild, upload } from '../contract/core/core-world.ts';
+import { freshFolders, openCore, upload, writeBuild } from '../contract/core/core-world.ts';
 import { inEnglish } from '../english.ts';
 import { sampleRecord } from '../unit/uploads/samples.ts';
 import { addToTally, everything } from './tally.ts';
@@ -109,15 +109,15 @@ const asideOf = async (dataDir: string, name: string): Promise<readonly string[]
 async function withTwoOutAndTwoWaiting(world: Slipway): Promise<void> {
   const { core, close } = await world.open();
   await core.service.start();
-  await putBuild(world.builds, 'before.apk', 90);
+  await writeBuild(world.builds, 'before.apk', 90);
   await core.folders.add(rule(world.builds));
   for (const number of [1, 2]) {
-    await putBuild(world.builds, `${number}.apk`, number);
+    await writeBuild(world.builds, `${number}.apk`, number);
     expect(await finishedState(core, `${number}.apk`)).toBe('done');
   }
   core.uploads.pause();
   for (const number of [3, 4]) {
-    await putBuild(world.builds, `${number}.apk`, number);
+    await writeBuild(world.builds, `${number}.apk`, number);
     await upload(core, (view) => view.fileName === `${number}.apk` && view.state === 'paused');
   }
   await close();
@@ -165,7 +165,8 @@ describe('a missing journal', () => {
   /** Watches a folder with existing builds and delivers them. */
   async function watched(world: Slipway, core: Core, count: number): Promise<void> {
     await core.service.start();
-    for (let number = 1; number <= count; number += 1) await putBuild(world.builds, `${number}.apk`, number);
+    for (let number = 1; number <= count; number += 1)
+      await writeBuild(world.builds, `${number}.apk`, number);
     await core.folders.add(rule(world.builds, { existingBuilds: 'all' }));
     for (let number = 1; number <= count; number += 1)
       expect(await finishedState(core, `${number}.apk`)).toBe('done');
@@ -190,7 +191,7 @@ describe('a missing journal', () => {
     await remove(world);
     for (const name of others) await rm(join(world.dataDir, name), { recursive: true });
     const { core } = await world.open();
-    await putBuild(world.builds, '5.apk', 5);
+    await writeBuild(world.builds, '5.apk', 5);
     expect(await finishedState(core, '5.apk')).toBe('done');
     const files = ['1.apk', '2.apk', '3.apk', '4.apk'];
     const again = { accountId: builtInAccountId, area: 'testingdist' as const, activate: true, recipients };
@@ -207,7 +208,7 @@ describe('a missing journal', () => {
     const first = await world.open();
     await watched(world, first.core, 2);
     await remove(world);
-    await putBuild(world.builds, '3.apk', 3);
+    await writeBuild(world.builds, '3.apk', 3);
     expect(await finishedState(first.core, '3.apk')).toBe('done');
     await first.close();
     await rm(join(world.dataDir, 'seen-files.db'));
@@ -226,7 +227,7 @@ describe('a missing journal', () => {
 test.each(kinds('cut off'))('damaged seen files lose and repeat no build: %s', async (damage) => {
   const world = await slipway();
   await withTwoOutAndTwoWaiting(world);
-  await putBuild(world.builds, '5.apk', 5);
+  await writeBuild(world.builds, '5.apk', 5);
   await damages[damage](join(world.dataDir, 'seen-files.db'));
   const { core } = await world.open();
   core.uploads.resume();
@@ -254,7 +255,7 @@ test('an uploaded build is activated and sent without a second upload', async ()
   const folder = await first.core.folders.add(
     rule(world.builds, { activate: false, recipients: noRecipients }),
   );
-  await putBuild(world.builds, '1.apk', 1);
+  await writeBuild(world.builds, '1.apk', 1);
   expect(await finishedState(first.core, '1.apk')).toBe('done');
   await first.core.folders.update({ ...rule(world.builds), id: folder.id });
   await first.close();
@@ -310,7 +311,7 @@ const settingsDamages: readonly (readonly [string, (path: string) => Promise<voi
 test.each(settingsDamages)('damaged settings are quarantined: %s', async (_, damage) => {
   const world = await slipway();
   const first = await world.open();
-  await putBuild(world.builds, 'before.apk', 1);
+  await writeBuild(world.builds, 'before.apk', 1);
   await first.core.service.start();
   await first.core.folders.add(rule(world.builds));
   await first.close();

@@ -39,7 +39,7 @@ export function numberedApk(number: number, options: { app?: string; padding?: n
 }
 
 /** Writes a build as compilers do: to a temporary file, then renamed. */
-export async function putBuild(path: string, number: number, bytes: Buffer): Promise<MadeBuild> {
+export async function writeBuild(path: string, number: number, bytes: Buffer): Promise<MadeBuild> {
   await writeFile(`${path}.tmp`, bytes);
   await rename(`${path}.tmp`, path);
   return madeBuild(path, number, bytes);

@@ -27,17 +27,17 @@ type Method = (this: unknown, ...values: unknown[]) => unknown;
 export async function installFaultPoints(folder: string): Promise<FaultPoints> {
   let current: Plan = { kind: 'watch' };
   let points: string[] = [];
-  const meet = (point: string, failure: (plan: Plan & { kind: 'fail' }) => Error): void => {
+  const reachPoint = (point: string, failure: (plan: Plan & { kind: 'fail' }) => Error): void => {
     points.push(point);
     if (current.kind === 'watch' || points.length !== current.at) return;
     if (current.kind === 'fail') throw failure(current);
     process.kill(process.pid, 'SIGKILL');
   };
   await patchFiles(folder, (point) =>
-    meet(point, ({ code }) => Object.assign(new Error(`${code}: planned, ${point}`), { code })),
+    reachPoint(point, ({ code }) => Object.assign(new Error(`${code}: planned, ${point}`), { code })),
   );
   patchDatabases((point) =>
-    meet(point, ({ errcode }) =>
+    reachPoint(point, ({ errcode }) =>
       Object.assign(new Error(`planned: ${point}`), { code: 'ERR_SQLITE_ERROR', errcode }),
     ),
   );
@@ -63,7 +63,7 @@ function patch(
   });
 }
 
-async function patchFiles(folder: string, meet: (point: string) => void): Promise<void> {
+async function patchFiles(folder: string, reachPoint: (point: string) => void): Promise<void> {
   const paths = new WeakMap<object, string>();
   const within = (path: unknown): path is string => typeof path === 'string' && path.startsWith(folder);
   const short = (path: string): string =>
@@ -89,26 +89,26 @@ async function patchFiles(folder: string, meet: (point: string) => void): Promis
   };
   for (const name of ['open', 'rename', 'rm', 'mkdir'] as const) {
     later(fs, name, (_self, [path, flags]) => {
-      if (within(path) && !(name === 'open' && flags === 'r')) meet(`${name} ${short(path)}`);
+      if (within(path) && !(name === 'open' && flags === 'r')) reachPoint(`${name} ${short(path)}`);
     });
   }
   const handle = await fs.open(import.meta.filename);
   for (const name of ['writev', 'writeFile', 'sync']) {
     later(Object.getPrototypeOf(handle), name, (self) => {
       const changed = paths.get(self as object);
-      if (changed !== undefined) meet(`${name} ${changed}`);
+      if (changed !== undefined) reachPoint(`${name} ${changed}`);
     });
   }
   await handle.close();
   syncBuiltinESMExports();
 }
 
-function patchDatabases(meet: (point: string) => void): void {
+function patchDatabases(reachPoint: (point: string) => void): void {
   patch(DatabaseSync.prototype, 'exec', (_self, [sql]) => {
-    if (/^(BEGIN|COMMIT)/.test(String(sql))) meet(String(sql));
+    if (/^(BEGIN|COMMIT)/.test(String(sql))) reachPoint(String(sql));
   });
   patch(StatementSync.prototype, 'run', (self) => {
     const { sourceSQL } = self as StatementSync;
-    meet(sourceSQL.trim().split(/\s+/).slice(0, 3).join(' '));
+    reachPoint(sourceSQL.trim().split(/\s+/).slice(0, 3).join(' '));
   });
 }

@@ -17,7 +17,7 @@ const kill = (): void => {
 };
 
 /** Returns a function to call after the change. */
-function meet(point: string): (() => void) | null {
+function reachPoint(point: string): (() => void) | null {
   if (!point.includes(plan.only)) return null;
   met += 1;
   if (met !== plan.at) return null;
@@ -37,7 +37,7 @@ function patch(
   const original = Reflect.get(owner, name) as Method;
   Reflect.set(owner, name, function patched(this: unknown, ...values: unknown[]) {
     const point = nameOf(this, values);
-    const after = point === null ? null : meet(point);
+    const after = point === null ? null : reachPoint(point);
     const result = original.apply(this, values);
     if (after && result instanceof Promise) return result.finally(after);
     after?.();

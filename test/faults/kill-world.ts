@@ -11,7 +11,7 @@ import { openCore } from '../contract/core/core-world.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
-import { assess, buildPath, type Deliveries, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { assess, buildPath, type Deliveries, type MadeBuild, numberedApk, writeBuild } from './deliveries.ts';
 import type { KillPlan } from './kill-plan.ts';
 import { launch, type Program } from './program.ts';
 import type { Random } from './random.ts';
@@ -83,7 +83,7 @@ export async function createKillWorld(options: {
       const { random, sizes = [30_000, random.between(10_000, 900_000), random.between(10_000, 900_000)] } =
         options;
       const padding = random.pick(sizes);
-      const made = await putBuild(buildPath(folder, number), number, numberedApk(number, { padding }));
+      const made = await writeBuild(buildPath(folder, number), number, numberedApk(number, { padding }));
       builds.push(made);
       return made;
     },

@@ -23,9 +23,9 @@ export type LineFault = {
   /** True if the fault lasts until it is removed; otherwise it affects one request. */
   readonly always?: true;
   /** Error code if the upload waits for the user; null if it recovers by itself. */
-  readonly rests?: (call: LineCall) => string | null;
+  readonly blocksWith?: (call: LineCall) => string | null;
   /** Minimum time before a retry, in milliseconds. */
-  readonly waits?: number;
+  readonly minRetryMs?: number;
   /** Part of the short selection. */
   readonly short?: true;
 };
@@ -35,7 +35,9 @@ const page = '<html><head><title>Sign in to the network</title></head><body>…<
 
 function answer(
   status: number,
-  more: Pick<LineFault, 'rests' | 'waits' | 'short'> & { readonly headers?: Record<string, string> } = {},
+  more: Pick<LineFault, 'blocksWith' | 'minRetryMs' | 'short'> & {
+    readonly headers?: Record<string, string>;
+  } = {},
 ): LineFault {
   const { headers, ...rest } = more;
   const retryAfter = headers?.['retry-after'];
@@ -52,19 +54,19 @@ function answer(
 }
 
 function always(fault: LineFault, code: string, atToken: string = code): LineFault {
-  const rests = (call: LineCall): string => (call === 'token' ? atToken : code);
+  const blocksWith = (call: LineCall): string => (call === 'token' ? atToken : code);
   const { short: _, ...given } = fault;
-  return { ...given, name: `always ${fault.name}`, always: true, rests };
+  return { ...given, name: `always ${fault.name}`, always: true, blocksWith };
 }
 
 const webPage: LineFault = {
   name: 'a web page with 200',
   make: () => ({ kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: page }),
   // After a response of the service, a page comes from a gateway and is usually temporary.
-  rests: (call) => (call === 'activate' || call === 'send' ? null : 'api/webPage'),
+  blocksWith: (call) => (call === 'activate' || call === 'send' ? null : 'api/webPage'),
 };
 
-const tooLarge = answer(413, { rests: () => 'api/tooLarge' });
+const tooLarge = answer(413, { blocksWith: () => 'api/tooLarge' });
 
 const halfAnHour = 30 * 60_000;
 
@@ -87,29 +89,29 @@ export const lineFaults: readonly LineFault[] = [
   {
     name: 'a stall in the request',
     make: (random, length) => ({ kind: 'stall', side: 'request', after: Math.floor(random.next() * length) }),
-    waits: 60_000,
+    minRetryMs: 60_000,
   },
   {
     name: 'a stall before the answer',
     make: () => ({ kind: 'stall', side: 'answer', after: 0 }),
-    waits: 60_000,
+    minRetryMs: 60_000,
   },
   {
     name: 'a stall in the answer',
     make: (random) => ({ kind: 'stall', side: 'answer', after: random.between(1, 900) }),
-    waits: 60_000,
+    minRetryMs: 60_000,
   },
   { name: 'a trickle', make: () => ({ kind: 'slow', bytesPerSecond: 400_000 }) },
   // The identity endpoint uses it for wrong credentials, and retries would lock the account.
-  answer(401, { rests: (call) => (call === 'token' ? 'api/credentialsRefused' : null), short: true }),
+  answer(401, { blocksWith: (call) => (call === 'token' ? 'api/credentialsRefused' : null), short: true }),
   always(answer(401), 'api/unauthorized', 'api/credentialsRefused'),
   answer(408),
   tooLarge,
   always(tooLarge, 'api/tooLarge'),
-  answer(429, { headers: { 'retry-after': '1800' }, waits: halfAnHour }),
+  answer(429, { headers: { 'retry-after': '1800' }, minRetryMs: halfAnHour }),
   answer(429, {
     headers: { date: 'Sat, 21 Nov 2026 09:15:00 GMT', 'retry-after': 'Sat, 21 Nov 2026 09:45:00 GMT' },
-    waits: halfAnHour,
+    minRetryMs: halfAnHour,
   }),
   answer(500),
   always(answer(500), 'api/serverError'),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
 import { advanceTimeUntil } from './advance-time.ts';
-import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { assess, buildPath, type MadeBuild, numberedApk, writeBuild } from './deliveries.ts';
 import { type LineCall, type LineFault, lineCallNames, lineCalls, lineFaults } from './line-faults.ts';
 import { type Random, randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
@@ -42,7 +42,7 @@ async function deliver(round: Round, call: LineCall, fault: LineFault): Promise<
   const where = `${fault.name} at ${call}`;
   const number = builds.length + 1;
   const app = call === 'create' || call === 'list' ? `new${number}` : 'shop';
-  const made = await putBuild(buildPath(world.folder, number), number, numberedApk(number, { app }));
+  const made = await writeBuild(buildPath(world.folder, number), number, numberedApk(number, { app }));
   builds.push(made);
   let met = 0;
   world.proxy.decide((line, { headers }) => {
@@ -50,12 +50,12 @@ async function deliver(round: Round, call: LineCall, fault: LineFault): Promise<
     met += 1;
     return fault.make(random, Number(headers['content-length'] ?? 0));
   });
-  const reason = fault.rests?.(call) ?? null;
+  const reason = fault.blocksWith?.(call) ?? null;
   const began = clock.now();
   const { id } = await world.uploads().add(world.request(made.path));
   expect(await settled(round, id), where).toBe(reason ?? 'done');
   expect(met, where).toBeGreaterThan(0);
-  if (fault.waits) expect(clock.now() - began, where).toBeGreaterThanOrEqual(fault.waits);
+  if (fault.minRetryMs) expect(clock.now() - began, where).toBeGreaterThanOrEqual(fault.minRetryMs);
   world.proxy.decide(null);
   if (reason === null) return;
   await tryAgain(world, id);
@@ -98,7 +98,7 @@ test.runIf(everything)(
     for (const call of lineCallNames) {
       const number = builds.length + 1;
       const app = call === 'create' || call === 'list' ? `new${number}` : 'shop';
-      const made = await putBuild(buildPath(world.folder, number), number, numberedApk(number, { app }));
+      const made = await writeBuild(buildPath(world.folder, number), number, numberedApk(number, { app }));
       builds.push(made);
       world.proxy.fault(lineCalls[call], { kind: 'twice' });
       const { id } = await world.uploads().add(world.request(made.path));

@@ -3,7 +3,7 @@ import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UploadView } from '../../main/uploads/upload-view.ts';
-import { buildPath, type MadeBuild, madeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { buildPath, type MadeBuild, madeBuild, numberedApk, writeBuild } from './deliveries.ts';
 import { calls } from './kill-moments.ts';
 import { createKillWorld, type KillWorld } from './kill-world.ts';
 import type { Program } from './program.ts';
@@ -39,7 +39,7 @@ type Act = (old: MadeBuild, sending: boolean) => Promise<Expected>;
 const acts: Readonly<Record<string, Act>> = {
   'replaced by a rename': async (old, sending) => {
     const number = old.number + 1;
-    const build = await putBuild(old.path, number, numberedApk(number, size));
+    const build = await writeBuild(old.path, number, numberedApk(number, size));
     return { state: 'done', build, ...(sending ? { replaced: old } : {}) };
   },
   'overwritten in place': async ({ path, number }) => {
@@ -81,7 +81,7 @@ async function changeAt(
     return { kind: 'stall', side, after, onReached: reached.resolve, release: release.promise };
   });
   const path = buildPath(world.folder, number);
-  const old = await putBuild(path, number, numberedApk(number, size));
+  const old = await writeBuild(path, number, numberedApk(number, size));
   await reached.promise;
   const expected = await act(old, call === calls.upload);
   release.resolve();

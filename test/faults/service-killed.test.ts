@@ -9,7 +9,7 @@ import { startFaultProxy } from '../contract/api/fault-proxy.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
-import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { assess, buildPath, type MadeBuild, numberedApk, writeBuild } from './deliveries.ts';
 import { calls } from './kill-moments.ts';
 import { environmentOf, people, watchArguments } from './kill-world.ts';
 import { launch } from './program.ts';
@@ -66,7 +66,7 @@ test.runIf(everything)(
       });
       const number = builds.length + 1;
       builds.push(
-        await putBuild(buildPath(folder, number), number, numberedApk(number, { padding: 400_000 })),
+        await writeBuild(buildPath(folder, number), number, numberedApk(number, { padding: 400_000 })),
       );
       await restarted.promise;
       const path = buildPath(folder, number);

@@ -10,7 +10,7 @@ import { Redactor } from '../../main/base/log/redact.ts';
 import { exitCodes } from '../../main/cli/exit-codes.ts';
 import { type FirstUser, startService } from '../../main/service/service.ts';
 import { type Fault, type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
-import { assess, buildPath, type Deliveries, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
+import { assess, buildPath, type Deliveries, type MadeBuild, numberedApk, writeBuild } from './deliveries.ts';
 import { environmentOf, people, watchArguments } from './kill-world.ts';
 import { launch, type Program } from './program.ts';
 import type { Random } from './random.ts';
@@ -56,7 +56,7 @@ export async function createSoakWorld(home: string, random: Random): Promise<Soa
   };
   const make = async (path: string, number: number): Promise<void> => {
     const padding = random.pick([30_000, random.between(10_000, 400_000), random.between(10_000, 4_000_000)]);
-    builds.push(await putBuild(path, number, numberedApk(number, { padding })));
+    builds.push(await writeBuild(path, number, numberedApk(number, { padding })));
   };
   const killService = async (): Promise<void> => {
     const running = service;

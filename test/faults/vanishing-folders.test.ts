@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { asOrdinaryUser } from '../fakes/ordinary-user.ts';
 import { hasModes } from '../fakes/systems.ts';
 import { tinyBuild } from '../fixtures/builds/zip-writer.ts';
-import { type RunningWatcher, until, watchedPlace } from '../unit/watcher/watched-folder.ts';
+import { type RunningWatcher, until, watchedTestFolder } from '../unit/watcher/watched-folder.ts';
 import { mountDisk, testWithDisks, unmountDisk } from './disks.ts';
 
 const build = tinyBuild();
@@ -17,7 +17,7 @@ const watching = ({ watcher }: RunningWatcher): Promise<void> =>
 const names = ({ finished }: RunningWatcher): string[] => finished.map((file) => basename(file.path));
 
 testWithDisks('a disk removed, reconnected and replaced announces each build once', async () => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   const backup = `${path}-backup`;
   await mkdir(backup);
   mountDisk(path);
@@ -45,7 +45,7 @@ testWithDisks('a disk removed, reconnected and replaced announces each build onc
 });
 
 test('a parent folder renamed away and back announces each build once', async () => {
-  const { path, run, rule } = await watchedPlace();
+  const { path, run, rule } = await watchedTestFolder();
   const inner = join(path, 'project', 'outputs');
   await mkdir(inner, { recursive: true });
   await writeFile(join(inner, 'one.apk'), build);
@@ -64,7 +64,7 @@ test('a parent folder renamed away and back announces each build once', async ()
 });
 
 test.runIf(hasModes)('a folder that becomes readable again announces its new builds', async () => {
-  const { path, run, rule } = await watchedPlace();
+  const { path, run, rule } = await watchedTestFolder();
   await chmod(dirname(path), 0o755);
   await writeFile(join(path, 'one.apk'), build);
   const running = run();

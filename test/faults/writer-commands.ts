@@ -1,5 +1,5 @@
 /** Commands of a writer. `from` and `to` are offsets in `source` and in the file. Types only. */
-export type WriterAct =
+export type WriterCommand =
   | { readonly act: 'open'; readonly path: string; readonly flags: 'w' | 'r+' }
   | {
       readonly act: 'write';

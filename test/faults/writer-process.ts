@@ -1,6 +1,6 @@
 /** A separate program that writes files by command. Exits when its channel closes. */
 import * as fs from 'node:fs';
-import type { WriterAct } from './writer-commands.ts';
+import type { WriterCommand } from './writer-commands.ts';
 
 const open = new Map<string, number>();
 
@@ -10,7 +10,7 @@ function descriptorOf(path: string): number {
   return descriptor;
 }
 
-function perform(act: WriterAct): void {
+function perform(act: WriterCommand): void {
   switch (act.act) {
     case 'open':
       open.set(act.path, fs.openSync(act.path, act.flags));
@@ -38,7 +38,7 @@ function perform(act: WriterAct): void {
 
 process.on('message', (message) => {
   try {
-    perform(message as WriterAct);
+    perform(message as WriterCommand);
     process.send?.({ done: true });
   } catch (error) {
     process.send?.({ done: false, error: String(error) });

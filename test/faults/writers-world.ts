@@ -9,9 +9,9 @@ import type { WatchedFolder } from '../../main/watcher/watcher.ts';
 import { withSlashes } from '../fakes/systems.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { tinyBuild } from '../fixtures/builds/zip-writer.ts';
-import { type RunningWatcher, until, watchedPlace } from '../unit/watcher/watched-folder.ts';
+import { type RunningWatcher, until, watchedTestFolder } from '../unit/watcher/watched-folder.ts';
 import { addToTally } from './tally.ts';
-import type { WriterAct } from './writer-commands.ts';
+import type { WriterCommand } from './writer-commands.ts';
 
 export const runTool = promisify(execFile);
 
@@ -19,7 +19,7 @@ export type Announced = { readonly name: string; readonly bytes: Buffer };
 
 export type Writer = {
   /** Runs a command; rejects if it fails. */
-  readonly do: (act: WriterAct) => Promise<void>;
+  readonly do: (act: WriterCommand) => Promise<void>;
   /** Opens with `flags`, writes `source` from start to end in pieces that end at `stops`, and closes. */
   readonly writeInPieces: (
     path: string,
@@ -41,14 +41,14 @@ export type WritersWorld = RunningWatcher & {
   readonly saveOutside: (name: string, bytes: Buffer) => Promise<string>;
   readonly startWriter: () => Promise<Writer>;
   /** Waits until the file was probed, read and found unfinished since the last command on it. */
-  readonly judgedUnfinished: (path: string) => Promise<void>;
+  readonly untilUnfinished: (path: string) => Promise<void>;
   /** Waits until these builds were announced, and checks that no more follow. */
-  readonly announcedExactly: (builds: readonly Announced[]) => Promise<void>;
+  readonly expectAnnounced: (builds: readonly Announced[]) => Promise<void>;
 };
 
 /** Opens a real watcher on a real folder, and programs that write to it. */
 export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<WritersWorld> {
-  const watched = await watchedPlace();
+  const watched = await watchedTestFolder();
   const elsewhere = await temporaryFolder();
   const running = watched.run({ stableForMs: 80, intervals: { healthCheckMs: 250, pollMs: 50 } });
   const announced: Announced[] = [];
@@ -62,7 +62,7 @@ export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<W
 
   /** Number of waiting events at the start of the last command on a path. */
   const waitedBefore = new Map<string, number>();
-  const judgedUnfinished: WritersWorld['judgedUnfinished'] = (path) =>
+  const untilUnfinished: WritersWorld['untilUnfinished'] = (path) =>
     until(() => {
       const since = running.waited.slice(waitedBefore.get(path) ?? 0).filter((file) => file.path === path);
       expect(since.at(-1)?.reason).not.toBeOneOf([undefined, 'The file is still being written.']);
@@ -78,8 +78,8 @@ export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<W
       return path;
     },
     startWriter: () => startWriter((path) => waitedBefore.set(path, running.waited.length)),
-    judgedUnfinished,
-    announcedExactly: async (builds) => {
+    untilUnfinished,
+    expectAnnounced: async (builds) => {
       await until(() => expect(announced.length).toBeGreaterThanOrEqual(builds.length));
       // A build that appears now is announced after all pending ones.
       await endMark(watched.path, running);
@@ -114,7 +114,7 @@ async function startWriter(acting: (path: string) => void): Promise<Writer> {
     await exit;
   });
   await once(child, 'message');
-  const act = async (what: WriterAct): Promise<void> => {
+  const act = async (what: WriterCommand): Promise<void> => {
     if (what.act !== 'open' && what.act !== 'close') acting(what.act === 'rename' ? what.to : what.path);
     const answer = once(child, 'message') as Promise<[{ done: boolean; error?: string }]>;
     child.send(what);

@@ -44,9 +44,9 @@ describe('a build written from start to end', () => {
     await writer.writeInPieces(file, await world.saveOutside('source.apk', first), {
       flags: 'w',
       stops: everything ? borders(first) : borders(first).filter((_, index) => index % 2 === 1),
-      atStop: () => world.judgedUnfinished(file),
+      atStop: () => world.untilUnfinished(file),
     });
-    await world.announcedExactly([named(first)]);
+    await world.expectAnnounced([named(first)]);
   });
 
   test('is announced once complete wherever its writer stalls', async () => {
@@ -64,7 +64,7 @@ describe('a build written from start to end', () => {
       await writer.do({ act: 'open', path, flags: 'w' });
       await writer.do({ act: 'write', path, source, from: 0, to: cut });
     }
-    for (const { path } of files) await world.judgedUnfinished(path);
+    for (const { path } of files) await world.untilUnfinished(path);
     expect(world.announced).toEqual([]);
     for (const { cut, path } of files) {
       await writer.do({ act: 'write', path, source, from: cut, to: build.length });
@@ -82,7 +82,7 @@ describe('a build written from start to end', () => {
       flags: 'w',
       stops: Array.from({ length: 500 }, (_, index) => 1_000 * (index + 1)),
     });
-    await world.announcedExactly([named(first)]);
+    await world.expectAnnounced([named(first)]);
   });
 
   whole('is announced again once rewritten in the same size', async () => {
@@ -91,9 +91,9 @@ describe('a build written from start to end', () => {
     await writer.writeInPieces(world.file, await world.saveOutside('new.apk', second), {
       flags: 'w',
       stops: [1, 100_000, second.length - 1],
-      atStop: () => world.judgedUnfinished(world.file),
+      atStop: () => world.untilUnfinished(world.file),
     });
-    await world.announcedExactly([named(first), named(second)]);
+    await world.expectAnnounced([named(first), named(second)]);
   });
 });
 
@@ -118,14 +118,14 @@ describe('a build written over an older one in place', () => {
       let from = 0;
       for (const to of [2_000, 150_000, 400_000, newer.length - 100, newer.length - 1]) {
         await writer.do({ act: 'write', path: world.file, source, from, to });
-        await world.judgedUnfinished(world.file);
+        await world.untilUnfinished(world.file);
         from = to;
       }
       await writer.do({ act: 'write', path: world.file, source, from, to: newer.length });
       if (older.length > newer.length)
         await writer.do({ act: 'truncate', path: world.file, size: newer.length });
       await writer.do({ act: 'close', path: world.file });
-      await world.announcedExactly([named(older), named(newer)]);
+      await world.expectAnnounced([named(older), named(newer)]);
     },
   );
 
@@ -135,9 +135,9 @@ describe('a build written over an older one in place', () => {
     await writer.writeInPieces(world.file, await world.saveOutside('new.apk', second), {
       flags: 'r+',
       stops: [20],
-      atStop: () => world.judgedUnfinished(world.file),
+      atStop: () => world.untilUnfinished(world.file),
     });
-    await world.announcedExactly([named(first), named(second)]);
+    await world.expectAnnounced([named(first), named(second)]);
   });
 });
 
@@ -166,13 +166,13 @@ describe('a build with space reserved in advance', () => {
       const source = await world.saveOutside('source.apk', first);
       await writer.do({ act: 'open', path, flags: 'r+' });
       for (const [done, index] of outOfOrder.entries()) {
-        await world.judgedUnfinished(path);
+        await world.untilUnfinished(path);
         expect([done, world.announced.length]).toEqual([done, 0]);
         const [from, to] = [index * chunk, Math.min(first.length, (index + 1) * chunk)];
         await writer.do({ act: 'write', path, source, from, to });
       }
       await writer.do({ act: 'close', path });
-      await world.announcedExactly([named(first)]);
+      await world.expectAnnounced([named(first)]);
     },
   );
 
@@ -191,11 +191,11 @@ describe('a build with space reserved in advance', () => {
     }
     await writer.do({ act: 'rename', path: hidden, to: path });
     await writer.do({ act: 'close', path: hidden });
-    await world.judgedUnfinished(path);
+    await world.untilUnfinished(path);
     await writer.do({ act: 'open', path, flags: 'r+' });
     await writer.do({ act: 'write', path, source, from: missing * chunk, to: (missing + 1) * chunk });
     await writer.do({ act: 'close', path });
-    await world.announcedExactly([named(first)]);
+    await world.expectAnnounced([named(first)]);
   });
 
   test.runIf(reportsOpenFiles).each([1, 4])(
@@ -213,7 +213,7 @@ describe('a build with space reserved in advance', () => {
       await until(() => expect(inEnglish(world.watcher.waiting())).toMatchObject([{ reason: openText }]));
       await writer.do({ act: 'write', path, source, from: timeInHeader, to: timeInHeader + missing });
       await writer.do({ act: 'close', path });
-      await world.announcedExactly([named(first)]);
+      await world.expectAnnounced([named(first)]);
     },
   );
 });
@@ -254,7 +254,7 @@ describe('a build that arrives in another way', () => {
     await writer.do({ act: 'times', path: hidden, seconds: 1_500_000_000 });
     await writer.do({ act: 'close', path: hidden });
     await writer.do({ act: 'rename', path: hidden, to: path });
-    await world.announcedExactly([named(first)]);
+    await world.expectAnnounced([named(first)]);
     expect(world.finished[0]?.mtimeMs).toBe(1_500_000_000_000);
   });
 
@@ -268,7 +268,7 @@ describe('a build that arrives in another way', () => {
     expect(world.watcher.waiting()).toHaveLength(1);
     await rm(join(world.folder, 'out.apk'));
     await until(() => expect(world.watcher.waiting()).toEqual([]));
-    await world.announcedExactly([named(first)]);
+    await world.expectAnnounced([named(first)]);
   });
 
   test('is announced once each time a compiler recreates its folder', async () => {
@@ -287,7 +287,7 @@ describe('a build that arrives in another way', () => {
       await copyFile(await world.saveOutside(`${round}.apk`, bytes), join(outputs, 'app.apk'));
       await until(() => expect(world.announced).toHaveLength(round + 1));
     }
-    await world.announcedExactly(builds);
+    await world.expectAnnounced(builds);
   });
 
   whole('is announced once if it was deleted unfinished and rewritten', async () => {
@@ -297,12 +297,12 @@ describe('a build that arrives in another way', () => {
     const source = await world.saveOutside('source.apk', first);
     await writer.do({ act: 'open', path, flags: 'w' });
     await writer.do({ act: 'write', path, source, from: 0, to: 300_000 });
-    await world.judgedUnfinished(path);
+    await world.untilUnfinished(path);
     await rm(path);
     await until(() => expect(world.gone).toEqual([path]));
     await writer.do({ act: 'close', path });
     await writer.writeInPieces(path, source, { flags: 'w', stops: [] });
-    await world.announcedExactly([named(first)]);
+    await world.expectAnnounced([named(first)]);
   });
 
   whole('is announced once in a read-only folder', async () => {
@@ -314,7 +314,7 @@ describe('a build that arrives in another way', () => {
     await chmod(join(world.folder, 'fixed'), 0o555);
     await until(() => expect(world.announced).toHaveLength(1));
     await chmod(join(world.folder, 'fixed'), 0o755);
-    await world.announcedExactly([named(first, 'fixed/app.apk')]);
+    await world.expectAnnounced([named(first, 'fixed/app.apk')]);
   });
 
   test('is announced under any file name', async () => {

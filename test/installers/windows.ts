@@ -33,7 +33,7 @@ export const windowsInstaller: Suite = {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-installer-'));
     const wine = startWine(folder);
     try {
-      livesAndLeaves(wine, compile(folder, 'x64'));
+      installsAndUninstalls(wine, compile(folder, 'x64'));
       refusesOtherComputers(wine, compile(folder, 'arm64'));
     } finally {
       wine.end();
@@ -103,7 +103,7 @@ function compile(folder: string, architecture: 'x64' | 'arm64'): string {
   return program;
 }
 
-function livesAndLeaves(wine: Wine, installer: string): void {
+function installsAndUninstalls(wine: Wine, installer: string): void {
   // Another program owns .apk, starts at login, and is registered in Windows.
   wine.write([
     [`${user}\\Software\\RegisteredApplications`, 'other', 'Software\\other'],

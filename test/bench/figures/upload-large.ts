@@ -14,7 +14,7 @@ const fileMegabytes = 2048;
 const rounds = 5;
 
 type Turn = () => Promise<unknown>;
-type Place = { readonly url: string; readonly path: string; readonly api: Api };
+type Target = { readonly url: string; readonly path: string; readonly api: Api };
 type Options = { readonly hash: boolean; readonly native?: boolean };
 
 export const uploadsOfOneLargeFile: readonly Figure[] = [
@@ -64,7 +64,7 @@ export const uploadsOfOneLargeFile: readonly Figure[] = [
 /** Compares Slipway with the slowest peer of each round. The first round is a warm-up. */
 async function measure(
   options: Options,
-  peersOf: (place: Place) => readonly Turn[],
+  peersOf: (target: Target) => readonly Turn[],
 ): Promise<Measured | null> {
   const needed = ['curl', ...(options.native ? ['socat'] : [])];
   for (const program of needed) {

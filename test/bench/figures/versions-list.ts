@@ -71,7 +71,7 @@ async function open(page: Page): Promise<number> {
   return time;
 }
 
-async function whatOpens({ page, url, token }: World): Promise<Measured> {
+async function measureOpening({ page, url, token }: World): Promise<Measured> {
   const server = await plainVersionsServer(url, token);
   const plain = await pageBeside(page);
   try {
@@ -159,7 +159,7 @@ export const versionsList: readonly Figure[] = [
     unit: 'ms',
     goal: 1,
     better: 'less',
-    measure: () => withVersions(whatOpens),
+    measure: () => withVersions(measureOpening),
   },
   {
     name: 'scroll-10000-versions-longest-gap',

@@ -123,16 +123,19 @@ const answer = fc.record({
   ),
   location: fc.option(fc.constantFrom('/api/v3/x', 'http://[', 'https://evil.example/', '?'), { nil: null }),
   retryAfter: fc.option(fc.constantFrom('7', '-1', 'soon', 'Sat, 21 Nov 2099 08:30:00 GMT'), { nil: null }),
-  packing: fc.constantFrom('', '', '', 'gzip', 'br, gzip', 'rot13'),
+  encoding: fc.constantFrom('', '', '', 'gzip', 'br, gzip', 'rot13'),
 });
 
 type Answer = typeof answer extends fc.Arbitrary<infer Given> ? Given : never;
 
-function give(response: ServerResponse, { status, body, type, location, retryAfter, packing }: Answer): void {
+function sendResponse(
+  response: ServerResponse,
+  { status, body, type, location, retryAfter, encoding }: Answer,
+): void {
   if (type !== '') response.setHeader('content-type', type);
   if (location !== null) response.setHeader('location', location);
   if (retryAfter !== null) response.setHeader('retry-after', retryAfter);
-  if (packing !== '') response.setHeader('content-encoding', packing);
+  if (encoding !== '') response.setHeader('content-encoding', encoding);
   response.writeHead(status).end(body);
 }
 
@@ -145,7 +148,7 @@ describe.each(['plain', 'link'] as const)('the client in %s mode', (mode) => {
         for await (const _ of request);
         const chosen = next[turn % next.length];
         turn += 1;
-        if (chosen) give(response, chosen);
+        if (chosen) sendResponse(response, chosen);
       }),
     );
     let successes = 0;

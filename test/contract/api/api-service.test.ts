@@ -7,7 +7,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { accountAt } from '../../unit/api/api-world.ts';
-import { unlinked } from '../core/unlinked.ts';
+import { withoutLinks } from '../core/unlinked.ts';
 import { type ServiceHost, sampleApk, sampleIpa, sha256, startHost } from '../service/service-host.ts';
 
 type Mode = 'plain' | 'link';
@@ -51,7 +51,7 @@ async function story(
       typeof result === 'object' && result !== null && 'resource' in result ? result.resource : result;
     if (result !== undefined) {
       const sent = JSON.parse(answer?.body.toString() ?? '') as unknown;
-      expect(name === 'root' ? sent : unlinked(sent), name).toStrictEqual(uploaded);
+      expect(name === 'root' ? sent : withoutLinks(sent), name).toStrictEqual(uploaded);
       expect(JSON.stringify(sent).includes('_links'), name).toBe(mode === 'link' && name !== 'root');
     }
     results.push([name, result]);

@@ -12,7 +12,7 @@ import {
   testApplication,
   testVersion,
 } from '../../../main/api/wire.ts';
-import { unlinked } from '../core/unlinked.ts';
+import { withoutLinks } from '../core/unlinked.ts';
 import { linkType, type ServiceHost, sampleApk, sampleIpa, startHost } from '../service/service-host.ts';
 
 /** Returns the schema without tolerance for additional properties at any depth. */
@@ -57,7 +57,7 @@ async function emitted(host: ServiceHost): Promise<readonly Emitted[]> {
     name: 'store item',
     schema: storeItem,
     plain: await upload(),
-    linked: unlinked(await upload(linkType)),
+    linked: withoutLinks(await upload(linkType)),
   };
   const reads: readonly (readonly [string, z.ZodType, string])[] = [
     ['root', root, '/api/v3/root'],
@@ -74,7 +74,7 @@ async function emitted(host: ServiceHost): Promise<readonly Emitted[]> {
         name,
         schema,
         plain: await host.json('GET', path),
-        linked: name === 'root' ? linked : unlinked(linked),
+        linked: name === 'root' ? linked : withoutLinks(linked),
       };
     }),
   );

@@ -20,7 +20,7 @@ const startChannel = 'http.server.request.start';
  * Reports every response that a server of this process sends on the port of `url`, to any client.
  * Returns a function that stops the reports.
  */
-export function watchAnswers(url: string, report: (exchange: Exchange) => void): () => void {
+export function recordResponses(url: string, report: (exchange: Exchange) => void): () => void {
   const port = Number(new URL(url).port);
   const onStart = (given: unknown): void => {
     const { request, response } = message.parse(given);

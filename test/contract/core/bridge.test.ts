@@ -8,7 +8,7 @@ import { builtInAccountId } from '../../../main/core/service/built-in-account.ts
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { type BridgeEvents, calls } from '../../../preload/contract.ts';
 import { inEnglish } from '../../english.ts';
-import { freshFolders, openCore, putBuild } from './core-world.ts';
+import { freshFolders, openCore, writeBuild } from './core-world.ts';
 
 async function openBridge() {
   const folders = await freshFolders();
@@ -84,7 +84,7 @@ test('an upload and a send through the bridge disclose no secret', async () => {
     ok: true,
     value: { running: true },
   });
-  const path = await putBuild(builds, 'notes.apk', 5);
+  const path = await writeBuild(builds, 'notes.apk', 5);
   expect(inEnglish(await bridge.call('uploads.inspect', { path }))).toMatchObject({
     ok: true,
     value: { id: 'org.example.notes' },

@@ -6,7 +6,7 @@ import { accountSecretNames } from '../../../main/settings/accounts.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { startFaultProxy } from '../api/fault-proxy.ts';
-import { openCore, putBuild, startedCore, upload } from './core-world.ts';
+import { openCore, startedCore, upload, writeBuild } from './core-world.ts';
 
 const own = { accountId: builtInAccountId } as const;
 
@@ -21,7 +21,7 @@ async function world() {
     recipients: noRecipients,
   } as const;
   for (const code of [1, 2, 3]) {
-    const path = await putBuild(builds, `notes-${code}.apk`, code);
+    const path = await writeBuild(builds, `notes-${code}.apk`, code);
     await opened.core.uploads.add({ ...target, paths: [path] });
     await upload(opened.core, (view) => view.path === path && view.state === 'done');
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AccountView } from '../../../main/settings/account-view.ts';
 import { startFaultProxy } from '../api/fault-proxy.ts';
 import { startHost } from '../service/service-host.ts';
-import { freshCore, putBuild, upload } from './core-world.ts';
+import { freshCore, upload, writeBuild } from './core-world.ts';
 
 const noRecipients = { teamIds: [], memberIds: [], emails: [] };
 
@@ -28,7 +28,7 @@ async function blockAccount() {
   const account: AccountView = await core.accounts.save(input);
   const refused = { kind: 'answer', status: 401, body: '{"title":"The token is unknown"}' } as const;
   proxy.fault(/^POST .*profiles/, refused, { times: 2 });
-  const paths = [await putBuild(builds, 'one.apk', 1)];
+  const paths = [await writeBuild(builds, 'one.apk', 1)];
   const target = {
     accountId: account.id,
     area: 'testingdist',

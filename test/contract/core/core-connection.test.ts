@@ -7,7 +7,7 @@ import type { CallArguments } from '../../../preload/contract.ts';
 import { inEnglish } from '../../english.ts';
 import { openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { startHost } from '../service/service-host.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { freshFolders, openCore, upload, writeBuild } from './core-world.ts';
 
 type NetworkInput = CallArguments<'network.set'>;
 
@@ -56,14 +56,14 @@ async function world() {
     add: async (versionCode = 1, account = accountId): Promise<string> => {
       const [added] = await core.uploads.add({
         ...{ accountId: account, area: 'testingdist', activate: false, recipients: noRecipients },
-        paths: [await putBuild(builds, `notes-${versionCode}.apk`, versionCode)],
+        paths: [await writeBuild(builds, `notes-${versionCode}.apk`, versionCode)],
       });
       return added?.id ?? '';
     },
   };
 }
 
-function waits(core: Core, code: string | null): Promise<void> {
+function untilBlockedBy(core: Core, code: string | null): Promise<void> {
   return new Promise((resolve) => {
     const stop = core.network.events.on('changed', ({ connection }) => {
       if ((connection.waiting?.code ?? null) !== code) return;
@@ -74,7 +74,7 @@ function waits(core: Core, code: string | null): Promise<void> {
 }
 
 const ended = (core: Core, id: string) => upload(core, (view) => view.id === id && view.finishedAt !== null);
-const moving = (core: Core): Promise<void> =>
+const untilProgress = (core: Core): Promise<void> =>
   new Promise((resolve) => {
     core.uploads.events.on('progress', ({ sentBytes }) => {
       if (sentBytes > 0) resolve();
@@ -85,7 +85,7 @@ const events = (core: Core, id: string): string[] | undefined =>
 
 test('a build waits while offline and is uploaded when back online', async () => {
   const { core, state, add } = await world();
-  const seen = waits(core, 'core/offline');
+  const seen = untilBlockedBy(core, 'core/offline');
   state.online = false;
   await core.network.look();
   await seen;
@@ -96,7 +96,7 @@ test('a build waits while offline and is uploaded when back online', async () =>
     online: false,
     waiting: offline,
   });
-  const back = waits(core, null);
+  const back = untilBlockedBy(core, null);
   state.online = true;
   await core.network.look();
   await back;
@@ -107,7 +107,7 @@ test('a build waits while offline and is uploaded when back online', async () =>
 test('a network loss during an upload does not count as an attempt', async () => {
   const { core, input, add, cut, restore } = await world();
   await core.network.set({ ...input, bytesPerSecond: 1_000 });
-  const moves = moving(core);
+  const moves = untilProgress(core);
   const id = await add();
   await moves;
   await cut();
@@ -145,11 +145,11 @@ test('uploads pause on a metered network if pauseOnMetered is set', async () => 
   const { core, input, state, add } = await world();
   state.metered = true;
   await core.network.set({ ...input, bytesPerSecond: 1_000 });
-  const moves = moving(core);
+  const moves = untilProgress(core);
   const id = await add();
   await moves;
   expect((await core.network.get()).connection.waiting).toBeNull();
-  const seen = waits(core, 'core/metered');
+  const seen = untilBlockedBy(core, 'core/metered');
   await core.network.set({ ...input, bytesPerSecond: 1_000, pauseOnMetered: true });
   await seen;
   await upload(core, (view) => view.id === id && view.state === 'queued');

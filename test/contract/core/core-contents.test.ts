@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import type { Core } from '../../../main/core.ts';
-import { folderRule, putBuild, startedCore, upload } from './core-world.ts';
+import { folderRule, startedCore, upload, writeBuild } from './core-world.ts';
 
 async function watching(): Promise<{ readonly core: Core; readonly builds: string; readonly good: Buffer }> {
   const { core, dataDir, builds } = await startedCore();
-  await putBuild(dataDir, 'good.apk', 7);
+  await writeBuild(dataDir, 'good.apk', 7);
   await core.folders.add(folderRule(builds, { afterUpload: { kind: 'delete' } }));
   return { core, builds, good: await readFile(join(dataDir, 'good.apk')) };
 }

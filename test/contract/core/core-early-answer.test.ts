@@ -5,7 +5,7 @@ import { terminalHost } from '../../../main/cli/run/terminal-host.ts';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
-import { freshFolders, makeCore, openCore, putBuild, upload } from './core-world.ts';
+import { freshFolders, makeCore, openCore, upload, writeBuild } from './core-world.ts';
 
 test('a build confirmed before the queue starts is uploaded once', async () => {
   const { dataDir, builds } = await freshFolders();
@@ -14,7 +14,7 @@ test('a build confirmed before the queue starts is uploaded once', async () => {
   const bridge = createBridge(earlier.core, terminalHost());
   expect(await bridge.call('service.start', {})).toMatchObject({ ok: true });
   const values = { accountId: builtInAccountId, area: 'testingdist', activate: true, askFirst: true };
-  const paths = [await putBuild(builds, 'notes.apk', 7)];
+  const paths = [await writeBuild(builds, 'notes.apk', 7)];
   const recipients = { ...noRecipients, teamIds: [], memberIds: [], emails: [] };
   expect(await bridge.call('uploads.add', { ...values, paths, recipients })).toMatchObject({ ok: true });
   const asked = await upload(earlier.core, ({ state }) => state === 'ready');

@@ -4,7 +4,7 @@ import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { readMail } from '../service/mail-reader.ts';
 import { type MailServer, mailLogin, startMailServer } from '../service/mail-server.ts';
-import { freshCore, openCore, putBuild, startedCore, upload } from './core-world.ts';
+import { freshCore, openCore, startedCore, upload, writeBuild } from './core-world.ts';
 
 const password = 'mail-password-1';
 const startServer = () => startMailServer({ password: () => password });
@@ -33,14 +33,14 @@ test('mail uses the configured server after a restart, too', async () => {
     // The link would open on this computer only.
     sendAnyway: true,
   });
-  await first.core.uploads.add(send('ada@example.test', await putBuild(builds, 'one.apk', 1)));
+  await first.core.uploads.add(send('ada@example.test', await writeBuild(builds, 'one.apk', 1)));
   await upload(first.core, (view) => view.state === 'done');
   await first.core.service.service().idle();
   expect(receivers(mail)).toEqual(['ada@example.test']);
   await first.close();
 
   const second = await openCore(dataDir, secrets);
-  await second.core.uploads.add(send('ben@example.test', await putBuild(builds, 'two.apk', 2)));
+  await second.core.uploads.add(send('ben@example.test', await writeBuild(builds, 'two.apk', 2)));
   await upload(second.core, (view) => view.fileName === 'two.apk' && view.state === 'done');
   await second.core.service.service().idle();
   expect(receivers(mail)).toEqual(['ada@example.test', 'ben@example.test']);
@@ -97,7 +97,7 @@ describe('outbox', () => {
     const send = async (email: string, name: string, versionCode: number): Promise<void> => {
       await core.uploads.add({
         ...{ accountId: builtInAccountId, area: 'testingdist', activate: true, sendAnyway: true },
-        paths: [await putBuild(builds, name, versionCode)],
+        paths: [await writeBuild(builds, name, versionCode)],
         recipients: { ...noRecipients, emails: [email] },
       });
       await upload(core, (view) => view.fileName === name && view.state === 'done');
@@ -123,7 +123,7 @@ describe('outbox', () => {
     await core.service.setMailServer({ ...serverAt(mail.port), requireTls: true }, password);
     await core.uploads.add({
       ...{ accountId: builtInAccountId, area: 'testingdist', activate: true, sendAnyway: true },
-      paths: [await putBuild(builds, 'one.apk', 1)],
+      paths: [await writeBuild(builds, 'one.apk', 1)],
       recipients: { ...noRecipients, emails: ['ada@example.test'] },
     });
     const sent = await upload(core, (view) => view.state === 'done');

@@ -11,7 +11,7 @@ import { type ForwardProxy, openForwardProxy } from '../../fakes/forward-proxy.t
 import { reply, withToken } from '../../unit/api/api-world.ts';
 import { makeCertificate, secureServerOf } from '../../unit/api/certificates.ts';
 import { startHost } from '../service/service-host.ts';
-import { freshCore, freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { freshCore, freshFolders, openCore, upload, writeBuild } from './core-world.ts';
 
 type NetworkInput = CallArguments<'network.set'>;
 
@@ -66,7 +66,7 @@ async function addBuild(core: Core, folder: string, accountId: string): Promise<
     area: 'testingdist',
     activate: false,
     recipients: noRecipients,
-    paths: [await putBuild(folder, 'notes.apk', 1)],
+    paths: [await writeBuild(folder, 'notes.apk', 1)],
   });
   return added?.id ?? '';
 }
@@ -103,7 +103,7 @@ test('a proxy with a password works after a restart and stays secret', async () 
   const saved = await readFile(join(dataDir, 'settings.json'), 'utf8');
   const everything = [saved, JSON.stringify(view), ...first.lines, ...second.lines].join('\n');
   for (const secret of ['proxy-word-1', 'wrong-word-1']) expect(everything).not.toContain(secret);
-  expect(new Set(proxy.asked.map((line) => line.split('/')[2]))).toEqual(new Set(['service.invalid']));
+  expect(new Set(proxy.requests.map((line) => line.split('/')[2]))).toEqual(new Set(['service.invalid']));
 
   await second.core.network.set(direct);
   await expect(second.core.accounts.signIn({ id })).rejects.toMatchObject({ code: 'api/unknownHost' });
@@ -242,15 +242,15 @@ test('the system proxy is used, or the environment if the system has none', asyn
   await core.service.start();
   const { id } = await core.accounts.save(account);
   await core.accounts.signIn({ id });
-  expect(ofSystem.asked.length).toBeGreaterThan(0);
-  expect(ofEnvironment.asked).toEqual([]);
+  expect(ofSystem.requests.length).toBeGreaterThan(0);
+  expect(ofEnvironment.requests).toEqual([]);
   await core.accounts.signIn({ id: builtInAccountId });
   expect(new Set(asked)).toEqual(new Set(['http://service.invalid']));
 
   const counted = async (): Promise<readonly number[]> => {
-    const before = [ofSystem.asked.length, ofEnvironment.asked.length];
+    const before = [ofSystem.requests.length, ofEnvironment.requests.length];
     await core.accounts.signIn({ id }).catch(() => null);
-    return [ofSystem.asked.length - (before[0] ?? 0), ofEnvironment.asked.length - (before[1] ?? 0)];
+    return [ofSystem.requests.length - (before[0] ?? 0), ofEnvironment.requests.length - (before[1] ?? 0)];
   };
   answer = async () => null;
   expect(await counted()).toEqual([0, 1]);

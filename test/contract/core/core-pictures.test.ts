@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
-import { putBuild, startedCore, upload } from './core-world.ts';
+import { startedCore, upload, writeBuild } from './core-world.ts';
 
 test('the icon of an application is returned as data, not as a URL', async () => {
   const { core, builds } = await startedCore();
-  const path = await putBuild(builds, 'notes.apk', 7);
+  const path = await writeBuild(builds, 'notes.apk', 7);
   for (const area of ['testingdist', 'appstore'] as const) {
     const target = { accountId: builtInAccountId, area, activate: false, recipients: noRecipients };
     await core.uploads.add({ ...target, paths: [path] });

@@ -3,12 +3,12 @@ import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { foreign, putVariants, splits, universal, type Variant } from '../../unit/packages/variants.ts';
+import { foreign, splits, universal, type Variant, writeVariants } from '../../unit/packages/variants.ts';
 import { folderRule, freshFolders, openCore, upload } from './core-world.ts';
 
 async function watched(existingBuilds: 'none' | 'newest', before: Readonly<Record<string, Variant>> = {}) {
   const { dataDir, builds } = await freshFolders();
-  await putVariants(builds, before);
+  await writeVariants(builds, before);
   const { core } = await openCore(dataDir);
   await core.service.start();
   await core.folders.add(folderRule(builds, { existingBuilds, stableForMs: 100 }));
@@ -31,7 +31,7 @@ async function watched(existingBuilds: 'none' | 'newest', before: Readonly<Recor
 describe('a watched folder with apks of one release', () => {
   test('uploads the universal apk and shows the others as left out', async () => {
     const { core, builds, leftOut, uploaded } = await watched('none');
-    await putVariants(builds, { ...splits, ...universal });
+    await writeVariants(builds, { ...splits, ...universal });
     await upload(core, ({ fileName, state }) => fileName === 'app-universal.apk' && state === 'done');
     await expect.poll(() => leftOut().toSorted(), { timeout: 20_000 }).toEqual(Object.keys(splits));
     expect(uploaded()).toEqual(['app-universal.apk']);
@@ -39,7 +39,7 @@ describe('a watched folder with apks of one release', () => {
 
   test('uploads the apk for arm64-v8a without a universal one', async () => {
     const { core, builds, leftOut, uploaded } = await watched('none');
-    await putVariants(builds, splits);
+    await writeVariants(builds, splits);
     await upload(core, ({ fileName, state }) => fileName === 'app-arm64-v8a.apk' && state === 'done');
     await expect.poll(() => leftOut().length, { timeout: 20_000 }).toBe(2);
     expect(uploaded()).toEqual(['app-arm64-v8a.apk']);
@@ -47,7 +47,7 @@ describe('a watched folder with apks of one release', () => {
 
   test('asks which apk to upload when none suits most phones', async () => {
     const { core, builds } = await watched('none');
-    await putVariants(builds, foreign);
+    await writeVariants(builds, foreign);
     for (const name of Object.keys(foreign))
       await upload(core, ({ fileName, state }) => fileName === name && state === 'ready');
   });
@@ -55,7 +55,7 @@ describe('a watched folder with apks of one release', () => {
   test('shows in a dry run which apk would be uploaded', async () => {
     const { core } = await watched('none');
     const path = await temporaryFolder();
-    await putVariants(path, splits);
+    await writeVariants(path, splits);
     await setTimeout(400);
     const { files } = await core.folders.dryRun({ path, existingBuilds: 'all' });
     expect(files.map(({ relativePath, verdict }) => [relativePath, verdict])).toEqual([
@@ -75,7 +75,7 @@ describe('a watched folder with apks of one release', () => {
 
   test('leaves out an unsigned apk beside its signed twin', async () => {
     const { core, builds, leftOut, uploaded } = await watched('none');
-    await putVariants(builds, { 'app.apk': { signed: false }, 'app-Signed.apk': {} });
+    await writeVariants(builds, { 'app.apk': { signed: false }, 'app-Signed.apk': {} });
     await upload(core, ({ fileName, state }) => fileName === 'app-Signed.apk' && state === 'done');
     await expect.poll(leftOut, { timeout: 20_000 }).toEqual(['app.apk']);
     expect(uploaded()).toEqual(['app-Signed.apk']);

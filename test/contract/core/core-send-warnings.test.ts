@@ -10,7 +10,7 @@ import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { inEnglish } from '../../english.ts';
 import { sampleIpa } from '../../unit/packages/builds.ts';
 import { mailLogin, startMailServer } from '../service/mail-server.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { freshFolders, openCore, upload, writeBuild } from './core-world.ts';
 
 const ada = { ...noRecipients, emails: ['ada@example.test'] };
 const target = { accountId: builtInAccountId, area: 'testingdist' as const, activate: true };
@@ -46,7 +46,7 @@ const add = async (core: Core, path: string, sendAnyway = false, recipients = ad
 test('mail with a link that only works on this computer needs confirmation', async () => {
   const { core, builds, received } = await withService({ mail: true });
   const { url } = core.service.status();
-  const asking = await add(core, await putBuild(builds, 'one.apk', 1));
+  const asking = await add(core, await writeBuild(builds, 'one.apk', 1));
   expect(inEnglish(asking)).toMatchObject({ state: 'asking', package: { installWarnings: [] } });
   expect(inEnglish(asking.sendWarnings)).toEqual([
     expect.stringContaining(`leads to ${url}, which only works on this computer`),
@@ -60,33 +60,33 @@ test('mail with a link that only works on this computer needs confirmation', asy
   });
   await core.service.service().idle();
   expect(inEnglish(received.map(({ to }) => to))).toEqual([['ada@example.test']]);
-  expect(inEnglish(await add(core, await putBuild(builds, 'two.apk', 2), true))).toMatchObject({
+  expect(inEnglish(await add(core, await writeBuild(builds, 'two.apk', 2), true))).toMatchObject({
     state: 'done',
   });
 });
 
 test('a public link, or a message to the outbox, needs no confirmation', async () => {
   const outside = await withService({ mail: true, publicUrl: 'https://builds.example.test' });
-  expect(await add(outside.core, await putBuild(outside.builds, 'one.apk', 1))).toMatchObject({
+  expect(await add(outside.core, await writeBuild(outside.builds, 'one.apk', 1))).toMatchObject({
     state: 'done',
   });
   const outbox = await withService();
-  expect(await add(outbox.core, await putBuild(outbox.builds, 'one.apk', 1))).toMatchObject({
+  expect(await add(outbox.core, await writeBuild(outbox.builds, 'one.apk', 1))).toMatchObject({
     state: 'done',
   });
   const localLink = await withService({ mail: true, publicUrl: 'http://localhost:8080' });
-  expect(await add(localLink.core, await putBuild(localLink.builds, 'one.apk', 1))).toMatchObject({
+  expect(await add(localLink.core, await writeBuild(localLink.builds, 'one.apk', 1))).toMatchObject({
     state: 'asking',
   });
 });
 
 test('an upload shows that its mail was written and follows its version', async () => {
   const { core, builds } = await withService();
-  const written = await add(core, await putBuild(builds, 'one.apk', 1));
+  const written = await add(core, await writeBuild(builds, 'one.apk', 1));
   expect(written).toMatchObject({ state: 'done', mailWritten: true });
   const [view] = await core.uploads.add({
     ...{ ...target, activate: false, recipients: noRecipients },
-    paths: [await putBuild(builds, 'two.apk', 2)],
+    paths: [await writeBuild(builds, 'two.apk', 2)],
   });
   const off = await upload(core, ({ id, state }) => id === view?.id && state === 'done');
   expect(off).toMatchObject({ activate: false, target: { installLink: null } });

@@ -3,7 +3,7 @@ import { builtInAccountId } from '../../../main/core/service/built-in-account.ts
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { tokenOf } from '../../sign-in.ts';
 import { startHost } from '../service/service-host.ts';
-import { freshCore, freshFolders, openCore, putBuild, startedCore, upload } from './core-world.ts';
+import { freshCore, freshFolders, openCore, startedCore, upload, writeBuild } from './core-world.ts';
 
 test('front ends with separate secret stores can each sign in', async () => {
   const { dataDir } = await freshFolders();
@@ -80,7 +80,7 @@ test('links use the public URL while Slipway itself uses the local URL', async (
   expect(core.service.status().url).toBe(publicUrl);
   expect((await core.accounts.list())[0]).toMatchObject({ baseUrl: localUrl, authUrl: localUrl });
   const [queued] = await core.uploads.add({
-    paths: [await putBuild(builds, 'notes.apk', 1)],
+    paths: [await writeBuild(builds, 'notes.apk', 1)],
     accountId: builtInAccountId,
     area: 'testingdist',
     activate: true,

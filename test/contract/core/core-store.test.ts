@@ -4,7 +4,7 @@ import { builtInAccountId } from '../../../main/core/service/built-in-account.ts
 import type { Core } from '../../../main/core.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { sampleApk, sampleIpa, startHost } from '../service/service-host.ts';
-import { putBuild, startedCore, upload } from './core-world.ts';
+import { startedCore, upload, writeBuild } from './core-world.ts';
 
 const own = { accountId: builtInAccountId } as const;
 
@@ -23,7 +23,7 @@ async function openStore() {
   const changes: string[] = [];
   core.store.events.on('changed', ({ accountId }) => changes.push(`store ${accountId}`));
   core.apps.events.on('changed', ({ accountId }) => changes.push(`apps ${accountId}`));
-  await publish(core, await putBuild(builds, 'one.apk', 1));
+  await publish(core, await writeBuild(builds, 'one.apk', 1));
   const [profile] = await core.store.list(own);
   if (!profile) throw new Error('no profile');
   return { core, builds, changes, profile, id: profile.id };
@@ -35,7 +35,7 @@ test('an upload to the store creates a profile and changes only the store', asyn
   expect(profile).toMatchObject({ name: 'Notes', itemCount: 1, requiresPassword: false, apkVersion: '1.1' });
   expect(profile).not.toHaveProperty('items');
 
-  await publish(core, await putBuild(builds, 'two.apk', 2), { kind: 'chosen', id });
+  await publish(core, await writeBuild(builds, 'two.apk', 2), { kind: 'chosen', id });
   const whole = await core.store.get({ ...own, profileId: id });
   expect(whole.items.map(({ version }) => version)).toEqual(['1.1', '1.2']);
   expect(whole).toMatchObject({ id, itemCount: 2, apkVersion: '1.2' });
@@ -78,7 +78,7 @@ test('an update changes only the given fields; a refusal changes nothing', async
 
 test('items and profiles can be removed', async () => {
   const { core, builds, changes, id } = await openStore();
-  await publish(core, await putBuild(builds, 'two.apk', 2));
+  await publish(core, await writeBuild(builds, 'two.apk', 2));
   const [first] = (await core.store.get({ ...own, profileId: id })).items;
   await core.store.removeItem({ ...own, itemId: first?.id ?? 0 });
   expect((await core.store.get({ ...own, profileId: id })).items.map(({ version }) => version)).toEqual([

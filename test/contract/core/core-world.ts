@@ -91,7 +91,7 @@ export function folderRule(path: string, changes: Partial<FolderInput> = {}): Fo
 }
 
 /** Writes a small apk into a folder as compilers do: to a temporary file that is then renamed. */
-export async function putBuild(folder: string, name: string, versionCode: number): Promise<string> {
+export async function writeBuild(folder: string, name: string, versionCode: number): Promise<string> {
   const path = join(folder, name);
   const build = buildSampleApk({
     id: 'org.example.notes',

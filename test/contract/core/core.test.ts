@@ -15,9 +15,9 @@ import {
   freshCore,
   freshFolders,
   openCore,
-  putBuild,
   startedCore,
   upload,
+  writeBuild,
 } from './core-world.ts';
 
 const rule = (path: string, changes: Partial<FolderInput> = {}) =>
@@ -26,7 +26,7 @@ const rule = (path: string, changes: Partial<FolderInput> = {}) =>
 test('a build in a watched folder is uploaded, activated and sent by mail', async () => {
   const { core, builds } = await startedCore();
   await core.folders.add(rule(builds, { recipients: { ...noRecipients, emails: ['ada@example.test'] } }));
-  await putBuild(builds, 'notes.apk', 7);
+  await writeBuild(builds, 'notes.apk', 7);
   const done = await upload(core, (view) => view.state === 'done');
   expect(done).toMatchObject({ fileName: 'notes.apk', package: { id: 'org.example.notes' } });
   expect(done.timeline.map((entry) => entry.event)).toEqual(
@@ -48,10 +48,10 @@ test('a restart uploads only builds that were not uploaded before', async () => 
   const secrets = memorySecrets();
   const { dataDir, builds, ...first } = await startedCore(secrets);
   await first.core.folders.add(rule(builds));
-  await putBuild(builds, 'one.apk', 1);
+  await writeBuild(builds, 'one.apk', 1);
   await upload(first.core, (view) => view.state === 'done');
   await first.close();
-  await putBuild(builds, 'two.apk', 2);
+  await writeBuild(builds, 'two.apk', 2);
   const second = await openCore(dataDir, secrets);
   await upload(second.core, (view) => view.fileName === 'two.apk' && view.state === 'done');
   await second.core.uploads.idle();
@@ -98,7 +98,7 @@ test('a build that cannot be queued waits with the reason until it is gone', asy
   const journal = openDatabase(join(dataDir, 'journal.db'), journalMigrations);
   journal.run("CREATE TRIGGER full BEFORE INSERT ON uploads BEGIN SELECT RAISE(FAIL, 'disk is full'); END");
   journal.close();
-  const path = await putBuild(builds, 'notes.apk', 1);
+  const path = await writeBuild(builds, 'notes.apk', 1);
   const waiting = () => core.folders.list().flatMap((folder) => folder.waiting);
   await vi.waitFor(
     () =>
@@ -170,7 +170,7 @@ test('a folder can be paused, changed and removed', async () => {
   const moved = await core.folders.update({ ...rule(other, { activate: false }), id: folder.id });
   expect(moved).toMatchObject({ path: other, activate: false, paused: true });
   await core.folders.setPaused({ id: folder.id, paused: false });
-  await putBuild(other, 'notes.apk', 3);
+  await writeBuild(other, 'notes.apk', 3);
   const done = await upload(core, (view) => view.state === 'done');
   expect(done.timeline.map((entry) => entry.event)).not.toContain('active');
   await core.folders.remove({ id: folder.id });
@@ -193,7 +193,7 @@ test('a folder that is missing at the start is shown as unreachable', async () =
 
 test('manually added uploads are queued all or not at all', async () => {
   const { core, builds } = await startedCore();
-  const good = await putBuild(builds, 'good.apk', 4);
+  const good = await writeBuild(builds, 'good.apk', 4);
   const bad = join(builds, 'bad.apk');
   await writeFile(bad, 'this is no build');
   const target = {
@@ -213,6 +213,6 @@ test('manually added uploads are queued all or not at all', async () => {
     code: 'settings/unknownAccount',
   });
   expect(core.uploads.list()).toEqual([]);
-  await core.uploads.add({ ...target, paths: [await putBuild(builds, 'z.apk', 5), good] });
+  await core.uploads.add({ ...target, paths: [await writeBuild(builds, 'z.apk', 5), good] });
   expect(core.uploads.list().map(({ fileName }) => fileName)).toEqual(['z.apk', 'good.apk']);
 });

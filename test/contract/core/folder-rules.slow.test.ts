@@ -8,7 +8,7 @@ import { inEnglish } from '../../english.ts';
 import { hasLinks } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { type BuildOptions, sampleBytes } from '../uploads/uploads-world.ts';
-import { folderRule, putBuild, startedCore, upload } from './core-world.ts';
+import { folderRule, startedCore, upload, writeBuild } from './core-world.ts';
 
 const rule = (path: string, changes: Partial<FolderInput> = {}) =>
   folderRule(path, { existingBuilds: 'none', stableForMs: 100, ...changes });
@@ -27,11 +27,11 @@ test('a changed rule applies to new builds, not to existing ones', async () => {
   const folder = await core.folders.add(rule(builds, { include: ['release/*'] }));
   await mkdir(join(builds, 'release'));
   await mkdir(join(builds, 'debug'));
-  await putBuild(join(builds, 'debug'), 'old.apk', 1);
-  await putBuild(join(builds, 'release'), 'one.apk', 2);
+  await writeBuild(join(builds, 'debug'), 'old.apk', 1);
+  await writeBuild(join(builds, 'release'), 'one.apk', 2);
   expect((await done(core, 'one.apk')).activate).toBe(false);
   await core.folders.update({ ...rule(builds, { include: [], activate: true }), id: folder.id });
-  await putBuild(join(builds, 'debug'), 'two.apk', 3);
+  await writeBuild(join(builds, 'debug'), 'two.apk', 3);
   expect((await done(core, 'two.apk')).activate).toBe(true);
   expect(namesOf(core)).toEqual(['one.apk', 'two.apk']);
 });
@@ -40,7 +40,7 @@ test('a rule can ask first, create an application and move uploaded files', asyn
   const { core, builds } = await world();
   const moved = join(builds, '.done');
   await core.folders.add(rule(builds, { existingBuilds: 'none' }));
-  await putBuild(builds, 'common.apk', 1);
+  await writeBuild(builds, 'common.apk', 1);
   const common = await done(core, 'common.apk');
   const { id } = core.folders.list()[0] ?? expect.fail();
   const afterUpload = { kind: 'move', folder: moved } as const;
@@ -48,7 +48,7 @@ test('a rule can ask first, create an application and move uploaded files', asyn
     ...rule(builds, { afterUpload, application: { kind: 'new' }, askFirst: true }),
     id,
   });
-  await putBuild(builds, 'own.apk', 2);
+  await writeBuild(builds, 'own.apk', 2);
   const ready = await upload(core, (view) => view.state === 'ready');
   expect(ready).toMatchObject({ fileName: 'own.apk', folderId: id, target: null });
   core.uploads.answer(ready.id, true);
@@ -66,7 +66,7 @@ test('builds wait with the reason while the account of a folder is removed', asy
   expect(core.folders.list()).toMatchObject([
     { problem: { code: 'core/accountMissing', remedy: 'sign-in' }, state: { kind: 'watching' } },
   ]);
-  const path = await putBuild(builds, 'one.apk', 1);
+  const path = await writeBuild(builds, 'one.apk', 1);
   await vi.waitFor(
     () =>
       expect(inEnglish(core.folders.list()[0]?.waiting)).toMatchObject([
@@ -82,7 +82,7 @@ test('builds wait with the reason while the account of a folder is removed', asy
 
 test('a build written during the first scan of a folder is uploaded', async () => {
   const { core, builds } = await world();
-  await putBuild(builds, 'before.apk', 1);
+  await writeBuild(builds, 'before.apk', 1);
   const built = core.settings.onChange(({ now }) => {
     if (now.folders.length === 0) return;
     built();
@@ -109,7 +109,7 @@ test('a missing folder is awaited on request and its first build uploaded', asyn
     },
   });
   await mkdir(outputs, { recursive: true });
-  await putBuild(outputs, 'first.apk', 1);
+  await writeBuild(outputs, 'first.apk', 1);
   await done(core, 'first.apk');
   await vi.waitFor(() => expect(inEnglish(core.folders.list()[0])).toMatchObject({ awaitedSince: null }), {
     timeout: 15_000,
@@ -126,7 +126,7 @@ test('a missing folder is awaited on request and its first build uploaded', asyn
 
 test('a file cannot be added as a folder to wait for', async () => {
   const { core, builds } = await world();
-  const path = await putBuild(builds, 'one.apk', 1);
+  const path = await writeBuild(builds, 'one.apk', 1);
   await expect(core.folders.add({ ...rule(path), waitForFolder: true })).rejects.toMatchObject({
     code: 'watcher/notAFolder',
     field: 'path',
@@ -162,7 +162,7 @@ test('an invalid pattern in the settings affects only its own folder', async () 
   const afterUpload = { kind: 'move', folder: join(one, 'done') } as const;
   await core.folders.add(rule(two, { afterUpload }));
   await core.folders.update({ ...rule(one, { include: ['*.apk'] }), id: folder.id });
-  await putBuild(one, 'a.apk', 1);
+  await writeBuild(one, 'a.apk', 1);
   await done(core, 'a.apk');
   expect(core.folders.list()).toMatchObject([{ problem: null }, { problem: null }]);
 });
@@ -171,9 +171,9 @@ test('a dry run returns a verdict and a reason for each file', async () => {
   const { core, builds } = await world();
   await core.folders.add(rule(builds, { include: ['release/*'] }));
   await mkdir(join(builds, 'release'));
-  await putBuild(join(builds, 'release'), 'one.apk', 1);
+  await writeBuild(join(builds, 'release'), 'one.apk', 1);
   await done(core, 'one.apk');
-  await putBuild(builds, 'two.apk', 2);
+  await writeBuild(builds, 'two.apk', 2);
   const verdicts = async (changes: Partial<FolderInput> = {}) => {
     const { files } = await core.folders.dryRun({ path: builds, ...changes });
     return files.map(({ relativePath, verdict, reason }) => [relativePath, verdict, reason]);
@@ -214,7 +214,7 @@ test('only the newest existing build of each app is uploaded', async () => {
 test('a composed pattern matches a file name with decomposed accents', async () => {
   const { core, builds } = await world();
   await core.folders.add(rule(builds, { include: ['caf\u00e9*.apk'] }));
-  const path = await putBuild(builds, 'cafe\u0301-1.apk', 1);
+  const path = await writeBuild(builds, 'cafe\u0301-1.apk', 1);
   expect(await upload(core, (view) => view.state === 'done')).toMatchObject({ path });
 });
 

@@ -14,7 +14,7 @@ import { builtInAccountId } from '../../../main/core/service/built-in-account.ts
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { hasModes, isWindows } from '../../fakes/systems.ts';
-import { freshFolders, openCore, putBuild } from './core-world.ts';
+import { freshFolders, openCore, writeBuild } from './core-world.ts';
 
 const version = '0.0.0';
 
@@ -77,7 +77,7 @@ test('the local server passes calls to the core and events to the client', async
   const { core, dataDir, builds } = await startedServer();
   const client = await connectClient(dataDir);
   await client.call('service.start', {});
-  const path = await putBuild(builds, 'notes.apk', 7);
+  const path = await writeBuild(builds, 'notes.apk', 7);
   const done = new Promise<string>((resolve) => {
     client.on('uploads.changed', (upload) => {
       if (upload.state === 'done') resolve(upload.id);

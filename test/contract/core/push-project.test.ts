@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import type { HostAbilities } from '../../../main/bridge/host-abilities.ts';
 import type { CallArguments, CallName, CallResult, ProjectView } from '../../../preload/page.ts';
-import { goodMapping, putWorkspace } from '../../fakes/push-workspace.ts';
+import { goodMapping, writeWorkspaceFiles } from '../../fakes/push-workspace.ts';
 import { hasModes, isWindows } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { openCore, putBuild } from './core-world.ts';
+import { openCore, writeBuild } from './core-world.ts';
 
 /** The calls in this file never use the host. */
 const noHost = {} as HostAbilities;
@@ -28,9 +28,9 @@ async function openPush() {
 
 const fails = (code: string) => expect.objectContaining({ code });
 
-async function project(changed: Parameters<typeof putWorkspace>[1] = {}): Promise<string> {
+async function project(changed: Parameters<typeof writeWorkspaceFiles>[1] = {}): Promise<string> {
   const folder = await temporaryFolder();
-  await putWorkspace(folder, changed);
+  await writeWorkspaceFiles(folder, changed);
   return folder;
 }
 
@@ -57,7 +57,7 @@ test('a check of a correct project leaves only two rules undecided', async () =>
   const message = '{"data": {"notification": {"icon": "bell", "tone": "ping.wav"}}}';
   const withMessage = await call('push.project.check', { folder, message });
   expect(ruleIn(withMessage, 'icon').verdict).toBe('pass');
-  const build = await putBuild(await temporaryFolder(), 'notes.apk', 7);
+  const build = await writeBuild(await temporaryFolder(), 'notes.apk', 7);
   const compared = await call('push.project.check', { folder, build });
   expect(ruleIn(compared, 'build-permission').findings[0]?.path).toBe(build);
 });

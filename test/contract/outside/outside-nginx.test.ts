@@ -9,11 +9,11 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { browsing, userAgents } from '../../fakes/user-agents.ts';
 import { tokenOf } from '../../sign-in.ts';
 import { slipway } from '../../unit/cli/run-slipway.ts';
-import { firstUserOf, rentServers, startInstance } from '../service/server-world.ts';
+import { firstUserOf, startInstance, startSharedServers } from '../service/server-world.ts';
 import { caller, requestToken, sampleApk, sha256 } from '../service/service-host.ts';
 import { canRun } from './outside-program.ts';
 
-const { variables, postgres } = rentServers();
+const { variables, postgres } = startSharedServers();
 const hasNginx = process.platform === 'linux' && canRun('nginx', ['-v']);
 const base = '/api/v3/testingdist/profiles';
 

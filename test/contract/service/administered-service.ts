@@ -11,7 +11,7 @@ import type {
   CallResult,
   EventName,
 } from '../../../preload/contract.ts';
-import { freshFolders, openCore, putBuild, upload } from '../core/core-world.ts';
+import { freshFolders, openCore, upload, writeBuild } from '../core/core-world.ts';
 
 export async function openAdministration(secrets: SecretStore = memorySecrets(), given?: string) {
   const { dataDir, builds } = given === undefined ? await freshFolders() : { dataDir: given, builds: given };
@@ -38,7 +38,7 @@ export async function sendBuild(
   emails: readonly string[],
 ) {
   const [queued] = await world.core.uploads.add({
-    paths: [await putBuild(world.builds, 'notes.apk', 1)],
+    paths: [await writeBuild(world.builds, 'notes.apk', 1)],
     accountId: builtInAccountId,
     area: 'testingdist',
     activate: true,

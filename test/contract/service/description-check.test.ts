@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Exchange, watchAnswers } from '../api/response-recorder.ts';
+import { type Exchange, recordResponses } from '../api/response-recorder.ts';
 import { describeService } from './described-service.ts';
 import { createDescriptionCheck } from './description-check.ts';
 import { linkType, sampleApk, startHost } from './service-host.ts';
@@ -124,7 +124,7 @@ test('watchAnswers reports every response with its whole body', async () => {
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   const url = `http://127.0.0.1:${address.port}`;
   const seen: unknown[] = [];
-  const forget = watchAnswers(url, ({ method, path, status, headers: { 'x-way': way }, body }) =>
+  const forget = recordResponses(url, ({ method, path, status, headers: { 'x-way': way }, body }) =>
     seen.push([method, path, status, way, body.toString()]),
   );
   for (const path of ['/at-once?query', '/in/parts']) await (await fetch(url + path)).text();

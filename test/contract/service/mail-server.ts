@@ -33,7 +33,7 @@ export type MailServerOptions = {
   readonly refuseSender?: () => Error | null;
   readonly refuseMessage?: (address: string) => Error | null;
   /** Delays the acceptance of messages. */
-  readonly opening?: Promise<unknown>;
+  readonly acceptAfter?: Promise<unknown>;
   /** Returns an error that replaces the greeting. */
   readonly refuseConnection?: () => Error | null;
   /** Disables SMTPUTF8. */
@@ -79,7 +79,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', async () => {
-        await options.opening;
+        await options.acceptAfter;
         const { mailFrom, rcptTo } = session.envelope;
         const refusal = refuseMessage?.(rcptTo[0]?.address ?? '');
         if (refusal) return callback(refusal);

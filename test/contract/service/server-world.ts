@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, string>>;
 export type Instance = { readonly program: RunningProgram; readonly url: string };
 
 /** Starts both servers for all tests of the file. */
-export function rentServers() {
+export function startSharedServers() {
   let postgres: PostgresServer;
   let s3: S3Server;
   beforeAll(async () => {

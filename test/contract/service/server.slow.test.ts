@@ -14,10 +14,17 @@ import { signInForm, tokenOf } from '../../sign-in.ts';
 import { slipwayHere } from '../../unit/cli/run-here.ts';
 import { slipway } from '../../unit/cli/run-slipway.ts';
 import { mailLogin, startMailServer } from './mail-server.ts';
-import { entries, firstUserOf, rentServers, startInstance, stopped, type Variables } from './server-world.ts';
+import {
+  entries,
+  firstUserOf,
+  startInstance,
+  startSharedServers,
+  stopped,
+  type Variables,
+} from './server-world.ts';
 import { caller, requestToken, sampleApk } from './service-host.ts';
 
-const { variables, postgres } = rentServers();
+const { variables, postgres } = startSharedServers();
 
 const base = '/api/v3/testingdist/profiles';
 

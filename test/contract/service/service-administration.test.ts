@@ -4,7 +4,7 @@ import { builtInAccountId } from '../../../main/core/service/built-in-account.ts
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { inEnglish } from '../../english.ts';
 import { tokenOf } from '../../sign-in.ts';
-import { putBuild, upload } from '../core/core-world.ts';
+import { upload, writeBuild } from '../core/core-world.ts';
 import { longTimeout, openAdministration, sendBuild } from './administered-service.ts';
 
 test('changes to members and teams are stored and notified', async () => {
@@ -281,7 +281,7 @@ test('a store profile can be protected by a static user and disabled', async () 
   const { call, core, eventsOf } = world;
   await call('service.start', {});
   const [queued] = await core.uploads.add({
-    paths: [await putBuild(world.builds, 'notes.apk', 1)],
+    paths: [await writeBuild(world.builds, 'notes.apk', 1)],
     accountId: builtInAccountId,
     area: 'appstore',
     activate: false,

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { buildSampleIpa } from '../../fixtures/builds/sample-ipa.ts';
 import { tokenOf } from '../../sign-in.ts';
-import { type Exchange, watchAnswers } from '../api/response-recorder.ts';
+import { type Exchange, recordResponses } from '../api/response-recorder.ts';
 import { describeService } from './described-service.ts';
 import { createDescriptionCheck } from './description-check.ts';
 
@@ -59,7 +59,7 @@ export async function startHost(
 
 function checkAgainstDescription(url: string): readonly Exchange[] {
   const answers: Exchange[] = [];
-  const stopWatching = watchAnswers(url, (exchange) => {
+  const stopWatching = recordResponses(url, (exchange) => {
     // Install pages and their files are not part of the API.
     if (!/^\/+(install\/.*)?$/.test(exchange.path)) answers.push(exchange);
   });

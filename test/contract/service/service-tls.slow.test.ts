@@ -18,7 +18,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { freshFolders, openCore, putBuild, upload } from '../core/core-world.ts';
+import { freshFolders, openCore, upload, writeBuild } from '../core/core-world.ts';
 import { canRun, run } from '../outside/outside-program.ts';
 
 type Given = Partial<Extract<ServiceOptions, { dataDir: string }>>;
@@ -192,7 +192,7 @@ test('Slipway trusts its own service but no other address', async () => {
     expect((await core.accounts.list())[0]).toMatchObject({ baseUrl: localUrl });
     const version = given.tls === 'auto' ? 1 : 2;
     const [queued] = await core.uploads.add({
-      paths: [await putBuild(builds, `notes-${version}.apk`, version)],
+      paths: [await writeBuild(builds, `notes-${version}.apk`, version)],
       accountId: builtInAccountId,
       area: 'testingdist',
       activate: false,

@@ -212,15 +212,15 @@ function testRemoving(makeWorld: MakeWorld): void {
     const shop = await addShop(storage, bytesOf('shop 1'));
     const added = await storage.testing.addVersion(shop.id, await newVersion(storage, bytesOf('shop 2')));
     if (!added) throw new Error('the application vanished');
-    const stays = await addShop(storage, bytesOf('stays'));
+    const remaining = await addShop(storage, bytesOf('stays'));
     expect(await other.testing.removeApplication(shop.id)).toBe(true);
     expect(await other.testing.removeApplication(shop.id)).toBe(false);
     for (const { id, sha256 } of [shop.version, added]) {
       expect(await storage.testing.version(id)).toBeNull();
       expect(await readBlob(storage, sha256)).toBeNull();
     }
-    expect((await storage.testing.applications()).map(({ id }) => id)).toEqual([stays.id]);
-    expect(await readBlob(storage, stays.version.sha256)).toEqual(bytesOf('stays'));
+    expect((await storage.testing.applications()).map(({ id }) => id)).toEqual([remaining.id]);
+    expect(await readBlob(storage, remaining.version.sha256)).toEqual(bytesOf('stays'));
   });
 
   test('a version added after another is visible has the greater id', async () => {

@@ -3,14 +3,14 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inEnglish } from '../../english.ts';
-import { createWorld, holdNext, sampleBytes, startWorld, swallowNext } from './uploads-world.ts';
+import { createWorld, dropNextResponse, holdNextRequest, sampleBytes, startWorld } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const files = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();
 
 test('a file is deleted only when its upload is done', async () => {
   const { world, uploads } = await startWorld();
-  const hold = holdNext(world, /send$/);
+  const hold = holdNextRequest(world, /send$/);
   const path = await world.build('a.apk');
   const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
   await hold.reached;
@@ -52,7 +52,7 @@ test('a file is deleted if the service already has its build', async () => {
 
 test('a file that was replaced during the upload is kept', async () => {
   const { world, uploads } = await startWorld();
-  const hold = holdNext(world, /send$/);
+  const hold = holdNextRequest(world, /send$/);
   const path = await world.build('a.apk');
   const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
   await hold.reached;
@@ -96,7 +96,7 @@ test('a file that another upload still needs is kept', async () => {
 
 test('a file is moved after a crash during its upload', async () => {
   const { world } = await startWorld();
-  const answered = swallowNext(world, upload);
+  const answered = dropNextResponse(world, upload);
   const path = await world.build('a.apk');
   const folder = join(world.folder, 'out');
   await mkdir(folder);

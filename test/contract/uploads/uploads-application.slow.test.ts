@@ -103,7 +103,7 @@ test('an identical version in another application is not matched', async () => {
   await broken.promise;
   world.proxy.fault(/^GET .*profiles$/, { kind: 'hold', release: gate.promise });
   // Another client uploads the same bytes, so that they are not in this journal.
-  await world.uploadBeside(path, applicationOf(common));
+  await world.uploadDirectly(path, applicationOf(common));
   gate.resolve();
   const view = await world.until(id, finished);
   expect(view.state).toBe('done');

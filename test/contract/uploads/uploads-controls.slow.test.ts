@@ -1,7 +1,7 @@
 /** User actions on single uploads: confirm, pause, reorder and send again. */
 import { rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createWorld, sampleBytes, startWorld, swallowNext, type World } from './uploads-world.ts';
+import { createWorld, dropNextResponse, sampleBytes, startWorld, type World } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const noRecipients = { teamIds: [], memberIds: [], emails: [] };
@@ -73,7 +73,7 @@ test('a no cancels an upload; adding its file by hand confirms it', async () => 
 
 test('an upload paused while it is sent is looked up when it is resumed', async () => {
   const { world, uploads } = await startWorld();
-  const answered = swallowNext(world, upload);
+  const answered = dropNextResponse(world, upload);
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   await answered;
   uploads.pauseOne(id);
@@ -114,7 +114,7 @@ test('an upload paused before its first byte is not looked up', async () => {
 
 test('an identical upload waits for one that was paused half-way', async () => {
   const { world, uploads } = await startWorld();
-  const answered = swallowNext(world, upload);
+  const answered = dropNextResponse(world, upload);
   const first = await uploads.add(world.request(await world.build('a.apk')));
   await answered;
   uploads.pauseOne(first.id);
@@ -219,7 +219,7 @@ for (const crash of [false, true]) {
   test(`a repeated send is sent once despite a ${crash ? 'crash' : 'stop'} before the response`, async () => {
     const { world } = await startWorld();
     const { id } = await world.run(world.request(await world.build('a.apk')));
-    const answered = swallowNext(world, /send$/);
+    const answered = dropNextResponse(world, /send$/);
     const again = world.uploads().sendAgain(id, grace);
     await answered;
     const uploads = await world.restart({ crash });

@@ -6,7 +6,7 @@ import { inEnglish } from '../../english.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { advanceTimeUntil } from '../../faults/advance-time.ts';
 import { startFaultProxy } from '../api/fault-proxy.ts';
-import { holdNext, startWorld, type World } from './uploads-world.ts';
+import { holdNextRequest, startWorld, type World } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
@@ -60,7 +60,7 @@ test.each(['a restart', 'adding the file again'])('%s retries a waiting upload a
 test('an upload that stalls after sleep is restarted and stored once', async () => {
   const clock = createFakeClock();
   const { world, uploads } = await startWorld({ clock });
-  const hold = holdNext(world, upload);
+  const hold = holdNextRequest(world, upload);
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   await hold.reached;
   // Waits until the bytes accepted so far have been reported.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorld, holdNext, startWorld, swallowNext } from './uploads-world.ts';
+import { createWorld, dropNextResponse, holdNextRequest, startWorld } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 
@@ -17,7 +17,7 @@ for (const crash of [false, true]) {
 
   test(`an upload interrupted by a ${how} is completed once`, async () => {
     const { world } = await startWorld();
-    const hold = holdNext(world, upload);
+    const hold = holdNextRequest(world, upload);
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
     await hold.reached;
     const uploads = await world.restart({ crash, start: false });
@@ -43,7 +43,7 @@ for (const crash of [false, true]) {
 
   test(`a build that arrived just before a ${how} is not uploaded again`, async () => {
     const { world } = await startWorld();
-    const answered = swallowNext(world, upload);
+    const answered = dropNextResponse(world, upload);
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
     await answered;
     const uploads = await world.restart({ crash });
@@ -72,7 +72,7 @@ for (const crash of [false, true]) {
 
   test(`recipients get one message despite a ${how} before the response`, async () => {
     const { world } = await startWorld();
-    const answered = swallowNext(world, /send$/);
+    const answered = dropNextResponse(world, /send$/);
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
     await answered;
     const uploads = await world.restart({ crash });
@@ -85,7 +85,7 @@ for (const crash of [false, true]) {
 
 test('a cancelled upload that is retried creates no duplicate', async () => {
   const { world, uploads } = await startWorld();
-  const hold = holdNext(world, upload);
+  const hold = holdNextRequest(world, upload);
   const path = await world.build('a.apk');
   const { id } = await uploads.add(world.request(path, { folderId: 'folder' }));
   await hold.reached;
@@ -107,7 +107,7 @@ test('a cancelled upload that is retried creates no duplicate', async () => {
 
 test('a pause interrupts uploads and survives a restart', async () => {
   const { world } = await startWorld();
-  const hold = holdNext(world, upload);
+  const hold = holdNextRequest(world, upload);
   const one = await world.uploads().add(world.request(await world.build('a.apk')));
   await hold.reached;
   const announced: boolean[] = [];
@@ -133,7 +133,7 @@ test('a pause interrupts uploads and survives a restart', async () => {
 
 test('a file whose cancelled upload arrived is not uploaded again', async () => {
   const { world, uploads } = await startWorld();
-  const answered = swallowNext(world, upload);
+  const answered = dropNextResponse(world, upload);
   const path = await world.build('a.apk');
   const first = await uploads.add(world.request(path));
   await answered;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { inEnglish } from '../../english.ts';
-import { holdNext, sampleBytes, startWorld, type World } from './uploads-world.ts';
+import { holdNextRequest, sampleBytes, startWorld, type World } from './uploads-world.ts';
 
 const size = sampleBytes().length;
 /** A version whose build has the same size as that of version 1.0.0. */
@@ -60,7 +60,7 @@ test('a build replaced before its confirmation must be confirmed again', async (
 
 test('a file that was replaced during its upload is not deleted', async () => {
   const { world, uploads } = await startWorld();
-  const hold = holdNext(world, /send$/);
+  const hold = holdNextRequest(world, /send$/);
   const path = await build(world);
   const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
   await hold.reached;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import { inEnglish } from '../../english.ts';
-import { createWorld, holdNext, sampleBytes, startWorld } from './uploads-world.ts';
+import { createWorld, holdNextRequest, sampleBytes, startWorld } from './uploads-world.ts';
 
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
 
@@ -229,7 +229,7 @@ test('a file replaced while it is queued is uploaded in its new version', async 
 test('a file replaced after its inspection is uploaded in its new version', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
-  const hold = holdNext(world, /^GET .*profiles/);
+  const hold = holdNextRequest(world, /^GET .*profiles/);
   const { id } = await uploads.add(world.request(path));
   await hold.reached;
   await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
@@ -242,7 +242,7 @@ test('a file replaced after its inspection is uploaded in its new version', asyn
 test('a file replaced during its upload is uploaded again', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
-  const hold = holdNext(world, /^POST .*profiles/);
+  const hold = holdNextRequest(world, /^POST .*profiles/);
   const { id } = await uploads.add(world.request(path));
   await hold.reached;
   await world.until(id, (view) => view.state === 'uploading');

@@ -52,7 +52,7 @@ export type World = {
   removeVersion(id: number): Promise<void>;
   removeApplication(id: number): Promise<void>;
   /** Uploads a file to an application without the queue. */
-  uploadBeside(path: string, applicationId: number): Promise<void>;
+  uploadDirectly(path: string, applicationId: number): Promise<void>;
   /** Signs in, as a user does after correcting the account. */
   signIn(): Promise<void>;
   /** Returns the number of upload requests that the proxy received. */
@@ -193,7 +193,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     removeVersion: async (id) => {
       await sessions.api(account.id).testingdist.removeVersion(id);
     },
-    uploadBeside: async (path, applicationId) => {
+    uploadDirectly: async (path, applicationId) => {
       const file = { path, fileName: basename(path), size: (await stat(path)).size };
       const { signal } = new AbortController();
       await sessions.api(account.id).testingdist.createVersion(applicationId, file, { signal });
@@ -215,7 +215,7 @@ export async function startWorld(options: WorldOptions = {}) {
 }
 
 /** Holds the next request that matches `line` until `release`. `reached` resolves when it arrives. */
-export function holdNext({ proxy }: Pick<World, 'proxy'>, line: RegExp) {
+export function holdNextRequest({ proxy }: Pick<World, 'proxy'>, line: RegExp) {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   proxy.fault(line, { kind: 'hold', release: gate.promise }, { onMatch: reached.resolve });
@@ -223,7 +223,7 @@ export function holdNext({ proxy }: Pick<World, 'proxy'>, line: RegExp) {
 }
 
 /** Drops the response to the next request that matches `line`. Resolves when the service has sent it. */
-export function swallowNext({ proxy }: Pick<World, 'proxy'>, line: RegExp): Promise<void> {
+export function dropNextResponse({ proxy }: Pick<World, 'proxy'>, line: RegExp): Promise<void> {
   const answered = Promise.withResolvers<void>();
   proxy.fault(line, { kind: 'swallow', onAnswer: answered.resolve });
   return answered.promise;

@@ -13,12 +13,12 @@ const jpeg = Buffer.from('\xff\xd8\xff', 'latin1');
 /** Returns an empty image for a missing or invalid file. */
 export const nativeImage = {
   createFromPath: (path: string): ImageDouble => {
-    const empty = !holdsImage(path);
+    const empty = !containsImage(path);
     return { name: empty ? '' : basename(path), isEmpty: () => empty };
   },
 };
 
-function holdsImage(path: string): boolean {
+function containsImage(path: string): boolean {
   try {
     const start = readFileSync(path).subarray(0, png.length);
     return start.equals(png) || start.subarray(0, jpeg.length).equals(jpeg);

@@ -33,7 +33,7 @@ export type MainMessage =
   | { readonly channel: string; readonly values: readonly unknown[] }
   | { readonly id: number; readonly value?: unknown; readonly error?: string };
 
-type Asking = {
+type PageRequests = {
   open(url: string, frameName: string, features: string): void;
   ask(permission: string): Promise<boolean>;
   check(permission: string): Promise<boolean>;
@@ -66,8 +66,8 @@ function preloadSide(
     receive: (text) => {
       const message = decode(text) as MainMessage;
       if ('channel' in message) {
-        const heard = [...(listeners.get(message.channel) ?? [])];
-        for (const listener of heard) listener({ sender: ipcRenderer, ports: [] }, ...message.values);
+        const called = [...(listeners.get(message.channel) ?? [])];
+        for (const listener of called) listener({ sender: ipcRenderer, ports: [] }, ...message.values);
         return;
       }
       const { resolve, reject } = waiting.get(message.id) ?? {};
@@ -115,9 +115,9 @@ function preloadSide(
     },
   };
 
-  const open: Asking['open'] = (url, frameName, features) =>
+  const open: PageRequests['open'] = (url, frameName, features) =>
     void sendCall('open', url, [frameName, features]);
-  const asking: Asking = {
+  const asking: PageRequests = {
     open,
     ask: async (permission) => (await ask('permission', permission, [])) === true,
     check: async (permission) => (await ask('check', permission, [])) === true,
@@ -142,10 +142,10 @@ function preloadSide(
 
 /** Runs in the page's world: requests windows and permissions from the main process. */
 function pageSide(secret: string, openBridge: typeof openWorldBridge, makeValues: typeof worldValues): void {
-  let asking: Asking | null = null;
+  let asking: PageRequests | null = null;
   openBridge(secret, 'page', makeValues, (name, api) => {
     if (name === '') {
-      asking = api as Asking;
+      asking = api as PageRequests;
       return;
     }
     if (Object.hasOwn(globalThis, name))

@@ -30,7 +30,7 @@ export type WorldCalls = {
 export function worldValues(calls: WorldCalls): WorldValues {
   const { Promise: OwnPromise, Object: O, Array: A, Error: E, Map: M, Symbol: S } = globalThis;
   type Shared = ((...values: unknown[]) => unknown) | symbol;
-  const deepest = 1000;
+  const maxDepth = 1000;
   /** Shared functions and symbols of this world by id, and counterparts of the other world. */
   const own = new M<number, Shared>();
   const ids = new M<Shared, number>();
@@ -89,9 +89,9 @@ export function worldValues(calls: WorldCalls): WorldValues {
       (item: unknown): number => {
         const known = seen.get(item);
         if (known !== undefined) return known;
-        if (depth > deepest)
+        if (depth > maxDepth)
           throw new TypeError(
-            `Electron contextBridge recursion depth exceeded.  Nested objects deeper than ${deepest} are not supported.`,
+            `Electron contextBridge recursion depth exceeded.  Nested objects deeper than ${maxDepth} are not supported.`,
           );
         const index = rows.push(['plain']) - 1;
         if (typeof item === 'object' && item !== null) seen.set(item, index);

@@ -81,14 +81,14 @@ async function standInFront(given: Front): Promise<void> {
     const isHeld = isBuild && given.kind === 'silent' && isFirst;
     if (isBuild) isFirst = false;
     incoming.on('error', () => {});
-    if (isHeld) holdBack(incoming, given.ms).catch(() => {});
+    if (isHeld) delayRequest(incoming, given.ms).catch(() => {});
     else if (isBuild && given.kind === 'slow') pass(incoming, outgoing, slowedTo(given.bytesPerSecond));
     else pass(incoming, outgoing);
   });
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
 }
 
-async function holdBack(incoming: IncomingMessage, ms: number): Promise<void> {
+async function delayRequest(incoming: IncomingMessage, ms: number): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   await sleep(ms);

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { randomFrom } from '../random.ts';
 import { type Conditions, type Counts, createDirection, type Direction } from './conditions.ts';
-import { isNeighbourTalk, packetBytes, readdress } from './packet.ts';
+import { isNeighbourDiscovery, packetBytes, readdress } from './packet.ts';
 
 export type Side = 'near' | 'far';
 export type Changes = Partial<Record<Side, Partial<Conditions>>> & {
@@ -61,7 +61,7 @@ function deliver(frame: Buffer, to: Side): void {
 
 for (const side of ['near', 'far'] as const) {
   sockets[side].on('message', (frame) => {
-    if (isNeighbourTalk(frame)) {
+    if (isNeighbourDiscovery(frame)) {
       deliver(frame, others[side]);
       return;
     }

@@ -28,16 +28,16 @@ export async function openPacketLine(
     return counts;
   };
   let last: Promise<unknown> = once(link, 'message');
-  const inTurn = (given: Changes): Promise<LineCounts> => {
+  const sequentially = (given: Changes): Promise<LineCounts> => {
     const next = last.then(() => ask(given));
     last = next;
     return next;
   };
-  await inTurn(changes);
+  await sequentially(changes);
   return {
     namespaces,
-    set: async (given) => void (await inTurn(given)),
-    counts: () => inTurn({}),
+    set: async (given) => void (await sequentially(given)),
+    counts: () => sequentially({}),
     close: async () => {
       await endProcess(link);
       namespaces.remove();

@@ -12,7 +12,7 @@ export function packetBytes(frame: Buffer): number {
 }
 
 /** True if the frame has no IP packet, such as an ARP request. */
-export function isNeighbourTalk(frame: Buffer): boolean {
+export function isNeighbourDiscovery(frame: Buffer): boolean {
   const type = frame.readUInt16BE(vxlanHeader + 12);
   const isIpv4 = type === 0x0800;
   const isIpv6 = type === 0x86dd;

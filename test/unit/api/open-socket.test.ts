@@ -128,6 +128,6 @@ describe.runIf(process.platform === 'linux')('a name with several addresses', ()
     const network = { proxyFor: () => `http://proxy.example:${port}`, lookup };
     const { api } = clientAt('http://service.example', { network });
     await expect(api.signIn()).resolves.toBeUndefined();
-    expect(proxy.asked).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
   });
 });

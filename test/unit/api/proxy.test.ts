@@ -29,7 +29,7 @@ test('an http:// request goes through the proxy with its password', async () => 
   const proxy = await startProxy();
   const { api } = clientThrough(withPassword(proxy.host), 'http://service.example');
   await expect(api.testingdist.list()).resolves.toEqual([]);
-  expect(proxy.asked).toEqual([
+  expect(proxy.requests).toEqual([
     'POST http://service.example/identity/connect/token',
     'GET http://service.example/api/v3/testingdist/profiles',
   ]);
@@ -49,7 +49,7 @@ test('an https:// request uses a tunnel that separates the credentials', async (
   const { api } = clientThrough(withPassword(proxy.host), 'https://service.example', [authority]);
   await expect(api.testingdist.list()).resolves.toEqual([]);
   expect(seen).toEqual(['Bearer token-1', undefined]);
-  expect(new Set(proxy.asked)).toEqual(new Set(['CONNECT service.example:443']));
+  expect(new Set(proxy.requests)).toEqual(new Set(['CONNECT service.example:443']));
   expect(new Set(proxy.authorizations)).toEqual(new Set([undefined]));
 });
 
@@ -99,7 +99,7 @@ test.each(services)('a rejected proxy password is reported and not retried (%s)'
     remedy: 'check-network',
     message: expect.stringContaining(`${proxy.host} did not accept the user name and password`),
   });
-  expect(proxy.asked).toHaveLength(1);
+  expect(proxy.requests).toHaveLength(1);
   expect(isTransient({ remedy: failure.remedy, status: failure.details.status ?? null })).toBe(false);
   for (const secret of [password, encodeURIComponent(password), basic]) {
     expect(`${String(failure)}${JSON.stringify(failure)}${lines.join('')}`).not.toContain(secret);

@@ -15,11 +15,11 @@ test.each([
       reply(response, 200, []);
     }),
   );
-  const giveToken = withToken(() => {});
+  const sendToken = withToken(() => {});
   const authUrl = await serverOf((request, response) => {
     response.sendDate = false;
     if (date !== '') response.setHeader('date', date);
-    return giveToken(request, response);
+    return sendToken(request, response);
   });
   const { api } = clientAt(url, { clock, account: { authUrl } });
   await api.testingdist.list();

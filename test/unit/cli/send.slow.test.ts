@@ -75,7 +75,7 @@ test('upload and send end with 1 and name an undeliverable address', async () =>
 
 test('a message that waits while the service is killed is sent once', async () => {
   const opening = Promise.withResolvers<void>();
-  const { dataDir, folder, run, mail, owner } = await besideServe({ opening: opening.promise });
+  const { dataDir, folder, run, mail, owner } = await besideServe({ acceptAfter: opening.promise });
   await run('upload', await writeApk(folder), '--activate');
   const words = ['send', '1', '--team', 'QA', '--send-anyway', '--data-dir', dataDir];
   const sending = startSlipway(words, { SLIPWAY_SMTP_PASSWORD: mailLogin.password });

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newestBuild } from '../../../main/core/folders/newest-build.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { foreign, putVariants, splits, universal, type Variant } from '../packages/variants.ts';
+import { foreign, splits, universal, type Variant, writeVariants } from '../packages/variants.ts';
 
 describe('the newest build of a project', () => {
   const newestOf = async (builds: Readonly<Record<string, Variant>>): Promise<string | null> => {
     const folder = await temporaryFolder();
-    await putVariants(folder, builds);
+    await writeVariants(folder, builds);
     const newest = await newestBuild(folder, new AbortController().signal);
     return newest && basename(newest);
   };
@@ -28,7 +28,7 @@ describe('the newest build of a project', () => {
 
   test('is the last one even if an earlier build suits more phones', async () => {
     const folder = await temporaryFolder();
-    await putVariants(folder, { ...universal, ...splits });
+    await writeVariants(folder, { ...universal, ...splits });
     await utimes(join(folder, 'app-universal.apk'), new Date(0), new Date(0));
     await utimes(join(folder, 'app-arm64-v8a.apk'), new Date(0), new Date(0));
     await utimes(join(folder, 'app-armeabi-v7a.apk'), new Date(0), new Date(0));

@@ -52,7 +52,10 @@ export const universal = { 'app-universal.apk': { abis: ['arm64-v8a', 'armeabi-v
 export const foreign = { 'app-x86.apk': { abis: ['x86'] }, 'app-x86_64.apk': { abis: ['x86_64'] } };
 
 /** Writes each apk atomically. */
-export async function putVariants(folder: string, builds: Readonly<Record<string, Variant>>): Promise<void> {
+export async function writeVariants(
+  folder: string,
+  builds: Readonly<Record<string, Variant>>,
+): Promise<void> {
   for (const [name, variant] of Object.entries(builds)) {
     await writeFile(join(folder, `.${name}.part`), variantApk(variant));
     await rename(join(folder, `.${name}.part`), join(folder, name));

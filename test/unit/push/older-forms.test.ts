@@ -15,7 +15,7 @@ const resolveNotification = withEnglishResult(mainResolveNotification);
 const prepareMessage = withEnglishResult(mainPrepareMessage);
 
 const oldest = '{"title": {"data": {"t": ""}}, "body": {"data": {"message": {"text": ""}}}}';
-const channelsApart = '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}';
+const separateChannels = '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}';
 
 const device = { platform: 'android', apiLevel: 33 } as const;
 
@@ -31,7 +31,7 @@ describe('resolveNotification with an older mapping', () => {
   });
 
   test('reads the channel keys under v21', () => {
-    const resolved = resolve(channelsApart, { notification: { t: 'T', v21: { c: '7', n: 'News' } } });
+    const resolved = resolve(separateChannels, { notification: { t: 'T', v21: { c: '7', n: 'News' } } });
     expect(resolved.title).toMatchObject({ value: 'T', path: '$notification.title' });
     expect(resolved.channelId).toMatchObject({
       ...{ value: '7', key: 'c', path: '$notification.v21.channelId' },
@@ -47,12 +47,12 @@ describe('resolveNotification with an older mapping', () => {
       explanation:
         'Taken from the key "data.notification.t", where version 2 expects it; this older mapping points to "data.t".',
     });
-    expect(resolve(channelsApart, { notification: { c: '7' } }).channelId.value).toBe('7');
+    expect(resolve(separateChannels, { notification: { c: '7' } }).channelId.value).toBe('7');
   });
 
   test('prefers the mapped path', () => {
     const both = { notification: { c: '8', v21: { c: '7' } } };
-    expect(resolve(channelsApart, both).channelId.value).toBe('7');
+    expect(resolve(separateChannels, both).channelId.value).toBe('7');
   });
 
   test('names the mapped path of a missing key', () => {
@@ -72,17 +72,17 @@ describe('resolveNotification with an older mapping', () => {
 
 describe('an object sent as JSON text', () => {
   test.each<readonly [string, string, unknown]>([
-    ['notification', channelsApart, { notification: '{"t": "T", "v21": {"c": "7"}}' }],
-    ['notification and v21', channelsApart, { notification: '{"t": "T", "v21": "{\\"c\\": \\"7\\"}"}' }],
-    ['v21 alone', channelsApart, { notification: { t: 'T', v21: ' {"c": "7"}' } }],
-    ['all data', channelsApart, '{"notification": {"t": "T", "v21": {"c": "7"}}}'],
+    ['notification', separateChannels, { notification: '{"t": "T", "v21": {"c": "7"}}' }],
+    ['notification and v21', separateChannels, { notification: '{"t": "T", "v21": "{\\"c\\": \\"7\\"}"}' }],
+    ['v21 alone', separateChannels, { notification: { t: 'T', v21: ' {"c": "7"}' } }],
+    ['all data', separateChannels, '{"notification": {"t": "T", "v21": {"c": "7"}}}'],
   ])('is read as the object: %s', (_, mapping, data) => {
     const { title, channelId } = resolve(mapping, data);
     expect([title.value, channelId.value]).toEqual(['T', '7']);
   });
 
   test.each(['', '{', '[{"t": "T"}]', '"t"', 'T', `${'{"a":'.repeat(200)}1`])('cannot be %j', (text) => {
-    expect(resolve(channelsApart, { notification: text }).title.value).toBeNull();
+    expect(resolve(separateChannels, { notification: text }).title.value).toBeNull();
   });
 
   test('may be a request body of HTTP v1 that contains the message', () => {
@@ -115,7 +115,7 @@ describe('an object sent as JSON text', () => {
   });
 });
 
-test.each([oldest, channelsApart, '{"notification": {"title": "t", "channelId": "c"}}'])(
+test.each([oldest, separateChannels, '{"notification": {"title": "t", "channelId": "c"}}'])(
   'exampleMessage of %s resolves before and after the conversion',
   (text) => {
     const mapping = parseMapping(text);

@@ -1,11 +1,11 @@
-import { putWorkspace } from '../../fakes/push-workspace.ts';
+import { writeWorkspaceFiles } from '../../fakes/push-workspace.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-/** Creates a temporary project folder with the files of `putWorkspace`. */
+/** Creates a temporary project folder with the files of `writeWorkspaceFiles`. */
 export async function writeWorkspace(
   changed: Readonly<Record<string, string | Buffer | null>> = {},
 ): Promise<string> {
   const folder = await temporaryFolder();
-  await putWorkspace(folder, changed);
+  await writeWorkspaceFiles(folder, changed);
   return folder;
 }

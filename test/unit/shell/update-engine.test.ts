@@ -196,7 +196,7 @@ test('all requests use the proxy credentials and the Slipway user agent', async 
   const { engine, proxy, agents } = await openFeed();
   await engine.check();
   await engine.download(() => undefined);
-  expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT ${feedHost}:443`]));
+  expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT ${feedHost}:443`]));
   expect([...agents]).toEqual(['Slipway/1.0.0']);
 });
 
@@ -220,7 +220,7 @@ test('a download follows redirects to https, but never to http', async () => {
     await engine.check();
     await expect(engine.download(() => undefined)).rejects.toMatchObject({ code: 'api/notEncrypted' });
     expect(files).toEqual([]);
-    expect(proxy.asked.every((asked) => asked === `CONNECT ${feedHost}:443`)).toBe(true);
+    expect(proxy.requests.every((asked) => asked === `CONNECT ${feedHost}:443`)).toBe(true);
   }
 });
 

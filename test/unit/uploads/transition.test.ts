@@ -39,11 +39,11 @@ const plain = [
   'retry',
 ] as const;
 
-const restingSteps = uploadSteps.filter((step): step is ResumableStep => step !== 'upload');
+const resumableSteps = uploadSteps.filter((step): step is ResumableStep => step !== 'upload');
 
 const events: readonly UploadEvent[] = [
   ...plain.map((kind): UploadEvent => ({ kind })),
-  ...restingSteps.flatMap((resumeAt): UploadEvent[] => [
+  ...resumableSteps.flatMap((resumeAt): UploadEvent[] => [
     { kind: 'failed', failure, resumeAt },
     { kind: 'retry-later', at: 9, failure, resumeAt },
     { kind: 'blocked', resumeAt },

@@ -7,7 +7,7 @@ import { createFileSelector, type FileRule, unrestricted } from '../../../main/w
 import type { FinishedFile } from '../../../main/watcher/watcher.ts';
 import { hasLinks } from '../../fakes/systems.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
-import { until, watchedPlace } from './watched-folder.ts';
+import { until, watchedTestFolder } from './watched-folder.ts';
 
 const build = tinyBuild();
 const old = new Date(Date.UTC(2026, 9, 1));
@@ -53,7 +53,7 @@ test('a file is accepted only if every fact allows it', () => {
 });
 
 test('a dry run reports the outcome of every build and changes nothing', async () => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   await mkdir(join(path, 'deep', 'deeper'), { recursive: true });
   await mkdir(join(path, 'node_modules'));
   const files = {
@@ -85,7 +85,7 @@ test('a dry run reports the outcome of every build and changes nothing', async (
 });
 
 test('a dry run recognises handled, earlier and unfinished builds', async () => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   await writeFile(join(path, 'one.apk'), build);
   await utimes(join(path, 'one.apk'), old, old);
   const { watcher, finished } = run();
@@ -103,7 +103,7 @@ test('a dry run recognises handled, earlier and unfinished builds', async () => 
 });
 
 test('a dry run distinguishes a new build from a copy with the same stamp', async () => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   const file = join(path, 'one.apk');
   const put = async (bytes: Buffer) => {
     await writeFile(join(path, 'part'), bytes);
@@ -128,7 +128,7 @@ test('a dry run distinguishes a new build from a copy with the same stamp', asyn
 });
 
 test('a dry run of a missing folder is an error', async () => {
-  const { rule, run } = await watchedPlace();
+  const { rule, run } = await watchedTestFolder();
   const missing = run().watcher.dryRun({ ...rule, path: join(rule.path, 'none') }, () => null);
   await expect(missing).rejects.toMatchObject({ code: 'watcher/missing' });
 });

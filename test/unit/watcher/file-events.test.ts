@@ -15,7 +15,7 @@ import { everyBuild } from '../../../main/watcher/files/names.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { hearsWholeTrees, isWindows, withSlashes } from '../../fakes/systems.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
-import { type RunningWatcher, until, watchedPlace } from './watched-folder.ts';
+import { type RunningWatcher, until, watchedTestFolder } from './watched-folder.ts';
 
 const build = tinyBuild();
 const never = 365 * 24 * 60 * 60_000;
@@ -74,7 +74,7 @@ describe('a watcher that loses file events', () => {
   const silent: OpenFileEvents = () => ({ enter: () => undefined, close: () => undefined });
 
   test('finds all builds in the hourly scan', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const clock = createFakeClock();
     const running = run({
       clock,
@@ -91,7 +91,7 @@ describe('a watcher that loses file events', () => {
   });
 
   test('scans on wake-up without waiting for the hour', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const clock = createFakeClock();
     const running = run({ clock, fileEvents: silent, intervals: { healthCheckMs: never } });
     await running.watcher.watch(rule);
@@ -102,7 +102,7 @@ describe('a watcher that loses file events', () => {
   });
 
   test('only probes the files of late, repeated and stale events', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const clock = createFakeClock();
     let notify = (_name: string): void => undefined;
     const running = run({
@@ -128,7 +128,7 @@ describe('a watcher that loses file events', () => {
   });
 
   test.each(['ENOSPC', 'EMFILE'])('polls after %s and retries file events after an hour', async (code) => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const clock = createFakeClock();
     const fileEvents = failingEvents();
     fileEvents.fail(code);
@@ -152,7 +152,7 @@ describe('a watcher that loses file events', () => {
   });
 
   test('polls after a failure until file events work again', async () => {
-    const { rule, run } = await watchedPlace();
+    const { rule, run } = await watchedTestFolder();
     const clock = createFakeClock();
     const fileEvents = failingEvents();
     const running = run({ clock, fileEvents: fileEvents.open, intervals: { healthCheckMs: never } });
@@ -166,7 +166,7 @@ describe('a watcher that loses file events', () => {
   });
 
   test('logs a subfolder without file events and keeps watching', async () => {
-    const { rule, run } = await watchedPlace();
+    const { rule, run } = await watchedTestFolder();
     const fileEvents = failingEvents();
     fileEvents.fail('EACCES');
     const { watcher, lines } = run({ fileEvents: fileEvents.open });
@@ -187,7 +187,7 @@ describe.each([
   ['watching the whole tree', watchWholeTree],
 ])('%s', (_way, open) => {
   test('announces only builds, also those in new and renamed folders', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await mkdir(join(path, 'old', 'deep'), { recursive: true });
     const { watcher, finished, waited } = run({
       fileEvents: open,
@@ -220,7 +220,7 @@ describe.each([
   });
 
   test('sends no events after it is closed', async () => {
-    const { path } = await watchedPlace();
+    const { path } = await watchedTestFolder();
     const received: string[] = [];
     const record = (what: string): void => void received.push(what);
     const fileEvents = open({
@@ -247,7 +247,7 @@ test.skipIf(isWindows)('folder watches are closed, also for removed and renamed 
   const subscription = (): number =>
     process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length;
   const before = subscription();
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   for (let index = 0; index < 20; index += 1)
     await mkdir(join(path, `${index}`, 'deep'), { recursive: true });
   const { watcher, finished, stop } = run({ fileEvents: watchFolderByFolder });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createFileSelector, type FileRule, unrestricted } from '../../../main/watcher/files/file-rule.ts';
 import type { BuildGroup, WatchedFolder } from '../../../main/watcher/watcher-types.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
-import { until, watchedPlace } from './watched-folder.ts';
+import { until, watchedTestFolder } from './watched-folder.ts';
 
 const build = tinyBuild();
 const selection = (rule: Partial<FileRule>) => createFileSelector({ ...unrestricted, ...rule }, 'linux');
@@ -17,7 +17,7 @@ async function groupOf(path: string): Promise<BuildGroup | null> {
   return app === undefined || number === undefined ? null : { app, build: number };
 }
 
-async function putOld(folder: string, name: string, day: number, bytes = build): Promise<void> {
+async function writeOldBuild(folder: string, name: string, day: number, bytes = build): Promise<void> {
   await writeFile(join(folder, name), bytes);
   const time = new Date(Date.UTC(2026, 9, day));
   await utimes(join(folder, name), time, time);
@@ -25,16 +25,16 @@ async function putOld(folder: string, name: string, day: number, bytes = build):
 
 describe('existing builds', () => {
   test('are reduced to the newest of each app, by time and version code', async () => {
-    const { path, rule, run } = await watchedPlace();
-    await putOld(path, 'notes-1.apk', 3);
-    await putOld(path, 'notes-2.apk', 2);
-    await putOld(path, 'shop-9.apk', 1);
-    await putOld(path, 'shop-10.apk', 1);
-    await putOld(path, 'shop-8.apk', 1);
-    await putOld(path, 'till-1.2.10.ipa', 1);
-    await putOld(path, 'till-1.2.9.ipa', 1);
-    await putOld(path, 'odd.apk', 1);
-    await putOld(path, 'half-3.apk', 1, build.subarray(0, 50));
+    const { path, rule, run } = await watchedTestFolder();
+    await writeOldBuild(path, 'notes-1.apk', 3);
+    await writeOldBuild(path, 'notes-2.apk', 2);
+    await writeOldBuild(path, 'shop-9.apk', 1);
+    await writeOldBuild(path, 'shop-10.apk', 1);
+    await writeOldBuild(path, 'shop-8.apk', 1);
+    await writeOldBuild(path, 'till-1.2.10.ipa', 1);
+    await writeOldBuild(path, 'till-1.2.9.ipa', 1);
+    await writeOldBuild(path, 'odd.apk', 1);
+    await writeOldBuild(path, 'half-3.apk', 1, build.subarray(0, 50));
     const { watcher, finished } = run();
     await watcher.watch({ ...rule, existingBuilds: 'newest', groupOf });
     await until(() => expect(finished).toHaveLength(4));
@@ -43,13 +43,13 @@ describe('existing builds', () => {
   });
 
   test('include every build of the newest release of an app', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     for (const [name, day] of [
       ['arm-2', 2],
       ['x86-2', 2],
       ['arm-1', 1],
     ] as const)
-      await putOld(path, `${name}.apk`, day);
+      await writeOldBuild(path, `${name}.apk`, day);
     const { watcher, finished } = run();
     const ofRelease = async (at: string) => ({ app: 'notes', build: '1', release: at.slice(-5) });
     await watcher.watch({ ...rule, existingBuilds: 'newest', groupOf: ofRelease });
@@ -58,8 +58,8 @@ describe('existing builds', () => {
   });
 
   test('exclude builds that arrived while the folder was awaited', async () => {
-    const { path, rule, run } = await watchedPlace();
-    await putOld(path, 'old.apk', 1);
+    const { path, rule, run } = await watchedTestFolder();
+    await writeOldBuild(path, 'old.apk', 1);
     const { watcher, finished } = run();
     await watcher.watch({ ...rule, existingBuilds: 'none', awaitedSince: Date.now() - 60_000 });
     await until(() => expect(names(finished)).toEqual(['old.apk']));
@@ -78,11 +78,11 @@ describe('existing builds', () => {
 });
 
 test('a folder announces only the builds that its rule selects', async () => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   await mkdir(join(path, 'release'));
-  await putOld(join(path, 'release'), 'first.apk', 1);
-  await putOld(join(path, 'release'), 'first-unsigned.apk', 1);
-  await putOld(path, 'outside.apk', 1);
+  await writeOldBuild(join(path, 'release'), 'first.apk', 1);
+  await writeOldBuild(join(path, 'release'), 'first-unsigned.apk', 1);
+  await writeOldBuild(path, 'outside.apk', 1);
   const { watcher, finished, waited } = run();
   const wanted = selection({ kinds: ['apk'], include: ['release/*'], exclude: ['*-unsigned*'] });
   await watcher.watch({ ...rule, selection: wanted });
@@ -95,7 +95,7 @@ test('a folder announces only the builds that its rule selects', async () => {
 });
 
 test('a folder has its own quiet time', async () => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   const { watcher, finished } = run({ stableForMs: 600_000 });
   await watcher.watch({ ...rule, stableForMs: 60 });
   await writeFile(join(path, 'app.apk'), build);
@@ -104,7 +104,7 @@ test('a folder has its own quiet time', async () => {
 
 describe('a changed rule', () => {
   const change = async (
-    run: ReturnType<Awaited<ReturnType<typeof watchedPlace>>['run']>,
+    run: ReturnType<Awaited<ReturnType<typeof watchedTestFolder>>['run']>,
     rules: WatchedFolder[],
   ) => {
     const [before, after] = rules;
@@ -114,7 +114,7 @@ describe('a changed rule', () => {
   };
 
   test('announces new builds but no existing ones', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const before = { ...rule, selection: selection({ kinds: ['apk'] }) };
     const running = run();
     await running.watcher.watch(before);
@@ -130,7 +130,7 @@ describe('a changed rule', () => {
   });
 
   test('announces an unacknowledged build again', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const before = { ...rule, selection: selection({ kinds: ['apk'] }) };
     const running = run({ acknowledge: false });
     await running.watcher.watch(before);
@@ -141,7 +141,7 @@ describe('a changed rule', () => {
   });
 
   test('marks nothing as seen if the folder was never watched', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await writeFile(join(path, 'one.apk'), build);
     const running = run();
     await change(running, [{ ...rule, selection: selection({ kinds: ['ipa'] }) }, rule]);

@@ -8,7 +8,7 @@ import { createOpenFiles } from '../../../main/watcher/completeness/open-files.t
 import { inEnglish } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
-import { until, watchedPlace } from './watched-folder.ts';
+import { until, watchedTestFolder } from './watched-folder.ts';
 
 /** Opens a file in another process. Returns a function that closes it. */
 async function openElsewhere(path: string, flags: 'r' | 'r+') {
@@ -49,7 +49,7 @@ describe('a file that another process has open', () => {
   });
 
   onLinux('is announced only after it is closed, even if it is complete', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const file = join(path, 'app.apk');
     await writeFile(file, tinyBuild());
     const close = await openElsewhere(file, 'r+');

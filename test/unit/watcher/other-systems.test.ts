@@ -22,7 +22,7 @@ import {
 } from '../../../main/watcher/files/filesystems.ts';
 import { buildKind, isIgnoredFolder } from '../../../main/watcher/files/names.ts';
 import { probeOfError } from '../../../main/watcher/files/probe.ts';
-import { watchedPlace } from './watched-folder.ts';
+import { watchedTestFolder } from './watched-folder.ts';
 
 const failed = (code: string): Error => Object.assign(new Error(`${code}: not now`), { code });
 const blocked = (reason: string) => ({ kind: 'blocked', reason });
@@ -115,7 +115,7 @@ describe('the identity of a file', () => {
 
 describe('a Windows path', () => {
   test('matches an unfinished build in any letter case', async () => {
-    const { run } = await watchedPlace();
+    const { run } = await watchedTestFolder();
     const { watcher } = run({ platform: 'win32' });
     const file = { path: 'C:\\Builds\\App.apk', size: 7, mtimeMs: 5 };
     watcher.acknowledge({ ...file, folderId: 'folder', fingerprint: null, appearedAt: 0, finishedAt: 0 });

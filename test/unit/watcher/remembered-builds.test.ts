@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
-import { until, watchedPlace } from './watched-folder.ts';
+import { until, watchedTestFolder } from './watched-folder.ts';
 
 const build = tinyBuild();
 
@@ -20,7 +20,7 @@ describe('existing builds', () => {
   };
 
   test('are announced only after a change with the setting "none"', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await fill(path);
     const { watcher, finished } = run();
     await watcher.watch({ ...rule, existingBuilds: 'none' });
@@ -32,7 +32,7 @@ describe('existing builds', () => {
   });
 
   test('include one complete build of each kind with the setting "newest"', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await fill(path);
     const { watcher, finished } = run();
     await watcher.watch({ ...rule, existingBuilds: 'newest' });
@@ -45,7 +45,7 @@ describe('existing builds', () => {
   });
 
   test('are all announced with the setting "all"', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await fill(path);
     const { watcher, finished } = run();
     await watcher.watch({ ...rule, existingBuilds: 'all' });
@@ -53,7 +53,7 @@ describe('existing builds', () => {
   });
 
   test('are determined only on the first watch', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const none = { ...rule, existingBuilds: 'none' } as const;
     const { watcher, finished } = run();
     await watcher.watch(none);
@@ -69,7 +69,7 @@ describe('existing builds', () => {
   });
 
   test('are determined again for another path', async () => {
-    const { rule, run } = await watchedPlace();
+    const { rule, run } = await watchedTestFolder();
     const other = await temporaryFolder();
     await writeFile(join(other, 'app.apk'), build);
     const { watcher, finished } = run();
@@ -82,7 +82,7 @@ describe('existing builds', () => {
 
 describe('a restarted watcher', () => {
   test('announces unacknowledged and new builds, but no acknowledged ones', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await writeFile(join(path, 'acknowledged.apk'), build);
     await writeFile(join(path, 'forgotten.apk'), build);
     const first = run({ acknowledge: false });
@@ -109,7 +109,7 @@ describe('a restarted watcher', () => {
   });
 
   test('announces a build that changed while it was stopped', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const file = join(path, 'app.apk');
     await writeFile(file, build);
     const first = run();
@@ -124,7 +124,7 @@ describe('a restarted watcher', () => {
   });
 
   test('announces a newer state after an older one is acknowledged', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const file = join(path, 'app.apk');
     await writeFile(file, build);
     const { watcher, finished } = run({ acknowledge: false });

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../main/base/database/database.ts';
 import { seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
 import { replacesOpenFiles } from '../../fakes/systems.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
-import { until, watchedPlace } from './watched-folder.ts';
+import { until, watchedTestFolder } from './watched-folder.ts';
 
 const time = new Date(Date.UTC(2020, 0, 1, 0, 0, 0, 0));
 const builds = [1, 2, 3].map((seed) => tinyBuild(4_000, seed));
@@ -20,7 +20,7 @@ async function writeAt(path: string, bytes: Uint8Array, at: Date | number = time
 
 /** Creates a watched folder whose first build is handled and completed. */
 async function handled(options: { readonly verifyMs?: number } = {}) {
-  const watched = await watchedPlace();
+  const watched = await watchedTestFolder();
   const path = join(watched.path, 'app.apk');
   await writeAt(path, builds[0] as Buffer);
   const intervals = { healthCheckMs: 100, pollMs: 50, rescanMs: 3_600_000, verifyMs: 3_600_000, ...options };
@@ -55,7 +55,7 @@ test.for([
   { name: 'on an even second nearby', before: 1_577_836_801.234_5, after: 1_577_836_802 },
   { name: 'a tenth of a microsecond off', before: 1_577_836_801.234_5, after: 1_577_836_801.234_500_2 },
 ])('a new build with a time $name is announced', async ({ before, after }) => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
   await writeAt(file, builds[0] as Buffer, before);
   const { watcher, finished } = run();
@@ -100,7 +100,7 @@ test.runIf(replacesOpenFiles)(
 );
 
 test('a new build over a skipped one with the same stamp is announced', async () => {
-  const watched = await watchedPlace();
+  const watched = await watchedTestFolder();
   const file = join(watched.path, 'app.apk');
   await writeAt(file, builds[0] as Buffer);
   const { watcher, finished, stop } = watched.run({ intervals: { healthCheckMs: 20, pollMs: 50 } });
@@ -118,7 +118,7 @@ test('a new build over a skipped one with the same stamp is announced', async ()
 });
 
 test('a new build with the same stamp is announced without file events', async () => {
-  const watched = await watchedPlace();
+  const watched = await watchedTestFolder();
   const file = join(watched.path, 'app.apk');
   await writeAt(file, builds[0] as Buffer);
   const { watcher, finished } = watched.run({
@@ -149,7 +149,7 @@ m.close()`;
 });
 
 test('a complete build over a torn one with the same stamp is announced', async () => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
   const whole = builds[0] as Buffer;
   const torn = Buffer.from(whole);

@@ -28,7 +28,7 @@ export type RunningWatcher = {
 };
 
 /** Creates a temporary folder to watch and a database that is kept between its watchers. */
-export async function watchedPlace(): Promise<{
+export async function watchedTestFolder(): Promise<{
   readonly path: string;
   readonly rule: WatchedFolder;
   run(options?: Partial<WatcherDependencies> & { readonly acknowledge?: boolean }): RunningWatcher;

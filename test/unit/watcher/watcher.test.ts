@@ -8,7 +8,7 @@ import { asOrdinaryUser } from '../../fakes/ordinary-user.ts';
 import { hasLinks, hasModes, hearsWholeTrees, isWindows } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
-import { until, watchedPlace } from './watched-folder.ts';
+import { until, watchedTestFolder } from './watched-folder.ts';
 
 const build = tinyBuild();
 
@@ -20,7 +20,7 @@ async function close(path: string): Promise<void> {
 
 describe('an unavailable folder or build', () => {
   test('is an error if missing, and is watched once it exists', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await rm(path, { recursive: true });
     const { watcher, finished, states } = run();
     await expect(watcher.watch(rule)).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe('an unavailable folder or build', () => {
   });
 
   test('is an error if the path is a file', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await writeFile(join(path, 'app.apk'), build);
     const { watcher } = run();
     await expect(watcher.watch({ ...rule, path: join(path, 'app.apk') })).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('an unavailable folder or build', () => {
   });
 
   test.runIf(hasModes)('is an error if the folder is unreadable', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await chmod(dirname(path), 0o755);
     await close(path);
     const { watcher } = run();
@@ -71,7 +71,7 @@ describe('an unavailable folder or build', () => {
   });
 
   test.runIf(hasModes)('does not stop the others if it is an unreadable subfolder', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await chmod(dirname(path), 0o755);
     await mkdir(join(path, 'closed'));
     await close(join(path, 'closed'));
@@ -87,7 +87,7 @@ describe('an unavailable folder or build', () => {
   });
 
   test.runIf(hasModes)('waits if it is an unreadable build, until it can be read', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await chmod(dirname(path), 0o755);
     const file = join(path, 'app.apk');
     await writeFile(file, build, { mode: 0o000 });
@@ -102,7 +102,7 @@ describe('an unavailable folder or build', () => {
 
 describe('a folder that disappears', () => {
   test('is unreachable until it returns, and announces only new builds', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await writeFile(join(path, 'old.apk'), build);
     const { watcher, finished, gone } = run();
     await watcher.watch(rule);
@@ -125,7 +125,7 @@ describe('a folder that disappears', () => {
   });
 
   test('is still watched if it is created again at once', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const { watcher, finished } = run();
     await watcher.watch(rule);
     for (const name of ['a.apk', 'b.apk', 'c.apk']) {
@@ -140,7 +140,7 @@ describe('a folder that disappears', () => {
 
 describe('a watcher without file events', () => {
   test('finds builds by polling', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const { watcher, finished } = run();
     await watcher.watch({ ...rule, polling: 'always' });
     expect(watcher.state('folder')).toEqual({ kind: 'polling', reason: 'chosen' });
@@ -154,7 +154,7 @@ describe('a watcher without file events', () => {
     [0, 45],
     [0.5, 60],
   ])('scans hourly, spread by a random factor (%d → %d minutes)', async (random, minutes) => {
-    const { rule, run } = await watchedPlace();
+    const { rule, run } = await watchedTestFolder();
     const clock = createFakeClock();
     let scans = 0;
     const { watcher } = run({
@@ -174,7 +174,7 @@ describe('a watcher without file events', () => {
   });
 
   test('scans after the computer slept', async () => {
-    const { rule, run } = await watchedPlace();
+    const { rule, run } = await watchedTestFolder();
     const clock = createFakeClock();
     let scans = 0;
     const { watcher } = run({
@@ -192,7 +192,7 @@ describe('a watcher without file events', () => {
   });
 
   test('repeats an unacknowledged announcement', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await writeFile(join(path, 'app.apk'), build);
     const clock = createFakeClock();
     const { watcher, finished } = run({ clock, acknowledge: false });
@@ -217,7 +217,7 @@ describe('a watcher without file events', () => {
 
 describe('the watcher', () => {
   test.runIf(hasLinks)('follows a link to the folder and reports paths as configured', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await symlink(path, `${path}-link`);
     const { watcher, finished } = run();
     await watcher.watch({ ...rule, path: `${path}-link` });
@@ -226,7 +226,7 @@ describe('the watcher', () => {
   });
 
   test('scans a folder that is named like a build', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await mkdir(join(path, 'Old.ipa'));
     await copyBuild(join(path, 'Old.ipa', 'One.ipa'));
     const { watcher, finished } = run();
@@ -238,7 +238,7 @@ describe('the watcher', () => {
   });
 
   test.runIf(hasLinks)('reports links to outside folders as not followed', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const outside = await temporaryFolder();
     await mkdir(join(path, 'inside'));
     await symlink(join(path, 'inside'), join(path, 'current'));
@@ -266,7 +266,7 @@ describe('the watcher', () => {
   });
 
   test('watches nested folders independently', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     await mkdir(join(path, 'inner'));
     const { watcher, finished } = run();
     await watcher.watch(rule);
@@ -281,7 +281,7 @@ describe('the watcher', () => {
   });
 
   test('stops during a scan and rejects further calls', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     for (let index = 0; index < 50; index += 1) await writeFile(join(path, `${index}.apk`), build);
     const { watcher, finished, stop, states } = run();
     const watching = watcher.watch(rule);
@@ -295,7 +295,7 @@ describe('the watcher', () => {
   });
 
   test('survives a listener that throws', async () => {
-    const { path, rule, run } = await watchedPlace();
+    const { path, rule, run } = await watchedTestFolder();
     const { watcher, finished, lines } = run();
     watcher.events.on('finished', () => {
       throw new Error('a faulty listener');

@@ -6,12 +6,12 @@ import { inEnglish } from '../../english.ts';
 import { hasLinks } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { storedZip, tinyBuild } from '../../fixtures/builds/zip-writer.ts';
-import { until, watchedPlace } from './watched-folder.ts';
+import { until, watchedTestFolder } from './watched-folder.ts';
 
 const build = tinyBuild();
 
 test('a build written slowly is announced once, when it is complete', async () => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   const { watcher, finished } = run();
   await watcher.watch(rule);
   const before = Date.now();
@@ -33,7 +33,7 @@ test('a build written slowly is announced once, when it is complete', async () =
 });
 
 test('a waiting file that is deleted is removed without an error', async () => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   const { watcher, finished, gone, lines } = run();
   await watcher.watch(rule);
   await writeFile(join(path, 'app.apk'), build.subarray(0, 100));
@@ -46,7 +46,7 @@ test('a waiting file that is deleted is removed without an error', async () => {
 });
 
 test('a file that is only named like a build waits with a reason', async () => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   const { watcher, finished } = run();
   await watcher.watch(rule);
   await writeFile(join(path, 'page.apk'), '<!doctype html><title>404</title>');
@@ -67,7 +67,7 @@ test('a file that is only named like a build waits with a reason', async () => {
 });
 
 test.runIf(hasLinks)('links are not followed, and only links to outside are reported', async () => {
-  const { path, rule, run } = await watchedPlace();
+  const { path, rule, run } = await watchedTestFolder();
   const elsewhere = await temporaryFolder();
   await writeFile(join(elsewhere, 'other.apk'), build);
   const { watcher, finished } = run();
