@@ -41,6 +41,16 @@ export async function barriers(page: Page): Promise<readonly string[]> {
   return found;
 }
 
+/** Collects the barriers of several screens, by screen. */
+export function collectBarriers(page: Page) {
+  const found: Record<string, readonly string[]> = {};
+  const check = async (screen: string): Promise<void> => {
+    const all = await barriers(page);
+    if (all.length > 0) found[screen] = all;
+  };
+  return { found, check };
+}
+
 /**
  * Returns parts that are outside the window and cannot be scrolled into view, as `selector: where`.
  */

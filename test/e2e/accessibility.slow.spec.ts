@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goodMapping, writeWorkspaceFiles } from '../fakes/push-workspace.ts';
-import { barriers } from './accessibility-checks.ts';
+import { barriers, collectBarriers } from './accessibility-checks.ts';
 import { dropFiles, expect, inTab, test } from './fixtures.ts';
 import { smallTargets } from './targets.ts';
 import {
@@ -23,14 +23,15 @@ test('the main screens have no accessibility barriers', inTab, async ({ start, d
   await makePeople(dataDir);
   const { page } = await start();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await barriers(page), 'first look').toEqual([]);
+  const { check, found } = collectBarriers(page);
+  await check('first look');
   await useBuiltIn(page);
-  expect(await barriers(page), 'no uploads').toEqual([]);
+  await check('no uploads');
   await watchFolder(page, { path: folder, team: 'QA' });
-  expect(await barriers(page), 'folders').toEqual([]);
+  await check('folders');
   await rowOf(page, folder).getByText('Watching').click();
   await expect(drawerOf(page)).toBeVisible();
-  expect(await barriers(page), 'details of a folder').toEqual([]);
+  await check('details of a folder');
 
   const apk = sampleApk();
   await writeFile(join(folder, 'half.apk'), apk.subarray(0, 90_000));
@@ -38,26 +39,27 @@ test('the main screens have no accessibility barriers', inTab, async ({ start, d
   await goTo(page, 'Uploads');
   await expect(rowOf(page, 'Field Notes')).toContainText('Written to the outbox');
   await expect(rowOf(page, 'half.apk')).toContainText('its end is missing');
-  expect(await barriers(page), 'uploads').toEqual([]);
+  await check('uploads');
   await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
   await expect(drawerOf(page)).toBeVisible();
-  expect(await barriers(page), 'details of an upload').toEqual([]);
+  await check('details of an upload');
   await page.getByRole('button', { name: 'More actions for Field Notes' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  expect(await barriers(page), 'a menu').toEqual([]);
+  await check('a menu');
   await page.getByRole('menuitem').last().hover();
-  expect(await barriers(page), 'the last item of a menu').toEqual([]);
+  await check('the last item of a menu');
   await page.keyboard.press('Escape');
 
   await goTo(page, 'Store');
-  expect(await barriers(page), 'store').toEqual([]);
+  await check('store');
   await goTo(page, 'Test apps');
-  expect(await barriers(page), 'applications').toEqual([]);
+  await check('applications');
   await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
   expect(await smallTargets(page), 'targets of versions').toEqual([]);
   await rowOf(page, '2.4.1').getByText('2.4.1').click();
   await expect(drawerOf(page)).toContainText('Ada Lovelace');
-  expect(await barriers(page), 'versions').toEqual([]);
+  await check('versions');
+  expect(found).toEqual({});
 });
 
 test('the dialogs have no accessibility barriers', inTab, async ({ start, dataDir, folder }) => {
@@ -181,46 +183,48 @@ test('the built-in service has no accessibility barriers', inTab, async ({ start
   await makePeople(dataDir);
   const { page } = await start();
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { check, found } = collectBarriers(page);
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await goTo(page, 'Built-in service');
-  expect(await barriers(page), 'stopped').toEqual([]);
+  await check('stopped');
   await openPart(page, 'People');
-  expect(await barriers(page), 'nothing to show').toEqual([]);
+  await check('nothing to show');
   await page.getByRole('button', { name: 'Start the built-in service' }).click();
   await expect(rowOf(page, 'Cleo Duarte')).toBeVisible();
   await rowOf(page, 'Ada Lovelace').getByText('Ada Lovelace').click();
   await expect(drawerOf(page)).toBeVisible();
-  expect(await barriers(page), 'people').toEqual([]);
+  await check('people');
   await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
-  expect(await barriers(page), 'a person').toEqual([]);
+  await check('a person');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await openPart(page, 'Overview');
   await expect(page.getByText('Free on this disk')).toBeVisible();
-  expect(await barriers(page), 'running').toEqual([]);
+  await check('running');
   await page.getByRole('button', { name: 'Make it reachable…' }).click();
   for (const step of ['1. Address', '2. Encryption', '3. Mail', '4. Try it']) {
     await dialog.getByRole('button', { name: step }).click();
-    expect(await barriers(page), step).toEqual([]);
+    await check(step);
   }
   await dialog.getByRole('button', { name: 'Done' }).click();
   await openPart(page, 'Users and clients');
   await expect(rowOf(page, 'slipway-desktop')).toBeVisible();
-  expect(await barriers(page), 'credentials').toEqual([]);
+  await check('credentials');
   await uploadBuild(page, join(folder, 'notes.apk'), sampleApk(), { recipients: 'ada@example.org' });
   await goTo(page, 'Built-in service');
   await openPart(page, 'Outbox');
   await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
   await expect(drawerOf(page)).toContainText('is ready to install');
-  expect(await barriers(page), 'a message').toEqual([]);
+  await check('a message');
   await page.getByRole('button', { name: 'Mail server…' }).click();
   await dialog.getByLabel('Messages to testers').selectOption('server');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter the name of the mail server.')).toBeVisible();
-  expect(await barriers(page), 'mail server').toEqual([]);
+  await check('mail server');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await openPart(page, 'Requests');
   await expect(rowOf(page, '/identity/connect/token').first()).toBeVisible();
-  expect(await barriers(page), 'requests').toEqual([]);
+  await check('requests');
+  expect(found).toEqual({});
 });
 
 test('the first steps have no accessibility barriers', inTab, async ({ slipway, folder }) => {

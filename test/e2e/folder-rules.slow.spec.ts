@@ -109,8 +109,9 @@ test('a dry run shows the result for each file', inTab, async ({ start, folder }
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
   await dialog.getByRole('button', { name: 'What would happen now' }).click();
   const results = dialog.getByRole('region', { name: 'What would happen to each file' });
-  await expect(dialog).toContainText('None of these 3 files would be uploaded.');
-  await expect(results).toContainText('the rule skips existing builds');
+  await expect(dialog).toContainText(
+    /None of these 3 files would be uploaded\..*the rule skips existing builds/,
+  );
 
   await dialog.getByText('More', { exact: true }).click();
   await dialog.getByLabel('Builds that are already there').selectOption('Upload all of them');
@@ -140,8 +141,9 @@ test('a dry run shows the result for each file', inTab, async ({ start, folder }
   await goTo(page, 'Folders');
   await rowOf(page, folder).getByText('Watching').click();
   await drawerOf(page).getByRole('button', { name: 'What would happen now' }).click();
-  await expect(drawerOf(page)).toContainText('None of these 3 files would be uploaded.');
-  await expect(drawerOf(page)).toContainText('This build was handled before.');
+  await expect(drawerOf(page)).toContainText(
+    /None of these 3 files would be uploaded\..*This build was handled before\./,
+  );
   expect(await barriers(page), 'what would happen in a watched folder').toEqual([]);
 });
 

@@ -227,7 +227,7 @@ test.describe('installers', () => {
   const missing = missingTools();
   test.skip(missing.length > 0, `It is built here once this is installed: ${missing.join(' ')}`);
 
-  test('the deb installs program, icons, file types and licence', async ({ folder }) => {
+  test('the Linux installers contain program, icons and file types', async ({ folder }) => {
     const { folder: built } = await buildInstallers(folder, 'linux', '7.8.9');
     const deb = join(built, 'slipway_7.8.9_amd64.deb');
     const root = join(folder, 'installed');
@@ -238,8 +238,7 @@ test.describe('installers', () => {
     expect(await sizesOfIcons(shared)).toEqual(iconSizes);
     expect(await readFile(join(shared, 'doc', 'slipway', 'copyright'), 'utf8')).toContain('MIT License');
     const entry = await readFile(join(shared, 'applications', 'slipway.desktop'), 'utf8');
-    expect(entryOf(entry, 'Exec')).toBe('/opt/Slipway/slipway %U');
-    expect(entryOf(entry, 'MimeType')).toBe(types);
+    expect([entryOf(entry, 'Exec'), entryOf(entry, 'MimeType')]).toEqual(['/opt/Slipway/slipway %U', types]);
     // The MIME database that the system builds, in a copy.
     const mime = join(shared, 'mime');
     execFileSync('cp', ['/usr/share/mime/packages/freedesktop.org.xml', join(mime, 'packages')]);
@@ -258,8 +257,7 @@ test.describe('installers', () => {
     execFileSync('unsquashfs', ['-quiet', '-no-progress', '-offset', '4096', '-dest', inside, appImage]);
     expect(await sizesOfIcons(join(inside, 'usr', 'share'))).toEqual(iconSizes);
     const ofAppImage = await readFile(join(inside, 'slipway.desktop'), 'utf8');
-    expect(entryOf(ofAppImage, 'Exec')).toBe('AppRun %U');
-    expect(entryOf(ofAppImage, 'MimeType')).toBe(types);
+    expect([entryOf(ofAppImage, 'Exec'), entryOf(ofAppImage, 'MimeType')]).toEqual(['AppRun %U', types]);
     const launcher = await readFile(join(inside, 'AppRun'), 'utf8');
     expect(launcher).toBe(await readFile(join(project, 'assets', 'linux', 'AppRun'), 'utf8'));
     expect(launcher).not.toContain('no-sandbox');

@@ -124,11 +124,14 @@ test(
       );
       await openSection(page, 'Uploads');
       await openSection(page, 'Network');
-      await expect(limit).toHaveValue('2.5');
-      await expect(url).toHaveValue(proxy.url);
+      const fields = async () => ({ limit: await limit.inputValue(), url: await url.inputValue() });
+      await expect.poll(fields).toEqual({ limit: '2.5', url: proxy.url });
       await expect(main.getByRole('button', { name: 'Sat' })).toHaveAttribute('aria-pressed', 'true');
-      expect(await stored()).toMatchObject({ schedule: [{ bytesPerSecond: 2_500_000 }] });
-      expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('word-1');
+      const file = await readFile(join(dataDir, 'settings.json'), 'utf8');
+      expect({ ...JSON.parse(file).network, hasPassword: file.includes('word-1') }).toMatchObject({
+        schedule: [{ bytesPerSecond: 2_500_000 }],
+        hasPassword: false,
+      });
       await main.getByLabel('How services are reached').selectOption('Directly, without a proxy');
       await check();
       await expect(main.getByRole('alert')).toContainText('The address was not found');
@@ -191,11 +194,20 @@ async function followUpdates(page: Page): Promise<() => Promise<readonly string[
   return () => page.evaluate(() => (globalThis as unknown as { states: string[] }).states);
 }
 
-test('the installed program starts at login and updates itself', async ({ folder }) => {
+/** Starts an installed Slipway with a feed of updates. */
+async function startInstalled(folder: string) {
   const feed = await openUpdateFeed(folder);
   const environment = { ...feed.environment, XDG_CONFIG_HOME: folder };
   const application = await startApplication({ environment });
-  const { page } = application;
+  const stop = async (): Promise<void> => {
+    await application.stop();
+    await feed.stop();
+  };
+  return { feed, page: application.page, stop };
+}
+
+test('the installed program starts at login when the switch is on', async ({ folder }) => {
+  const { feed, page, stop } = await startInstalled(folder);
   try {
     await openSection(page, 'Start and updates');
     const item = page.getByRole('switch', { name: 'Start with the computer' });
@@ -207,7 +219,15 @@ test('the installed program starts at login and updates itself', async ({ folder
     await item.click();
     await expect(item).not.toBeChecked();
     expect(await readdir(join(folder, 'autostart'))).toEqual([]);
+  } finally {
+    await stop();
+  }
+});
 
+test('the installed program replaces itself with a verified update', async ({ folder }) => {
+  const { feed, page, stop } = await startInstalled(folder);
+  try {
+    await openSection(page, 'Start and updates');
     const states = await followUpdates(page);
     const updates = page.getByRole('region', { name: 'Updates', exact: true });
     const look = updates.getByRole('button', { name: 'Check for updates' });
@@ -241,8 +261,7 @@ test('the installed program starts at login and updates itself', async ({ folder
     ]);
     expect(await readFile(feed.running, 'utf8')).toBe('the running Slipway');
   } finally {
-    await application.stop();
-    await feed.stop();
+    await stop();
   }
   expect(await readFile(feed.running)).toEqual(newerProgram);
 });

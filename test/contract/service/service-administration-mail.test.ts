@@ -38,15 +38,18 @@ test('the outbox shows the content and disk usage of each message', async () => 
     icon: expect.stringMatching(/^data:image\/(png|webp|jpeg);base64,/),
   });
   expect(inEnglish(shown.content?.text)).not.toContain('<');
-  expect(inEnglish(shown.path)).toBe(join(dataDir, 'service', 'outbox', `${message?.id}.eml`));
   const { storage, folder } = await call('service.overview', {});
-  expect(inEnglish(folder)).toBe(join(dataDir, 'service'));
+  const serviceFolder = join(dataDir, 'service');
+  expect(inEnglish({ folder, path: shown.path })).toEqual({
+    folder: serviceFolder,
+    path: join(serviceFolder, 'outbox', `${message?.id}.eml`),
+  });
   expect(inEnglish(storage.outbox)).toBeGreaterThan((await readFile(shown.path ?? '')).length);
   expect(inEnglish(storage.builds - empty.builds)).toBeGreaterThan(50_000);
   expect(inEnglish(storage.database)).toBeGreaterThan(0);
-  expect(empty.usage).toEqual([]);
-  expect(storage.usage).toEqual([
-    { area: 'testingdist', id: 1, name: 'Notes', builds: 1, bytes: storage.builds - empty.builds },
+  expect([empty.usage, storage.usage]).toEqual([
+    [],
+    [{ area: 'testingdist', id: 1, name: 'Notes', builds: 1, bytes: storage.builds - empty.builds }],
   ]);
   expect(inEnglish(storage.free)).toBeGreaterThan(0);
   await writeFile(shown.path ?? '', 'no message any more');
