@@ -2,25 +2,49 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { openPushProvider } from '../fakes/push-provider.ts';
+import { openPushProvider, type PushProvider } from '../fakes/push-provider.ts';
 import { elementsOutsideWindow } from './accessibility-checks.ts';
-import { chooseFiles, everywhere, expect, inTab, tabIsEnough, test } from './fixtures.ts';
+import { test as base, callMain, chooseFiles, everywhere, expect, inTab, tabIsEnough } from './fixtures.ts';
 import { expectText } from './json-text.ts';
 import { drawerOf, goTo, openPart, rowOf } from './user-actions.ts';
 
-const dialogOf = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const test = base.extend<{ readonly provider: PushProvider }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+  provider: async ({}, use) => {
+    const provider = await openPushProvider();
+    await use(provider);
+    await provider.close();
+  },
+});
 
-test('messages are sent, shown and repeated with both methods', tabIsEnough, async ({ start, folder }) => {
-  test.slow();
-  const provider = await openPushProvider();
-  try {
+/** Requests that send a message. */
+const sentBy = (provider: PushProvider): number =>
+  provider.seen.filter(({ path }) => path !== '/token').length;
+
+/** Opens Messages. `prepare` runs before the screen reads senders and messages. */
+async function openMessages(page: Page, prepare?: () => Promise<void>): Promise<Locator> {
+  await goTo(page, 'Push');
+  await prepare?.();
+  await openPart(page, 'Messages');
+  return page.getByRole('dialog').or(page.getByRole('alertdialog'));
+}
+
+/** Saves the sender “notes” for HTTP v1. */
+async function saveSender(page: Page, { url, serviceAccount }: PushProvider): Promise<void> {
+  const sender = { name: 'notes', mode: 'http-v1', address: url, secret: serviceAccount } as const;
+  expect(await callMain(page, 'push.senders.save', sender)).toMatchObject({ ok: true });
+}
+
+const send = (dialog: Locator): Promise<void> =>
+  dialog.getByRole('button', { name: 'Send', exact: true }).click();
+
+test.describe('a push message', () => {
+  test('is checked and shown before it is sent', tabIsEnough, async ({ start, folder, provider }) => {
     const account = join(folder, 'account.json');
     await writeFile(account, provider.serviceAccount);
     const slipway = await start();
     const { page } = slipway;
-    const dialog = dialogOf(page);
-    await goTo(page, 'Push');
-    await openPart(page, 'Messages');
+    const dialog = await openMessages(page);
     await expect(page.getByText('Messages you send appear here')).toBeVisible();
 
     // The first sender leads to the first message.
@@ -47,7 +71,7 @@ test('messages are sent, shown and repeated with both methods', tabIsEnough, asy
     const json = dialog.getByLabel('Message in JSON');
     await expectText(json, /"title": "Tea"/);
     await json.fill('{"data": {"notification": {"title": "Tea", "count": }}}');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await send(dialog);
     await expect(dialog.getByRole('alert')).toContainText(
       'The message is not valid JSON (line 1, column 53)',
     );
@@ -58,22 +82,25 @@ test('messages are sent, shown and repeated with both methods', tabIsEnough, asy
     await expect(request).toContainText('authorization: Bearer [hidden]');
     await expect(request).toContainText('data.notification.count was a number and is sent as the text "7".');
     expect(provider.seen).toEqual([]);
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await send(dialog);
     await expect(dialog).toContainText('calls it projects/notes/messages/1500');
-    await dialog.getByRole('button', { name: 'Send another' }).click();
+    expect(slipway.output()).not.toContain('PRIVATE KEY');
+  });
 
-    // Three refusals, each with its next step.
+  test('shows the next step when it is refused', tabIsEnough, async ({ slipway, provider }) => {
+    const { page } = slipway;
+    const dialog = await openMessages(page, () => saveSender(page, provider));
+    await page.getByRole('button', { name: 'New message…' }).click();
     await dialog.getByLabel('Value 1').fill('Tea');
     const token = dialog.getByLabel('Device token');
     await token.fill('gone');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await send(dialog);
     await expect(dialog.getByRole('alert')).toContainText('token is no longer valid');
     await token.fill('quota');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await send(dialog);
     await expect(dialog.getByRole('alert')).toContainText('a limit was reached. Try again in 37 seconds.');
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('3 messages', { exact: true })).toBeVisible();
 
     // The legacy method, with a wrong key at first.
     await page.getByRole('button', { name: 'Senders…' }).click();
@@ -93,21 +120,37 @@ test('messages are sent, shown and repeated with both methods', tabIsEnough, asy
     await dialog.getByLabel('Topic').fill('news');
     await expect(dialog).toContainText('everyone who has subscribed to news');
     await dialog.getByLabel('Value 1').fill('Tea');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await send(dialog);
     await expect(dialog.getByRole('alert')).toContainText('does not accept the key');
     await dialog.getByRole('button', { name: 'Change the key…' }).click();
     await dialog.getByLabel('Server key', { exact: true }).fill(provider.serverKey);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByLabel('Topic')).toHaveValue('news');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await send(dialog);
     await expect(dialog).toContainText('calls it 6177433633397');
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    expect(sentBy(provider)).toBe(4);
+    expect(await page.content()).not.toContain(provider.serverKey);
+    expect(slipway.output()).not.toMatch(/PRIVATE KEY|AAAAserver|not-the-server-key/);
+  });
 
-    // Repeated, also with another sender once the first is removed.
-    await rowOf(page, 'Topic news').first().getByText('Topic news').click();
+  test('is repeated with another sender or token', tabIsEnough, async ({ slipway: { page }, provider }) => {
+    const dialog = await openMessages(page, async () => {
+      await saveSender(page, provider);
+      const { url, serverKey } = provider;
+      const old = { name: 'old', mode: 'server-key', address: `${url}/fcm/send`, secret: serverKey } as const;
+      await callMain(page, 'push.senders.save', old);
+      const message = '{"data": {"notification": {"title": "Tea"}}}';
+      const topic = { kind: 'topic', name: 'news' } as const;
+      const device = { kind: 'device', token: 'gone' } as const;
+      await callMain(page, 'push.messages.send', { sender: 'old', message, target: topic });
+      await callMain(page, 'push.messages.send', { sender: 'notes', message, target: device });
+    });
+    await expect(page.getByText('2 messages', { exact: true })).toBeVisible();
+
+    await rowOf(page, 'Topic news').getByText('Topic news').click();
     await drawerOf(page).getByRole('button', { name: 'Send again' }).click();
     await expect(drawerOf(page)).toContainText('The provider has accepted it');
-    await expect(rowOf(page, 'Topic news')).toHaveCount(3);
+    await expect(rowOf(page, 'Topic news')).toHaveCount(2);
     await page.getByRole('button', { name: 'Senders…' }).click();
     await dialog.getByRole('button', { name: 'Remove old…' }).click();
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -116,24 +159,21 @@ test('messages are sent, shown and repeated with both methods', tabIsEnough, asy
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(drawerOf(page)).toContainText('The sender “old” no longer exists.');
     await drawerOf(page).getByRole('button', { name: 'Send again' }).click();
-    await expect(rowOf(page, 'Topic news')).toHaveCount(4);
+    await expect(rowOf(page, 'Topic news')).toHaveCount(3);
     await expect(rowOf(page, 'Topic news').first()).toContainText('notes');
+
     await page.getByRole('searchbox').fill('gone');
     await expect(rowOf(page, 'Topic news')).toHaveCount(0);
     await rowOf(page, 'Device gone').getByText('Device gone').click();
     await drawerOf(page).getByRole('button', { name: 'Edit and send…' }).click();
     await expect(dialog.getByLabel('Device token')).toHaveValue('gone');
     await dialog.getByLabel('Device token').fill('device');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await send(dialog);
     await expect(dialog).toContainText('The provider has accepted it');
     await dialog.getByRole('button', { name: 'Done' }).click();
-    const sent = provider.seen.filter(({ path }) => path !== '/token').length;
-    expect(sent).toBe(8);
+    expect(sentBy(provider)).toBe(5);
     expect(await page.content()).not.toContain(provider.serverKey);
-    expect(slipway.output()).not.toMatch(/PRIVATE KEY|AAAAserver|not-the-server-key/);
-  } finally {
-    await provider.close();
-  }
+  });
 });
 
 const mapping = JSON.stringify({
@@ -150,62 +190,77 @@ const mapping = JSON.stringify({
   configuration_version: '2',
 });
 
-test('the simulator shows channels and reasons for a message', everywhere, async ({ start, host }) => {
-  const { page } = await start();
+/** Opens the simulator with the mapping and an example message. */
+async function openSimulator(page: Page) {
   await goTo(page, 'Push');
   await openPart(page, 'Simulator');
-  await expect(page.getByText('What a device does with a message appears here')).toBeVisible();
   const [mappingText, message] = [page.getByLabel('Mapping file'), page.getByLabel('Received message')];
-  await page.getByRole('button', { name: 'Start with a template' }).click();
-  await expectText(mappingText, /configuration_version/);
   await mappingText.fill(mapping);
   await page.getByRole('button', { name: 'Use an example' }).click();
   await expectText(message, /"t": "Tea is ready"/);
   const result = page.getByRole('region', { name: 'Result', exact: true });
   const phone = (name: string): Locator => result.getByRole('figure').filter({ hasText: name });
-  await expect(phone('Lock screen')).toContainText('Tea is ready');
-  await expect(phone('In use')).toContainText('Banner shown');
-  await expect(phone('Shade')).toContainText('It is shown in the shade.');
-  await expect(result).toContainText('Taken from the key "t".');
-  await expect(result).toContainText('The channel 7 is created with importance 4.');
-  await expect(result.getByText('Notifications.onNotificationReceive')).toBeVisible();
-  await expect(result.getByText('Notifications.onNotificationClick')).toBeVisible();
+  return { mappingText, message, result, phone };
+}
 
-  // The next message finds the channel, cannot raise it, and deletes another.
-  await result.getByRole('button', { name: 'Continue with these channels' }).click();
-  await page.getByLabel('Importance of channel 1').selectOption('2');
-  await expect(phone('In use')).toContainText('Banner not shown');
-  await expect(result).toContainText('Its importance stays 2: an app can lower it later, but not raise it.');
-  await page.getByRole('button', { name: 'Add a channel' }).click();
-  await expect(page.getByLabel('Id of channel 2')).toHaveValue('8');
-  await message.fill('{"to": "a", "data": {"notification": {"t": "Bye", "dc": "8"}}}');
-  await expect(result).toContainText('The channel 8 is deleted, along with the notifications shown in it.');
-  await result.getByRole('button', { name: 'Continue with these channels' }).click();
-  await expect(page.getByRole('button', { name: 'Forget deleted channels (1)' })).toBeVisible();
+test.describe('the simulator', () => {
+  test('shows how a message changes the channels', everywhere, async ({ slipway: { page } }) => {
+    const { message, result, phone } = await openSimulator(page);
+    await expect(phone('Lock screen')).toContainText('Tea is ready');
+    await expect(phone('In use')).toContainText('Banner shown');
+    await expect(phone('Shade')).toContainText('It is shown in the shade.');
+    await expect(result).toContainText('Taken from the key "t".');
+    await expect(result).toContainText('The channel 7 is created with importance 4.');
+    await expect(result.getByText('Notifications.onNotificationReceive')).toBeVisible();
+    await expect(result.getByText('Notifications.onNotificationClick')).toBeVisible();
 
-  await page.getByLabel('Permission to notify').selectOption('denied');
-  await expect(phone('Shade')).toContainText('From level 33, nothing is shown without the permission');
-  if (host === 'browser') await expect(result).toContainText('a browser tab cannot');
-  await page.getByLabel('Device', { exact: true }).selectOption('iOS');
-  await page.getByLabel('Permission to notify').selectOption('granted');
-  await page.getByLabel('The app is').selectOption('closed');
-  await expect(phone('Notification Center')).toContainText('iOS shows it automatically');
-  await expect(result).toContainText('with data only, a device may show nothing until the app runs');
-  await page.getByLabel('The app is').selectOption('in the foreground');
-  await page.getByRole('switch', { name: 'ALERT' }).click();
-  await expect(phone('In use')).toContainText('did not request ALERT');
-  await expect(result).toContainText('Returns SOUND');
+    // The next message finds the channel, cannot raise it, and deletes another.
+    await result.getByRole('button', { name: 'Continue with these channels' }).click();
+    await page.getByLabel('Importance of channel 1').selectOption('2');
+    await expect(phone('In use')).toContainText('Banner not shown');
+    await expect(result).toContainText(
+      'Its importance stays 2: an app can lower it later, but not raise it.',
+    );
+    await page.getByRole('button', { name: 'Add a channel' }).click();
+    await expect(page.getByLabel('Id of channel 2')).toHaveValue('8');
+    await message.fill('{"to": "a", "data": {"notification": {"t": "Bye", "dc": "8"}}}');
+    await expect(result).toContainText('The channel 8 is deleted, along with the notifications shown in it.');
+    await result.getByRole('button', { name: 'Continue with these channels' }).click();
+    await expect(page.getByRole('button', { name: 'Forget deleted channels (1)' })).toBeVisible();
+  });
 
-  await message.fill('{\n"data": }');
-  await expect(page.getByText('Line 2, column 9: Text, a number')).toBeVisible();
-  await expect(page.getByText('This cannot be simulated yet')).toBeVisible();
-  await mappingText.fill('{"notification": {"title": 7}, "configuration_version": "2"}');
-  await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
+  test('shows why a device hides a message', tabIsEnough, async ({ slipway: { page }, host }) => {
+    const { result, phone } = await openSimulator(page);
+    await page.getByLabel('Permission to notify').selectOption('denied');
+    await expect(phone('Shade')).toContainText('From level 33, nothing is shown without the permission');
+    if (host === 'browser') await expect(result).toContainText('a browser tab cannot');
+    await page.getByLabel('Device', { exact: true }).selectOption('iOS');
+    await page.getByLabel('Permission to notify').selectOption('granted');
+    await page.getByLabel('The app is').selectOption('closed');
+    await expect(phone('Notification Center')).toContainText('iOS shows it automatically');
+    await expect(result).toContainText('with data only, a device may show nothing until the app runs');
+    await page.getByLabel('The app is').selectOption('in the foreground');
+    await page.getByRole('switch', { name: 'ALERT' }).click();
+    await expect(phone('In use')).toContainText('did not request ALERT');
+    await expect(result).toContainText('Returns SOUND');
+  });
 
-  // The text stays while other sections are open.
-  await openPart(page, 'Messages');
-  await openPart(page, 'Simulator');
-  await expectText(message, '{\n"data": }');
+  test('marks invalid text and keeps it in other sections', tabIsEnough, async ({ slipway: { page } }) => {
+    await goTo(page, 'Push');
+    await openPart(page, 'Simulator');
+    await expect(page.getByText('What a device does with a message appears here')).toBeVisible();
+    const [mappingText, message] = [page.getByLabel('Mapping file'), page.getByLabel('Received message')];
+    await page.getByRole('button', { name: 'Start with a template' }).click();
+    await expectText(mappingText, /configuration_version/);
+    await message.fill('{\n"data": }');
+    await expect(page.getByText('Line 2, column 9: Text, a number')).toBeVisible();
+    await expect(page.getByText('This cannot be simulated yet')).toBeVisible();
+    await mappingText.fill('{"notification": {"title": 7}, "configuration_version": "2"}');
+    await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
+    await openPart(page, 'Messages');
+    await openPart(page, 'Simulator');
+    await expectText(message, '{\n"data": }');
+  });
 });
 
 test('simulated phones keep proportions and honour reduced motion', inTab, async ({ slipway: { page } }) => {
