@@ -23,10 +23,7 @@ async function showVersions(page: Page, folder: string, versions: readonly strin
   await rowOf(page, 'Field Notes').getByText('Field Notes').click();
 }
 
-test('a version is activated, sent, linked and deleted', everywhere, async ({ start, dataDir, folder }) => {
-  await makePeople(dataDir);
-  const slipway = await start();
-  const { page } = slipway;
+test('a version is deactivated, and activated by Undo', everywhere, async ({ slipway: { page }, folder }) => {
   await useBuiltIn(page);
   await showVersions(page, folder, ['2.4.1']);
 
@@ -53,7 +50,15 @@ test('a version is activated, sent, linked and deleted', everywhere, async ({ st
   await send.getByRole('button', { name: 'Cancel' }).click();
   await active.click();
   await expect(page.getByText('1 version · 1 active')).toBeVisible();
+});
 
+test('a version is sent to a team and checked addresses', everywhere, async ({ start, dataDir, folder }) => {
+  await makePeople(dataDir);
+  const { page } = await start();
+  await useBuiltIn(page);
+  await showVersions(page, folder, ['2.4.1']);
+  const row = rowOf(page, '2.4.1');
+  const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
   await row.getByRole('button', { name: 'Send…' }).click();
   await send.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(send.getByRole('alert')).toContainText('Choose at least one team, person or address.');
@@ -88,10 +93,31 @@ test('a version is activated, sent, linked and deleted', everywhere, async ({ st
   await expect(drawer.getByRole('region', { name: 'Not mailed' }).getByRole('listitem')).toHaveCount(2);
   await expect(drawer.getByRole('region', { name: 'Opened', exact: true })).toContainText('dora@example.net');
   await expect(drawer.locator('.delivery')).toHaveText(/Recipients.*3.*Sent.*3.*Opened.*1.*Downloaded.*0/);
+
+  await row.getByRole('button', { name: 'Send…' }).click();
+  await expect(send).toContainText('The same people as last time are selected.');
+  await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
+  await send.getByRole('button', { name: 'Clear' }).click();
+  await expect(send).toContainText('No one is notified.');
+});
+
+test('a deleted version loses its install link', everywhere, async ({ start, dataDir, folder }) => {
+  await makePeople(dataDir);
+  const slipway = await start();
+  const { page } = slipway;
+  await useBuiltIn(page);
+  await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk(), {
+    recipients: 'ada@example.org, ben@example.org, dora@example.net',
+  });
+  await expect(rowOf(page, '2.4.1')).toContainText('Written to the outbox');
+  await goTo(page, 'Test apps');
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  const row = rowOf(page, '2.4.1');
+  await row.getByText('2.4.1').first().click();
+  const drawer = drawerOf(page);
   await expect(
     drawer.getByRole('img', { name: 'QR code of the install link of Field Notes 2.4.1' }),
   ).toBeVisible();
-
   await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
   await page.getByRole('menuitem', { name: 'Copy install link' }).click();
   await expect.poll(slipway.copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.+/);
@@ -99,13 +125,6 @@ test('a version is activated, sent, linked and deleted', everywhere, async ({ st
   const answer = await fetch(link);
   expect(await answer.text()).toContain('Field Notes');
   await expect(drawer.locator('.link-text')).toHaveText(link);
-
-  await row.getByRole('button', { name: 'Send…' }).click();
-  await expect(send).toContainText('The same people as last time are selected.');
-  await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
-  await send.getByRole('button', { name: 'Clear' }).click();
-  await expect(send).toContainText('No one is notified.');
-  await send.getByRole('button', { name: 'Cancel' }).click();
 
   await row.getByRole('button', { name: 'More actions for 2.4.1' }).focus();
   await page.keyboard.press('Enter');
@@ -126,9 +145,9 @@ test('a version is activated, sent, linked and deleted', everywhere, async ({ st
   expect((await fetch(link)).status).toBe(404);
 });
 
-test('several versions are changed at once', everywhere, async ({ start, folder, service, connection }) => {
-  const { page, desktop } = await start();
-  await addService(page, { url: connection.url, user: service.user, name: 'Work' });
+test('versions are selected by keys and clicks', everywhere, async ({ start, folder, service }) => {
+  const { page } = await start();
+  await addService(page, { url: service.url, user: service.user, name: 'Work' });
   await showVersions(page, folder, ['2.1', '2.2', '2.3', '2.4']);
   const bar = page.getByRole('region', { name: 'Selected versions' });
   const selected = page.locator('[role="row"][aria-selected="true"]');
@@ -156,6 +175,22 @@ test('several versions are changed at once', everywhere, async ({ start, folder,
   await page.keyboard.press('ControlOrMeta+a');
   await expect(bar).toContainText('4 selected');
 
+  await page.getByRole('searchbox').fill('2.4');
+  await expect(bar, 'what a search hides is not touched').toContainText('1 selected');
+  await bar.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('4 versions · 3 active')).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await expect(bar).toContainText('4 selected');
+});
+
+test('selected versions are changed together', everywhere, async ({ start, folder, service, connection }) => {
+  const { page, desktop } = await start();
+  await addService(page, { url: connection.url, user: service.user, name: 'Work' });
+  await showVersions(page, folder, ['2.1', '2.2', '2.3', '2.4']);
+  const bar = page.getByRole('region', { name: 'Selected versions' });
+  await page.getByRole('grid').getByRole('row').first().focus();
+  await page.keyboard.press('ControlOrMeta+a');
+
   const palette = page.getByRole('dialog', { name: 'Find an action, app or build' });
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette.getByRole('combobox')).toBeFocused();
@@ -169,13 +204,7 @@ test('several versions are changed at once', everywhere, async ({ start, folder,
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('4 versions · 4 active')).toBeVisible();
   await reportsFailedUndo(page, connection);
-
-  await page.getByRole('searchbox').fill('2.4');
-  await expect(bar, 'what a search hides is not touched').toContainText('1 selected');
-  await bar.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(page.getByText('4 versions · 3 active')).toBeVisible();
-  await page.getByRole('searchbox').fill('');
-  await expect(bar).toContainText('4 selected');
+  await page.getByRole('switch', { name: '2.4 is active' }).click();
   await rowOf(page, '2.1').getByRole('checkbox', { name: 'Select 2.1' }).click();
 
   await page.getByRole('grid').getByRole('row').first().focus();

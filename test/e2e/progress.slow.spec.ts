@@ -17,14 +17,12 @@ async function drop(page: Page, folder: string, build: Parameters<typeof sampleA
 }
 
 test(
-  'a row shows whether an upload moves, waits or is checked',
+  'a row shows how long the service has not read an upload',
   inTab,
   async ({ start, folder, service, connection }) => {
     const { page } = await start();
     await addService(page, { url: connection.url, user: service.user, name: 'Work' });
-
-    const [reading, answering, listing] = [1, 2, 3].map(() => Promise.withResolvers<void>());
-    if (!reading || !answering || !listing) throw new Error('three were made');
+    const reading = Promise.withResolvers<void>();
     connection.fault(uploads, { kind: 'stall', side: 'request', after: 8_000_000, release: reading.promise });
     // More than the system buffers for a connection without a reader.
     await drop(page, folder, { versionName: '1.0', paddingBytes: 100_000_000 });
@@ -50,7 +48,17 @@ test(
     }
     reading.resolve();
     await expect(silent).toContainText('Active', { timeout: 20_000 });
+    expect(await versionsOf(service)).toHaveLength(1);
+  },
+);
 
+test(
+  'a row shows that the service is processing an upload',
+  inTab,
+  async ({ start, folder, service, connection }) => {
+    const { page } = await start();
+    await addService(page, { url: connection.url, user: service.user, name: 'Work' });
+    const answering = Promise.withResolvers<void>();
     connection.fault(uploads, { kind: 'stall', side: 'answer', after: 0, release: answering.promise });
     await drop(page, folder, { versionName: '2.0', id: 'org.example.pilot' });
     const working = rowOf(page, '2.0');
@@ -60,10 +68,20 @@ test(
     await expect(page.locator('.title-area')).not.toContainText('left');
     answering.resolve();
     await expect(working).toContainText('Active');
+    expect(await versionsOf(service)).toHaveLength(1);
+  },
+);
 
+test(
+  'a row shows that a lost upload is being looked up',
+  inTab,
+  async ({ start, folder, service, connection }) => {
+    const { page } = await start();
+    await addService(page, { url: connection.url, user: service.user, name: 'Work' });
+    const listing = Promise.withResolvers<void>();
     connection.fault(uploads, { kind: 'cut-after' });
     connection.decide((line) =>
-      lists.test(line) && connection.requests.filter((each) => uploads.test(each)).length > 2
+      lists.test(line) && connection.requests.filter((each) => uploads.test(each)).length > 0
         ? { kind: 'hold', release: listing.promise }
         : null,
     );
@@ -72,6 +90,6 @@ test(
     connection.decide(null);
     listing.resolve();
     await expect(rowOf(page, '3.0')).toContainText('Active', { timeout: 20_000 });
-    expect(await versionsOf(service)).toHaveLength(3);
+    expect(await versionsOf(service)).toHaveLength(1);
   },
 );
