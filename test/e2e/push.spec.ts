@@ -16,14 +16,26 @@ const textOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Text 
 const entitlementsRule = 'iOS: app.entitlements lets the app receive pushes';
 const permissionRule = 'Android 13: the manifest declares the permission';
 
-test('a project is checked, fixed and compared with a build', everywhere, async ({ start, folder }) => {
+/** Writes a project that breaks two rules. Returns its folder. */
+async function brokenProject(folder: string): Promise<string> {
   const project = join(folder, 'notes');
-  const entitlements = join(project, 'config/iOS/app.entitlements');
   await writeWorkspaceFiles(project, {
     'config/iOS/app.entitlements': null,
     'config/Android/AndroidManifest.xml':
       '<manifest xmlns:android="http://schemas.android.com/apk/res/android">\n  <application />\n</manifest>\n',
   });
+  return project;
+}
+
+async function openProject(page: Page, project: string): Promise<void> {
+  await goTo(page, 'Push');
+  await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
+  await page.keyboard.press('Enter');
+}
+
+test('a broken rule of a project is fixed and restored by Undo', everywhere, async ({ start, folder }) => {
+  const project = await brokenProject(folder);
+  const entitlements = join(project, 'config/iOS/app.entitlements');
   const { page } = await start();
   await goTo(page, 'Push');
   await expect(page.getByText('What a project needs to receive pushes appears here')).toBeVisible();
@@ -34,8 +46,7 @@ test('a project is checked, fixed and compared with a build', everywhere, async 
   await expect(page.getByRole('alert')).toContainText('does not exist');
   await page.getByRole('button', { name: 'Other project…' }).first().click();
 
-  await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
-  await page.keyboard.press('Enter');
+  await openProject(page, project);
   await expect(page.getByText('2 rules broken · 2 unclear · 4 met')).toBeVisible();
   const rule = ruleOf(page, entitlementsRule);
   await expect(rule).toContainText('Broken');
@@ -47,14 +58,17 @@ test('a project is checked, fixed and compared with a build', everywhere, async 
   await page.keyboard.press('Enter');
   await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
   await rule.getByRole('button', { name: 'Create 1 file' }).click();
-  await expect(rule).toContainText('config/iOS/app.entitlements was changed.');
+  await expect(rule.getByText('config/iOS/app.entitlements was changed.')).toBeVisible();
   await expect(rule).toContainText('Met');
   expect(await readFile(entitlements, 'utf8')).toContain('<string>production</string>');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rule).toContainText('Broken');
   await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
+});
 
-  // A file changed after the preview is not overwritten.
+test('a fix keeps a file changed after the preview', tabIsEnough, async ({ slipway: { page }, folder }) => {
+  const project = await brokenProject(folder);
+  await openProject(page, project);
   const permission = ruleOf(page, permissionRule);
   await permission.getByRole('button', { name: `Fix: ${permissionRule}` }).click();
   await expect(
@@ -66,46 +80,56 @@ test('a project is checked, fixed and compared with a build', everywhere, async 
   await permission.getByRole('button', { name: 'Change 1 file' }).click();
   await expect(permission.getByRole('alert')).toContainText('nothing was changed');
   expect(await readFile(manifest, 'utf8')).toBe(changed);
-
-  const apk = join(folder, 'notes.apk');
-  await writeFile(apk, sampleApk());
-  await page.getByText('Compare with a build or a message').click();
-  await chooseFiles(page, page.getByRole('button', { name: 'Choose a build…' }), [apk]);
-  await expect(ruleOf(page, 'The build declares the same permission as the project')).toContainText('Broken');
-  await expect(ruleOf(page, 'The build’s target level and the permission match')).toBeVisible();
-  await page.getByLabel('Received data (JSON)').fill('{"data": {"notification": {"icon": "whistle"}}}');
-  await page.getByRole('button', { name: 'Use this message' }).click();
-  await expect(
-    ruleOf(page, 'The icon is among the images, and its name has no file extension'),
-  ).toContainText('There is no image “whistle”');
-  await page.getByRole('button', { name: 'Compare without this build' }).click();
-  await expect(ruleOf(page, 'The build declares the same permission as the project')).toHaveCount(0);
-
-  // The project stays after visiting another screen, and is listed as recent.
-  await goTo(page, 'Uploads');
-  await goTo(page, 'Push');
-  await expect(ruleOf(page, entitlementsRule)).toContainText('Broken');
-  await page.getByRole('button', { name: 'Other project…' }).click();
-  await expect(page.getByRole('button', { name: project, exact: true })).toBeVisible();
-  await page.getByRole('button', { name: `Forget ${project}` }).click();
-  await expect(page.getByText('Recent')).toBeHidden();
 });
 
-test('a mapping file is edited as text and as a form', tabIsEnough, async ({ start, folder, host }) => {
+test(
+  'a project is compared with a build and a message',
+  everywhere,
+  async ({ slipway: { page }, folder }) => {
+    const project = await brokenProject(folder);
+    await openProject(page, project);
+    const apk = join(folder, 'notes.apk');
+    await writeFile(apk, sampleApk());
+    await page.getByText('Compare with a build or a message').click();
+    await chooseFiles(page, page.getByRole('button', { name: 'Choose a build…' }), [apk]);
+    await expect(ruleOf(page, 'The build declares the same permission as the project')).toContainText(
+      'Broken',
+    );
+    await expect(ruleOf(page, 'The build’s target level and the permission match')).toBeVisible();
+    await page.getByLabel('Received data (JSON)').fill('{"data": {"notification": {"icon": "whistle"}}}');
+    await page.getByRole('button', { name: 'Use this message' }).click();
+    await expect(
+      ruleOf(page, 'The icon is among the images, and its name has no file extension'),
+    ).toContainText('There is no image “whistle”');
+    await page.getByRole('button', { name: 'Compare without this build' }).click();
+    await expect(ruleOf(page, 'The build declares the same permission as the project')).toHaveCount(0);
+
+    // The project stays after visiting another screen, and is listed as recent.
+    await goTo(page, 'Uploads');
+    await goTo(page, 'Push');
+    await expect(ruleOf(page, entitlementsRule)).toContainText('Broken');
+    await page.getByRole('button', { name: 'Other project…' }).click();
+    await expect(page.getByRole('button', { name: project, exact: true })).toBeVisible();
+    await page.getByRole('button', { name: `Forget ${project}` }).click();
+    await expect(page.getByText('Recent')).toBeHidden();
+  },
+);
+
+/** Opens a project whose mapping file has an unknown property in line 7, and selects the property. */
+async function openMapping(page: Page, folder: string) {
   const project = join(folder, 'notes');
-  const mapping = join(project, 'config/Android/pushnotification.json');
   const inFile = `\uFEFF${goodMapping.replace('"sound": "tone"', '"sound": "tone",\n    "titel": "x"').replaceAll('\n', '\r\n')}`;
   await writeWorkspaceFiles(project, { 'config/Android/pushnotification.json': inFile });
-  const { page } = await start();
-  await goTo(page, 'Push');
-  await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
-  await page.keyboard.press('Enter');
+  await openProject(page, project);
   const rule = ruleOf(page, 'The mapping file can be used');
   await rule.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
-  const text = textOf(page);
+  return { text: textOf(page), mapping: join(project, 'config/Android/pushnotification.json') };
+}
+
+test('a mapping file is edited as text and as a form', tabIsEnough, async ({ slipway: { page }, folder }) => {
+  const { text } = await openMapping(page, folder);
   await expect(text).toBeFocused();
   await expect.poll(() => chosenText(text)).toBe('"titel": "x"');
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   // Form to text, keeping position and order.
   await page.getByRole('textbox', { name: 'body', exact: true }).fill('message');
@@ -133,9 +157,17 @@ test('a mapping file is edited as text and as a form', tabIsEnough, async ({ sta
   await text.fill(good.replace('"message"', '7').replace('"title": "title"', '"title": ""'));
   await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
   await expect(page.getByText('The name of the key is empty.')).toBeVisible();
+});
+
+test('a draft of a mapping file is kept until it is saved', tabIsEnough, async ({ start, folder, host }) => {
+  const { page } = await start();
+  const { text, mapping } = await openMapping(page, folder);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const good = (await textIn(text)).replace('"titel"', '"channelIdTitle"');
+  const draft = good.replace('"title": "title"', '"title": ""');
+  await text.fill(draft);
 
   // The draft stays after visiting another screen and after a reload.
-  const draft = await textIn(text);
   await goTo(page, 'Uploads');
   await goTo(page, 'Push');
   await openPart(page, 'Mapping file');
@@ -152,7 +184,7 @@ test('a mapping file is edited as text and as a form', tabIsEnough, async ({ sta
   expect(await readFile(mapping, 'utf8')).toBe(`\uFEFF${good.replaceAll('\n', '\r\n')}`);
 
   // A file changed by another program is not overwritten.
-  await text.fill(good.replace('"headline"', '"heading"').replace('"title": "title"', '"title": "mine"'));
+  await text.fill(good.replace('"title": "title"', '"title": "mine"'));
   await writeFile(mapping, '{"notification": {"title": "theirs"}, "configuration_version": "2"}');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('it was not overwritten');
@@ -167,46 +199,61 @@ test('a mapping file is edited as text and as a form', tabIsEnough, async ({ sta
   expect(await readFile(mapping, 'utf8')).toContain('"mine"');
 });
 
-test('older mapping files are converted, and a new one is saved', tabIsEnough, async ({ start, folder }) => {
-  const project = join(folder, 'fresh');
-  const mapping = join(project, 'config/Android/pushnotification.json');
+/** Opens a project without a mapping file, and a new file in it. */
+async function openNewMapping(page: Page, project: string): Promise<Locator> {
   await writeWorkspaceFiles(project, { 'config/Android/pushnotification.json': null });
-  const { page } = await start();
-  await goTo(page, 'Push');
-  await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
-  await page.keyboard.press('Enter');
+  await openProject(page, project);
   await expect(page.getByText('Compare with a build or a message')).toBeVisible();
   await openPart(page, 'Mapping file');
   await page.getByRole('button', { name: 'New file' }).click();
-  const text = textOf(page);
+  return textOf(page);
+}
+
+test(
+  'an older mapping file is converted to version 2',
+  tabIsEnough,
+  async ({ slipway: { page }, folder }) => {
+    const text = await openNewMapping(page, join(folder, 'fresh'));
+    await text.fill('{\n  "title": {"data": {"headline": ""}},\n  "own": 1\n}\n');
+    await expect(page.getByText('The oldest form: each property points to its key')).toBeVisible();
+    await expect(
+      page.getByText('senders must then use data.headline → data.notification.headline'),
+    ).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
+    await page.getByRole('button', { name: 'Convert to version 2' }).click();
+    await expectText(
+      text,
+      '{\n  "notification": {\n    "title": "headline"\n  },\n  "own": 1,\n  "configuration_version": "2"\n}\n',
+    );
+    await expect(page.getByText('It is "2", as required.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectText(text, /"data"/);
+    await text.fill('{"notification": {"title": "t"}, "configuration_version": "1"}');
+    await expect(page.getByText('An older form: “configuration_version” is missing or lower')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
+    await text.fill('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
+    await expect(
+      page.getByText('The older form: “configuration_version” is missing or lower than 2, and'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Convert to version 2' }).click();
+    await expectText(
+      text,
+      '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}',
+    );
+  },
+);
+
+test('a new mapping file is saved only as that of a project', tabIsEnough, async ({ start, folder }) => {
+  const project = join(folder, 'fresh');
+  const mapping = join(project, 'config/Android/pushnotification.json');
+  const { page } = await start();
+  const text = await openNewMapping(page, project);
   await expectText(text, /"channelIdImportance": "channelIdImportance"/);
   for (const property of ['title', 'sound', 'showBadge']) {
     await expect(page.getByRole('textbox', { name: property, exact: true })).toHaveValue(property);
   }
-
-  await text.fill('{\n  "title": {"data": {"headline": ""}},\n  "own": 1\n}\n');
-  await expect(page.getByText('The oldest form: each property points to its key')).toBeVisible();
-  await expect(
-    page.getByText('senders must then use data.headline → data.notification.headline'),
-  ).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
-  await page.getByRole('button', { name: 'Convert to version 2' }).click();
-  await expectText(
-    text,
-    '{\n  "notification": {\n    "title": "headline"\n  },\n  "own": 1,\n  "configuration_version": "2"\n}\n',
-  );
-  await expect(page.getByText('It is "2", as required.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expectText(text, /"data"/);
-  await text.fill('{"notification": {"title": "t"}, "configuration_version": "1"}');
-  await expect(page.getByText('An older form: “configuration_version” is missing or lower')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
-  await text.fill('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
-  await expect(
-    page.getByText('The older form: “configuration_version” is missing or lower than 2, and'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Convert to version 2' }).click();
-  await expectText(text, '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}');
+  const saved = '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}';
+  await text.fill(saved);
 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Save as…' }).click();
@@ -220,9 +267,7 @@ test('older mapping files are converted, and a new one is saved', tabIsEnough, a
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect(await readFile(mapping, 'utf8')).toBe(
-    '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}',
-  );
+  expect(await readFile(mapping, 'utf8')).toBe(saved);
 
   // Closing a changed file can be undone.
   await text.fill('{}');
