@@ -1,14 +1,13 @@
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { barriers } from './accessibility-checks.ts';
 import { alsoInTab, chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import type { Slipway } from './slipway.ts';
 import { drawerOf, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
-test('the palette finds and runs actions, apps and builds', everywhere, async ({ slipway, folder }) => {
-  const { page } = slipway;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await useBuiltIn(page);
+/** Returns the palette, and a function that opens it and types a text. */
+function paletteOf(page: Page) {
   const palette = page.getByRole('dialog', { name: 'Find an action, app or build' });
   const field = palette.getByRole('combobox');
   const option = (name: string | RegExp) => palette.getByRole('option', { name });
@@ -17,9 +16,15 @@ test('the palette finds and runs actions, apps and builds', everywhere, async ({
     await expect(field).toBeFocused();
     await page.keyboard.type(typed);
   };
+  return { palette, field, option, open };
+}
 
+test('the palette runs actions and moves the focus', everywhere, async ({ slipway: { page }, folder }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await useBuiltIn(page);
   await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+  const { palette, field, option, open } = paletteOf(page);
 
   // Closing without a choice restores the focus.
   const search = page.getByRole('searchbox', { name: 'Search Uploads' });
@@ -46,7 +51,25 @@ test('the palette finds and runs actions, apps and builds', everywhere, async ({
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
 
-  // An app, then its build in the details with its actions.
+  // An empty result is shown, and a dialog opened from the palette keeps the focus.
+  await open('zzz');
+  await expect(palette).toContainText('No action, app or build matches “zzz”.');
+  await field.fill('watch a fo');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+  await expect(dialog.getByRole('textbox', { name: 'Folder' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette).toBeHidden();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('the palette finds apps, builds and their actions', everywhere, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  const { palette, option, open } = paletteOf(page);
+  await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+
   await open('field');
   await expect(palette.getByRole('group', { name: 'Apps' }).getByRole('option')).toHaveText(/Field Notes/);
   await palette.getByRole('group', { name: 'Apps' }).getByRole('option').click();
@@ -59,17 +82,6 @@ test('the palette finds and runs actions, apps and builds', everywhere, async ({
   await expect(palette.getByRole('group', { name: 'Here' }).getByRole('option')).toHaveText(/Copy link/);
   await page.keyboard.press('Enter');
   await expect.poll(slipway.copied).toContain('/install/');
-
-  // An empty result is shown, and a dialog opened from the palette keeps the focus.
-  await open('zzz');
-  await expect(palette).toContainText('No action, app or build matches “zzz”.');
-  await field.fill('watch a fo');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
-  await expect(dialog.getByRole('textbox', { name: 'Folder' })).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(palette).toBeHidden();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   // The palette opens the file chooser.
   await open('upload a build');

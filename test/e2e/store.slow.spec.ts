@@ -8,9 +8,17 @@ import { chooseFiles, dropFiles, everywhere, expect, inTab, tabIsEnough, test } 
 import { addService, drawerOf, goTo, rowOf, useBuiltIn } from './user-actions.ts';
 import { sampleApk, sampleIpa, storePublisher } from './world.ts';
 
-test('a profile is published, described, linked and deleted', everywhere, async ({ start, folder }) => {
-  const slipway = await start();
-  const { page } = slipway;
+/** Uploads a build to the open Store or profile. */
+async function publishBuild(page: Page, path: string, bytes: Buffer): Promise<void> {
+  await writeFile(path, bytes);
+  await dropFiles(page, [path]);
+  const upload = page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true });
+  await expect(upload).toBeEnabled();
+  await upload.click();
+}
+
+test('a store profile is published with a build of each system', everywhere, async ({ start, folder }) => {
+  const { page } = await start();
   await goTo(page, 'Store');
   await expect(page.getByText('No account yet')).toBeVisible();
   await goTo(page, 'Uploads');
@@ -46,7 +54,15 @@ test('a profile is published, described, linked and deleted', everywhere, async 
   await expect(rowOf(page, '2.4.0')).toContainText('Uploaded');
   await page.goBack();
   await expect(page.getByText('iOS 2.4.0 · Android 2.4.1 · 2 builds')).toBeVisible();
+});
 
+test('a store profile is described and linked', everywhere, async ({ slipway, service }) => {
+  const { page } = slipway;
+  await (await storePublisher(service))(sampleApk(), 'field-notes.apk');
+  await addService(page, { url: service.url, user: service.user, name: 'Work' });
+  await goTo(page, 'Store');
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Details', exact: true }).click();
   await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
   const name = dialog.getByRole('textbox', { name: 'Name' });
@@ -70,6 +86,23 @@ test('a profile is published, described, linked and deleted', everywhere, async 
   await expect(drawerOf(page).getByRole('button', { name: 'Copied' })).toBeVisible();
   const link = await slipway.copied();
   expect(await (await fetch(link)).text()).toContain('Field Notes');
+});
+
+test('a deleted store profile loses its builds and its link', everywhere, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  await goTo(page, 'Store');
+  await publishBuild(page, join(folder, 'field-notes.apk'), sampleApk());
+  await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
+  await goTo(page, 'Store');
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  await publishBuild(page, join(folder, 'field-notes.ipa'), sampleIpa());
+  await expect(rowOf(page, '2.4.0')).toContainText('Uploaded');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  await drawerOf(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(slipway.copied).toMatch(/^http:/);
+  const link = await slipway.copied();
 
   await rowOf(page, '2.4.0').getByText('2.4.0').click();
   await expect(drawerOf(page)).toContainText('Field Notes 2.4.0');
