@@ -8,11 +8,17 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { canMakeTerminals, runService, startSlipway } from './run-slipway.ts';
 
-test('login saves an account for other commands until logout removes it', async () => {
+async function setUp() {
   const { service, environment, secrets } = await runService();
+  const { SLIPWAY_BASE_URL: _, ...others } = environment;
   const dataDir = await temporaryFolder();
   const run = (words: readonly string[], given: Readonly<Record<string, string>> = {}) =>
     slipwayHere([...words, '--data-dir', dataDir, '--json'], given);
+  return { service, environment, others, secrets, dataDir, run };
+}
+
+test('commands report a missing or rejected sign-in', async () => {
+  const { service, environment, others, dataDir, run } = await setUp();
   const first = await run(['status']);
   expect([first.code, JSON.parse(first.stdout), first.stderr]).toMatchObject([
     ...[
@@ -24,12 +30,17 @@ test('login saves an account for other commands until logout removes it', async 
   const withoutAccount = await run(['apps']);
   expect([withoutAccount.code, withoutAccount.stderr]).toEqual([2, expect.stringContaining('slipway login')]);
 
-  const { SLIPWAY_BASE_URL: _, ...others } = environment;
   const wrong = await run(['login', service.url], { ...others, SLIPWAY_PASSWORD: 'quite wrong' });
   expect([wrong.code, JSON.parse((await run(['accounts'])).stdout)]).toEqual([3, []]);
   const missing = await run(['login', service.url, '--user', 'ann']);
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('SLIPWAY_CLIENT_SECRET')]);
 
+  const elsewhere = await run(['status'], { ...environment, SLIPWAY_PASSWORD: 'quite wrong' });
+  expect([elsewhere.code, JSON.parse(elsewhere.stdout)]).toMatchObject([3, { error: { remedy: 'sign-in' } }]);
+});
+
+test('login saves an account for other commands until logout removes it', async () => {
+  const { service, others, secrets, dataDir, run } = await setUp();
   const login = await run(['login', service.url, '--name', 'Work', '--mode', 'link'], others);
   expect([login.code, JSON.parse(login.stdout)]).toMatchObject([0, { name: 'Work', active: true }]);
   const again = await run(['login', service.url], others);
@@ -49,9 +60,6 @@ test('login saves an account for other commands until logout removes it', async 
   expect(JSON.parse((await run(['accounts'])).stdout)).toEqual([]);
   const left = await readFile(secretsFile, 'utf8');
   for (const secret of secrets) expect(left).not.toContain(secret);
-
-  const elsewhere = await run(['status'], { ...environment, SLIPWAY_PASSWORD: 'quite wrong' });
-  expect([elsewhere.code, JSON.parse(elsewhere.stdout)]).toMatchObject([3, { error: { remedy: 'sign-in' } }]);
 });
 
 test.skipIf(!canMakeTerminals())(
