@@ -97,7 +97,7 @@ test('oauth4webapi recognises every error of the token endpoint', async () => {
   expect(await failure({ scope: ' ' })).toMatchObject({ error: 'invalid_scope' });
   expect(await failure({ userName: '' })).toMatchObject({
     error: 'invalid_request',
-    error_description: 'Missing: username.',
+    error_description: 'Missing fields: username.',
   });
   const slowed = await failure({});
   expect(slowed).toMatchObject({ status: 429, error: 'temporarily_unavailable' });

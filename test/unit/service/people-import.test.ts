@@ -63,7 +63,7 @@ test('importCsv imports line by line and changes nothing in a dry run', async ()
       line: 10,
       email: 'eve@example.com',
       outcome: 'refused',
-      reason: expect.stringContaining('no team'),
+      reason: expect.stringContaining('without a team'),
     }),
     line({
       line: 11,
