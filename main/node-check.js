@@ -36,10 +36,10 @@ function broughtNode() {
 function goOnWith(node) {
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
   // A terminal sends SIGINT and SIGHUP to both processes.
-  const isTold = [0, 1, 2].some((stream) => isatty(stream));
+  const isInTerminal = [0, 1, 2].some((stream) => isatty(stream));
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM']) {
     process.on(signal, () => {
-      if (!isTold || signal === 'SIGTERM') child.kill(signal);
+      if (!isInTerminal || signal === 'SIGTERM') child.kill(signal);
     });
   }
   child.on('error', refuse);

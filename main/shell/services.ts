@@ -76,8 +76,8 @@ export type LaunchOptions = Logging & {
 };
 
 /** Requires Electron to be ready. Throws the coded errors of `createCore`. */
-export async function openServices(surroundings: LaunchOptions): Promise<Services> {
-  const { dataDir, quitting, quitThen, log, redactor } = surroundings;
+export async function openServices(options: LaunchOptions): Promise<Services> {
+  const { dataDir, quitting, quitThen, log, redactor } = options;
   restrictDataFolder(dataDir, log, true);
   await waitUntilFree(dataDir, systemClock, () => log.info('Waiting for another process to exit'));
   guardContents(app, log);

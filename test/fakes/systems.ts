@@ -38,10 +38,10 @@ export const takesLanguageFromVariables = !isWindows;
 const isWine = existsSync(join(process.env['SystemRoot'] ?? '', 'System32', 'winepath.exe'));
 
 /** True if file events cover a whole tree. Wine reports none for renamed folders, or folders watched separately before. */
-export const hearsWholeTrees = !isWine;
+export const reportsWholeTrees = !isWine;
 
 /** True if a late read reports a connection reset. Wine reports a normal end. */
-export const tellsLateOfReset = !isWine;
+export const reportsLateReset = !isWine;
 
 /** True if the name `localhost` resolves. Wine does not resolve it. */
 export const knowsLocalhost = !isWindows || (await isName('localhost'));
@@ -56,7 +56,7 @@ export const hasLinks = can((folder) => {
 });
 
 /** True if file names are case-sensitive. They are case-insensitive on Windows and macOS. */
-export const tellsLetterCase = !existsSync(tmpdir().toUpperCase());
+export const isCaseSensitive = !existsSync(tmpdir().toUpperCase());
 
 /** True if a rename can change the letter case. Wine does not change it. */
 export const renamesCase = can((folder) => {

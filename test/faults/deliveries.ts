@@ -87,8 +87,8 @@ export async function assess(
       const messages = letters.filter(
         (letter) => letter.startsWith(person) && letter.includes(`(${10_000 + number})`),
       );
-      if (messages.length === 0) lost.push(`${person} was not told of ${name}`);
-      if (messages.length > 1) duplicated.push(`${person} was told ${messages.length} times of ${name}`);
+      if (messages.length === 0) lost.push(`${person} was not notified of ${name}`);
+      if (messages.length > 1) duplicated.push(`${person} was notified ${messages.length} times of ${name}`);
     }
   }
   const strange = versions

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenFileEvents } from '../../main/watcher/events/file-event-types.ts';
 import { watchFolderByFolder, watchWholeTree } from '../../main/watcher/events/file-events.ts';
 import { everyBuild } from '../../main/watcher/files/names.ts';
-import { hearsWholeTrees } from '../fakes/systems.ts';
+import { reportsWholeTrees } from '../fakes/systems.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { until } from '../unit/watcher/watched-folder.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -41,7 +41,7 @@ describe.each([
   ['folder by folder', watchFolderByFolder],
   ['the whole tree at once', watchWholeTree],
 ])('file events, %s,', (_way, open) => {
-  const testIfReported = test.runIf(open === watchFolderByFolder || hearsWholeTrees);
+  const testIfReported = test.runIf(open === watchFolderByFolder || reportsWholeTrees);
 
   testIfReported(
     'report 5,000 builds that are written, renamed, removed and rewritten',

@@ -121,7 +121,7 @@ test.runIf(everything)(
     expect(found).toEqual([
       ['create', 'build 4 is on the service 2 times'],
       ['upload', 'build 5 is on the service 2 times'],
-      ['send', 'tester@example.org was told 2 times of build 7'],
+      ['send', 'tester@example.org was notified 2 times of build 7'],
     ]);
   },
   120_000,

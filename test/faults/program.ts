@@ -81,12 +81,12 @@ export function launch(
 
 function follow(child: ChildProcess, isGroup: boolean): Program {
   const seen = { stdout: '', stderr: '' };
-  let heard = Promise.withResolvers<void>();
+  let output = Promise.withResolvers<void>();
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
       seen[name] += text;
-      heard.resolve();
-      heard = Promise.withResolvers();
+      output.resolve();
+      output = Promise.withResolvers();
     });
   }
   const ended = once(child, 'close').then(
@@ -109,7 +109,7 @@ function follow(child: ChildProcess, isGroup: boolean): Program {
     for (;;) {
       const now = look();
       if (now !== null) return now;
-      const over = await Promise.race([heard.promise, ended.then(() => true)]);
+      const over = await Promise.race([output.promise, ended.then(() => true)]);
       const last = look();
       if (last !== null) return last;
       if (over)

@@ -134,12 +134,12 @@ export async function sweepNow(dataDir: string): Promise<void> {
   }
 }
 
-type Kept = { readonly versions: readonly TestVersion[]; readonly hashes: readonly string[] };
+type Stored = { readonly versions: readonly TestVersion[]; readonly hashes: readonly string[] };
 
 /**
  * Checks that each listed build downloads with its bytes, and that the disk has exactly one file per build.
  */
-export async function expectWhole(service: UnderFault, dataDir: string, when: string): Promise<Kept> {
+export async function expectWhole(service: UnderFault, dataDir: string, when: string): Promise<Stored> {
   const listed = await service.json<readonly ListedTestApplication[]>(applications);
   const versions = listed.flatMap((application) => application.profiles);
   const items = (await service.json<readonly StoreProfile[]>(profiles)).flatMap((profile) => profile.items);

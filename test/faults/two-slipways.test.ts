@@ -62,8 +62,8 @@ test.runIf(everything)(
     expect(lost).toEqual([]);
     expect(duplicated).toEqual([
       'build 1 is on the service 2 times',
-      'ada@example.test was told 2 times of build 1',
-      'ben@example.test was told 2 times of build 1',
+      'ada@example.test was notified 2 times of build 1',
+      'ben@example.test was notified 2 times of build 1',
     ]);
   },
   60_000,

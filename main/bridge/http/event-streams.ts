@@ -5,7 +5,7 @@ import { localiseEvent } from '../localise.ts';
 const heartbeatMs = 15_000;
 
 /** Header with the number of events sent before the response or stream began. */
-export const eventCountHeader = 'x-slipway-told';
+export const eventCountHeader = 'x-slipway-events';
 
 export type EventStreams = {
   /** Number of events since the streams were created. */

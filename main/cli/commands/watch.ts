@@ -76,7 +76,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
       },
     );
     const folders: FolderView[] = [];
-    const stopTelling = noteReasons(core, terminal.note);
+    const stopNotes = noteReasons(core, terminal.note);
     try {
       await core.start({ folders: false });
       for (const input of inputs) {
@@ -89,7 +89,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
     } finally {
       // Also if a later folder is refused: the application must not continue to watch these folders.
       for (const folder of folders) await core.folders.setPaused({ id: folder.id, paused: true });
-      stopTelling();
+      stopNotes();
       followed.stop();
     }
   });

@@ -52,16 +52,16 @@ export async function deliver(
   const stops = [
     client.close,
     client.on('uploads.changed', (upload) => {
-      alarm.heard(`${buildTitle(upload)} is ${upload.state}`);
+      alarm.reset(`${buildTitle(upload)} is ${upload.state}`);
       if (!compiler.isComplete(upload.path)) failure.abort(demoErrors.early({ file: basename(upload.path) }));
     }),
-    client.on('uploads.progress', () => alarm.heard()),
+    client.on('uploads.progress', () => alarm.reset()),
     followUploads(client, terminal, { wanted: () => true, accountIds: new Set([builtInAccountId]) }, finish)
       .stop,
     alarm.stop,
   ];
   try {
-    const compiling = compileAll(terminal.print, compiler, sources, alarm.heard);
+    const compiling = compileAll(terminal.print, compiler, sources, alarm.reset);
     const [reports] = await Promise.all([compiling, all.promise]);
     return {
       reports,
@@ -77,7 +77,7 @@ async function compileAll(
   print: (line: string) => void,
   compiler: Compiler,
   sources: readonly string[],
-  heard: (what: string) => void,
+  onProgress: (what: string) => void,
 ): Promise<readonly CompilerReport[]> {
   const reports: CompilerReport[] = [];
   for (const [index, source] of sources.entries()) {
@@ -86,7 +86,7 @@ async function compileAll(
     const name = basename(source);
     print(plainText(`The compiler writes ${name} in slow pieces${pause} …`));
     const report = await compiler.write(source, stalls);
-    heard(`the compiler finished ${name}`);
+    onProgress(`the compiler finished ${name}`);
     print(plainText(`The compiler finished ${basename(report.path)} (${byteSizeText(report.size)}).`));
     reports.push(report);
   }
@@ -95,12 +95,12 @@ async function compileAll(
 
 function watchdog(
   limitMs: number,
-  onSilence: (lastHeard: string) => void,
-): { heard(what?: string): void; stop(): void } {
+  onSilence: (lastEvent: string) => void,
+): { reset(what?: string): void; stop(): void } {
   let last = 'the folder was watched';
   let cancel = systemClock.after(limitMs, () => onSilence(last));
   return {
-    heard: (what) => {
+    reset: (what) => {
       if (what !== undefined) last = what;
       cancel();
       cancel = systemClock.after(limitMs, () => onSilence(last));

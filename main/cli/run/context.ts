@@ -173,11 +173,11 @@ async function withCore<Result>(
   printLine?: (line: string) => void,
 ): Promise<Result> {
   const core = await createCore({ ...parts, dataDir, secrets, clock: systemClock, version: version() });
-  const stopTelling = printLine ? noteIssues(core, printLine) : null;
+  const stopNotes = printLine ? noteIssues(core, printLine) : null;
   try {
     return await work(core);
   } finally {
-    stopTelling?.();
+    stopNotes?.();
     await core.stop();
   }
 }

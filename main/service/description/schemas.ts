@@ -101,7 +101,7 @@ function toSchemas(named: Readonly<Record<string, z.ZodType>>, io: 'input' | 'ou
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { io, uri: referenceTo, override: adjustSchema });
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _place, ...schema }]) => [name, schema]),
+    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _id, ...schema }]) => [name, schema]),
   );
 }
 

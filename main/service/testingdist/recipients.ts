@@ -20,7 +20,7 @@ export function readRecipients(fields: Record<string, unknown>): SendBody {
 
 /**
  * Resolves recipients without duplicates: members of teams and ids first, then addresses in order. Throws
- * `service/badAddress`, `unknownPeople`, `nobody`.
+ * `service/badAddress`, `unknownPeople`, `noRecipients`.
  */
 export async function resolveRecipients(
   directory: PeopleStorage,

@@ -20,7 +20,7 @@ type Services = ServiceContext & { readonly plannedSends: PlannedSends };
  * Queues one message with a personal install link for each recipient, without duplicates. Returns the updated
  * version, or null if it was removed. `changedBy` returns the storage that charges the number of messages to
  * the quota.
- * Throws `service/inactive`, `unknownPeople`, `badAddress`, `nobody` and `dailyMessages` before any message
+ * Throws `service/inactive`, `unknownPeople`, `badAddress`, `noRecipients` and `dailyMessages` before any message
  * is queued.
  */
 export async function sendVersion(

@@ -96,7 +96,7 @@ function isSameArea(a: UploadRecord, b: UploadRecord): boolean {
 }
 
 /**
- * True if the service could not tell `waiting` from `other`, or both may be the same bytes, or `other`
+ * True if the service could not distinguish `waiting` from `other`, or both may be the same bytes, or `other`
  * creates the application that `waiting` needs.
  */
 function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {

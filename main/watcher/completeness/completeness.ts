@@ -4,10 +4,10 @@
  *
  *                 looked: moved
  *                  ┌───────┐
- *                  ▼       │        looked: unmoved                     judged: whole
- *   found ──────▶ settling ┴─────── for the quiet time ──▶ judging ───────────────────▶ finished ─┐
+ *                  ▼       │        looked: unmoved                   verified: whole
+ *   found ──────▶ settling ┴─────── for the quiet time ──▶ verifying ─────────────────▶ finished ─┐
  *     ▲ looked       ▲                                      │   ▲                        │   ▲    │ looked: unmoved,
- *     │              │ looked or judged: moved    judged:   │   │ looked: unmoved        │   └────┘ announced again
+ *     │              │ looked or verified: moved  verified: │   │ looked: unmoved        │   └────┘ announced again
  *     │              ├─────────────────────────── not whole ▼   │                        │          when it is due
  *     │              │                            incomplete ───┘                        │
  *     │              └─────────────────────────── looked: other size, mtime or content ──┘

@@ -24,7 +24,7 @@ export type FileProbe =
   | { readonly kind: 'missing' };
 
 /**
- * Probes a path without following links. Never throws: errors become a `Sighting`. `root` is the real path of
+ * Probes a path without following links. Never throws: errors become a `FileProbe`. `root` is the real path of
  * the watched folder.
  */
 export async function probe(

@@ -60,7 +60,7 @@ export function afterUploadText({ afterUpload }: FolderView): string | null {
   return afterUpload.kind === 'move' ? `→ ${afterUpload.folder}` : t('folders.afterUploadChoices.delete');
 }
 
-/** `→ Work, test distribution · switches on · tells QA`. */
+/** `→ Work, test distribution · switches on · sends to QA`. */
 export function ruleText(
   folder: FolderView,
   accounts: readonly AccountView[],

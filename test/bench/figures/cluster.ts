@@ -36,7 +36,7 @@ type World = {
   readonly folder: string;
 };
 
-type Place = { readonly url: string; readonly token: string };
+type Target = { readonly url: string; readonly token: string };
 
 /** `slipway server` with its records in PostgreSQL and its builds in Ceph, each a real server on this machine. */
 export const clusterFigures: readonly Figure[] = [
@@ -182,7 +182,7 @@ async function inWorld(work: (world: World) => Promise<Measured>): Promise<Measu
 
 async function besideEmbedded(
   folder: string,
-  work: (embedded: Place) => Promise<Measured>,
+  work: (embedded: Target) => Promise<Measured>,
 ): Promise<Measured> {
   const embedded = await startSignedIn(join(folder, 'embedded'));
   try {
@@ -195,7 +195,7 @@ async function besideEmbedded(
 const bearer = (token: string): readonly string[] => ['-H', `Authorization: Bearer ${token}`];
 
 /** Returns the MB/s of an upload of 1 GiB and removes the stored build. */
-async function upload({ url, token }: Place, path: string): Promise<number> {
+async function upload({ url, token }: Target, path: string): Promise<number> {
   const start = performance.now();
   const answer = await runCurl([...bearer(token), '-F', `file=@${path}`, url + applications]);
   const rate = fileMegabytes / ((performance.now() - start) / 1000);
@@ -205,7 +205,7 @@ async function upload({ url, token }: Place, path: string): Promise<number> {
 }
 
 /** Returns the download address of the build. */
-async function published({ url, token }: Place, path: string): Promise<string> {
+async function published({ url, token }: Target, path: string): Promise<string> {
   const answer = await runCurl([...bearer(token), '-F', `file=@${path}`, url + applications]);
   const [version] = serviceApplication.parse(JSON.parse(answer)).profiles;
   const activate = `${url}${applications}/items/${version?.id}/activate`;

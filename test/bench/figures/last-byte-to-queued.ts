@@ -79,13 +79,13 @@ async function measureFalseStarts(race: Race): Promise<Measured> {
 
 function written(race: Race, order: Omit<WriteOrder, 'source'>): Promise<Written> {
   const answer = new Promise<Written>((resolve) => {
-    const hear = (message: unknown): void => {
+    const onMessage = (message: unknown): void => {
       const one = message as Written;
       if (one.path !== order.path) return;
-      race.writer.off('message', hear);
+      race.writer.off('message', onMessage);
       resolve(one);
     };
-    race.writer.on('message', hear);
+    race.writer.on('message', onMessage);
   });
   race.writer.send({ source: race.source, ...order });
   return answer;

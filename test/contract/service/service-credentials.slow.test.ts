@@ -71,8 +71,13 @@ async function bodyOf({ operationId }: Operation): Promise<Body> {
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify(json)) };
 }
 
-/** Sends the headers, runs `meanwhile` after the service accepted the token, then sends the body. */
-async function statusOf(url: string, operation: Operation, token: string, meanwhile: () => Promise<unknown>) {
+/** Sends the headers, runs `duringRequest` after the service accepted the token, then sends the body. */
+async function statusOf(
+  url: string,
+  operation: Operation,
+  token: string,
+  duringRequest: () => Promise<unknown>,
+) {
   const { type, bytes } = await bodyOf(operation);
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': bytes.length };
   const sent = request(url, {
@@ -82,7 +87,7 @@ async function statusOf(url: string, operation: Operation, token: string, meanwh
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   sent.flushHeaders();
   await once(sent, 'continue');
-  await meanwhile();
+  await duringRequest();
   sent.end(bytes);
   const [response] = await answered;
   const { code } = JSON.parse((await text(response)) || '{}') as { code?: string };

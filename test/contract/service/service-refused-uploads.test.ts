@@ -130,7 +130,7 @@ test('a small body receives 100 Continue; other expectations are ignored', async
 test.each([
   ['with keep-alive', {}],
   ['without keep-alive', { Connection: 'close' }],
-])('a client that sends everything before reading receives the error %s', async (_kept, wish) => {
+])('a client that sends everything before reading receives the error %s', async (_name, wish) => {
   const host = await startHost();
   const client = await openRaw(host.service.url, { reads: false });
   const form = fileForm(new Uint8Array(16_000_000));

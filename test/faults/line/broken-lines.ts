@@ -91,9 +91,12 @@ export const brokenLines: readonly LineCase[] = [
           ip('near', `addr del ${addresses.near}/24 dev near`);
           ip('near', 'addr add 10.77.0.3/24 dev near');
           ip('near', `route replace default via ${addresses.far}`);
-          const anew = await secondsUntil(async () => (await world.report()).posts.length > 1, 180);
+          const restarted = await secondsUntil(async () => (await world.report()).posts.length > 1, 180);
           await secondsUntil(() => program.process.exitCode !== null, 180);
-          return [withinFinding('begun anew', anew, 10), recordsFinding([build], await world.report(), 2)];
+          return [
+            withinFinding('restarted', restarted, 10),
+            recordsFinding([build], await world.report(), 2),
+          ];
         },
       ),
   },

@@ -6,7 +6,7 @@ import { TLSSocket } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Api } from '../../../main/api/client.ts';
 import { advanceUntil, createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
-import { tellsLateOfReset } from '../../fakes/systems.ts';
+import { reportsLateReset } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { clientAt, rawServerOf, serverOf, swallow, withToken } from './api-world.ts';
 import { makeCertificate } from './certificates.ts';
@@ -139,7 +139,7 @@ const ends: readonly [string, string, (taken: Taken) => unknown][] = [
 ];
 
 /** Result for the service when the client resets a connection before all bytes are sent. */
-const cutOff = { complete: false, ...(tellsLateOfReset ? { reset: true } : {}) };
+const cutOff = { complete: false, ...(reportsLateReset ? { reset: true } : {}) };
 
 const endpoints: readonly [string, () => Promise<SlowEndpoint>][] = [
   ['a service', plainSlow],

@@ -2,7 +2,7 @@
 import type { RuleId, Verdict } from '../../../main/push/checks/findings.ts';
 import type { BuildFacts } from '../../../main/push/checks/rules-build.ts';
 import { goodEntitlements, goodManifest, goodMapping, wavFile } from '../../fakes/push-workspace.ts';
-import { tellsLetterCase } from '../../fakes/systems.ts';
+import { isCaseSensitive } from '../../fakes/systems.ts';
 
 export const mappingFile = 'config/Android/pushnotification.json';
 export const manifestFile = 'config/Android/AndroidManifest.xml';
@@ -59,7 +59,7 @@ function breaking(rule: RuleId, verdict: Verdict, file: string, ...rows: readonl
 }
 
 export const broken: readonly Broken[] = [
-  ...(tellsLetterCase ? [inAnotherFolder] : []),
+  ...(isCaseSensitive ? [inAnotherFolder] : []),
   ...breaking('mapping-file', 'fail', mappingFile, ['no mapping', null, null, 'There is no mapping file']),
   ...breaking(
     'mapping',

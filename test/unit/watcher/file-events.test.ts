@@ -13,7 +13,7 @@ import {
 } from '../../../main/watcher/events/file-events.ts';
 import { everyBuild } from '../../../main/watcher/files/names.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
-import { hearsWholeTrees, isWindows, withSlashes } from '../../fakes/systems.ts';
+import { isWindows, reportsWholeTrees, withSlashes } from '../../fakes/systems.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { type RunningWatcher, until, watchedTestFolder } from './watched-folder.ts';
 
@@ -200,7 +200,7 @@ describe.each([
     await mkdir(join(path, 'new', 'deep'), { recursive: true });
     await writeFile(join(path, 'new', 'deep', 'second.apk'), build);
     await until(() => expect(finished).toHaveLength(2));
-    if (open === watchWholeTree && !hearsWholeTrees) return;
+    if (open === watchWholeTree && !reportsWholeTrees) return;
     await rename(join(path, 'new'), join(path, 'renamed'));
     await until(() => expect(finished).toHaveLength(3));
     await writeFile(join(path, 'renamed', 'deep', 'third.apk'), build);

@@ -5,7 +5,7 @@ import { systemClock } from '../../../main/base/clock.ts';
 import { inEnglish } from '../../english.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { asOrdinaryUser } from '../../fakes/ordinary-user.ts';
-import { hasLinks, hasModes, hearsWholeTrees, isWindows } from '../../fakes/systems.ts';
+import { hasLinks, hasModes, isWindows, reportsWholeTrees } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { until, watchedTestFolder } from './watched-folder.ts';
@@ -274,7 +274,7 @@ describe('the watcher', () => {
     await copyBuild(join(path, 'inner', 'app.apk'));
     await until(() => expect(finished.map((file) => file.folderId).toSorted()).toEqual(['folder', 'inner']));
     await watcher.unwatch('inner');
-    const next = join(path, hearsWholeTrees ? 'inner' : '', 'next.apk');
+    const next = join(path, reportsWholeTrees ? 'inner' : '', 'next.apk');
     await copyBuild(next);
     await until(() => expect(finished).toHaveLength(3));
     expect(finished[2]?.folderId).toBe('folder');

@@ -86,10 +86,10 @@ export function SimulatorResult({ draft, simulation }: Props) {
 }
 
 function SoundResult({ presentation: { sound, badge, icon } }: { readonly presentation: Presentation }) {
-  const heard =
+  const soundName =
     sound.value.kind === 'file' ? sound.value.name : t(`push-simulator.sounds.${sound.value.kind}`);
   const facts = [
-    [t('push-simulator.soundOf'), heard, sound.explanation],
+    [t('push-simulator.soundOf'), soundName, sound.explanation],
     [
       t('push-simulator.badge'),
       badge.value ? t('push-simulator.yes') : t('push-simulator.no'),
