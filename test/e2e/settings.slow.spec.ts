@@ -8,7 +8,7 @@ import { everywhere, expect, onBoth, type PageWindow, tabIsEnough, test } from '
 import { newerProgram, openUpdateFeed } from './update-feed.ts';
 import { addService, openSection, useBuiltIn } from './user-actions.ts';
 
-test('accounts are switched, tested, edited and removed', tabIsEnough, async ({ slipway, service }) => {
+test('accounts are managed in the settings', tabIsEnough, async ({ slipway, service }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const { url, user } = service;

@@ -1,72 +1,81 @@
 /** Common tasks from the first start by keyboard only: in a wide window, and in one at 200 %. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { goodMapping } from '../fakes/push-workspace.ts';
 import { expect, inTab, test } from './fixtures.ts';
 import { chooseInMenu, goToByKeys, press, tabTo, toRow, write } from './keyboard.ts';
 import { drawerOf, rowOf } from './user-actions.ts';
 import { makePeople, sampleApk, sampleIpa } from './world.ts';
 
+/** Tasks of several tests, by keyboard only. */
+function tasksOn(page: Page, folder: string, width: number) {
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const main = page.getByRole('main');
+  const upload = async (name: string, bytes: Buffer, recipient?: string): Promise<void> => {
+    await writeFile(join(folder, name), bytes);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      press(page, main.getByRole('button', { name: 'Upload a build…' })),
+    ]);
+    await chooser.setFiles([join(folder, name)]);
+    const confirm = dialog.getByRole('button', { name: 'Upload', exact: true });
+    await expect(confirm).toBeEnabled();
+    if (recipient !== undefined) {
+      await write(page, dialog.getByRole('textbox', { name: 'Send to' }), recipient);
+      await page.keyboard.press('Enter');
+    }
+    await press(page, confirm);
+    await expect(dialog).toBeHidden();
+  };
+
+  const openSection = async (name: string): Promise<void> => {
+    await goToByKeys(page, 'Settings');
+    // The narrow window shows the sections as a list.
+    if (width > 640) return press(page, page.getByRole('link', { name }));
+    await press(page, main.getByRole('combobox', { name: 'Sections of Settings' }));
+    const chosen = page.locator('option:focus', { hasText: name });
+    while ((await chosen.count()) === 0) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+
+  const limitTo = async (megabytes: string): Promise<void> => {
+    await openSection('Network');
+    const limit = main.getByLabel('Limit in MB/s');
+    await write(page, limit, megabytes);
+    if (megabytes === '') await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    await expect(main.getByText('Saved', { exact: true })).toBeVisible();
+    await goToByKeys(page, 'Uploads');
+  };
+
+  const useBuiltInByKeys = async (): Promise<void> => {
+    await press(page, page.getByRole('button', { name: 'Use the built-in service on this computer' }));
+    await press(page, page.getByRole('button', { name: 'Not now' }));
+  };
+
+  return { dialog, main, upload, openSection, limitTo, useBuiltInByKeys };
+}
+
 for (const width of [1200, 640]) {
-  test(`ten tasks are done by keyboard at ${width} pixels`, inTab, async ({ start, dataDir, folder }) => {
-    test.setTimeout(180_000);
-    await makePeople(dataDir);
-    const [first, second] = [join(folder, 'first'), join(folder, 'second')];
-    for (const path of [first, second]) await mkdir(path);
-    const { page } = await start();
-    await page.setViewportSize({ width, height: 800 });
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    const main = page.getByRole('main');
-    const upload = async (name: string, bytes: Buffer, recipient?: string): Promise<void> => {
-      await writeFile(join(folder, name), bytes);
-      const [chooser] = await Promise.all([
-        page.waitForEvent('filechooser'),
-        press(page, main.getByRole('button', { name: 'Upload a build…' })),
-      ]);
-      await chooser.setFiles([join(folder, name)]);
-      const confirm = dialog.getByRole('button', { name: 'Upload', exact: true });
-      await expect(confirm).toBeEnabled();
-      if (recipient !== undefined) {
-        await write(page, dialog.getByRole('textbox', { name: 'Send to' }), recipient);
-        await page.keyboard.press('Enter');
-      }
-      await press(page, confirm);
-      await expect(dialog).toBeHidden();
-    };
+  test.describe(`by keyboard at ${width} pixels`, () => {
+    test.describe.configure({ timeout: 180_000 });
 
-    const openSection = async (name: string): Promise<void> => {
-      await goToByKeys(page, 'Settings');
-      // The narrow window shows the sections as a list.
-      if (width > 640) return press(page, page.getByRole('link', { name }));
-      await press(page, main.getByRole('combobox', { name: 'Sections of Settings' }));
-      const chosen = page.locator('option:focus', { hasText: name });
-      while ((await chosen.count()) === 0) await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-    };
-
-    const limitTo = async (megabytes: string): Promise<void> => {
-      await openSection('Network');
-      const limit = main.getByLabel('Limit in MB/s');
-      await write(page, limit, megabytes);
-      if (megabytes === '') await page.keyboard.press('Delete');
-      await page.keyboard.press('Enter');
-      await expect(main.getByText('Saved', { exact: true })).toBeVisible();
-      await goToByKeys(page, 'Uploads');
-    };
-
-    await test.step('the first start', async () => {
+    test('uploads are paused, confirmed and removed', inTab, async ({ start, dataDir, folder }) => {
+      await makePeople(dataDir);
+      const first = join(folder, 'first');
+      await mkdir(first);
+      const { page } = await start();
+      await page.setViewportSize({ width, height: 800 });
+      const { main, upload, limitTo } = tasksOn(page, folder, width);
       await press(page, page.getByRole('button', { name: 'Use the built-in service on this computer' }));
       await write(page, page.getByRole('textbox', { name: /^(Another folder|Folder)$/ }), first);
       await press(page, page.getByRole('button', { name: 'Watch this folder' }));
       await expect(main.getByText('Waiting for the first build in first')).toBeVisible();
-    });
 
-    await test.step('upload', async () => {
       await upload('notes.apk', sampleApk());
       await expect(rowOf(page, 'Field Notes')).toContainText('Active');
-    });
 
-    await test.step('pause, resume, cancel', async () => {
       await limitTo('0.5');
       const large = { paddingBytes: 20_000_000 };
       await upload('ledger.apk', sampleApk({ ...large, id: 'org.example.ledger', label: 'Ledger' }));
@@ -86,17 +95,45 @@ for (const width of [1200, 640]) {
       await toRow(page, 'Ledger');
       await chooseInMenu(page, 'Resume this upload');
       await expect(rowOf(page, 'Ledger')).toContainText('Active');
-    });
 
-    await test.step('answer a question', async () => {
       await upload('pilot.ipa', sampleIpa({ id: 'org.example.pilot', name: 'Pilot' }), 'ada@example.org');
       await expect(rowOf(page, 'Pilot')).toContainText('Send to');
       await toRow(page, 'Pilot');
       await chooseInMenu(page, 'Send anyway');
       await expect(rowOf(page, 'Pilot')).toContainText('Written to the outbox');
+
+      await toRow(page, 'Ledger');
+      await page.keyboard.press('Delete');
+      await expect(rowOf(page, 'Ledger')).toHaveCount(0);
+      await press(page, page.getByRole('button', { name: 'Undo' }));
+      await expect(rowOf(page, 'Ledger')).toBeVisible();
+      await expect(page.locator('[role="row"]:focus')).toBeVisible();
     });
 
-    await test.step('activate and send', async () => {
+    test('a build is found, activated and sent', inTab, async ({ start, dataDir, folder }) => {
+      await makePeople(dataDir);
+      const { page } = await start();
+      await page.setViewportSize({ width, height: 800 });
+      const { dialog, upload, useBuiltInByKeys } = tasksOn(page, folder, width);
+      await useBuiltInByKeys();
+      await upload('pilot.ipa', sampleIpa({ id: 'org.example.pilot', name: 'Pilot' }));
+      await upload('ledger.apk', sampleApk({ id: 'org.example.ledger', label: 'Ledger' }));
+      await expect(rowOf(page, 'Ledger')).toContainText('Active');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.insertText('Pilot');
+      await expect(dialog.getByRole('option').first()).toBeVisible();
+      const build = dialog.getByRole('group', { name: 'Uploads' }).getByRole('option').first();
+      for (let step = 0; step < 20; step += 1) {
+        if ((await build.getAttribute('data-highlighted')) !== null) break;
+        await page.keyboard.press('ArrowDown');
+      }
+      await page.keyboard.press('Enter');
+      await expect(drawerOf(page)).toContainText('org.example.pilot');
+      await page.keyboard.press('Escape');
+      await write(page, page.getByRole('searchbox'), 'Ledger');
+      await expect(page.getByRole('row')).toHaveCount(2);
+      await page.keyboard.press('Escape');
+
       await goToByKeys(page, 'Test apps');
       await toRow(page, 'Ledger');
       await page.keyboard.press('Enter');
@@ -117,9 +154,15 @@ for (const width of [1200, 640]) {
       await page.keyboard.press('Escape');
     });
 
-    await test.step('add and edit a folder', async () => {
+    test('a watched folder is added and edited', inTab, async ({ start, folder }) => {
+      const second = join(folder, 'second');
+      await mkdir(second);
+      const { page } = await start();
+      await page.setViewportSize({ width, height: 800 });
+      const { dialog, main, useBuiltInByKeys } = tasksOn(page, folder, width);
+      await useBuiltInByKeys();
       await goToByKeys(page, 'Folders');
-      await press(page, main.getByRole('button', { name: 'Watch a folder…' }));
+      await press(page, main.getByRole('button', { name: 'Watch a folder…' }).last());
       await write(page, dialog.getByRole('textbox', { name: 'Folder' }), second);
       await press(page, dialog.getByRole('button', { name: 'Watch folder' }));
       await expect(dialog).toBeHidden();
@@ -134,24 +177,11 @@ for (const width of [1200, 640]) {
       await expect(page.locator('[role="row"]:focus')).toContainText('second');
     });
 
-    await test.step('find a build', async () => {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.insertText('Pilot');
-      await expect(dialog.getByRole('option').first()).toBeVisible();
-      const build = dialog.getByRole('group', { name: 'Uploads' }).getByRole('option').first();
-      for (let step = 0; step < 20; step += 1) {
-        if ((await build.getAttribute('data-highlighted')) !== null) break;
-        await page.keyboard.press('ArrowDown');
-      }
-      await page.keyboard.press('Enter');
-      await expect(drawerOf(page)).toContainText('org.example.pilot');
-      await page.keyboard.press('Escape');
-      await write(page, page.getByRole('searchbox'), 'Ledger');
-      await expect(page.getByRole('row')).toHaveCount(2);
-      await page.keyboard.press('Escape');
-    });
-
-    await test.step('language and theme', async () => {
+    test('settings and a mapping file are changed', inTab, async ({ start, folder }) => {
+      const { page } = await start();
+      await page.setViewportSize({ width, height: 800 });
+      const { dialog, main, openSection, useBuiltInByKeys } = tasksOn(page, folder, width);
+      await useBuiltInByKeys();
       await openSection('Appearance');
       await tabTo(page, page.getByLabel('Theme'));
       await page.keyboard.type('Dark');
@@ -163,9 +193,7 @@ for (const width of [1200, 640]) {
       await page.keyboard.type('En');
       await press(page, page.getByRole('button', { name: 'Diese Sprache verwenden' }));
       await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
-    });
 
-    await test.step('a mapping file', async () => {
       await goToByKeys(page, 'Push');
       await write(page, page.getByRole('textbox', { name: 'Project folder' }), folder);
       await page.keyboard.press('Enter');
@@ -180,16 +208,6 @@ for (const width of [1200, 640]) {
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();
       await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    });
-
-    await test.step('delete and undo', async () => {
-      await goToByKeys(page, 'Uploads');
-      await toRow(page, 'Ledger');
-      await page.keyboard.press('Delete');
-      await expect(rowOf(page, 'Ledger')).toHaveCount(0);
-      await press(page, page.getByRole('button', { name: 'Undo' }));
-      await expect(rowOf(page, 'Ledger')).toBeVisible();
-      await expect(page.locator('[role="row"]:focus')).toBeVisible();
     });
   });
 }

@@ -20,7 +20,7 @@ async function setUp() {
   return { environment, dataDir, builds, run, answer };
 }
 
-test('folders adds, changes, tests, pauses and removes a watched folder', async () => {
+test('folders manages a watched folder from add to remove', async () => {
   const { builds, run, answer } = await setUp();
   const target = join(await temporaryFolder(), 'done');
   const added = await answer(
