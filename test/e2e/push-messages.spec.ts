@@ -84,6 +84,8 @@ test.describe('a push message', () => {
     expect(provider.seen).toEqual([]);
     await send(dialog);
     await expect(dialog).toContainText('calls it projects/notes/messages/1500');
+    await dialog.getByRole('button', { name: 'Send another' }).click();
+    await expect(dialog.getByLabel('Value 1')).toBeVisible();
     expect(slipway.output()).not.toContain('PRIVATE KEY');
   });
 
