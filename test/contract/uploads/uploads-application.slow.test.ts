@@ -54,7 +54,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
       state: 'failed',
       failure: {
         code: 'uploads/otherPackage',
-        message: expect.stringMatching(/contains org\.example\.shop but this build is org\.example\.till/),
+        message: expect.stringMatching(/contains org\.example\.shop, but this build is org\.example\.till/),
       },
     });
     expect(inEnglish(world.uploadRequests())).toBe(1);
