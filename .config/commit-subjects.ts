@@ -88,9 +88,6 @@ const thirdPersons = new Set(verbs.map(thirdPerson));
 
 const otherSubjects = new Set(['a', 'an', 'the', 'it', 'this', 'that', 'there', 'we', 'i']);
 
-/** Subjects that are older than this check. */
-const earlier = new Set(['test: name test files after the code they test; test/reach is test/cluster']);
-
 /** Returns why a subject breaks the rule; null if it does not. */
 export function subjectProblem(subject: string): string | null {
   if (/^Merge\b/.test(subject)) return 'is a merge; rebase instead';
@@ -122,7 +119,7 @@ export function checkSubjects([range]: readonly string[]): boolean {
   const commits = output.split('\n').filter((line) => line !== '');
   const problems = commits.flatMap((line) => {
     const [hash = '', subject = ''] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)];
-    const problem = earlier.has(subject) ? null : subjectProblem(subject);
+    const problem = subjectProblem(subject);
     return problem === null ? [] : [`${hash} ${subject}\n  ${problem}`];
   });
   process.stdout.write([...problems, `${commits.length} subjects, ${problems.length} wrong`, ''].join('\n'));
