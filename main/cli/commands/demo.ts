@@ -7,7 +7,7 @@ export function addDemoCommand(program: Command, run: Run): void {
     .command('demo')
     .summary('Run the main job from end to end on this computer.')
     .description(
-      'Start the built-in service, watch a new folder, simulate a slow compiler, upload, activate and send each build, download it through the mailed link and compare it. Prints OK and exits with 0 on success.',
+      'Run an end-to-end demo: start the built-in service, watch a new folder, simulate a slow compiler, upload, activate and send each build, download it through the mailed link and compare it. Prints OK and exits with 0 on success.',
     )
     .argument('[path...]', 'builds to use (default: two small samples)')
     .option('--data <folder>', 'store the data of the service in this folder')

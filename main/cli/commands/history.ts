@@ -64,8 +64,12 @@ function addFilterOptions(command: Command): Command {
           return [...(before ?? []), value];
         }),
     )
-    .addOption(new Option('--since <date>', 'from this day or time, such as 2026-11-21').argParser(parseDate))
-    .addOption(new Option('--until <date>', 'before this day or time').argParser(parseDate));
+    .addOption(
+      new Option('--since <date>', 'only uploads since this date or time, such as 2026-11-21').argParser(
+        parseDate,
+      ),
+    )
+    .addOption(new Option('--until <date>', 'only uploads before this date or time').argParser(parseDate));
 }
 
 async function list({ terminal, ...context }: Context, options: ListOptions): Promise<ExitCode> {

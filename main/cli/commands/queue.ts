@@ -75,7 +75,7 @@ function addChanges(queue: Command, run: Run): void {
   );
   queue
     .command('move')
-    .description('Change the order of uploads.')
+    .description('Move an upload within the queue.')
     .argument('<upload>', uploadArgument)
     .addOption(new Option('--first', 'move to the front').conflicts(['last', 'before']))
     .addOption(new Option('--last', 'move to the end').conflicts('before'))
@@ -85,7 +85,7 @@ function addChanges(queue: Command, run: Run): void {
     queue
       .command('send-again')
       .description(
-        'Notify recipients of an uploaded build without another upload: the given recipients, or the same as before.',
+        'Send an uploaded build again, without uploading it again, to the given recipients (default: the previous ones).',
       )
       .argument('<upload>', uploadArgument),
   ).action((name: string, options: RecipientOptions) => run((context) => sendAgain(context, name, options)));

@@ -59,7 +59,7 @@ export function addServeCommands(program: Command, run: Run): void {
     .addOption(
       new Option(
         '--tls <how>',
-        'auto: https with a certificate of Slipway’s own authority for this data folder, which phones install from a printed address; off: http. Saved for the next start',
+        'auto: HTTPS with a certificate of an authority that Slipway creates for this data folder; phones install the authority from the printed address. off: HTTP. Saved for the next start',
       ).choices(['auto', 'off']),
     )
     .addOption(

@@ -72,7 +72,9 @@ export function addFilterOptions(command: Command, change = false): Command {
     new Option('--exclude <pattern>', 'builds to exclude, such as *-unsigned*; may be repeated').argParser(
       collectText,
     ),
-    new Option('--depth <number>', 'depth of the searched subfolders: 0, 1, …, or all').argParser(parseDepth),
+    new Option('--depth <number>', 'maximum depth of scanned subfolders: 0, 1, …, or all').argParser(
+      parseDepth,
+    ),
     new Option(
       '--existing <which>',
       'builds that exist when the folder is first watched: none, the newest of each app, or all',

@@ -50,7 +50,7 @@ export function addAdministrationCommands(server: Command, onStorage: RunOnStora
     .description(
       'Remove objects without a record and unfinished uploads, both older than a day, as instances do every hour. Fails without removing objects if more than 5 % have no record.',
     )
-    .option('--yes', 'remove them regardless of their number')
+    .option('--yes', 'remove objects even if more than 5 % have no record')
     .action(({ yes = false }: { readonly yes?: boolean }) =>
       onStorage((context, { storage }) => sweep(context, storage, yes)),
     );

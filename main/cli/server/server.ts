@@ -16,10 +16,7 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
     .description(
       'Run and manage the distribution service of an organisation: any number of instances behind a reverse proxy, with records in PostgreSQL and builds in S3. Variables configure it; assets/deploy/server.env explains them.',
     )
-    .option(
-      '--config <file>',
-      'file of variables; the environment takes precedence (default: SLIPWAY_CONFIG)',
-    );
+    .option('--config <file>', 'env file, overridden by environment variables (default: $SLIPWAY_CONFIG)');
   const configured = async ({ environment, redactor }: CommandContext): Promise<Configuration> => {
     const configuration = await readConfiguration(environment, server.opts<{ config?: string }>().config);
     for (const secret of secretsIn(configuration)) redactor.add(secret);

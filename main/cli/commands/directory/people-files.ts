@@ -21,9 +21,9 @@ const maxReadBytes = 16 * 1024 * 1024 + 1;
 export function addPeopleFileCommands(people: Command, withClient: RunOnDirectory): void {
   people
     .command('import <file>')
-    .summary('Add the people of a CSV file.')
+    .summary('Import people from a CSV file.')
     .description(
-      'Add the people of a CSV file (“-”: of stdin) and show the result for each line. Columns: email, name, team, in any order with a heading or in this order without one; one line for each team of a person. Creates missing teams, adds existing members to the team and sets missing names, but replaces no name. Exits with 1 if a line is rejected; the other lines are imported. Importing a file again changes nothing.',
+      'Import people from a CSV file (“-”: from stdin) and show the result for each line. Columns: email, name, team, in any order with a heading or in this order without one; one line for each team of a person. Creates missing teams, adds existing members to the team and sets missing names, but replaces no name. Exits with 1 if a line is rejected; the other lines are imported. Importing a file again changes nothing.',
     )
     .option('--dry-run', 'show the result for each line without changing anything')
     .action((file: string, options: ImportOptions) =>

@@ -41,9 +41,17 @@ export function addTokenCommands(token: Command, withClient: RunOnDirectory): vo
         .choices(['upload', 'activate', 'send'])
         .argParser(collectScopes),
     )
-    .option('--uploads-per-day <count>', 'limit uploads per day (default: as for users)', parseLimit)
-    .option('--bytes-per-day <count>', 'limit uploaded bytes per day (default: as for users)', parseLimit)
-    .option('--messages-per-day <count>', 'limit messages per day (default: as for users)', parseLimit)
+    .option('--uploads-per-day <count>', 'maximum uploads per day (default: the limit of users)', parseLimit)
+    .option(
+      '--bytes-per-day <count>',
+      'maximum uploaded bytes per day (default: the limit of users)',
+      parseLimit,
+    )
+    .option(
+      '--messages-per-day <count>',
+      'maximum messages per day (default: the limit of users)',
+      parseLimit,
+    )
     .addOption(
       new Option('--expires <time>', 'expiry in hours, days or weeks, such as 30d, or never')
         .default(90 * unitMs.d, '90d')

@@ -53,7 +53,7 @@ export function addFoldersCommands(program: Command, run: Run): void {
   folders
     .command('presets')
     .description('Propose folders and rules for a project.')
-    .argument('<project>', 'folder of a project')
+    .argument('<project>', 'project folder')
     .action((path: string) => run((context) => presets(context, path)));
   const test = folders
     .command('test')

@@ -49,7 +49,7 @@ export function addEvents(push: Command, run: Run): void {
     .description(
       'Simulate a device for a series of events. Kinds: register, subscribe (topic), registered (token), refused (reason), ask-permission, answer-permission (permission), user-notifications (enabled), move (to), arrive (received), chosen (options), tap (id), present (notification), schedule (notification, at), cancel (id), time (now). Times are in milliseconds.',
     )
-    .addOption(new Option('--emulator', 'run in the emulator instead of a published build'))
+    .addOption(new Option('--emulator', 'simulate the emulator instead of a published build'))
     .addOption(new Option('--no-entitlement', 'run without aps-environment in app.entitlements (iOS)'))
     .action((mapping: string, file: string, options: EventOptions) =>
       run(async ({ terminal }) => {

@@ -45,8 +45,10 @@ export function addPushSendCommands(push: Command, run: Run): void {
     .option('--dry-run', 'show the exact request with secrets redacted, and send nothing')
     .action((message: string, options: SendOptions) => run((context) => send(context, message, options)));
   addCredentialOptions(push.command('send-again'))
-    .summary('Send a message of the history again.')
-    .description('Send a message of the history again, with its sender unless another is given.')
+    .summary('Send a message from the history again.')
+    .description(
+      'Send a message from the history again, with its original sender unless --sender or --service-account is given.',
+    )
     .argument('<number>', 'number of the message in “push history”')
     .action((number: string, options: CredentialOptions) =>
       run((context) => sendAgain(context, number, options)),

@@ -136,7 +136,7 @@ function addSimulate(push: Command, run: Run): void {
         .default(['SOUND', 'ALERT'], 'SOUND,ALERT'),
     )
     .option('--user-notifications', 'set Notifications.ios.userNotificationEnabled to true')
-    .option('--emulator', 'run in the emulator instead of a published build')
+    .option('--emulator', 'simulate the emulator instead of a published build')
     .option('--tap', 'tap the notification')
     .action((mapping: string, message: string, options: SimulateOptions) =>
       run((context) => showSimulation(context, mapping, message, options)),

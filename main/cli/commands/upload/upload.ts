@@ -40,7 +40,7 @@ export function addUploadCommand(program: Command, run: Run): void {
     .addOption(
       new Option(
         '--timeout <seconds>',
-        'maximum wait, also without a network (default: minutes); unfinished builds stay in the queue',
+        'maximum wait in seconds, with or without a network (default: no limit, but a few minutes without a network); unfinished builds stay in the queue',
       ).argParser(parseTimeout),
     )
     .option(
