@@ -72,8 +72,8 @@ export function createServer(parts: ServiceContext): FastifyInstance {
 }
 
 /**
- * True if HSTS is safe. With a port it would apply to all ports of the host. Devices that no longer trust the
- * service's own authority would be locked out.
+ * True if HSTS can be sent. HSTS would also apply to all other ports of the host, and would lock out devices
+ * that stop trusting the service's own authority.
  */
 function mayUseHsts({ address, encryption }: ServiceContext): boolean {
   const url = URL.parse(address());
@@ -136,8 +136,8 @@ function checkCoding(coding: string | undefined): void {
 const host = /^(?:\[[0-9a-f:.v]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
 /**
- * HTTP/1.0 requests may omit Host (RFC 9112 section 3.2). With two, a proxy and the service could use
- * different hosts. Throws `service/badHost`.
+ * Rejects several Host headers, because a proxy and the service could use different ones. HTTP/1.0 requests
+ * may omit Host (RFC 9112 section 3.2). Throws `service/badHost`.
  */
 function checkHost({ headersDistinct, httpVersion }: IncomingMessage): void {
   const hosts = headersDistinct['host'] ?? [];

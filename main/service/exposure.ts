@@ -7,7 +7,7 @@ import type { LocalAddress } from './service-view.ts';
 export type Exposure = {
   /** Host for connections from this computer; IPv6 addresses in brackets. */
   readonly localName: string;
-  /** True if the host means every address of this computer. */
+  /** True if the host is a wildcard address (`0.0.0.0` or `::`). */
   readonly allInterfaces: boolean;
   readonly exposed: boolean;
 };
@@ -37,7 +37,7 @@ export function ownAddresses(interfaces = networkInterfaces()): readonly LocalAd
   ].map(({ network, address }) => ({ network, address }));
 }
 
-/** Private networks (RFC 1918), the one of homes and small offices first. */
+/** Private networks (RFC 1918), the most common in homes and small offices first. */
 const privateNetworks = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 
 /** Interface names of virtual machines, containers and tunnels. */

@@ -24,7 +24,7 @@ export type ListenOptions = {
   readonly host?: string;
   /** Defaults to 0, any free port. */
   readonly port?: number;
-  /** Base address in links behind a TLS proxy, for example. Required for `0.0.0.0`. */
+  /** Base address in links, for example of a TLS proxy. Required for `0.0.0.0` and `::`. */
   readonly publicUrl?: string;
   readonly clock: Clock;
   readonly log: Log;

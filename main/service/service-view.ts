@@ -19,7 +19,7 @@ export type People = {
 };
 
 export type PeopleView = People & {
-  /** Team of the members in no other. It can receive versions, but not be renamed, removed or joined. */
+  /** Team of members without another team. Can receive versions; cannot be renamed, removed or joined. */
   readonly ungrouped: TeamView;
 };
 
@@ -87,7 +87,7 @@ export type BuildsUse = {
   readonly id: number;
   readonly name: string;
   readonly builds: number;
-  /** A build shared by several counts only for the first. */
+  /** A build in several applications or profiles counts only for the oldest record. */
   readonly bytes: number;
 };
 
@@ -133,7 +133,7 @@ export type ImportLine = {
   readonly line: number;
   /** Email cell, truncated if very long; empty for a line with a team only. */
   readonly email: string;
-  /** `known`: the member (for a line with a team only, the team) exists already. */
+  /** `existing`: the member (for a line with a team only, the team) exists already. */
   readonly outcome: 'created' | 'existing' | 'refused';
   readonly joined: string | null;
   readonly teamCreated: boolean;

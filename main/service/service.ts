@@ -48,8 +48,8 @@ export type { AccessLog } from './service-context.ts';
 export type { FirstUser, SmtpSettings } from './service-view.ts';
 
 /**
- * A data folder is owned by one running service. A given storage is closed with the service, and its mail
- * waits until a mail server is set.
+ * One running service owns a data folder. A passed `storage` is closed with the service, and mail in it waits
+ * until a mail server is set.
  */
 export type ServiceStorageOptions =
   | ({ readonly dataDir: string } & EncryptionOptions)
@@ -79,7 +79,7 @@ export type ServiceOptions = ServiceStorageOptions &
   };
 
 export type Service = {
-  /** `publicUrl`, or `http://127.0.0.1:PORT`. Both `{auth_url}` and `{base_url}` of the API reference. */
+  /** Base address in links; both `{auth_url}` and `{base_url}` of the API reference. */
   readonly url: string;
   /** Address for this computer, without any proxy. */
   readonly localUrl: string;
@@ -105,7 +105,7 @@ export type Service = {
   setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
   /** Throws `service/noItem`. */
   setItemEnabled(itemId: number, enabled: boolean): Promise<void>;
-  /** An empty note removes it. Throws `service/noVersion`. */
+  /** An empty text removes the note. Throws `service/noVersion`. */
   setReleaseNote(versionId: number, releaseNote: string): Promise<void>;
   /** Resolves when all queued mail has been delivered. Rejects with `service/stopped`. */
   idle(): Promise<void>;

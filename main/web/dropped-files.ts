@@ -21,13 +21,13 @@ const idleTimeoutMs = 60_000;
 export type DroppedFiles = {
   /**
    * Stores the body of a request and returns the path of the copy. Removes incomplete copies. Throws
-   * `web/lengthRequired`, `web/noSpace`, `web/incomplete` and the errors of `file`.
+   * `web/lengthRequired`, `web/noSpace`, `web/incomplete` and coded file errors.
    */
   receive(request: IncomingMessage, name: string): Promise<string>;
   stop(): void;
 };
 
-/** Removes copies when their upload finishes, and at the start those that were unused for a day. */
+/** Removes each copy when its upload finishes, and at the start the copies unused for a day. */
 export async function openDroppedFiles(core: Core, log: Log): Promise<DroppedFiles> {
   const folder = join(core.dataDir, 'dropped');
   try {

@@ -26,7 +26,7 @@ export const securityHeaders = new Headers({
 
 const names = ['127.0.0.1', 'localhost'] as const;
 
-/** Returns why a request is rejected; null if it is allowed. `port`: port of the server. */
+/** Returns why a request is rejected; null if allowed. `port` is the port of the server. */
 export function rejection(facts: RequestInfo, port: number): CodedError | null {
   const host = facts.headers.host?.toLowerCase();
   if (!names.some((name) => host === `${name}:${port}`)) return webErrors.foreignHost({});

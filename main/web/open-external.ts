@@ -25,8 +25,8 @@ export async function openExternal(...args: readonly string[]): Promise<boolean>
 }
 
 /**
- * Shows a file in its folder; false like `openOutside`. Opens only real folders: opening a file could start a
- * program, and macOS applications are folders.
+ * Shows a file in its folder; false as for `openExternal`, or without a real folder. Never opens the file,
+ * which could start a program; macOS applications are folders.
  */
 export async function showExternal(path: string): Promise<boolean> {
   const folder = dirname(path);

@@ -12,7 +12,7 @@ const maxTokenBytes = 1024;
 
 const tokenBody = z.strictObject({ token: z.string() });
 
-/** The only bridge route without a session: it opens one. */
+/** The only bridge route that needs no session, because it opens a session. */
 export const sessionPath = '/bridge/session';
 
 export function addPageRoutes(

@@ -30,7 +30,7 @@ export type Sessions = {
   exchange(token: string, cookieHeader: string | undefined): OpenedSession | null;
   /** True if a request has the cookie of a live session and the secret of one of its pages. */
   accepts(headers: Credentials): boolean;
-  /** Seconds until the rate limiter allows another attempt; 0 if now. */
+  /** Returns the seconds until the rate limiter allows another attempt; 0 if now. */
   waitSeconds(): number;
   closeAll(): void;
 };
@@ -100,7 +100,7 @@ function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Evicts the oldest entry beyond `most`. */
+/** Evicts the oldest entry beyond `limit`. */
 function pushBounded<Entry>(list: Entry[], entry: Entry, limit: number): void {
   list.push(entry);
   if (list.length > limit) list.shift();

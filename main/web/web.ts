@@ -68,7 +68,7 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     locale,
     admit,
     maxCallBytes: 4 * 1024 * 1024,
-    // A disconnected page reconnects.
+    // A slow page is disconnected at this limit and reconnects.
     maxUnreadBytes: 8 * 1024 * 1024,
     idleMs: 5_000,
   });

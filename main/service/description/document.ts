@@ -57,7 +57,7 @@ const headers = {
   },
 } as const;
 
-/** By status, in addition to `X-Request-Id`. */
+/** Response headers by status, in addition to `X-Request-Id`. */
 const headersOf: Readonly<Record<string, Readonly<Record<string, keyof typeof headers>>>> = {
   201: { Location: 'Location' },
   401: { 'WWW-Authenticate': 'Challenge' },
@@ -65,7 +65,7 @@ const headersOf: Readonly<Record<string, Readonly<Record<string, keyof typeof he
   503: { 'Retry-After': 'RetryAfter' },
 };
 
-/** The schemas only describe: routes validate requests themselves, with a code for each failure. */
+/** Disables validation by schemas: routes validate requests themselves, with a code for each failure. */
 export function describeRoutes(server: FastifyInstance): void {
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => JSON.stringify);
@@ -123,7 +123,7 @@ function withComponents(operations: Operations, address: string): JsonObject {
   };
 }
 
-/** @fastify/swagger cannot mark a header as required or refer to a component. */
+/** Adds headers, which @fastify/swagger cannot mark as required or refer to as components. */
 function withHeaders(paths: object): object {
   const described = structuredClone(paths) as Record<
     string,

@@ -38,7 +38,7 @@ const notFoundProblems = {
   version: 'noVersion',
 } as const satisfies Readonly<Record<string, ProblemKind>>;
 
-/** By status. */
+/** Keyed by status. */
 type Responses = {
   readonly [status: string]: {
     readonly description: string;

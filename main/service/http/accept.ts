@@ -32,7 +32,7 @@ type Rank = { readonly quality: number; readonly precision: number; readonly pos
 
 type IndexedRange = Range & { readonly position: number };
 
-/** Keyed by lower-case type. If a type is repeated, the highest quality applies. */
+/** Returns the ranges by lower-case type. If a type is repeated, the highest quality applies. */
 function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, IndexedRange> {
   const byType = new Map<string, IndexedRange>();
   for (const [position, range] of ranges.entries()) {
@@ -43,7 +43,7 @@ function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, IndexedRang
   return byType;
 }
 
-/** The most specific range decides. Returns null if it has quality 0 or no range matches. */
+/** Ranks by the most specific range. Returns null if its quality is 0 or no range matches. */
 function rankOf(ranges: ReadonlyMap<string, IndexedRange>, mediaType: string): Rank | null {
   const patterns = [mediaType.toLowerCase(), 'application/*', '*/*'];
   for (const [index, pattern] of patterns.entries()) {

@@ -32,7 +32,7 @@ export function addBodyParsers(server: FastifyInstance): void {
   server.addContentTypeParser(/^multipart\/form-data/i, (_request, _payload, done) => done(null, null));
 }
 
-/** Invalid UTF-8 would become U+FFFD; another charset would decode to other text. */
+/** Throws `service/badBody` for text that is not UTF-8, which would otherwise be decoded wrongly. */
 function checkUtf8(bytes: Buffer, contentType = ''): void {
   if (!isUtf8(bytes)) throw invalidUtf8();
   const charset = readHeaderValue(contentType)?.parameters.get('charset') ?? 'utf-8';
@@ -55,7 +55,7 @@ function percentDecoded(body: Buffer): Buffer {
   return Buffer.from(body.toString('latin1').replaceAll(/%([0-9a-f]{2})/gi, hex), 'latin1');
 }
 
-/** Throws `service/badBody` for too many fields, `service/bodyTooLarge` for a too long field. */
+/** Throws `service/badBody` for too many fields and `service/bodyTooLarge` for an oversized field. */
 export function checkFields(form: URLSearchParams, { maxFormFields, maxFieldBytes }: FieldLimits): void {
   if (form.size > maxFormFields) {
     throw serviceErrors.badBody({ reason: `it has ${form.size} fields, more than ${maxFormFields}` });

@@ -16,8 +16,8 @@ export type ConnectionLimit = {
 };
 
 /**
- * Closes the longest-idle connection for a new one at a limit; if all are busy, closes the new one. Clients
- * for which `isExempt` is true count towards the total only.
+ * At a limit, a new connection evicts the longest-idle one, or is closed if all are busy. Clients for which
+ * `isExempt` is true count towards the total only.
  */
 export function limitConnections(
   server: Server,

@@ -18,7 +18,7 @@ import { limitConnections } from './connection-limit.ts';
 import type { ServiceLimits } from './limits.ts';
 import { problemOf } from './problem.ts';
 
-/** Bytes read from each connection when it was rejected. */
+/** Rejected connections, each with the number of bytes read before the rejection. */
 type RejectedSockets = WeakMap<Socket, number>;
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
@@ -175,7 +175,7 @@ function rejectConnection(
   else closeAfterResponses(socket, open);
 }
 
-/** With `atOnce`, closes without lingering, which unblocks a handler that is waiting for its body. */
+/** With `immediately`, closes without lingering, which unblocks a handler that is waiting for its body. */
 function respondAndClose(error: Error, socket: Socket, immediately: boolean, limits: ServiceLimits): void {
   const problem = problemOf(rejectionOf(error, limits));
   socket.write(rawResponse(problem));

@@ -3,7 +3,7 @@ import type { DailyQuota } from '../service-view.ts';
 /** Sizes in bytes, times in milliseconds. */
 export type ServiceLimits = {
   readonly maxBuildBytes: number;
-  /** Any body other than a build, and everything around the build in an upload. */
+  /** Maximum size of a body without a build, and of the form data around a build. */
   readonly maxBodyBytes: number;
   readonly maxHeaderBytes: number;
   readonly maxFieldBytes: number;
@@ -18,9 +18,9 @@ export type ServiceLimits = {
   readonly maxConnectionsPerClient: number;
   /** Concurrent password checks per client. */
   readonly maxTokenRequestsPerClient: number;
-  /** From the start of a connection, or of its next request, to the end of the headers. */
+  /** Time from the start of a connection, or of its next request, to the end of the headers. */
   readonly headersMs: number;
-  /** From the headers to the end of a body other than a build. */
+  /** Time from the headers to the end of a body without a build. */
   readonly bodyMs: number;
   /** Time without data during an upload or a response. No total limit: networks may be slow. */
   readonly idleMs: number;

@@ -11,7 +11,7 @@ export function acceptedTypes({ routeOptions }: Pick<FastifyRequest, 'routeOptio
   return (routeOptions.schema?.consumes ?? []).join(', ');
 }
 
-/** Converts any thrown value to an RFC 9457 problem. `request` is the failed request. */
+/** Converts any thrown value to an RFC 9457 problem. */
 export function problemOf(error: unknown, request?: FastifyRequest): Problem {
   const serviceError = toServiceError(error, request);
   const failure = toFailure(serviceError);

@@ -40,7 +40,7 @@ export function quotaUse(
   return { requester: requesterKey(request), at: clock.now(), amounts, quota };
 }
 
-/** Changes through it fail once the token is invalid or, with `use`, its daily quota is exhausted. */
+/** Returns storage whose changes fail if the token is revoked or, with `use`, its quota is exhausted. */
 export function authorisedBy(
   request: FastifyRequest,
   { storage }: Pick<ServiceContext, 'storage'>,

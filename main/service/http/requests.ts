@@ -44,7 +44,7 @@ export function setCreated(reply: FastifyReply, address: string): FastifyReply {
   return reply.code(201).header('location', address);
 }
 
-/** Sends JSON that is already UTF-8. Streams it if it has more than one piece. */
+/** Sends UTF-8 JSON. Streams the response if there is more than one piece. */
 export function sendJson(reply: FastifyReply, mode: ResponseMode, pieces: Generator<Buffer>): FastifyReply {
   const first = pieces.next();
   const second = pieces.next();
@@ -116,7 +116,7 @@ function uniqueFields(fields: readonly (readonly [string, string])[]): Record<st
   return Object.fromEntries(fields);
 }
 
-/** Answers the methods that a path does not support with 405 and an `Allow` header. GET includes HEAD. */
+/** Responds with 405 and an `Allow` header to methods that a path does not support. GET includes HEAD. */
 export function rejectOtherMethods(
   server: FastifyInstance,
   url: string,

@@ -7,7 +7,7 @@ import type { AccessToken, TokenScope } from '../service-view.ts';
 import type { ApplicationWithVersions, BuildRecord, StoreProfileRecord } from '../storage/records.ts';
 import { requesterOf } from './requester.ts';
 
-/** Required scope; null if every token may call it. Access tokens may not call unlisted operations. */
+/** Required scope by operation; null if none. Access tokens may not call unlisted operations. */
 const scopeOf: Readonly<Record<string, TokenScope | null>> = {
   getRoot: null,
   listPeople: 'send',
@@ -78,14 +78,14 @@ export function checkBuild(request: FastifyRequest, build: App): void {
   });
 }
 
-/** Scopes that a token needs for each scope: only an active version can be sent. */
+/** Scopes to grant together: only an active version can be sent. */
 const requiredScopes = {
   upload: ['upload'],
   activate: ['activate'],
   send: ['activate', 'send'],
 } as const satisfies Record<TokenScope, readonly TokenScope[]>;
 
-/** Contains only an id that an operator has typed, never the id of an uploaded build. */
+/** The command contains only an id that an operator typed, never the id of an uploaded build. */
 function addCommand(apps: AccessToken['apps'], scopes: readonly TokenScope[]): string {
   const [app, ...others] = apps === 'all' ? [] : apps;
   const id = app && others.length === 0 ? [app.platform, app.packageId].filter(Boolean).join(':') : 'ID';
@@ -96,7 +96,7 @@ function addCommand(apps: AccessToken['apps'], scopes: readonly TokenScope[]): s
   return `slipway service token add NAME ${options.join(' ')}`;
 }
 
-/** Returns null if the request may not see the version. Only tokens that may send see `members`. */
+/** Returns null if the version is not visible. Hides `members` from tokens without the scope `send`. */
 export function visibleVersion<Version extends App>(
   request: FastifyRequest,
   version: Version | null,

@@ -15,7 +15,7 @@ export type NewAccessToken = Pick<AccessToken, 'name' | 'apps' | 'scopes' | 'quo
 export type AccessTokens = {
   /** Oldest first, including revoked and expired tokens. */
   list(): Promise<readonly AccessToken[]>;
-  /** Throws `service/badName`, or `service/taken` if a token with this name exists that is not revoked. */
+  /** Throws `service/badName`, or `service/taken` if an unrevoked token has this name. */
   add(token: NewAccessToken): Promise<CreatedAccessToken>;
   /** Throws `service/noPerson` unless an unrevoked token has this name or id. */
   revoke(nameOrId: string): Promise<AccessToken>;

@@ -49,13 +49,13 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Ends in a letter or digit, because programs leave trailing punctuation out of links. */
+/** Returns a token without trailing punctuation, which programs leave out of links. */
 export function randomLink(): string {
   const token = randomBytes(18).toString('base64url');
   return /[-_]$/.test(token) ? randomLink() : token;
 }
 
-/** Returns 99 random bits for reading out and typing, without ambiguous letters. */
+/** Returns a password with 99 random bits and without ambiguous letters, for reading out and typing. */
 export function randomPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const characters: string[] = [];

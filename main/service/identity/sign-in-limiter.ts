@@ -8,11 +8,11 @@ const freeAttempts = { person: 3, address: 30 } as const;
 const maxDelayMs = 5 * 60_000;
 const retentionMs = 24 * 60 * 60_000;
 
-/** Target of guesses; failures are counted for each. */
+/** Target of password guesses; each has its own count of failures. */
 type LimitedTarget = 'token' | 'page';
 
 export type SignInLimiter = {
-  /** Milliseconds until the next attempt is allowed; 0 if allowed now. Counts no attempt. */
+  /** Returns the milliseconds until the next attempt is allowed; 0 if allowed now. Counts no attempt. */
   wait(name: string, address: string): Promise<number>;
   /** Same as `wait`, but counts an allowed attempt as failed until `succeeded`. */
   admit(name: string, address: string): Promise<number>;
@@ -20,8 +20,8 @@ export type SignInLimiter = {
 };
 
 /**
- * Allows 3 failures for a name from one client and 30 for a client, then refuses attempts for 1, 2, 4 … up to
- * 300 s. Counts attempts before checking the password, so that parallel ones gain nothing.
+ * Allows 3 failures per client and name, and 30 per client. Then refuses attempts for 1, 2, 4 … up to 300 s.
+ * Counts attempts before checking the password, so that parallel guesses gain nothing.
  */
 export function createSignInLimiter(
   identity: IdentityStorage,
@@ -65,7 +65,7 @@ export function createSignInLimiter(
   };
 }
 
-/** Returns milliseconds: 0 below the limit, then doubling. */
+/** Returns the delay in milliseconds: 0 below the limit, then doubling from 1 s. */
 export function delayAfter(excess: number): number {
   return excess < 0 ? 0 : Math.min(maxDelayMs, 1_000 * 2 ** excess);
 }

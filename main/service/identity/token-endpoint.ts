@@ -121,13 +121,13 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceContext)
 type Rejected = {
   readonly ok: false;
   readonly failure: OAuthFailure;
-  /** Only names that exist, because users type passwords into the name field. */
+  /** Names for the log. Contains only names that exist, because users type passwords into the name field. */
   readonly names?: { readonly user?: string; readonly client?: string };
 };
 type ReadRequest = { readonly ok: true; readonly form: TokenRequest } | Rejected;
 type Checked = { readonly ok: true; readonly user: UserRecord; readonly client: ClientRecord } | Rejected;
 
-/** Errors it throws are returned as `invalid_request`. */
+/** Validates the form. The route returns errors thrown here as `invalid_request`. */
 function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceContext): ReadRequest {
   const bad = (error: string, description: string): ReadRequest => ({
     ok: false,
@@ -153,7 +153,7 @@ function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceConte
   return { ok: true, form };
 }
 
-/** Copies HTTP Basic credentials (RFC 6749 section 2.3.1); true if the form has other ones already. */
+/** Copies HTTP Basic credentials (RFC 6749 section 2.3.1); true if the form contains different ones. */
 function addBasicClient(form: URLSearchParams, authorization = ''): boolean {
   const [, encoded = ''] = /^basic ([a-z0-9+/=_-]+)$/i.exec(authorization) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString();
@@ -219,7 +219,7 @@ function rateLimited(seconds: number): Rejected {
   };
 }
 
-/** Expired tokens are stored this long for uploads that began with them. */
+/** Retention of expired tokens, for uploads that began before the expiry. */
 const expiredRetentionMs = 24 * 60 * 60_000;
 
 /** Returns null if the user or client was removed or changed during the check. */

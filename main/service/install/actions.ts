@@ -25,7 +25,7 @@ type DownloadFacts = {
   readonly obstacle: string | null;
 };
 
-/** Shows the address for copying: the `copy` style selects all of it on one tap. */
+/** Shows the address for copying: the `copy` style selects the whole address on one tap. */
 function openInBrowser({ pageAddress, visitor, translator }: PageContext): string {
   const { translate } = translator;
   const text =

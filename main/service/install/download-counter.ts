@@ -14,8 +14,8 @@ type Progress = { readonly at: number; readonly countedAt: number | null; readon
 export type DownloadCounter = (client: string, size: number, start: number, end: number) => boolean;
 
 /**
- * Counts a download once all bytes were sent, over any number of requests, and once per client and hour.
- * Remembers the `kept` most recent clients.
+ * Counts a download when all bytes have been sent, in any number of requests, but only once per client and
+ * hour. Remembers the `maxClients` most recent clients.
  */
 export function createDownloadCounter(clock: Clock, maxClients = 10_000): DownloadCounter {
   const downloads = new Map<string, Progress>();

@@ -9,7 +9,7 @@ const mediaTypes = {
   ipa: 'application/octet-stream',
 } as const;
 
-/** For presigned URLs: enough to start a download and to resume it. */
+/** Lifetime of presigned URLs: long enough to start and to resume a download. */
 const linkSeconds = 300;
 
 const buildHeaders = [
@@ -52,8 +52,8 @@ function downloadName({ fileName, kind }: BuildRecord): string {
 }
 
 /**
- * Calls `onSent` at the end of a GET with the first and last byte sent, except for several ranges. Redirects
- * to a presigned URL if the storage has them, and counts the requested range as sent.
+ * Sends a build, or redirects to a presigned URL and counts the requested range as sent. Calls `onSent` at
+ * the end of a GET with the first and last byte sent, except for several ranges.
  */
 export async function sendBuild(
   request: FastifyRequest,
@@ -101,7 +101,7 @@ export async function sendBuild(
   return reply.send(bytes);
 }
 
-/** An aborted response never counts whole: the socket accepts more bytes than the client receives. */
+/** An aborted response never counts as complete: the socket accepts more bytes than the client receives. */
 function trackSent(
   { raw }: FastifyReply,
   { start, end }: ByteRange,

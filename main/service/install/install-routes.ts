@@ -141,16 +141,14 @@ const download: Handler = async (request, reply, context) => {
   });
 };
 
-/**
- * On iOS, a browser that downloads an ipa installs nothing. The system fetches the file itself to install it.
- */
+/** Excludes robots, and iOS browsers: the system fetches the ipa itself to install it. */
 function countsAsDownload({ headers }: FastifyRequest, { kind }: BuildRecord): boolean {
   const agent = headers['user-agent'] ?? '';
   const byBrowser = kind === 'ipa' && /^Mozilla\//.test(agent) && visitorOf(agent).device === 'apple';
   return !byBrowser && !isRobot(headers);
 }
 
-/** Personal links identify their recipient; clients of shared links differ by address and user agent. */
+/** Returns an empty key for a personal link, otherwise the address and user agent. */
 function downloaderKey(target: LinkTarget, request: FastifyRequest, { proxyHops }: InstallContext): string {
   if (target.kind === 'version' && target.share) return '';
   return `${clientAddress(request.raw, proxyHops)} ${request.headers['user-agent'] ?? ''}`;
@@ -191,7 +189,7 @@ async function findTarget(request: FastifyRequest, parts: ServiceContext): Promi
   return target;
 }
 
-/** Throws `service/inactive`, `disabled`, `credentials`, `slowDown`. */
+/** Throws `service/inactive`, `disabled`, `credentials`, `rateLimited`. */
 async function checkAccess(
   target: LinkTarget,
   passes: 'accepted' | 'refused',

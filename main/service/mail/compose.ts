@@ -29,7 +29,7 @@ export async function composeMail(
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: template.sender,
-    // Without a name the address has no angle brackets, which spam filters penalise.
+    // Spam filters penalise an address without angle brackets, which only addresses with a name have.
     to: {
       name: oneLine(template.recipient.name ?? template.recipient.email),
       address: template.recipient.email,

@@ -64,7 +64,7 @@ export function createOutbox(deps: {
     },
     retry: async (id) => {
       await findRecord(id);
-      // Sorts before all others, which may have been due for long.
+      // Due before messages that have waited for long.
       if (!(await mail.retry(id, 0))) throw serviceErrors.mailGone({ id });
       deliverNow();
     },
@@ -98,7 +98,7 @@ export async function readMessage(raw: string): Promise<MessageContent> {
   const picture = attachments.find(({ mimeType }) => /^image\/(png|jpeg|webp)$/.test(mimeType));
   return {
     from: header('from'),
-    // `composeMail` repeats the address as the name for spam filters.
+    // For spam filters, `composeMail` repeats the address as the display name.
     to: header('to').replace(/^"([^"]*)" <\1>$/, '$1'),
     subject: header('subject'),
     date: header('date'),

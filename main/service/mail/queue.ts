@@ -16,7 +16,7 @@ export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, max
 /** Also about a week, for a message that may itself cause the refusal. */
 const unclearPolicy: RetryPolicy = { attempts: 170, firstDelayMs: 60_000, maxDelayMs: 60 * 60_000 };
 
-/** How long `stop` waits for a running delivery. */
+/** Maximum time that `stop` waits for a running delivery. */
 const stopTimeoutMs = 5_000;
 
 /** Lease of a message; exceeds any delivery. If an instance crashes, another delivers the message afterwards. */
@@ -130,7 +130,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
   };
 }
 
-/** Delivers one due message at a time, unless a failure blocks all of them. `hanging` aborts an attempt. */
+/** Delivers one due message at a time unless the queue is blocked. The signal aborts a hanging attempt. */
 function createDelivery(options: MailQueueOptions, abortController: AbortSignal) {
   const { mail, transport, clock, log, random = Math.random } = options;
   const blocker = createMailBlocker(clock, random);

@@ -48,7 +48,7 @@ function errorKind(facts: Facts) {
   return isMessageStep && isRecipientError(facts) ? 'mailRefused' : refusalKind(facts);
 }
 
-/** 421 closes the connection, and 4.3 is about the mail system. RFC 5321, 4.2.1 and RFC 3463, 3.4. */
+/** True for 421 (RFC 5321 section 4.2.1: closes the connection) and 4.3 (RFC 3463: mail system status). */
 function isServerError({ reply, status }: Facts): boolean {
   return reply === 421 || status.startsWith('4.3.');
 }
@@ -68,7 +68,7 @@ const recipientStatuses: ReadonlySet<string> = new Set([
   '5.2.1',
 ]);
 
-/** Mailboxes are emptied sooner or later. Exchange Online uses the same status for the sender's own quota. */
+/** A full mailbox is transient. Exchange Online uses the same status for the quota of the sender. */
 function isFullMailbox({ status, text }: Facts): boolean {
   if (status === '5.2.2') return !/submission|sending|sender|(message|rate|daily) limit/i.test(text);
   return status === '' && /mailbox (is )?full|over quota|storage allocation/i.test(text);

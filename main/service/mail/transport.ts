@@ -13,8 +13,8 @@ import type { SentState } from '../storage/storage.ts';
 import { smtpFailure } from './smtp-failure.ts';
 
 /**
- * Transport for composed messages. `carry` rejects with a mail error of `serviceErrors` (see `smtpFailure`) or
- * an error of `fileErrors`. Aborting `signal` ends a hanging connection.
+ * Transport for composed messages. `deliver` rejects with a mail error of `serviceErrors` (see `smtpFailure`)
+ * or a coded file error. Aborting `signal` ends a hanging connection.
  */
 export type MailTransport = {
   deliver(
@@ -55,7 +55,7 @@ export const missingTransport: MailTransport = {
   close: () => undefined,
 };
 
-/** Sends messages through a mail server. The first waits until the system's certificate authorities are read. */
+/** The first delivery waits until the certificate authorities of the system are read. */
 export function smtpTransport(settings: SmtpSettings): MailTransport {
   let opened: ReturnType<typeof open> | null = null;
   let supportsUtf8: boolean | null = null;
@@ -86,7 +86,7 @@ export function smtpTransport(settings: SmtpSettings): MailTransport {
   };
 }
 
-/** Connects and signs in without sending a message. Rejects as `carry` does. */
+/** Connects and signs in without sending a message. Rejects as `deliver` does. */
 export async function checkSmtp(settings: SmtpSettings): Promise<void> {
   try {
     await supportsSmtpUtf8(connectionOptions(settings, await secureContextFor(settings)));

@@ -10,7 +10,7 @@ import type { ImportOptions, PeopleDirectory } from './people-types.ts';
 import { type PlannedLine, planImport } from './plan-import.ts';
 
 type Directory = Pick<PeopleDirectory, 'list'> & {
-  /** See `PeopleStorage.addAll`. */
+  /** See `PeopleStorage.importPeople`. */
   addAll(people: readonly NewPerson[]): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ const maxLines = 10_000;
 const batchSize = 250;
 
 /**
- * Imports the columns email, name and team; under a heading their order is free. Creates missing teams, and
+ * Imports the columns email, name and team, in any order if there is a heading. Creates missing teams, and
  * sets the name of a member only if there is none. Reports unusable lines and continues. Idempotent. Throws
  * `service/badCsv`, before any change, if the whole file cannot be read.
  */

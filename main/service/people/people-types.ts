@@ -14,7 +14,7 @@ export type PeopleDirectory = {
   move(memberId: number, fromTeamId: number, toTeamId: number): Promise<void>;
   renameTeam(id: number, name: string): Promise<void>;
   changeMember(id: number, change: { readonly email?: string; readonly name?: string | null }): Promise<void>;
-  /** Its members remain in the directory. */
+  /** Members of the team remain in the directory. */
   removeTeam(id: number): Promise<void>;
   /** Replaces the teams of a member. `ungrouped` is not affected. */
   setTeams(memberId: number, teamIds: readonly number[]): Promise<void>;

@@ -86,7 +86,7 @@ function createDirectory(
       if (unknown !== undefined)
         throw serviceErrors.noPerson({ what: messageOf('record/team'), id: unknown });
       const before = new Set(member.teams.filter((team) => !team.ungrouped).map(({ id }) => id));
-      // Joins before it leaves, so that the member is never without a team.
+      // Joins teams before leaving others, so that the member is never without a team.
       for (const id of teamIds) if (!before.has(id)) await people.join(memberId, id);
       for (const id of before) if (!teamIds.includes(id)) await people.leave(memberId, id);
     },

@@ -22,7 +22,7 @@ export type StorageLocations = {
 export type StorageBackends = {
   readonly database: SqlDatabase;
   readonly objects: ObjectStore;
-  /** Last part of each object name; see `claimObjects`. */
+  /** Last part of each object name; see `newObjectName`. */
   readonly serviceId: string;
   /** True if no other instance can write builds or records here. */
   readonly isExclusive: boolean;

@@ -48,7 +48,7 @@ export type CopyOptions = {
   readonly onProgress?: (progress: CopyProgress) => void;
 };
 
-/** One for the copy lock, one for a transaction, and two to record builds. */
+/** Connections: one for the copy lock, one for a transaction, and two to record builds. */
 const maxConnections = 4;
 
 /** Maximum number of builds that an error names; the log names all. */
@@ -189,7 +189,7 @@ async function buildsIn({ database, objects }: StorageBackends): Promise<Readonl
   return new Set(blobs.filter(([, object]) => names.has(object)).map(([sha256]) => sha256));
 }
 
-/** Replaces an existing row, whose object is missing. */
+/** Records a blob. Replaces an existing row, because its object is missing. */
 async function recordBlob({ database }: StorageBackends, sha256: string, object: string): Promise<void> {
   await database.run(
     'INSERT INTO blobs (sha256, object) VALUES (?, ?) ON CONFLICT (sha256) DO UPDATE SET object = excluded.object',

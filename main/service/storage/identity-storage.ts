@@ -39,7 +39,7 @@ export type IdentityStorage = {
   revokeTokens(userName: string): Promise<number | null>;
   /** Returns the failed sign-ins counted under `key`, or null if there are none. */
   failures(key: string): Promise<FailureRecord | null>;
-  /** Increments the counter and returns it. Counters last incremented before `forgetBefore` restart. */
+  /** Increments the counter and returns it. Counters last incremented before `resetBefore` restart. */
   addFailure(key: string, at: number, resetBefore: number): Promise<FailureRecord>;
   clearFailures(key: string): Promise<void>;
 };
@@ -77,7 +77,7 @@ export type AccessTokenStorage = {
   add(token: NewAccessToken): Promise<AccessToken | null>;
   /** Returns expired and revoked tokens too. */
   find(tokenHash: string): Promise<AccessToken | null>;
-  /** Records the last use, at most once per `lastUseMs`. */
+  /** Records the last use, at most once per `lastUseResolutionMs`. */
   recordUse(id: number, at: number): Promise<void>;
   /** Returns false if unknown or already revoked. */
   revoke(id: number, at: number): Promise<boolean>;

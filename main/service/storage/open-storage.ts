@@ -31,8 +31,8 @@ export function openEmbeddedStorage(folder: string, log: Log): Promise<Storage> 
 /**
  * Opens records and builds, and creates missing folders. Sweeps the leftovers of crashes every hour, in one
  * instance at a time. Throws `lock/inUse`, `lock/unusable`, `database/unreadable`, `database/unusable`,
- * `database/newer`, `service/databaseRefused`, `service/storageUnavailable`, `service/copyIncomplete`, and the
- * errors of `claimObjects`.
+ * `database/newer`, `service/databaseRefused`, `service/storageUnavailable`, `service/copyIncomplete`, and
+ * the errors of `claimStore`.
  */
 export async function openStorage(choice: StorageOptions, log: Log): Promise<Storage> {
   const parts = await openBackends(choice, log, choice.isAuxiliary);

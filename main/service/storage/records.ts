@@ -33,7 +33,7 @@ export type InstallFacts = {
   readonly profileDevices: number | null;
   readonly simulator: boolean;
   readonly formFactor: AndroidDetails['formFactor'] | null;
-  /** From `hardwareOf`; absent if the build runs on any hardware. */
+  /** From `requiredHardware`; empty or absent if no requirement is known. */
   readonly hardware?: readonly string[];
 };
 
@@ -90,7 +90,7 @@ export type DownloadRecord = {
   readonly id: number;
   readonly at: number;
   readonly userAgent: string | null;
-  /** Number of downloads: 1, or in the oldest entry of a share also those of removed entries. */
+  /** Number of downloads: 1, or more in the oldest entry of a share, which includes removed entries. */
   readonly count: number;
 };
 
@@ -108,7 +108,7 @@ export type MemberRecord = {
   readonly email: string;
   /** Removed from the directory; stored because versions refer to the member. */
   readonly isDeleted: boolean;
-  /** The ungrouped team if the member is in no other. */
+  /** The ungrouped team if the member has no other team. */
   readonly teams: readonly TeamRecord[];
 };
 

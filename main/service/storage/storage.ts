@@ -57,7 +57,7 @@ export type Storage = {
   check(): Promise<void>;
   /**
    * Removes leftovers of interrupted uploads; null if another instance is sweeping. Throws as `sweepObjects`
-   * does; `all` disables its limit.
+   * does; `all` disables the limit on removed objects.
    */
   sweep(all: boolean): Promise<SweepReport | null>;
   /** Returns the state of this instance's connection pool, or null if there is no pool. */
@@ -73,7 +73,7 @@ export type SweepReport = { readonly uploads: number; readonly objects: number }
 export type PoolState = { readonly open: number; readonly idle: number; readonly waitingCalls: number };
 
 export type RequestStorage = {
-  /** Appends the entries, oldest first, under new ids. Removes all but the newest `kept`. */
+  /** Appends the entries, oldest first, under new ids. Removes all but the newest `maxEntries`. */
   add(entries: readonly AccessEntry[], maxEntries: number): Promise<void>;
   /** Newest first. */
   list(): Promise<readonly AccessEntry[]>;
@@ -123,16 +123,16 @@ export type TestingStorage = {
   /** Records one send: adds unknown addresses as members, stores their links and queues the mail. */
   recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
   /**
-   * Accepts a send to many recipients, which is recorded piece by piece. The version counts as sent at once.
-   * Pieces are stored until they are recorded or the version is removed.
+   * Accepts a send to many recipients, which is recorded in batches. The version counts as sent at once.
+   * Batches are stored until they are recorded or the version is removed.
    */
   planSend(send: PlannedSend): Promise<'planned' | 'missing' | 'inactive'>;
-  /** Returns the oldest planned piece, or null if there is none. */
+  /** Returns the oldest planned batch, or null if there is none. */
   nextBatch(): Promise<SendBatch | null>;
-  /** Records the messages of a piece as `recordSend` does. Returns false if the piece no longer exists. */
+  /** Records the messages of a batch as `recordSend` does. Returns false if the batch no longer exists. */
   recordBatch(id: number, messages: NewSend['recipients']): Promise<boolean>;
   removeApplication(id: number): Promise<boolean>;
-  /** Also removes its shares, links and queued mail, and the blob if no other record uses it. */
+  /** Also removes the version's shares, links and queued mail, and the blob if no other record uses it. */
   removeVersion(id: number): Promise<boolean>;
 };
 
@@ -155,7 +155,7 @@ export type PlannedSend = {
   readonly versionId: number;
   readonly requester?: string;
   readonly at: number;
-  /** Base address of its links. Defaults to the address at the time the messages are composed. */
+  /** Base address of the links. Defaults to the address at the time the messages are composed. */
   readonly address?: string;
   /** Without duplicate addresses. */
   readonly batches: readonly (readonly Recipient[])[];
@@ -181,7 +181,7 @@ export type StoreStorage = {
   /** `updatedAt` changes only if `enabled` does. */
   setItemEnabled(id: number, enabled: boolean, at: number): Promise<StoreItemRecord | null>;
   removeProfile(id: number): Promise<boolean>;
-  /** Sets `updatedAt` of its profile to `at`. Also removes the blob if no other record uses it. */
+  /** Sets `updatedAt` of the profile to `at`. Also removes the blob if no other record uses it. */
   removeItem(id: number, at: number): Promise<boolean>;
 };
 
@@ -212,7 +212,7 @@ export type LinkStorage = {
   /** Raises the status of a share; never lowers it. Does nothing if the share was removed. */
   raiseStatus(shareId: number, status: ShareStatus): Promise<void>;
   /**
-   * Adds to the history of a share and raises its status to 3. Only the newest `keptDownloads` entries are
+   * Adds to the history of a share and raises its status to 3. Only the newest `maxDownloads` entries are
    * stored; the oldest of them includes the count of earlier ones. Does nothing if the share was removed.
    */
   recordDownload(shareId: number, at: number, userAgent: string | null): Promise<void>;
@@ -255,7 +255,7 @@ export type PeopleStorage = {
     id: number,
     change: { name?: string | null; email?: string },
   ): Promise<'done' | 'missing' | 'taken'>;
-  /** Its members remain in the directory. */
+  /** Members of the team remain in the directory. */
   removeTeam(id: number): Promise<boolean>;
   /** Also removes the member's links and queued mail. Shares remain in the history of the versions. */
   removeMember(id: number): Promise<boolean>;
@@ -288,7 +288,7 @@ export type MailStorage = {
   raw(id: string): Promise<Uint8Array | null>;
   /**
    * Leases a message that is due at `now`, serving requesters in turn; null if none is due. The lease ends
-   * with `carried` or `failed`, or after `leaseMs` by the clock of the storage.
+   * with `complete` or `fail`, or after `leaseMs` by the clock of the storage.
    */
   lease(now: number, leaseMs: number): Promise<LeasedMail | null>;
   /** Returns the number of queued messages. */
@@ -297,13 +297,13 @@ export type MailStorage = {
   nextDueAt(): Promise<number | null>;
   /** Ends the lease. Changes nothing and returns false if a newer lease exists or the message was removed. */
   complete(mail: Lease, outcome: SentState): Promise<boolean>;
-  /** Records a failed attempt. The next is at `nextAt`; none if null. Returns false as `carried` does. */
+  /** Records a failed attempt. The next is at `nextAt`; none if null. Returns false as `complete` does. */
   fail(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
   /** Sets the failure of all queued messages. */
   setQueuedFailure(reason: Message): Promise<void>;
   /** Makes a queued or failed message due at `at` and resets its attempts. Returns false in other states. */
   retry(id: string, at: number): Promise<boolean>;
-  /** Does the same for all queued messages and returns their number. */
+  /** Makes all queued messages due at `at`, resets their attempts and returns their number. */
   retryQueued(at: number): Promise<number>;
   /** Calls `listener` when another instance queues a message or makes one due. */
   onQueued(listener: () => void): void;

@@ -13,10 +13,10 @@ const minAgeMs = 24 * 60 * 60_000;
 const maxRemovedShare = 0.05;
 
 /**
- * Removes unfinished uploads and objects without a record, and logs builds whose objects are missing.
- * Throws `service/otherService` or `service/buildsMissing` unless the builds belong to the database. Throws
- * `service/sweepTooMuch` before any object is removed if more than `maxShare` lack a record, unless `all` is
- * set.
+ * Removes unfinished uploads and objects without a record, and logs builds whose objects are missing. Throws
+ * `service/otherService` or `service/buildsMissing` unless the builds belong to the database. Throws
+ * `service/sweepTooMuch` before any object is removed if more than `maxRemovedShare` lack a record, unless
+ * `all` is set.
  */
 export async function sweepObjects(
   { database, objects, serviceId }: Pick<StorageBackends, 'database' | 'objects' | 'serviceId'>,
@@ -60,7 +60,7 @@ async function currentTime(database: SqlDatabase): Promise<number> {
   return row?.now ?? 0;
 }
 
-/** Excludes leftovers, which have their own grace period. */
+/** Returns the names without a record. Excludes leftovers, which have their own grace period. */
 async function unrecorded(database: SqlDatabase, names: readonly string[]): Promise<readonly string[]> {
   const list = JSON.stringify(names);
   const recorded = await database.rows<readonly [object: string]>(

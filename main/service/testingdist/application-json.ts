@@ -46,7 +46,7 @@ export function applicationJson(
   return inChunks(() => createApplicationWriter(answer)(application, false));
 }
 
-/** `named` as in `toTestVersion`. */
+/** `named` includes the file name. */
 export function versionJson(
   version: VersionRecord,
   named: boolean,
@@ -57,7 +57,7 @@ export function versionJson(
   return inChunks(() => createVersionsWriter(answer)([version], applicationFields, named ? fileName : null));
 }
 
-/** Joins small strings to UTF-8 chunks worth sending; a single very long string would be slow to build. */
+/** Joins strings into UTF-8 chunks of about 64 KiB; a single very long string would be slow to build. */
 function* inChunks(strings: () => Iterable<string>): Generator<Buffer> {
   let text = '';
   for (const part of strings()) {

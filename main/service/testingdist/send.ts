@@ -9,7 +9,7 @@ import type { Recipient, TestingStorage } from '../storage/storage.ts';
 import { composeMessages } from './messages.ts';
 import { resolveRecipients } from './recipients.ts';
 
-/** Maximum number of recipients recorded at once; larger sends are recorded in pieces of this size. */
+/** Maximum number of recipients recorded at once; larger sends are recorded in batches of this size. */
 const batchSize = 50;
 
 type Sender = { readonly requester: string; readonly testing: TestingStorage };
@@ -79,7 +79,7 @@ async function sendInBatches(
   try {
     await parts.plannedSends.finish();
   } catch (error) {
-    // The send is accepted and continues with the mail queue; after an error the client would repeat it.
+    // An error would make the client repeat the send, which is accepted and continues with the mail queue.
     parts.log.error('Could not complete a send; it continues later', { id, error });
   }
   return (await testing.version(id)) ?? 'missing';

@@ -11,7 +11,7 @@ import type { MemberRecord, ShareStatus, VersionMemberRecord, VersionRecord } fr
 
 export const testingPath = '/api/v3/testingdist/profiles';
 
-/** `named` includes the file name, which the reference has only in responses about a single version. */
+/** The API reference includes the file name only in responses about a single version. */
 export function toTestVersion(
   version: VersionRecord,
   address: string,

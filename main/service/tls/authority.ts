@@ -83,7 +83,7 @@ export async function openAuthority({ folder, names, now, log }: Options): Promi
 const signingFile = 'intermediate.pem';
 const rootFile = 'authority.pem';
 
-/** Returns null if there is none yet, or if it expires within 30 days. */
+/** Returns null if there is no pair, or if it expires within 30 days. */
 async function readSigningPair(folder: string, now: number): Promise<SigningPair | null> {
   const damaged = (problem: Message, cause?: unknown): Error =>
     serviceErrors.authority({ folder, problem }, { cause });
@@ -110,7 +110,7 @@ async function readSigningPair(folder: string, now: number): Promise<SigningPair
   return { root: root.toString(), cert: intermediate.toString(), key: text };
 }
 
-/** Writes a single file, so that a crash cannot leave a key with the certificate of another. */
+/** Writes key and certificates to one file, so that a crash cannot leave a mismatched pair. */
 async function createSigningPair(folder: string, { all }: ServiceNames, now: number): Promise<SigningPair> {
   const { issueAuthority } = await import('./issue.ts');
   const from = now - backdateMs;
@@ -126,7 +126,7 @@ async function publishRoot(folder: string, root: string): Promise<void> {
   if ((await readText(path)) !== root) await writeAtomically(path, root);
 }
 
-/** Returns the name of this computer in `NAME.local`; null if it is not a valid label. */
+/** Returns the first label of the host name, as in `NAME.local`; null if invalid. */
 export function hostLabel(name = hostname()): string | null {
   return /^[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?(?=\.|$)/i.exec(name)?.[0].toLowerCase() ?? null;
 }

@@ -37,7 +37,7 @@ export function namesOf({ subjectAltName = '' }: X509Certificate): readonly stri
     .map((name) => name.replace(/^(DNS|IP Address):/, ''));
 }
 
-/** `2026-11-21`, in UTC. */
+/** Returns the date in UTC, such as `2026-11-21`. */
 export function dateOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }

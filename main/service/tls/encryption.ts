@@ -42,8 +42,8 @@ type Source = Pick<Encryption, 'authority' | 'linkHost'> & {
 const checkIntervalMs = 60_000;
 
 /**
- * Checks its certificate every minute: re-reads changed files, renews its own. Throws the errors of
- * `openAuthority` and `readTlsFiles`; later errors are logged.
+ * Checks the certificate every minute: reloads changed files, or renews a certificate of the own authority.
+ * Throws the errors of `openAuthority` and `readTlsFiles`; later errors are logged.
  */
 export async function createEncryption(choice: TlsChoice, wanted: CertificateOptions): Promise<Encryption> {
   const { folder, clock, log } = wanted;
@@ -113,7 +113,7 @@ async function authoritySource({
   };
 }
 
-/** Returns the hosts of which a certificate must cover one: the public host, or else the listen address. */
+/** Returns the public host, or the listen addresses. A certificate must cover at least one host. */
 export function certificateHosts({
   host,
   publicUrl,

@@ -30,7 +30,7 @@ export type KeyPair = { readonly cert: string; readonly key: string };
 /** Milliseconds since 1970 UTC. */
 export type Validity = { readonly from: number; readonly until: number };
 
-/** All phones support it. */
+/** Supported by all phones. */
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 /** Private, link-local and loopback networks, which have no public addresses. */
@@ -152,7 +152,7 @@ function generateKeys({ extractable } = { extractable: true }): Promise<webcrypt
   return crypto.subtle.generateKey(algorithm, extractable, ['sign', 'verify']);
 }
 
-/** The library declares the identical key types of the DOM. */
+/** Casts to the DOM key types that the library declares, which are identical. */
 function forLibrary(keys: webcrypto.CryptoKey | webcrypto.CryptoKeyPair): never {
   return keys as never;
 }

@@ -13,7 +13,7 @@ export type TlsFiles = { readonly certificate: string; readonly key: string };
 /** `leaf` is the server certificate, the first in the file. */
 export type SuppliedCertificate = KeyPair & { readonly leaf: X509Certificate };
 
-/** Checks the certificate for at least one of `hosts`. Throws `service/certificate` and coded file errors. */
+/** Throws `service/certificate`, also if no host is covered, and coded file errors. */
 export async function readTlsFiles(
   { certificate, key }: TlsFiles,
   hosts: readonly string[],

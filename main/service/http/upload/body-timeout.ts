@@ -22,7 +22,7 @@ export function isMultipart(contentType: string | undefined): boolean {
   return /^multipart\/form-data/i.test(contentType ?? '');
 }
 
-/** Only the copy fails on a timeout, so that the connection can still carry the response. */
+/** Returns a copy of the stream that fails on a timeout. The connection stays open for the response. */
 function withTimeout(limitMs: number, source: Readable): Readable {
   const body = new PassThrough();
   const onTimeout = (): void => {

@@ -12,7 +12,7 @@ export type FormReader = {
 };
 
 export type FormParts = {
-  /** Bytes read through `onFile` or still buffered in parts. */
+  /** Returns the number of bytes read through `onFile` or still buffered in parts. */
   consumed(): number;
   /** Waits for all parts after the form has ended. Throws `service/badBody` and errors of the reader. */
   done(): Promise<void>;

@@ -8,14 +8,14 @@ import type { ServiceLimits } from '../limits.ts';
 import { type FormReader, readParts } from './form-parts.ts';
 import { maxPartHeadBytes, readHeaderValue } from './part-head.ts';
 
-/** Larger than `largestPartHead`, so that `readPartHead` rejects headers truncated here. */
+/** Larger than `maxPartHeadBytes`, so that `readPartHead` rejects headers truncated here. */
 const partHeaders = { maxHeaderPairs: 50, maxHeaderSize: 2 * maxPartHeadBytes };
 
 /**
  * Streams a `multipart/form-data` body into `reader`. Rejects with the first error, after the reader has
- * released its file; the rest of the body is then unread. `withinMs` limits the total time; without it only
- * the idle timeout applies. Throws `service/mediaType`, `badUpload`, `badBody`, `bodyTooLarge`, `tooSlow`,
- * `silent`, or the reason of `signal`.
+ * released its file, and leaves the rest of the body unread. `withinMs` limits the total time; by default
+ * only the idle timeout applies. Throws `service/mediaType`, `badUpload`, `badBody`, `bodyTooLarge`,
+ * `tooSlow`, `idleTimeout`, or the reason of `signal`.
  */
 export async function readForm(
   request: IncomingMessage,

@@ -150,7 +150,7 @@ async function inspectUpload(parts: Parts, received: BlobUpload, file: File): Pr
   }
 }
 
-/** An unreadable icon does not reject the build. */
+/** Returns null if the icon is unreadable: the build is still accepted. */
 async function readUploadIcon(received: BlobUpload, file: File): Promise<StoredIcon | null> {
   try {
     return await readBuildIcon({ file: file.name, size: file.size, read: received.read });
@@ -201,9 +201,9 @@ type WrittenUpload = { readonly size: number; readonly sha256: string };
 export type UploadLimits = { readonly maxBytes: number; readonly ensureSpace: () => Promise<void> };
 
 /**
- * Writes and hashes a stream in one pass, one batch while collecting the next. The data is durable when the
- * promise resolves. Frees the memory of the chunks once written. Calls `stillFits` before the first batch and
- * every 64; it throws if the disk is full. Throws `service/tooLarge`.
+ * Hashes and writes a stream in batches; collects the next batch during each write. The data is durable when
+ * the promise resolves. Frees the memory of the chunks once written. Calls `ensureSpace`, which throws if the
+ * disk is full, before the first batch and every 64 batches. Throws `service/tooLarge`.
  */
 export async function writeUpload(
   chunks: AsyncIterable<Uint8Array>,

@@ -3,9 +3,9 @@ export type Device = 'apple' | 'mac' | 'android' | 'computer' | 'unknown';
 
 export type Visitor = {
   readonly device: Device;
-  /** True for a browser inside another app, which cannot install. */
+  /** True for a browser inside another app, which cannot install builds. */
   readonly inApp: boolean;
-  /** System of an iPhone or iPad, for example `[16, 4]`; null if unknown. */
+  /** System version of an iPhone or iPad, for example `[16, 4]`; null if unknown. */
   readonly iosVersion: readonly [major: number, minor: number] | null;
   readonly androidVersion: number | null;
   /** Name as shown by Android; null if it is not a common browser. */

@@ -179,7 +179,7 @@ function statementsOn(queryable: pg.Pool | pg.PoolClient): Sql {
 
 const numberedStatements = new Map<string, string>();
 
-/** Replaces `?` by `$1`, `$2` …. No statement contains a question mark in another role. */
+/** Replaces `?` by `$1`, `$2` …. Statements contain no other question marks. */
 function numbered(statement: string): string {
   const text = numberedStatements.get(statement);
   if (text !== undefined) return text;

@@ -59,7 +59,7 @@ const sha256Pattern = /^[0-9a-f]{64}$/;
 
 export type BuildOptions = {
   readonly serviceId: string;
-  /** How long the object of a removed build is kept for running downloads. */
+  /** Time for which the object of a removed build is kept for running downloads. */
   readonly graceMs: number;
   readonly redirects: boolean;
 };

@@ -89,8 +89,8 @@ export async function haveSameRecords(first: Sql, second: Sql, signal: AbortSign
 
 /**
  * Copies a snapshot of all records into an empty database, in one transaction, and removes blobs without a
- * record. Returns the number of rows by table. Without any change returns 'missing-builds' if the blob of a record is
- * missing, and 'occupied' if there are records.
+ * record. Returns the number of rows by table. Copies nothing and returns 'missing-builds' if the blob of a
+ * record is missing, or 'occupied' if there are records.
  */
 export function copyRecords(
   from: SqlDatabase,

@@ -170,7 +170,7 @@ export async function findOrAddMember(sql: Sql, email: string, at: number): Prom
   return (await insertMember(sql, email, null, at)) ?? 0;
 }
 
-/** Returns these members, or all if `ids` is null, including removed ones. */
+/** Returns the members with these ids, or all if `ids` is null. Includes removed members. */
 export async function membersById(
   sql: Sql,
   ids: readonly number[] | null,

@@ -2,15 +2,15 @@ import type { PoolState } from '../storage.ts';
 
 /**
  * Portable SQL for SQLite and PostgreSQL. Parameters are written `?`; expressions that differ are properties
- * here. Quote names with capitals (`AS "userName"`), because PostgreSQL folds others to lower case.
+ * here. Quote names with capitals (`AS "userName"`), because PostgreSQL folds unquoted names to lower case.
  */
 
 export type SqlValue = string | number | Uint8Array | null;
 
 export type Sql = {
-  /** A list of numbers from one JSON array parameter, as in `id IN ${sql.numbers}`. */
+  /** List of numbers from one JSON array parameter, as in `id IN ${sql.numberList}`. */
   readonly numberList: string;
-  /** The same for strings. */
+  /** List of strings from one JSON array parameter. */
   readonly textList: string;
   /** Current time of the database in milliseconds since 1970 UTC, the same for all instances. */
   readonly clock: string;

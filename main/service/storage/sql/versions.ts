@@ -53,7 +53,7 @@ export async function loadApplications(
   return readApplications(sql, id, await loadAllShares(sql, filterOf(id)));
 }
 
-/** As `loadApplications`, without members, in a fixed number of queries. */
+/** Loads applications without members, in a fixed number of queries. */
 export function loadWithoutMembers(sql: Sql, id: number | null): Promise<readonly ApplicationWithVersions[]> {
   return readApplications(sql, id, new Map());
 }
