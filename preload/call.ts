@@ -10,9 +10,9 @@ export const all: readonly Caller[] = ['window', 'tab', 'local'];
 
 /**
  * How a page may pass a path. `received`: a file dropped or chosen in the page. `project`: a checked project.
- * `mapping`: its mapping file. `typed`: entered by the user; main reads only builds, project files and
- * certificates there and returns no other content. `shown`: opened in the file manager. `compared`: only
- * compared with paths in main. `never`: not allowed.
+ * `mapping`: the mapping file of a checked project. `typed`: entered by the user; main reads only builds,
+ * project files and certificates there and returns no other content. `shown`: opened in the file manager.
+ * `compared`: only compared with paths in main. `never`: not allowed.
  */
 export type PathRule = 'received' | 'project' | 'mapping' | 'typed' | 'shown' | 'compared' | 'never';
 

@@ -52,7 +52,7 @@ export type AppInfo = {
   readonly version: string;
   /** `terminal`: a command, which serves only other commands. */
   readonly host: 'desktop' | 'browser' | 'terminal';
-  /** Why a browser tab is used instead of a window; null otherwise. */
+  /** Reason why a browser tab is used instead of a window; null otherwise. */
   readonly hostReason: string | null;
   readonly operatingSystem: 'mac' | 'windows' | 'linux';
 };
@@ -60,7 +60,7 @@ export type AppInfo = {
 /** Registration to start Slipway without its window at login. */
 export type LoginItemView = {
   readonly enabled: boolean;
-  /** Why it cannot be changed here; null if it can. */
+  /** Reason why the login item is unavailable; null if available. */
   readonly unavailable: Failure | null;
 };
 
@@ -287,7 +287,7 @@ export const calls = {
   'updates.status': call<UpdatesView>(page)(none),
   /** Reads the feed and downloads an update, with progress in `updates.changed`. Fails if updates are off. */
   'updates.check': call<UpdatesView>(page)(none),
-  /** Installs a downloaded update and restarts. Fails if there is none, and while builds are uploading. */
+  /** Installs a downloaded update and restarts. Fails if no update is ready or builds are uploading. */
   'updates.install': call<null>(page)(none),
 } as const;
 
@@ -322,7 +322,7 @@ export type CallsOf<Area extends AreaOf<CallName>> = {
   ) => Promise<ReturnOf<Name>>;
 };
 
-/** Handlers of all calls by area. A missing one does not compile. */
+/** Handlers of all calls by area. A missing handler does not compile. */
 export type Handlers = {
   readonly [Area in AreaOf<CallName>]: {
     readonly [Name in CallName as Name extends `${Area}.${infer Method}` ? Method : never]: (
@@ -331,7 +331,7 @@ export type Handlers = {
   };
 };
 
-/** Each value is the complete new state, so that a missed event does no harm. */
+/** Each value is the complete new state, so a missed event is harmless. */
 export type BridgeEvents = {
   'uploads.changed': UploadView;
   'uploads.removed': { readonly id: string };

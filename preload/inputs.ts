@@ -149,7 +149,7 @@ export const preferencesInput = () =>
       parallelUploads: z.int().min(1).max(8),
       historyEntries: z.int().min(0).max(1_000_000),
       confirmOpenedBuilds: z.boolean(),
-      /** `done` dismisses the first steps, `open` offers them again. */
+      /** `done` hides the onboarding, `open` shows it again. */
       onboarding: z.enum(['open', 'done']),
     })
     .partial();

@@ -80,7 +80,7 @@ const outgoingInput = () =>
     sender: senderName,
     /** JSON. */
     message: text,
-    /** Null: the recipient named in the message. */
+    /** Null to use the recipient in the message. */
     target: z
       .discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('device'), token: z.string().max(10_000) }),
@@ -168,12 +168,12 @@ export const pushCalls = {
     z.strictObject({
       name: senderName,
       mode: z.enum(['server-key', 'http-v1']),
-      /** Null: default address of the mode. */
+      /** Null for the default address of the mode. */
       address: z.string().max(2_000).nullable(),
       secret: z.string().max(100_000),
     }),
   ),
-  /** Also removes its key. */
+  /** Removes a sender and its key. */
   'push.senders.remove': call<readonly SenderView[]>(page)(() => z.strictObject({ name: senderName })),
   /** Returns the exact requests with secrets hidden. Sends nothing. */
   'push.messages.dryRun': call<DryRun>(page)(outgoingInput),

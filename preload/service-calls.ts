@@ -59,7 +59,7 @@ const mailServer = () =>
     userName: z.string().max(500).nullable(),
     from: z.string().max(500),
   });
-/** Undefined: the stored password if server and user are unchanged. Empty: no password. */
+/** Undefined uses the stored password if server and user are unchanged. Empty uses none. */
 const mailPassword = z.string().max(2_000).optional();
 
 export const serviceCalls = {
@@ -120,7 +120,7 @@ export const serviceCalls = {
   'service.importPeople': call<ImportReport>(all)(() =>
     z.strictObject({ csv: z.base64().max(22_400_000), dryRun: z.boolean() }),
   ),
-  /** Returns everyone as rows and as CSV for `service.importPeople`. */
+  /** Returns all people as rows and as CSV for `service.importPeople`. */
   'service.exportPeople': call<PeopleExport>(all)(none),
   'service.credentials': call<ServiceCredentials>(all)(none),
   /** A generated password or secret is returned only once. */
@@ -178,7 +178,7 @@ export const serviceCalls = {
     z.strictObject({
       profileId: z.int32(),
       enabled: z.boolean().optional(),
-      /** Null: accessible to anyone with the link. */
+      /** Null makes the page accessible to anyone with the link. */
       staticUser: z.strictObject({ userName: personName, password: newPassword }).nullable().optional(),
     }),
   ),

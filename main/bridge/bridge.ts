@@ -11,7 +11,7 @@ import type { HostAbilities } from './host-abilities.ts';
 export type BridgeHost = {
   /** Checks name and arguments and runs the handler. Never throws: errors become coded failures. */
   call(name: string, values: unknown): Promise<Outcome<unknown>>;
-  /** Reports all events of the contract. Returns a function that removes the listener. */
+  /** Calls `listener` for every event of the contract; the returned function removes it. */
   onEvent(listener: (name: EventName, value: BridgeEvents[EventName]) => void): () => void;
 };
 

@@ -10,17 +10,17 @@ import type {
 export type HostAbilities = {
   readonly info: AppInfo;
   copyText(text: string): Promise<void>;
-  /** Opens an http(s) address in the browser. Rejects any other. */
+  /** Opens an http(s) address in the browser; rejects other schemes. */
   openLink(url: string): Promise<void>;
   showInFolder(path: string): Promise<void>;
   openFile(path: string): Promise<void>;
-  /** Null if cancelled or if the host has no dialog. */
+  /** Returns null if cancelled or if the host has no dialog. */
   chooseFolder(): Promise<string | null>;
-  /** Empty if cancelled or if the host has no dialog. */
+  /** Returns no paths if cancelled or if the host has no dialog. */
   chooseCertificates(): Promise<readonly string[]>;
   /** Returns the index of the chosen entry; null if none was chosen or the host has no menus. */
   popUpMenu(menu: CallArguments<'desktop.popUpMenu'>): Promise<number | null>;
-  /** Reports requests to open a screen. Returns a function that removes the listener. */
+  /** Calls `listener` for each request to open a screen; the returned function removes it. */
   onShow(listener: (value: BridgeEvents['app.openScreen']) => void): () => void;
   readonly loginItem: LoginItem;
   readonly updates: Updates;
@@ -32,7 +32,7 @@ export type Notice = CallArguments<'push.simulator.showNotification'>;
 
 export type LoginItem = {
   view(): Promise<LoginItemView>;
-  /** Throws if it cannot be changed here. */
+  /** Throws if the login item is unavailable or the system refuses the change. */
   set(enabled: boolean): Promise<LoginItemView>;
 };
 
@@ -40,7 +40,7 @@ export type Updates = {
   view(): UpdatesView;
   /** Reads the update feed. Throws if updates are off. */
   check(): Promise<UpdatesView>;
-  /** Throws unless an update is ready, and while builds are uploading. */
+  /** Throws if no update is ready or builds are uploading. */
   install(): Promise<void>;
   onChange(listener: (view: UpdatesView) => void): () => void;
 };

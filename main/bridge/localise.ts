@@ -5,6 +5,6 @@ import { type Localised, localise as localiseMessages } from '../messages/locali
 export const localise = <Value>(value: Value, locale: string | null): Value | Localised<Value> =>
   locale === null ? value : localiseMessages(value, locale);
 
-/** Localises an event. The event of a language change contains the locale of the page. */
+/** Localises an event. In `app.language`, replaces the locale with the locale of the page. */
 export const localiseEvent = (name: EventName, value: unknown, locale: string | null): unknown =>
   name === 'app.language' && locale !== null ? { locale } : localise(value, locale);

@@ -1,6 +1,6 @@
 /**
- * Restricts the paths that a page may pass. A compromised page must not read or write the user's files
- * through Slipway. So a path must come from a drop or a checked project, or be of a kind that users type.
+ * Restricts the paths that a page may pass, so that a compromised page cannot read or write the user's files.
+ * A path must be dropped, chosen or in a checked project, unless its rule allows typed paths.
  */
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, normalize, relative } from 'node:path';
@@ -58,7 +58,7 @@ function pathsAt(value: unknown, [key, ...rest]: readonly string[]): readonly st
   return inner.flatMap((each) => pathsAt(each, rest));
 }
 
-/** False also for a link to a target outside the folder. */
+/** Returns false also for a link whose target is outside the folder. */
 async function isInside(folder: string, path: string): Promise<boolean> {
   const root = await realpath(folder);
   const relativePath = relative(root, await realExisting(path));

@@ -50,7 +50,7 @@ export type ValuesOfCode<Of extends Code> = [keyof ValuesAt<Of>] extends [never]
   ? [values?: MessageValues]
   : [values: ValuesAt<Of> & MessageValues];
 
-/** Creates a message. The values of its placeholders are required; others may select its forms. */
+/** Creates a message. Values of placeholders are required; additional values can select a form. */
 export function messageOf<const Of extends Code>(code: Of, ...[values]: ValuesOfCode<Of>): Message {
   return values === undefined ? { code } : { code, values };
 }

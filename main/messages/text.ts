@@ -18,7 +18,7 @@ function translator(language: Language): TFunction {
     lng: language,
     ns: Object.keys(en),
     resources: { [language]: catalogueOf(language), en },
-    // Texts of the terminal exist in English only.
+    // Terminal texts exist only in English.
     fallbackLng: 'en',
     nsSeparator: '/',
     keySeparator: false,
@@ -43,7 +43,7 @@ function catalogueOf(language: Language): ResourceLanguage {
   return Object.assign({}, ...files.map((text) => JSON.parse(text)));
 }
 
-/** Writes out a date such as `2026-07-30`; returns other text unchanged. */
+/** Formats an ISO date such as `2026-07-30` in long form; returns other text unchanged. */
 function dayText(day: unknown, language: string | undefined): string {
   const text = String(day);
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text;
@@ -51,7 +51,7 @@ function dayText(day: unknown, language: string | undefined): string {
   return dateFormatter(locale, { dateStyle: 'long', timeZone: 'UTC' })(Date.parse(text));
 }
 
-/** Message, possibly with its text from another program or an earlier Slipway. */
+/** `message`: text from another process or an earlier version, used as a fallback. */
 type MessageWithText = Message & { readonly message?: string };
 
 /**
@@ -78,8 +78,8 @@ export function textOf(source: MessageWithText, locale = 'en'): string {
 }
 
 /**
- * Returns suffixes, most specific first. A true value named `active` selects `active`; an empty or null value
- * named `size` selects `withoutSize`.
+ * Returns key suffixes, most specific first: `active` for a true value of this name, `withoutSize` for a null
+ * or empty value `size`.
  */
 function formsOf(values: MessageValues): readonly string[] {
   const entries = Object.entries(values);
@@ -103,7 +103,7 @@ const isMessageValue = (value: MessageValue): value is MessageWithText =>
 
 const isList = (value: MessageValue): value is readonly MessageValue[] => Array.isArray(value);
 
-/** True if a message has this code. False for messages with plural forms. */
+/** Returns true if the catalogue has a message with exactly this code. Plural forms do not count. */
 export function isCode(code: string): code is Code {
   const [group = '', key = ''] = code.split('/');
   const groups: Readonly<Record<string, object>> = en;

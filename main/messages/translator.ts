@@ -18,7 +18,7 @@ export function translatorOf(locale: string): Translator {
   };
 }
 
-/** For an `Accept-Language` header. Defaults to English. */
+/** Returns the translator for an `Accept-Language` header; defaults to English. */
 export function translatorFor(header: string | undefined): Translator {
   return translatorOf(localeFor('system', acceptedLocales(header)));
 }

@@ -83,7 +83,7 @@ function logFile({ path, certificates, failure }: CaFile, log: Log): void {
   } else log.warn('Could not use a certificate file', { path, failure });
 }
 
-/** Returns a text that differs if the file was changed or replaced. */
+/** Returns a fingerprint that differs if the file was changed or replaced. */
 async function stampOf(path: string): Promise<string> {
   try {
     const { ino, size, mtimeMs, ctimeMs } = await stat(path);

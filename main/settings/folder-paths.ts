@@ -4,8 +4,8 @@ import { posix, win32 } from 'node:path';
 import { withoutTrailingSlash } from '../base/trim-end.ts';
 
 /**
- * True if two paths name the same folder. Ignores separators, and where the system does, letter case, Unicode
- * form and `\\?\`.
+ * Returns true if two paths name the same folder. Ignores separators, and where the system does, letter case,
+ * Unicode form and `\\?\`.
  */
 export function sameFolder(one: string, other: string, platform: NodeJS.Platform): boolean {
   return comparable(one, platform) === comparable(other, platform);

@@ -26,7 +26,6 @@ export const applicationChoiceSchema = z.discriminatedUnion('kind', [
 
 const patterns = z.array(z.string().max(500)).max(100, { error: patternsProblem });
 
-/** Maximum number of characters. */
 export const maxReleaseNoteLength = 10_000;
 
 export const releaseNoteSchema = z.string().max(maxReleaseNoteLength, { error: notesProblem });
@@ -64,7 +63,7 @@ const ruleShape = {
   askFirst: z.boolean(),
   /** Milliseconds a file must stay unchanged to count as finished. */
   stableForMs: z.int({ error: quietProblem }),
-  /** What to do with the file after a successful upload; `folder` is absolute. */
+  /** Action on the file after a successful upload; `folder` is absolute. */
   afterUpload: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('leave') }),
     z.strictObject({ kind: z.literal('move'), folder: folderPath }),

@@ -8,7 +8,7 @@ import { type FolderInput, folderSchema, ruleFields } from './folder-rule.ts';
 import { type FolderRule, noRecipients } from './settings-schema.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** A folder with fields that override its rule, or the defaults, for a dry run. */
+/** Folder of a dry run, with fields that override its rule or the defaults. */
 export type FolderDraft = Pick<FolderRule, 'path'> &
   Partial<
     Pick<FolderRule, 'kinds' | 'include' | 'exclude' | 'depth' | 'existingBuilds' | 'stableForMs' | 'polling'>
@@ -19,8 +19,8 @@ export type Folders = {
   /** Throws `settings/unknownFolder`. */
   get(id: string): FolderRule;
   /**
-   * Validates an input without storing it; `id` is the rule it changes. Throws `settings/relativePath`,
-   * `settings/alreadyWatched`, `settings/unknownAccount`, `settings/badPattern`, `settings/badRule`.
+   * Validates an input without storing it; `id` is the rule to change. Throws `settings/relativePath`,
+   * `settings/alreadyWatched`, `settings/badPattern`, `settings/badRule`, `settings/unknown…`.
    */
   prepare(input: FolderInput, id?: string): FolderRule;
   /**

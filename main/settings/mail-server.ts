@@ -8,7 +8,7 @@ import type { SettingsStore } from './settings-store.ts';
 const passwordName = 'built-in/mail-server/password';
 
 export type MailServers = {
-  /** Null if mail is written to the outbox folder. */
+  /** Returns null if mail is written to the outbox folder. */
   get(): Promise<MailAccess | null>;
   /**
    * Validates `server`. Without `password`, uses the stored one if user, host, port and security are

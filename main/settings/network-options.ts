@@ -12,8 +12,8 @@ export type NetworkOptions = {
   /** Returns null if the proxy needs no password. Throws `settings/proxyPassword`. */
   password(): Promise<string | null>;
   /**
-   * Stores settings and password, or neither. An omitted password keeps the stored one, an empty one deletes
-   * it. Throws `settings/invalid` if the stored one belongs to another proxy or user, and the errors of both
+   * Stores settings and password, or neither. Undefined keeps the stored password, empty deletes it. Throws
+   * `settings/invalid` if a stored password would be kept for another proxy or user, and the errors of both
    * stores.
    */
   store(network: NetworkSettings, password: string | undefined): Promise<void>;

@@ -36,8 +36,8 @@ export const accountSchema = z.object({
   id: z.string().min(1),
   name: z.string().trim().min(1),
   /**
-   * `token`: uses only an access token; its user name and client id are placeholders. `environment`: given to
-   * one command, stored only while its builds or folders need it.
+   * `token`: uses only an access token; its user name and client id are placeholders. `environment`: from a
+   * command's environment variables, stored only while its builds or folders need it.
    */
   kind: z.enum(['remote', 'built-in', 'token', 'environment']),
   /** `{auth_url}` of the API reference. */
@@ -129,7 +129,7 @@ export const networkSchema = z.object({
        * these variables.
        */
       mode: z.enum(['system', 'environment', 'manual', 'none']).default('system'),
-      /** For `manual`; stored while another mode is selected. */
+      /** Proxy for `manual`; also stored while another mode is selected. */
       url: proxyAddress.nullable().default(null),
       userName: z
         .string()
@@ -203,7 +203,7 @@ export const settingsSchema = z.object({
   appearance: z.enum(['system', 'light', 'dark']).default('system'),
   /** `more`: high contrast even if the system does not request it. */
   contrast: z.enum(['system', 'more']).default('system'),
-  /** How long undo is offered; null until dismissed. */
+  /** Time for which undo is offered; null until dismissed. */
   undoSeconds: z.literal([8, 30]).nullable().default(8),
   /** `?` alone shows the keyboard shortcuts. Optional, because dictation can type it by mistake. */
   helpKey: z.boolean().default(true),
@@ -221,7 +221,7 @@ export const settingsSchema = z.object({
       port: z.int().min(0).max(65535).default(0),
       /** Null: messages are written to the outbox folder. */
       mailServer: mailServerSchema.nullable().default(null),
-      /** Language of its mails; `app` follows `language`. */
+      /** Language of the service's mail; `app` follows `language`. */
       mailLanguage: z.enum(['app', ...languages]).default('app'),
       /** Listening address; null for loopback only. */
       host: z.string().trim().min(1).max(253).nullable().default(null),

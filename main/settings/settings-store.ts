@@ -27,7 +27,7 @@ export type SettingsEngine = { store: Record<string, unknown> };
 
 /**
  * Creates a settings store on an engine. `onInvalid` quarantines invalid settings and returns their new path;
- * defaults replace them. `aside` is the path of a file quarantined before.
+ * defaults replace them. `quarantinedPath`: path of a file quarantined before.
  */
 export function createSettingsStore(
   engine: SettingsEngine,
@@ -94,7 +94,7 @@ function settingsIn(dataDir: string, log: Log, now: () => number): SettingsStore
   return createSettingsStore(engine, log, keep, aside);
 }
 
-/** True if the file contains a JSON object or does not exist. Throws other file system errors. */
+/** Returns true if the file contains a JSON object or does not exist. Throws other file system errors. */
 export function isJsonObject(path: string): boolean {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -29,7 +29,7 @@ import { systemLocale } from './system/system-locale.ts';
 import { quitOnUncaught } from './uncaught.ts';
 import { pageSchemes } from './window/protocol.ts';
 
-/** Maximum time quitting waits for the core; unfinished work resumes at the next start. */
+/** Maximum time to wait for the core when quitting. Unfinished work resumes at the next start. */
 const maxStopMs = 15_000;
 
 /**
@@ -54,7 +54,6 @@ export function startShell(options: { readonly arguments: readonly string[] }): 
   if (process.platform === 'win32' && app.isPackaged && isInstalledCopy('win32', process.execPath)) {
     app.setAsDefaultProtocolClient(linkScheme);
   }
-  // Crash dumps are never uploaded.
   crashReporter.start({ uploadToServer: false });
   const shell = createShell(dataDir, openLogging());
   listen(shell);
@@ -79,7 +78,7 @@ type Shell = {
   start(request: OpenRequest): void;
   /** Shows the window and opens the request; queues it until the application is running. */
   open(request: OpenRequest): void;
-  /** From now on, closing the window really closes it. */
+  /** Marks the application as quitting, so that closing the window no longer only hides it. */
   quit(): void;
   /** Stops everything, then calls `act`, which must end the process. */
   quitThen(act: () => void): void;

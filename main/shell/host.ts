@@ -67,7 +67,7 @@ export function desktopHost({
 }
 
 /**
- * Returns the normalised URL. Throws for schemes other than http and https, such as files, scripts or other
+ * Returns the normalised URL. Throws for schemes other than http and https, which could open files or start
  * programs.
  */
 export function webAddress(url: string): string {

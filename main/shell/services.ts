@@ -179,7 +179,7 @@ function openMainWindow(
   words: () => Translator,
   log: Log,
 ): MainWindow {
-  // Referenced so that clicks on the notification still arrive.
+  // Referenced so that it is not garbage-collected and still reports clicks.
   const shown: Notification[] = [];
   const open = (): void => {
     shown.length = 0;
@@ -242,7 +242,7 @@ async function askToReload(
   return response === 1;
 }
 
-/** Shown once, so that users know that closing the window does not stop uploads. */
+/** Notifies the user that closing the window does not stop uploads. */
 function notifyStillRunning(open: () => void, title: string, body: string): readonly Notification[] {
   if (!Notification.isSupported()) return [];
   const notification = new Notification({ title, body });

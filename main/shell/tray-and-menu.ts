@@ -24,7 +24,7 @@ import { startTray } from './tray/tray.ts';
 import type { UploadsState } from './tray/uploads-feed.ts';
 import { pageEvents } from './window/page-events.ts';
 
-/** Shows all of it; the returned functions remove it. */
+/** Shows menu, tray, notifications, dock and taskbar; the returned functions remove them. */
 export function showTrayAndMenu(parts: Services): readonly (() => void)[] {
   const { core, window } = parts;
   const acts = personActs(parts);

@@ -41,11 +41,10 @@ export function bridgeApplication(options: {
   readonly locale: LocaleOf;
   /** Runs first for every request, including unknown paths. Throws to reject it. */
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Bytes of the body of a call. */
   readonly maxCallBytes: number;
-  /** Bytes pending in one event stream. */
+  /** Maximum number of bytes pending in one event stream. */
   readonly maxUnreadBytes: number;
-  /** Idle time between two requests of a connection; 0 for no limit. */
+  /** Keep-alive timeout of an idle connection; 0 for none. */
   readonly idleMs: number;
 }): FastifyInstance {
   const { bridge, log, locale, admit } = options;
@@ -56,7 +55,7 @@ export function bridgeApplication(options: {
     forceCloseConnections: true,
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // Disables percent-decoding. No route needs it, and a malformed escape cannot cause an error.
+    // Disables percent-decoding, which no route needs, so that a malformed escape is not an error.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25')),
   });
   server.server.keepAliveTimeout = options.idleMs;
@@ -65,7 +64,7 @@ export function bridgeApplication(options: {
   server.addHook('preClose', async () => streams.close());
   server.addHook('onRequest', async (request, reply) => {
     admit(request, reply);
-    // Before the body is parsed, which could fail with another error.
+    // Rejects unknown paths before the body is parsed, which could fail with a misleading error.
     if (request.is404) throw notFoundError(server, request);
   });
   server.setErrorHandler(async (error, request, reply) => {
@@ -106,7 +105,7 @@ function notFoundError(server: FastifyInstance, { url }: FastifyRequest): CodedE
   return allowed === undefined ? webErrors.notFound({}) : webErrors.methodNotAllowed({ allowed });
 }
 
-/** Converts fastify's errors about the body. */
+/** Converts fastify's body errors to coded errors. */
 function asCoded(error: unknown, request: FastifyRequest): unknown {
   if (!(error instanceof Error) || error instanceof CodedError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };

@@ -16,8 +16,8 @@ export type EventStreams = {
 };
 
 /**
- * Sends every bridge event as one line of JSON to each stream, localised for it. Disconnects clients with
- * more than `mostUnread` bytes pending.
+ * Sends every bridge event to each stream as one line of JSON, in the stream's locale. Disconnects clients
+ * with more than `maxUnread` bytes pending.
  */
 export function createEventStreams(bridge: BridgeHost, maxUnread: number): EventStreams {
   const open = new Map<FastifyReply['raw'], () => string | null>();

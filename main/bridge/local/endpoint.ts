@@ -41,7 +41,7 @@ export async function publishEndpoint(dataDir: string, endpoint: Endpoint): Prom
   await writeAtomically(fileIn(dataDir), JSON.stringify(endpoint));
 }
 
-/** Null if missing or invalid. */
+/** Returns null if the file is missing or invalid. */
 export async function readEndpoint(dataDir: string): Promise<Endpoint | null> {
   let text: string;
   try {
@@ -54,7 +54,7 @@ export async function readEndpoint(dataDir: string): Promise<Endpoint | null> {
   return endpoint.success ? endpoint.data : null;
 }
 
-/** Removes the endpoint file and the socket, with the temporary folder created for it. */
+/** Removes the endpoint file, the socket and, if one was created, its temporary folder. */
 export async function removeEndpoint(dataDir: string, { address }: Endpoint): Promise<void> {
   await rm(fileIn(dataDir), { force: true });
   if (address.startsWith('\\\\')) return;

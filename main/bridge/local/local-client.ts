@@ -21,7 +21,7 @@ import { localErrors } from './errors.ts';
 const maxConcurrentConnects = 16;
 const retryMs = 20;
 
-/** Characters. A longer event does not come from Slipway. */
+/** In characters. Longer events cannot come from Slipway. */
 const maxEventLength = 64 * 1024 * 1024;
 
 export type LocalClient = {
@@ -43,7 +43,7 @@ export function ownClient(bridge: BridgeHost): LocalClient {
   };
 }
 
-/** Returns null if no owner is reachable. Throws `local/otherVersion` and `local/refused`. */
+/** Returns null if no owner is reachable. Throws the failure if the owner rejects the connection. */
 export async function connectToOwner(dataDir: string, version: string): Promise<LocalClient | null> {
   const endpoint = await readEndpoint(dataDir);
   if (!endpoint) return null;
@@ -64,14 +64,14 @@ export async function connectToOwner(dataDir: string, version: string): Promise<
   } catch (error) {
     await pool.destroy();
     if (error instanceof CodedError && error.code !== 'local/invalidResponse') throw error;
-    // The owner exited without removing its address, or another program uses it.
+    // The owner exited without removing its endpoint, or another program listens at this address.
     return null;
   }
 }
 
 /**
- * Limits concurrent connects. Retries failed ones while `isThere` is true: macOS refuses connections when
- * many are new, as if no process listened.
+ * Limits concurrent connection attempts. Retries failed attempts while `isThere()` is true: macOS refuses
+ * connections if too many are pending.
  */
 function withConnectRetry(
   connector: buildConnector.connector,
@@ -131,7 +131,7 @@ function clientOver(
           throw localErrors.closed({}, { cause });
         });
       const outcome = await readOutcome(answer);
-      // Delivers events sent before the response first.
+      // Waits until all events sent before the response have been delivered.
       while (receivedEvents < eventCountIn(answer)) await Promise.race([next.promise, lost.promise]);
       return unwrapOutcome<CallResult<Name>>(outcome);
     },
@@ -153,7 +153,7 @@ function eventCountIn({ headers }: Dispatcher.ResponseData): number {
   return Number(headers[eventCountHeader]);
 }
 
-/** Checks only the shape: both processes have the same version. Throws `local/invalidResponse` and `local/closed`. */
+/** Checks only the shape, because versions are equal. Throws `local/invalidResponse`, `local/closed`. */
 async function readOutcome({ body }: Dispatcher.ResponseData): Promise<Outcome<unknown>> {
   const text = await body.text().catch((cause: unknown) => {
     throw localErrors.closed({}, { cause });
@@ -168,13 +168,13 @@ async function readOutcome({ body }: Dispatcher.ResponseData): Promise<Outcome<u
   throw localErrors.invalidResponse({});
 }
 
-/** The result has the type of the contract, because the bridge has the same version. */
+/** Returns the value or throws the failure. The cast is safe, because both sides have the same version. */
 function unwrapOutcome<Value>(outcome: Outcome<unknown>): Value {
   if (!outcome.ok) throw new CodedError(outcome, { details: outcome.details ?? {} });
   return outcome.value as Value;
 }
 
-/** Errors of a listener are uncaught exceptions of its process, not errors of the connection. */
+/** Creates events whose listener errors become uncaught exceptions instead of connection errors. */
 function createEvents(): Events<BridgeEvents> {
   return new Events({
     error: (_, fields) =>

@@ -16,11 +16,11 @@ export type LocalServer = {
   close(): Promise<void>;
 };
 
-/** Time for clients to read pending data. A suspended process reads none. */
+/** Time for clients to read pending data when the server closes. Suspended clients read none. */
 const drainMs = 500;
 
 /**
- * Lets other programs of the same user use the core. Requires the lock of the data folder. If it cannot
+ * Lets other processes of the same user use the core. Requires the lock of the data folder. If it cannot
  * listen, logs the error and continues without clients.
  */
 export async function startLocalServer(options: {

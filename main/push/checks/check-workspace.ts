@@ -56,7 +56,7 @@ function checkFacts(
   ];
 }
 
-/** Applies the change of a report atomically. Throws `push/fileModified`, `push/isLink`, file errors. */
+/** Applies the change of a fix atomically. Throws `push/fileModified`, `push/isLink`, file errors. */
 export async function applyFix(folder: string, { change }: Pick<Fix, 'change'>): Promise<void> {
   const workspace = await openWorkspace(folder);
   if (change.kind === 'rename') await workspace.rename(change.file, change.to);

@@ -11,7 +11,7 @@ type PushEnvironment = (typeof pushEnvironments)[number];
 const entitlementKey = 'aps-environment';
 
 export type EntitlementsReading =
-  /** `offset`: null for a binary list. */
+  /** `offset`: null for a binary property list. */
   | { readonly ok: false; readonly problem: Message; readonly offset: number | null }
   | {
       readonly ok: true;

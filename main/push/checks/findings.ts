@@ -49,7 +49,7 @@ export type RuleReport = {
   readonly verdict: Verdict;
   /** At least one. */
   readonly findings: readonly Finding[];
-  /** Automatic step towards the rule; null if there is none. */
+  /** Automatic fix; null if there is none. */
   readonly fix: Fix | null;
 };
 

@@ -2,7 +2,7 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { indentAt, lineEndOf, readXmlTags, type XmlTag } from './xml-tags.ts';
 
 export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
-/** Android 13: apps that target this level or a later one need the permission. */
+/** Android 13. Apps that target this API level or higher need the permission. */
 export const permissionLevel = 33;
 
 export function isOlderTarget(target: string | null): target is string {

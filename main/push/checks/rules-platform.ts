@@ -115,7 +115,7 @@ function messageSound(mapping: FileFact, sounds: readonly SoundFact[], message: 
   return [finding('fail', { file }, messageOf('check/soundMissing', { name }))];
 }
 
-/** `builtFor`: target level of the project's build; null if unknown. */
+/** `buildTarget`: target API level of the project's build; null if unknown. */
 export function checkPermission(fact: FileFact, buildTarget: string | null): RuleReport {
   const { path: file } = fact;
   if (fact.kind === 'missing') {

@@ -26,7 +26,7 @@ function chunksOf(bytes: Buffer): ReadonlyMap<string, number> {
   return chunks;
 }
 
-/** Format tags of the codings iOS plays as a notification sound: linear PCM, float, A-law, µ-law and IMA4. */
+/** Format tags of the codecs that iOS plays: linear PCM, float, A-law, µ-law and IMA4. */
 const playedTags: readonly number[] = [1, 3, 6, 7, 0x11];
 const mp3Tag = 0x55;
 const extensibleTag = 0xfffe;

@@ -56,7 +56,7 @@ async function firstExisting(workspace: Workspace, paths: readonly [string, ...s
   return facts.find(({ kind }) => kind !== 'missing') ?? workspace.read(paths[0]);
 }
 
-/** More sounds than any app has; others are ignored. */
+/** Larger than any app needs; further sounds are ignored. */
 const maxSounds = 500;
 
 async function gatherSounds(workspace: Workspace): Promise<readonly SoundFact[] | null> {

@@ -50,7 +50,7 @@ const skippable = [
   ['<!', '>'],
 ] as const;
 
-/** Returns the offset after a comment, CDATA or declaration; `at` for a tag; null if it does not end. */
+/** Returns the offset after a comment, CDATA or declaration; `at` for a tag; null if unterminated. */
 function skipNonTag(text: string, at: number): number | null {
   const found = skippable.find(([begin]) => text.startsWith(begin, at));
   if (!found) return at;

@@ -53,7 +53,7 @@ export function reduceChosen(state: HandlerState, options: readonly Presentation
   return presentIos({ ...state, pendingPresentation: others }, message, options);
 }
 
-/** `id`: that of the scheduled notification. */
+/** `id`: id of the scheduled notification; undefined if not scheduled. */
 export function reduceLocal(state: HandlerState, notification: LocalNotification, id?: number): HandlerStep {
   if (state.facts.device.platform === 'android') return presentLocalOnAndroid(state, notification, id);
   if (state.app !== 'foreground') return presentIos(state, { data: notification, origin: 'local' }, null, id);

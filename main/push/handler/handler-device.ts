@@ -44,7 +44,7 @@ export type HandlerDevice = {
   receive(received: unknown): void;
   tap(id: number): void;
   present(notification: LocalNotification): void;
-  /** Fires at `at`, milliseconds since 1970 UTC. Returns the id for `cancel`; null if the app is closed. */
+  /** `at`: milliseconds since 1970 UTC. Returns the id for `cancel`; null if the app is closed. */
   schedule(notification: LocalNotification, at: number): number | null;
   cancel(id: number): void;
   stop(): void;

@@ -140,7 +140,7 @@ function schedule(
   };
 }
 
-/** The system fires due notifications, even if the app is in the background or closed. */
+/** Fires due notifications, even if the app is in the background or closed. */
 function fire(state: HandlerState, now: number): HandlerStep {
   const due = state.scheduled.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt);
   let step: HandlerStep = unchanged({

@@ -87,7 +87,7 @@ export type CallbackName =
   | 'Application.onReceivedNotification';
 
 export type HandlerEffect =
-  /** `awaitsOptions`: the return value decides the presentation and comes back as event `chosen`. */
+  /** `awaitsOptions`: the return value decides the presentation and is sent as event `chosen`. */
   | {
       readonly kind: 'call';
       readonly callback: CallbackName;

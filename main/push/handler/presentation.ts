@@ -2,7 +2,7 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import type { Channel } from './channels.ts';
 import { type Device, firstChannelLevel, type ResolvedNotification } from './resolver.ts';
 
-/** Android apps need the permission from this level on; iOS apps always do. */
+/** Android apps need the permission from this API level on; iOS apps always need it. */
 const firstPermissionLevel = 33;
 
 export type AppState = 'foreground' | 'background' | 'closed';
@@ -41,7 +41,7 @@ export type PresentationFacts = {
   readonly permission: Permission;
 };
 
-/** Returns why no notification is shown; null if the user allows notifications. */
+/** Returns the reason why notifications are blocked; null if they are allowed. */
 export function blockedReason({ device, permission }: PresentationFacts): Message | null {
   const isOn = permission === 'granted';
   if (device.platform === 'ios') return isOn ? null : messageOf('device/iosNotAllowed');
@@ -80,7 +80,7 @@ export function notShown(content: Pick<Presentation, 'title' | 'body'>, reason: 
   };
 }
 
-/** Presents in any app state. `channel`: that of the notification, from level 26 on. */
+/** Presents in any app state. `channel`: channel of the notification; null before API level 26. */
 export function presentOnAndroid(
   facts: PresentationFacts & { readonly channel: Channel | null },
   resolved: ResolvedNotification,

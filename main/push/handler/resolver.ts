@@ -6,7 +6,7 @@ export type Device =
   | { readonly platform: 'android'; readonly apiLevel: number }
   | { readonly platform: 'ios' };
 
-/** Android 8: from this level on, every notification belongs to a channel. */
+/** Android 8. From this API level on, every notification belongs to a channel. */
 export const firstChannelLevel = 26;
 
 export const defaultChannel = { id: '1', title: 'Notifications', importance: 3 } as const;
@@ -89,7 +89,7 @@ function plain(from: ReceivedValue, missing: 'device/noTitle' | 'device/noText')
   return asReceived(from, from.text);
 }
 
-/** File extension; icon names have none. */
+/** File extension of a picture. Icon names must have none. */
 export const pictureExtension = /\.(png|jpe?g|gif|webp|svg|ico|bmp|xml)$/i;
 
 function icon(from: ReceivedValue): Resolved<string> {
@@ -188,7 +188,7 @@ function badge(from: ReceivedValue): Resolved<boolean> {
   return resolved(from, true, 'default', messageOf('device/badgeOnlyFalse', { text: from.text }));
 }
 
-/** Names of files that iOS plays. */
+/** File name of a sound that iOS plays. */
 export const soundName = /^[^/\\]+\.wav$/;
 
 function sound(from: ReceivedValue, device: Device): Resolved<string> {

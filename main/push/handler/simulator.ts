@@ -34,7 +34,7 @@ export type FiredCallback = {
 
 export type Simulation = {
   readonly resolved: ResolvedNotification;
-  /** Why the message is not delivered; null if it arrives. */
+  /** Reason why the message is not delivered; null if it is delivered. */
   readonly lost: Message | null;
   /** Null if the message is not delivered. */
   readonly presentation: Presentation | null;
@@ -71,7 +71,7 @@ export function simulate(input: SimulatorInput): Simulation {
   const id = shown?.kind === 'presented' ? shown.id : null;
   const { state: last, effects } = input.tapped && id !== null ? then(chosen, { kind: 'tap', id }) : chosen;
   const lost = effects.find((effect) => effect.kind === 'lost');
-  // The reference defines no iOS-only part of a message, so none is simulated.
+  // Outside the foreground, the API reference does not define what iOS shows; a note explains this.
   const isOpen = id !== null && input.device.platform === 'ios' && input.app !== 'foreground';
   const changes = effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : []));
   const resolved = resolveNotification(input.mapping, input.message, input.device);

@@ -40,7 +40,7 @@ export function pathOf(path: readonly string[], key: string): string {
   return [...path, key].join('.');
 }
 
-/** Returns null if the file has none of the forms. */
+/** Returns null if the file matches no dialect. */
 export function dialectOf(root: JsonNode): Dialect | null {
   if (root.kind !== 'object') return null;
   const version = memberOf(root, 'configuration_version');

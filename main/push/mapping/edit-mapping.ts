@@ -62,7 +62,7 @@ function read(text: string): Parsed {
   if (notification && notification.value.kind !== 'object') {
     throw pushErrors.cannotEdit(positionAt(text, notification.value.from));
   }
-  // A text that is no mapping yet, such as `{}`, becomes version 2.
+  // Text without a mapping, such as `{}`, becomes version 2.
   return { root, dialect: dialectOf(root) ?? 'version-2' };
 }
 
@@ -132,7 +132,7 @@ function removeAll(text: string, property: string): string {
   }
 }
 
-/** Also works if other parts of the file are invalid. */
+/** Sets the version, even if other parts of the file are invalid. */
 function setVersion(text: string): string {
   const { root } = read(text);
   const version = memberOf(root, 'configuration_version');
@@ -153,7 +153,7 @@ function convert(text: string): string {
 
 const properties: ReadonlySet<string> = new Set(notificationProperties);
 
-/** Replaces all paths by one `notification` at the position of the first. Other members stay. */
+/** Replaces all paths by one `notification` at the position of the first path. Keeps other members. */
 function pathsToNotification(text: string): string {
   const { root } = read(text);
   const paths = root.members.filter(({ name }) => properties.has(name));
@@ -173,7 +173,7 @@ function pathsToNotification(text: string): string {
   }
 }
 
-/** Moves the members of `v21` up to its position. Keeps the effective entry of a property in both objects. */
+/** Replaces `v21` by its members. If a property is in both objects, keeps the effective entry. */
 function flatChannels(text: string): string {
   const settled = removeDuplicates(withoutIneffective(text));
   const { root, notification, channels } = parts(settled);

@@ -1,6 +1,6 @@
 /**
  * Edits JSON text and keeps all other text: order, indentation, line endings, byte order mark. All functions
- * expect text that `readJsonTree` has parsed, and its nodes.
+ * require nodes that `readJsonTree` has parsed from the same text.
  */
 import type { JsonMember, JsonNode } from './json-tree.ts';
 
@@ -40,7 +40,7 @@ export function insertMember(
   return splice(text, object.from, object.to, write({ entries: [[name, value]] }, layout, outer));
 }
 
-/** Replaces a member. `members` must not be empty. */
+/** Replaces a member by `members`, which must not be empty. */
 export function replaceMember(
   text: string,
   root: JsonNode,

@@ -1,8 +1,8 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 
 /**
- * Syntax tree of JSON text, with offsets. jsonc-parser overflows the stack on 20,000 nested arrays and edits
- * the first of two members with the same name.
+ * Syntax tree of JSON text, with offsets. Not jsonc-parser, which overflows the stack on 20,000 nested arrays
+ * and edits the first of two members with the same name.
  */
 
 /** `from`: offset of the first character; `to`: offset after the last. */

@@ -26,9 +26,9 @@ export async function openMapping(path: string): Promise<OpenedMapping> {
 }
 
 /**
- * Atomically replaces the file that was opened with `before`, or creates a new file (null). Keeps byte order
- * mark, line endings and permissions. Throws `push/fileChanged`, `push/fileGone`, `push/fileExists`,
- * `push/notJsonName`, and as `openMapping` does.
+ * Atomically replaces the file if its text is still `before`; creates a new file if `before` is null. Keeps
+ * byte order mark, line endings and permissions. Throws `push/fileChanged`, `push/fileGone`,
+ * `push/fileExists`, `push/notJsonName`, and as `openMapping` does.
  */
 export async function saveMapping(path: string, before: string | null, text: string): Promise<OpenedMapping> {
   if (!/\.json$/i.test(path)) throw pushErrors.notJsonName({ path });

@@ -218,7 +218,7 @@ function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): F
       return [warning(mapped.offset, messageOf('mapping/unknownProperty', { property }))];
     }
     if (key === null || key.trim() === '') {
-      // The schema of version 2 already reports it.
+      // The schema of version 2 already reports missing and empty keys.
       if (dialect === 'version-2') return [];
       const message =
         key === null

@@ -1,7 +1,7 @@
 import { defaultPath } from '../mapping/dialects.ts';
 import { type NotificationProperty, notificationProperties, type PushMapping } from '../mapping/mapping.ts';
 
-/** Example values. `deleteChannelId` is omitted, because it is rarely needed first. */
+/** Example values. Omits `deleteChannelId`, because a first message rarely deletes a channel. */
 const values: Readonly<Partial<Record<NotificationProperty, string>>> = {
   title: 'Tea is ready',
   body: 'It has drawn for three minutes.',

@@ -24,8 +24,8 @@ const reservedKey = /^(?:from$|message_type$|google|gcm)/;
 const maxBytes = 4096;
 
 /**
- * Validates a message and converts other values to text, with a note for each. `to`: overrides the message's.
- * Throws `push/badMessage`.
+ * Validates a message and converts non-text values to text, with a note for each. `to` overrides the
+ * recipient in the message. Throws `push/badMessage`.
  */
 export function prepareMessage(given: unknown, to?: string): PreparedMessage {
   if (!isRecord(given)) throw bad(messageOf('mapping/messageNoObject'));

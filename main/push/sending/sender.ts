@@ -34,7 +34,7 @@ type CachedToken = { readonly token: string; readonly endsAt: number };
 export function createSender(deps: {
   readonly clock: Clock;
   readonly post: PostRequest;
-  /** Receives every token, so that logs never contain it. */
+  /** Registers a token to be redacted in logs. */
   readonly hide: (secret: string) => void;
 }): Sender {
   const { clock, post } = deps;

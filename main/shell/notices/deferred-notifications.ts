@@ -20,7 +20,7 @@ export function deferredNotifications(
       if (!hasNotified()) remembered.store = { ...remembered.store, hasNotified: true };
       return system.make(options);
     },
-    /** Returns earlier notifications. Without any, does not touch the API, which would request permission. */
+    /** Returns earlier notifications. If there are none, skips the API, which would request permission. */
     earlier: async (): Promise<readonly Notification[]> =>
       platform === 'darwin' && hasNotified() ? system.getHistory() : [],
     /** `chosen`: the user has this kind enabled. Only then is the system queried. */

@@ -36,7 +36,7 @@ export const noNotices: NoticeHistory = { recent: [], grouped: false };
 const windowMs = 10_000;
 const maxSingle = 3;
 
-/** Returns the notification for an upload that has just stopped; null for states without one. */
+/** Returns the notification for an upload that has just stopped; null if its state has none. */
 export function noticeOf(upload: UploadView, words: Translator = translatorOf('en')): Notice | null {
   const { translate } = words;
   const name = buildName(upload);

@@ -45,8 +45,8 @@ export type NotificationOptions = {
 };
 
 /**
- * Maximum number of referenced notifications. A garbage-collected one no longer reports clicks, and macOS
- * removes it.
+ * Maximum number of referenced notifications. Garbage-collected notifications do not report clicks, and macOS
+ * removes them.
  */
 const maxReferenced = 100;
 

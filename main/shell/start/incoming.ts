@@ -32,7 +32,7 @@ export async function queueOpened(parts: Services, paths: readonly string[]): Pr
 
 /**
  * Queues the files for the active account (test distribution, activated, no recipients) and shows the list.
- * Shows an error and queues none if that fails.
+ * If queueing fails, queues none and shows the error.
  */
 async function queueAndShow(parts: Services, paths: readonly string[], askFirst: boolean): Promise<void> {
   const failure = await queueFiles(parts.bridge, paths, askFirst);

@@ -8,7 +8,7 @@ export function rememberOpened(app: RecentFiles, settings: SettingsStore, paths:
   for (const path of paths) app.addRecentDocument(path);
 }
 
-/** Clears the list when the history limit is lowered; the returned function stops that. */
+/** Clears the recent documents when the history limit is lowered. Returns a function that stops this. */
 export function clearWithHistory(app: RecentFiles, settings: SettingsStore): () => void {
   return settings.onChange(({ now, before }) => {
     if (now.historyEntries < before.historyEntries) app.clearRecentDocuments();

@@ -9,7 +9,7 @@ export function userArguments(argv: readonly string[], packaged: boolean): reado
   return argv.slice(packaged ? 1 : 2).filter((word) => !word.startsWith('--user-data-dir='));
 }
 
-/** True if the arguments are a command for the command line, false if they open the window. */
+/** Returns true if the arguments are a command for the command line, false if they open the window. */
 export function isCommand(given: readonly string[]): boolean {
   const first = given.find((word) => !isSwitch(word));
   if (first !== undefined) return !isFile(first) && !isLink(first);
@@ -17,8 +17,8 @@ export function isCommand(given: readonly string[]): boolean {
 }
 
 /**
- * True if the executable is also the command line. On Windows it has no stdin, shells do not wait for it, and
- * an argument like a link ends it. On macOS it is not in PATH.
+ * Returns true if the executable is also the command line. On Windows, the executable has no stdin, shells do
+ * not wait for it, and an argument that looks like a link makes it exit. On macOS it is not in PATH.
  */
 export const isCommandLine = (platform: NodeJS.Platform): boolean => platform === 'linux';
 
@@ -39,7 +39,7 @@ export const hiddenSwitch = '--hidden';
 
 export const emptyRequest: OpenRequest = { files: [], links: [], hidden: false };
 
-/** Combines requests: each file once, hidden only if all are. */
+/** Merges requests: removes duplicate files, and is hidden only if all requests are. */
 export function mergeRequests(requests: readonly OpenRequest[]): OpenRequest {
   return {
     files: [...new Set(requests.flatMap(({ files }) => files))],
@@ -73,7 +73,7 @@ const isFile = (word: string): boolean =>
 const isFileUri = (word: string): boolean => /^file:/i.test(word);
 const isLink = (word: string): boolean => /^slipway:\/\//i.test(word);
 
-/** Returns an invalid file URI unchanged; it is rejected later as a missing file. */
+/** Converts file URIs. Returns an invalid URI unchanged; it is rejected later as a missing file. */
 function pathOf(word: string): string {
   try {
     return isFileUri(word) ? fileURLToPath(word) : word;

@@ -16,7 +16,7 @@ function contains(folder: string, program: string): boolean {
   try {
     return !/^\.\.(\/|$)/.test(relative(realpathSync(folder), program));
   } catch {
-    // The mount of a program that has ended.
+    // The other AppImage has exited, so its mount no longer exists.
     return false;
   }
 }

@@ -26,7 +26,7 @@ function execWord(word: string): string {
   return quoted.replaceAll('\\', '\\\\').replaceAll('%', '%%');
 }
 
-/** True if an entry, possibly edited by the user or desktop, still starts the program. */
+/** Returns true if an entry, possibly edited by the user or desktop, still starts the program. */
 export function entryStarts(entry: string): boolean {
   const values = new Map(
     entry

@@ -1,4 +1,4 @@
-/** Chromium's switches and Node.js's; packages disable the latter by a fuse, but report them too. */
+/** Debugging switches of Chromium, and of Node.js, which a fuse disables in packages anyway. */
 const debugging = /^(remote-debugging-\w[\w-]*|(inspect|debug)(-\w[\w-]*)?)$/;
 
 /** Returns the first debugging switch with its dashes and without its value; null if none. */
@@ -10,7 +10,7 @@ export function debuggingSwitch(words: readonly string[], platform: NodeJS.Platf
   return found === undefined ? null : `--${found}`;
 }
 
-/** Windows ignores case and accepts a slash. */
+/** Returns the name of a switch. Windows ignores case and accepts a slash. */
 function switchName(word: string, platform: NodeJS.Platform): string | null {
   const windows = platform === 'win32';
   const [, name = null] = (windows ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/).exec(word) ?? [];

@@ -31,6 +31,6 @@ export async function offerMove({ app, platform, program, ask, onFailure }: Move
   }
 }
 
-/** True on a disk image, or for a download that macOS runs translocated. */
+/** Returns true for a program on a disk image, or for a download that macOS runs translocated. */
 export const runsOutsideApplications = (program: string): boolean =>
   /^\/Volumes\/|\/AppTranslocation\//.test(program);

@@ -50,14 +50,13 @@ async function open(cipher: Cipher, sealed: string): ReturnType<Cipher['decryptS
   try {
     return await cipher.decryptStringAsync(Buffer.from(sealed, 'base64'));
   } catch (cause) {
-    // Electron reports this only in the message: the keyring is locked or unresponsive, and the secret still
-    // valid.
+    // Reported only in the message: the keyring is locked or unresponsive, and the secret is still valid.
     const isLocked = cause instanceof Error && cause.message.includes('temporarily unavailable');
     throw isLocked ? shellErrors.secretsLocked({}, { cause }) : shellErrors.secretUnreadable({}, { cause });
   }
 }
 
-/** On Linux, always passes, even if the keyring is locked or missing. */
+/** Throws if the system has no key. Never throws on Linux, even if the keyring is locked or missing. */
 async function requireKey(cipher: Cipher, platform: NodeJS.Platform): Promise<void> {
   if (await cipher.isAsyncEncryptionAvailable()) return;
   throw shellErrors.secretsUnavailable({

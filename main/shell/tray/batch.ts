@@ -1,7 +1,7 @@
 /**
- * Returns a function that collects items and passes them to `take` in batches, one batch at a time. Items of
- * one event-loop turn, or that arrive during a batch, form the next. So files dropped together on the macOS
- * dock icon, which arrive one by one, become one request.
+ * Returns a function that passes its items to `handle` in batches, one batch at a time. A batch contains the
+ * items of one event-loop turn, or those that arrived during the previous batch. So files dropped on the
+ * macOS dock icon, which arrive one by one, become one request.
  */
 export function batch<Item>(
   handle: (items: readonly Item[]) => Promise<void>,

@@ -21,7 +21,7 @@ const transferringStates: readonly UploadState[] = [
   'sending',
   'cleaning',
 ];
-/** True while a transfer or request of the upload is in progress. */
+/** Returns true while a transfer or request of the upload is in progress. */
 export const isTransferring = ({ state }: Pick<UploadView, 'state'>): boolean =>
   transferringStates.includes(state);
 const isWorking = ({ state }: UploadView): boolean => !stableStates.includes(state);

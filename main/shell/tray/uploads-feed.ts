@@ -7,7 +7,7 @@ export type UploadsState = {
   readonly blocks: readonly AccountBlock[];
 };
 
-/** Calls `changed` with the new state after each relevant event; the returned function stops that. */
+/** Calls `changed` with the new state after each relevant event. Returns a function that stops this. */
 export function followUploads(
   bridge: PageEvents,
   start: UploadsState,

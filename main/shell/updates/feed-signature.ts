@@ -22,9 +22,9 @@ export async function builtFeedKey(resources: string): Promise<string | null> {
 }
 
 /**
- * Makes `updater` accept only a feed signed by `latest-linux.yml.sig` (base64 of an Ed25519 signature). The
- * feed contains the SHA-512 of each package, which covers the packages. A check otherwise rejects with
- * `shell/feedSignature`.
+ * Makes `updater` require a signature of the feed in `latest-linux.yml.sig` (Ed25519, base64). The feed
+ * contains the SHA-512 of each package, so the signature also covers the packages. Without a valid signature,
+ * a check rejects with `shell/feedSignature`.
  */
 export function requireSignedFeed(updater: AppUpdater, { url, publicKey }: SignedFeed): void {
   const key = createPublicKey(publicKey);

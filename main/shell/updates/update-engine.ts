@@ -27,7 +27,7 @@ export async function builtFeed(resources: string): Promise<string | null> {
 }
 
 /**
- * True if the release names its publisher. Without one, electron-updater accepts Windows installers
+ * Returns true if the release names its publisher. Otherwise electron-updater accepts Windows installers
  * unverified.
  */
 export async function namesPublisher(resources: string): Promise<boolean> {
@@ -51,9 +51,9 @@ export type UpdateEngineOptions = {
 };
 
 /**
- * Configures electron-updater. It verifies the SHA-512 of each download, and the signature on macOS and
- * Windows. On Windows, `checkSignature` replaces its own check, which accepts what it cannot verify. On Linux
- * the feed must be signed.
+ * Configures electron-updater, which verifies the SHA-512 of each download, and the signature on macOS and
+ * Windows. On Windows, `checkSignature` replaces its check, which accepts signatures that it cannot verify.
+ * On Linux, the feed must be signed.
  */
 export function electronUpdaterEngine(
   updater: AppUpdater,

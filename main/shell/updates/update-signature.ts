@@ -64,7 +64,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** True if the common name matches, or every part of a distinguished name is in the subject. */
+/** Compares common names, or requires that the subject has all attributes of a distinguished name. */
 function isOf(publisher: string, subject: string): boolean {
   const [wanted, found] = [partsOf(publisher), partsOf(subject)];
   if (wanted.size === 0) return publisher !== '' && found.get('CN') === publisher;

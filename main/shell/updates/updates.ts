@@ -22,14 +22,14 @@ export type UpdateEngine = {
   download(progress: (percent: number) => void): Promise<void>;
   /** Ends the process and starts the new version. The application must have stopped first. */
   install(): void;
-  /** Does not install a ready update when this process ends. */
+  /** Prevents a ready update from being installed when this process ends. */
   postponeInstall(): void;
 };
 
 export type UpdateControl = Updates & {
-  /** Call on shutdown, when there is no time to install. */
+  /** Postpones the installation; for a shutdown, which leaves no time for it. */
   keepForLater(): void;
-  /** Checks after one minute and then every few hours, until stopped. */
+  /** Checks after one minute, then every six hours until stopped. */
   start(): void;
   stop(): void;
 };

@@ -5,7 +5,7 @@ import { pageHost, pageScheme } from './protocol.ts';
 
 export type SenderFrame = { readonly url: string; readonly parent: unknown };
 
-/** True only for the top frame of Slipway's page. */
+/** Returns true only for the top frame of Slipway's page. */
 export function isOwnPage(frame: SenderFrame | null): boolean {
   return frame !== null && frame.parent === null && isOwnAddress(frame.url);
 }

@@ -19,7 +19,7 @@ import {
 } from './window-bounds.ts';
 
 export type MainWindow = {
-  /** Null before the window is first shown and after it is destroyed. */
+  /** Returns null before the window is first shown and after it is destroyed. */
   current(): BrowserWindow | null;
   /** Creates the window if needed and shows it. Resolves once the page is loaded. */
   show(): Promise<void>;
@@ -30,7 +30,7 @@ export type MainWindow = {
 export type WindowOptions = {
   /** True while the application quits; closing then closes the window. */
   readonly quitting: () => boolean;
-  /** The value last passed to `savePlace`, not validated. */
+  /** Bounds last passed to `saveBounds`, not validated. */
   readonly bounds: () => unknown;
   readonly saveBounds: (bounds: unknown) => void;
   /** True if the desktop shows a tray icon to reopen the window with. */
@@ -198,7 +198,7 @@ async function loadOrAsk(window: BrowserWindow, { log, askAgain }: WindowOptions
   }
 }
 
-/** Tries up to three times. Ignores ERR_ABORTED, which means that a newer load replaced this one. */
+/** Loads the page in up to three attempts. Ignores ERR_ABORTED: a newer load replaced this one. */
 async function loadPage(window: BrowserWindow): Promise<void> {
   for (let load = 1; ; load += 1) {
     try {
