@@ -28,7 +28,7 @@ function tryFrom(localAddress: string, url: string, at: number): Promise<number>
 }
 
 export const rateLimits: Case = {
-  name: 'the rate limiter counts wrong sign-ins over all instances',
+  name: 'the rate limiter counts failed sign-ins across all instances',
   run: async (servers, _random, report) => {
     const cluster = await startCluster(servers);
     try {

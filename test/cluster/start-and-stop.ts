@@ -13,7 +13,7 @@ const gibibyte = 1024 ** 3;
 const writesApk = resolve(import.meta.dirname, '../bench/big-apk.ts');
 
 export const firstStarts: Case = {
-  name: 'three first starts at once create one user',
+  name: 'three concurrent first starts create one user',
   run: async (servers, _random, report) => {
     const cluster = await startCluster(servers);
     try {

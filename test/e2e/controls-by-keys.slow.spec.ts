@@ -19,7 +19,7 @@ import {
 } from './user-actions.ts';
 import { makePeople, openOtherService, sampleApk } from './world.ts';
 
-test('upload, folder and version controls are changed by key', inTab, async ({ start, dataDir, folder }) => {
+test('upload, folder and version controls work by keyboard', inTab, async ({ start, dataDir, folder }) => {
   test.slow();
   await makePeople(dataDir);
   const { page } = await start();
@@ -78,7 +78,7 @@ test('upload, folder and version controls are changed by key', inTab, async ({ s
   ]);
 });
 
-test('Settings and service controls are changed by key', inTab, async ({ start, dataDir }) => {
+test('Settings and service controls work by keyboard', inTab, async ({ start, dataDir }) => {
   test.slow();
   await makePeople(dataDir);
   const { page } = await start();
@@ -132,7 +132,7 @@ test('Settings and service controls are changed by key', inTab, async ({ start, 
   ]);
 });
 
-test('Push controls are changed by key', inTab, async ({ slipway: { page } }) => {
+test('Push controls work by keyboard', inTab, async ({ slipway: { page } }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   const main = page.getByRole('main');
@@ -218,7 +218,7 @@ async function saveSender(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
 }
 
-test('preset and account controls are changed by key', inTab, async ({ start, dataDir, folder }) => {
+test('preset and account controls work by keyboard', inTab, async ({ start, dataDir, folder }) => {
   const other = await openOtherService(join(dataDir, 'other'));
   try {
     const { page } = await start();

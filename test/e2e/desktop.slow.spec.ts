@@ -109,7 +109,7 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
   },
 };
 
-test('the licences open as a text with Slipway’s licence first', async ({ startWith }) => {
+test('the licences open as a text file with Slipway’s licence first', async ({ startWith }) => {
   const application = await startWith({ language: 'de' });
   await application.call('clickMenu', { where: 'application', path: ['Hilfe', 'Lizenzen'] });
   const path = join(application.userData, 'licenses.txt');

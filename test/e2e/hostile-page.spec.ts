@@ -167,7 +167,7 @@ async function statusesOf(page: Page, address: string): Promise<readonly number[
   return statuses;
 }
 
-test('a hostile page reads nothing and changes nothing', inTab, async ({ hostile }) => {
+test('a hostile page cannot read or change anything', inTab, async ({ hostile }) => {
   test.setTimeout(120_000);
   const { tab, page, port } = hostile;
   const paused = () => callMain(tab.page, 'uploads.paused', {});
@@ -194,7 +194,7 @@ test('a hostile page reads nothing and changes nothing', inTab, async ({ hostile
   expect(await paused()).toEqual({ ok: true, value: true });
 });
 
-test('the cookie sent to another port opens no session', inTab, async ({ hostile }) => {
+test('a cookie captured on another port cannot open a session', inTab, async ({ hostile }) => {
   const { tab, page, port, received } = hostile;
   await page.goto(`http://127.0.0.1:${port}/bridge/call`);
   await page.evaluate(() => fetch('/bridge/events', { credentials: 'include' }));
@@ -219,7 +219,7 @@ test('the cookie sent to another port opens no session', inTab, async ({ hostile
   expect(await callMain(tab.page, 'app.info', {})).toMatchObject({ ok: true });
 });
 
-test('a foreign name that is rebound to this computer is refused', inTab, async ({ hostile }) => {
+test('a request through DNS rebinding is refused', inTab, async ({ hostile }) => {
   const { tab, page } = hostile;
   const { port } = new URL(tab.origin);
   const answer = await page.goto(`http://${stranger}:${port}/`);

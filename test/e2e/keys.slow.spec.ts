@@ -161,7 +161,7 @@ test('each language option has its own lang attribute', inTab, async ({ slipway:
   await expect(page.getByRole('option', { name: 'Türkçe' })).toHaveAttribute('lang', 'tr');
 });
 
-test('the first Tab stop skips the sidebar', inTab, async ({ slipway: { page } }) => {
+test('the first Tab stop is a link that skips the sidebar', inTab, async ({ slipway: { page } }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Uploads' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.locator(':focus')).toHaveText('Skip to content');
@@ -169,7 +169,7 @@ test('the first Tab stop skips the sidebar', inTab, async ({ slipway: { page } }
   await expect(page.locator(':focus')).toHaveRole('heading');
 });
 
-test('a failed first step keeps the focus', inTab, async ({ start, dataDir }) => {
+test('a failed first step keeps the focus on its button', inTab, async ({ start, dataDir }) => {
   // Another process has locked the service's data.
   const owner = await openService(join(dataDir, 'service'));
   const { page } = await start();
@@ -214,7 +214,7 @@ test('going back returns the focus to the last row', inTab, async ({ start, fold
   await expect(page.locator('[role="row"]:focus')).toHaveText(left);
 });
 
-test('Undo is offered for the set time, and by key afterwards', inTab, async ({ start, folder }) => {
+test('Undo is offered for the set time, and by keyboard afterwards', inTab, async ({ start, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await watchFolder(page, { path: folder });

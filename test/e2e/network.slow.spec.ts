@@ -36,7 +36,7 @@ test('the system proxy is used for sign-in and uploads', async ({ application, f
   }
 });
 
-test('loopback and mode none request no system proxy', async ({ application }) => {
+test('loopback requests and proxy mode none bypass the system proxy', async ({ application }) => {
   const { page } = application;
   await application.call('setSystemProxy', { answer: 'PROXY 127.0.0.1:1' });
   expect(await callMain(page, 'service.start', {})).toMatchObject({ ok: true, value: { running: true } });
@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('each screen shows a missing network until it is back', async ({ startWith }) => {
+test('each screen shows that the network is down until it is back', async ({ startWith }) => {
   const account = {
     ...{ id: 'hidden', name: 'Hidden', kind: 'remote', authUrl: hidden, baseUrl: hidden, userName: 'builds' },
     ...{ clientId: 'ci', scope: 'api', mode: 'plain', vendor: 'acme', installLinkTemplate: null },

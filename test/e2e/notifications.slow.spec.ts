@@ -42,7 +42,7 @@ test('a click on a notification opens a finished or failed build', async ({ appl
   await expect(drawer).toContainText((await notices(application))[2]?.body ?? 'a reason');
 });
 
-test('many builds become one notification', async ({ application }) => {
+test('several finished builds are combined in one notification', async ({ application }) => {
   const paths = await Promise.all([1, 2, 3, 4, 5].map((number) => build(application, number)));
   await add(application, paths);
   const open = async () => (await notices(application)).filter((entry) => entry.state === 'shown');

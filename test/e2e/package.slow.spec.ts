@@ -89,7 +89,7 @@ test('packages.json lists each bundled package with version and licence', async 
   expect(printed).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.');
 });
 
-test('the package has only sealed build output and sets the fuses', async ({ built }) => {
+test('the package contains only build output and sets the fuses', async ({ built }) => {
   const { program, archive, configuration } = built;
   expect(fuseWeaknesses(readFuses(program))).toEqual([]);
   const start = fusesAt(program);
@@ -207,7 +207,7 @@ test('a program without out/server names the npm package for PostgreSQL', async 
   expect(status).toBe(1);
 });
 
-test('a package that is built weaker is detected', async ({ folder }) => {
+test('a package with weaker security settings is detected', async ({ folder }) => {
   const built = await buildPackage(folder, {
     electronFuses: { runAsNode: true, enableNodeCliInspectArguments: true },
     files: [{ from: 'main', to: 'main', filter: ['index.ts'] }],
@@ -288,7 +288,7 @@ test.describe('installers', () => {
     }
   });
 
-  test('the macOS zip keeps links and is signed after the fuses', async ({ folder }) => {
+  test('the macOS zip keeps symlinks and is signed after the fuses are set', async ({ folder }) => {
     const { folder: built, signed } = await buildInstallers(folder, 'mac', '7.8.9');
     execFileSync('unzip', ['-q', join(built, 'Slipway-7.8.9-mac.zip'), '-d', folder]);
     const contents = join(folder, 'Slipway.app', 'Contents');

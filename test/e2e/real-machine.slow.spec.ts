@@ -26,7 +26,7 @@ test('a stored password is never sealed with the public default key', onBoth, as
   if (process.platform === 'linux') expect(tags.filter((tag) => tag === 'v10')).toEqual([]);
 });
 
-test('a page whose process ends is reloaded', onBoth, async ({ application }) => {
+test('a page whose process crashes is reloaded', onBoth, async ({ application }) => {
   await application.call('crashPage', {});
   await expect.poll(application.output).toContain('The page ended unexpectedly');
   await expect

@@ -49,7 +49,7 @@ test('only files created by the page are downloaded', onBoth, async ({ applicati
   expect(application.output()).not.toContain('blob:');
 });
 
-test('middle and modified clicks open no window', onBoth, async ({ application }) => {
+test('middle clicks and clicks with a modifier key open no window', onBoth, async ({ application }) => {
   const { page } = application;
   await page.evaluate(() => {
     for (const [index, name] of ['middle', 'Control', 'Shift'].entries()) {

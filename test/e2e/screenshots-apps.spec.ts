@@ -28,7 +28,7 @@ async function changeVersion(url: string, user: FirstUser, path: string, body: o
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
 }
 
-test('pictures of test apps', inTab, async ({ start, service, connection }) => {
+test('takes screenshots of test apps', inTab, async ({ start, service, connection }) => {
   test.setTimeout(240_000);
   await mkdir(pictures, { recursive: true });
   const { user } = service;

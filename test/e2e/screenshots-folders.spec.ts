@@ -6,7 +6,7 @@ import { everySize, pictures, take } from './pictures.ts';
 import { drawerOf, goTo, rowOf, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
-test('pictures of folders', inTab, async ({ start, folder }) => {
+test('takes screenshots of folders', inTab, async ({ start, folder }) => {
   test.setTimeout(120_000);
   await mkdir(pictures, { recursive: true });
   const { page } = await start();

@@ -11,7 +11,7 @@ const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 const note = 'Karten laden doppelt so schnell.\n\n• Suche ohne Netz\n• Fotos gehen nicht mehr verloren';
 
-test('pictures of install pages', inTab, async ({ folder, tabBrowser }) => {
+test('takes screenshots of install pages', inTab, async ({ folder, tabBrowser }) => {
   test.setTimeout(120_000);
   await mkdir(pictures, { recursive: true });
   const world = await openInstallWorld(folder);

@@ -9,7 +9,7 @@ import { everySize, pictures, take } from './pictures.ts';
 import { addService, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
-test('pictures of waiting uploads', inTab, async ({ start, folder, service, connection }) => {
+test('takes screenshots of waiting uploads', inTab, async ({ start, folder, service, connection }) => {
   test.setTimeout(300_000);
   await mkdir(pictures, { recursive: true });
   const uploads = /^POST .*\/profiles(\/\d+\/items)?$/;
@@ -62,7 +62,7 @@ function ownAddress(): string | null {
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null;
 }
 
-test('pictures of an account without encryption', inTab, async ({ start, service }) => {
+test('takes screenshots of an account without encryption', inTab, async ({ start, service }) => {
   test.setTimeout(180_000);
   const host = ownAddress();
   test.skip(host === null, 'This computer is on no network.');
@@ -96,7 +96,7 @@ test('pictures of an account without encryption', inTab, async ({ start, service
   }
 });
 
-test('pictures of trusted proxies and of older mapping files', inTab, async ({ start }) => {
+test('takes screenshots of trusted proxies and older mapping files', inTab, async ({ start }) => {
   test.setTimeout(240_000);
   await mkdir(pictures, { recursive: true });
   const { page } = await start();
@@ -137,7 +137,7 @@ test('pictures of trusted proxies and of older mapping files', inTab, async ({ s
   }
 });
 
-test('pictures of the window', async ({ start }) => {
+test('takes screenshots of the window', async ({ start }) => {
   await mkdir(pictures, { recursive: true });
   const { page } = await start();
   await page.evaluate(() => location.assign('#/settings/uploads'));

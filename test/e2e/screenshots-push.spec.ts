@@ -7,7 +7,7 @@ import { chooseFiles, expect, inTab, test } from './fixtures.ts';
 import { pictures, speak, take, takeAsIs } from './pictures.ts';
 import { goTo, openPart, rowOf } from './user-actions.ts';
 
-test('pictures of Push', inTab, async ({ start, folder }) => {
+test('takes screenshots of Push', inTab, async ({ start, folder }) => {
   await mkdir(pictures, { recursive: true });
   const project = join(folder, 'Projects', 'field-notes');
   await writeWorkspaceFiles(project, {
@@ -33,7 +33,7 @@ test('pictures of Push', inTab, async ({ start, folder }) => {
   await take(page, 'push-mapping-older');
 });
 
-test('pictures of messages', inTab, async ({ start, folder }) => {
+test('takes screenshots of messages', inTab, async ({ start, folder }) => {
   test.setTimeout(240_000);
   await mkdir(pictures, { recursive: true });
   const provider = await openPushProvider();

@@ -6,7 +6,7 @@ import { pictures, take } from './pictures.ts';
 import { drawerOf, goTo, openPart, rowOf, uploadBuild } from './user-actions.ts';
 import { addPeople, openService, sampleApk } from './world.ts';
 
-test('pictures of the built-in service', inTab, async ({ start, dataDir, folder }) => {
+test('takes screenshots of the built-in service', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(300_000);
   await mkdir(pictures, { recursive: true });
   const service = await openService(join(dataDir, 'service'));

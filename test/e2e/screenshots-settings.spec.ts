@@ -5,7 +5,7 @@ import { expect, inTab, test } from './fixtures.ts';
 import { pictures, take } from './pictures.ts';
 import { addService, goTo, signIn } from './user-actions.ts';
 
-test('pictures of Settings', inTab, async ({ start, folder, service }) => {
+test('takes screenshots of Settings', inTab, async ({ start, folder, service }) => {
   test.setTimeout(180_000);
   await mkdir(pictures, { recursive: true });
   const { user } = service;

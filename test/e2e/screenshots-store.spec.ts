@@ -6,7 +6,7 @@ import { everySize, pictures, take } from './pictures.ts';
 import { addService, drawerOf, goTo, rowOf } from './user-actions.ts';
 import { sampleApk, sampleIpa, storePublisher } from './world.ts';
 
-test('pictures of the store', inTab, async ({ start, folder, service }) => {
+test('takes screenshots of the store', inTab, async ({ start, folder, service }) => {
   test.setTimeout(180_000);
   await mkdir(pictures, { recursive: true });
   const { user } = service;

@@ -29,7 +29,7 @@ async function takeEachScreen(page: Page, suffix: string, sizesWanted = sizes): 
   }
 }
 
-test('pictures of uploads', inTab, async ({ start, folder, service, connection }) => {
+test('takes screenshots of uploads', inTab, async ({ start, folder, service, connection }) => {
   test.setTimeout(300_000);
   await mkdir(pictures, { recursive: true });
   const { user } = service;
@@ -169,7 +169,7 @@ test('pictures of uploads', inTab, async ({ start, folder, service, connection }
   await takeEachScreen(page, 'narrow', [narrow]);
 });
 
-test('pictures of builds that testers cannot install', inTab, async ({ start, folder }) => {
+test('takes screenshots of builds that testers cannot install', inTab, async ({ start, folder }) => {
   test.setTimeout(240_000);
   await mkdir(pictures, { recursive: true });
   const { page } = await start();

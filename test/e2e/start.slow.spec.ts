@@ -121,7 +121,7 @@ test.describe('a link opened by macOS', () => {
   });
 });
 
-test('Slipway restarts with a file opened while it quits', async ({ application }) => {
+test('opening a file while Slipway quits restarts it with that file', async ({ application }) => {
   const ended = application.call('quit', {});
   const opened = application.call('openFile', { path: '/nowhere/field-notes.apk' });
   await Promise.all([ended, opened]);

@@ -132,7 +132,7 @@ test('a deleted store profile loses its builds and its link', everywhere, async 
 });
 
 test(
-  'the user name is shown on request after a failed read',
+  'the user name is shown on request after a failed load of profiles',
   tabIsEnough,
   async ({ start, folder, service, connection }) => {
     const { user } = service;

@@ -69,7 +69,7 @@ test('the page is denied clipboard and notifications', onBoth, async ({ applicat
   expect(application.output()).toContain('Denied a permission {"permission":"clipboard-read"}');
 });
 
-test('the page cannot access the preload world', onBoth, async ({ application }) => {
+test('the page cannot access the isolated world of the preload script', onBoth, async ({ application }) => {
   const found = await application.page.evaluate(() => {
     const { slipway } = globalThis as unknown as { slipway: Record<string, object> };
     const symbols = [...Object.getOwnPropertySymbols(globalThis), ...Object.getOwnPropertySymbols(document)];

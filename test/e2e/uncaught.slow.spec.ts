@@ -33,7 +33,7 @@ for (const [language, how, title, promise] of languages) {
   });
 }
 
-test('waiting builds are in the queue after an uncaught error', async ({ folder }) => {
+test('waiting builds remain in the queue after an uncaught error', async ({ folder }) => {
   const application = await startApplication({ userData: folder });
   const before = await (async () => {
     try {

@@ -130,7 +130,7 @@ const kinds = (...short: readonly Damage[]): readonly Damage[] =>
   everything ? (Object.keys(damages) as readonly Damage[]) : short;
 
 test.each(kinds('garbage', 'zeros in the middle', 'replaced by a folder'))(
-  'a damaged journal loses and repeats no build: %s',
+  'a damaged journal causes no lost or repeated build: %s',
   async (damage) => {
     const world = await slipway();
     await withTwoOutAndTwoWaiting(world);
@@ -224,7 +224,7 @@ describe('a missing journal', () => {
   });
 });
 
-test.each(kinds('cut off'))('damaged seen files lose and repeat no build: %s', async (damage) => {
+test.each(kinds('cut off'))('damaged seen files cause no lost or repeated build: %s', async (damage) => {
   const world = await slipway();
   await withTwoOutAndTwoWaiting(world);
   await writeBuild(world.builds, '5.apk', 5);
@@ -238,7 +238,7 @@ test.each(kinds('cut off'))('damaged seen files lose and repeat no build: %s', a
   expect(await asideOf(world.dataDir, 'seen-files')).toHaveLength(1);
 });
 
-test('journal and seen files damaged together lose and repeat no build', async () => {
+test('a damaged journal and seen files cause no lost or repeated build', async () => {
   const world = await slipway();
   await withTwoOutAndTwoWaiting(world);
   for (const name of ['journal.db', 'seen-files.db']) await damages.garbage(join(world.dataDir, name));
@@ -332,7 +332,7 @@ test.each(settingsDamages)('damaged settings are quarantined: %s', async (_, dam
 test.each([
   ['journal.db', journalMigrations],
   ['seen-files.db', seenFilesMigrations],
-])('%s of a newer Slipway is not touched', async (name, migrations) => {
+])('%s of a newer Slipway is not changed', async (name, migrations) => {
   const world = await slipway();
   const path = join(world.dataDir, name);
   openDatabase(path, [...migrations, 'SELECT 1']).close();

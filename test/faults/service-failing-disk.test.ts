@@ -122,7 +122,7 @@ async function signedIn({ url, user }: UnderFault): Promise<Response> {
 }
 
 testWithDisks(
-  'a full disk refuses uploads and loses nothing until it has space',
+  'a service with a full disk rejects uploads without losing data',
   async () => {
     const disk = await smallDisk(24);
     const dataDir = join(disk, 'service');

@@ -5,7 +5,7 @@ import { createKillWorld } from './kill-world.ts';
 import { randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
-test('a second process on the same data folder leaves the queue to the first', async () => {
+test('a second process on the same data folder exits with code 5', async () => {
   const world = await createKillWorld({ random: randomFrom(seed) });
   const first = world.watch();
   await first.until('Watching ');
@@ -27,7 +27,7 @@ test('a second process on the same data folder leaves the queue to the first', a
 }, 60_000);
 
 test.runIf(everything)(
-  'two processes started at once leave one running, and the other exits',
+  'only one of two processes started at once keeps running',
   async () => {
     const world = await createKillWorld({ random: randomFrom(seed) });
     await world.drop();

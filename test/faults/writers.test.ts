@@ -37,7 +37,7 @@ const timeInHeader = 10;
 const reportsOpenFiles = process.platform === 'linux' || process.platform === 'darwin';
 
 describe('a build written from start to end', () => {
-  test('is announced once complete if its writer stalls at critical offsets', async () => {
+  test('is announced only when complete, even if its writer stalls', async () => {
     const world = await writersWorld();
     const writer = await world.startWriter();
     const file = join(world.folder, 'app.apk');
@@ -49,7 +49,7 @@ describe('a build written from start to end', () => {
     await world.expectAnnounced([named(first)]);
   });
 
-  test('is announced once complete wherever its writer stalls', async () => {
+  test('is announced only when complete for a stall at any offset', async () => {
     const world = await writersWorld();
     const build = tinyBuild(4_000);
     const source = await world.saveOutside('source.apk', build);
@@ -109,7 +109,7 @@ describe('a build written over an older one in place', () => {
     ['of a larger size', realisticBuild(1, size * 2), second],
   ];
   test.each(everything ? cases : cases.slice(1, 2))(
-    'is announced once complete: %s',
+    'is announced only when complete: %s',
     async (_case, older, newer) => {
       const world = await withOldBuild(older);
       const writer = await world.startWriter();
@@ -157,7 +157,7 @@ describe('a build with space reserved in advance', () => {
   ];
   const usable = isWindows ? ways.slice(2) : ways;
   test.each(everything ? usable : usable.slice(0, 1))(
-    'is announced once complete if written out of order, %s',
+    'is announced only when complete if written out of order, %s',
     async (_way, reserve) => {
       const world = await writersWorld();
       const path = join(world.folder, 'app.apk');
@@ -219,7 +219,7 @@ describe('a build with space reserved in advance', () => {
 });
 
 describe('a build that arrives in another way', () => {
-  test.skipIf(isWindows)('is announced once from each system tool', async () => {
+  test.skipIf(isWindows)('is announced once for each system tool', async () => {
     const world = await writersWorld();
     const source = await world.saveOutside('kept.apk', first);
     const to = (name: string): string => join(world.folder, name);

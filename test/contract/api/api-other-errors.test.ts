@@ -84,7 +84,7 @@ const failures: readonly (readonly [string, Answer, Partial<CodedError>, string]
 
 describe.each(everyCall)('%s', (_, call) => {
   test.each(failures)(
-    'reports a failure sent as %s in one sentence',
+    'reports a failure sent as %s in a one-line message',
     async (_form, answer, expected, text) => {
       const { other, api } = await answering(answer);
       const error = await call(api).then(
@@ -115,7 +115,7 @@ const elsewhere: readonly (readonly [string, Answer])[] = [
 ];
 
 describe.each(elsewhere)('a 2xx response with %s', (_, answer) => {
-  test.each(everyCall)('is an error for %s', async (_name, call) => {
+  test.each(everyCall)('is rejected by %s as a web page', async (_name, call) => {
     const { api } = await answering(answer);
     await expect(call(api)).rejects.toMatchObject({ code: 'api/webPage', remedy: 'check-address' });
   });

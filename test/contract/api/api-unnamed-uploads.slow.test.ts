@@ -40,7 +40,7 @@ describe.each(ways)('an upload without a returned version in %s mode with %j', (
   });
 });
 
-test('an upload that never appears fails until it is retried manually', async () => {
+test('an upload that is never listed is repeated only by a manual retry', async () => {
   const { uploads, request, posts } = await otherWorld({ creates: 'swallowed' });
   const { id } = await uploads.add(await request({}, noRecipients));
   const view = await until(uploads, id, ({ finishedAt }) => finishedAt !== null);

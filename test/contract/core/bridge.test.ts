@@ -239,7 +239,7 @@ test('host calls and host events pass through the bridge', async () => {
   stop();
 });
 
-test('calls for the installed app are refused elsewhere with the reason', async () => {
+test('calls for the installed app are refused outside it with the reason', async () => {
   const { bridge } = await openBridge();
   const reason = { code: 'web/notInTab', message: expect.stringContaining('Not available here') };
   expect(inEnglish(await bridge.call('desktop.loginItem', {}))).toMatchObject({

@@ -98,7 +98,7 @@ test('an unusable address is reported with its field and the reason', async () =
   }
 });
 
-test('a missing proxy or proxy password is reported as a proxy problem', async () => {
+test('an unreachable proxy or a missing proxy password is a proxy problem', async () => {
   const { core, account, service } = await world();
   const { proxy: _, ...rest } = await core.network.get();
   const through = (url: string) =>
@@ -166,7 +166,7 @@ test('a busy or broken service is reported as a service problem', async () => {
   }
 });
 
-test('a saved account is tested with its secrets only at its own address', async () => {
+test('the secrets of a saved account are sent only to its own address', async () => {
   const { core, account } = await world();
   const { id } = await core.accounts.save(account);
   const { password: _, clientSecret: __, ...fields } = account;

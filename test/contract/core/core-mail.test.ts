@@ -15,7 +15,7 @@ const serverAt = (port: number) => ({
   ...{ userName: mailLogin.userName, from: 'builds@example.test' },
 });
 
-test('mail uses the configured server after a restart, too', async () => {
+test('mail is sent through the configured server even after a restart', async () => {
   const mail = await startServer();
   const secrets = memorySecrets();
   const { dataDir, builds, ...first } = await startedCore(secrets);

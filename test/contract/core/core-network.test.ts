@@ -71,7 +71,7 @@ async function addBuild(core: Core, folder: string, accountId: string): Promise<
   return added?.id ?? '';
 }
 
-test('a proxy with a password works after a restart and stays secret', async () => {
+test('the proxy password survives a restart and is never disclosed', async () => {
   const { dataDir } = await freshFolders();
   const { url, account } = await hiddenService();
   const proxy = await proxyTo(url, 'builder:proxy-word-1');
@@ -136,7 +136,7 @@ test('network changes apply at once and do not interrupt an upload', async () =>
   });
 });
 
-test('a private authority is trusted while its file exists', async () => {
+test('a private CA is trusted while its file exists', async () => {
   const { dataDir, builds } = await freshFolders();
   const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1');
   const port = await secureServerOf(
@@ -225,7 +225,7 @@ test('invalid network settings are refused with the reason', async () => {
   expect(await secrets.get('network/proxy/password')).toBeNull();
 });
 
-test('the system proxy is used, or the environment if the system has none', async () => {
+test('the system proxy takes precedence over environment variables', async () => {
   const { dataDir } = await freshFolders();
   const { url, account } = await hiddenService();
   const [ofSystem, ofEnvironment] = [await proxyTo(url), await proxyTo(url)];

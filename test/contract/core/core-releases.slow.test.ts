@@ -29,7 +29,7 @@ async function watched(existingBuilds: 'none' | 'newest', before: Readonly<Recor
 }
 
 describe('a watched folder with apks of one release', () => {
-  test('uploads the universal apk and shows the others as left out', async () => {
+  test('uploads the universal apk and skips the others', async () => {
     const { core, builds, leftOut, uploaded } = await watched('none');
     await writeVariants(builds, { ...splits, ...universal });
     await upload(core, ({ fileName, state }) => fileName === 'app-universal.apk' && state === 'done');
@@ -37,7 +37,7 @@ describe('a watched folder with apks of one release', () => {
     expect(uploaded()).toEqual(['app-universal.apk']);
   });
 
-  test('uploads the apk for arm64-v8a without a universal one', async () => {
+  test('uploads the arm64-v8a apk if there is no universal apk', async () => {
     const { core, builds, leftOut, uploaded } = await watched('none');
     await writeVariants(builds, splits);
     await upload(core, ({ fileName, state }) => fileName === 'app-arm64-v8a.apk' && state === 'done');
@@ -73,7 +73,7 @@ describe('a watched folder with apks of one release', () => {
     expect(uploaded()).toEqual(['app-arm64-v8a.apk']);
   });
 
-  test('leaves out an unsigned apk beside its signed twin', async () => {
+  test('skips an unsigned apk when its signed variant is in the folder', async () => {
     const { core, builds, leftOut, uploaded } = await watched('none');
     await writeVariants(builds, { 'app.apk': { signed: false }, 'app-Signed.apk': {} });
     await upload(core, ({ fileName, state }) => fileName === 'app-Signed.apk' && state === 'done');

@@ -80,7 +80,7 @@ test('a public link, or a message to the outbox, needs no confirmation', async (
   });
 });
 
-test('an upload shows that its mail was written and follows its version', async () => {
+test('an upload shows written mail and the activation of its version', async () => {
   const { core, builds } = await withService();
   const written = await add(core, await writeBuild(builds, 'one.apk', 1));
   expect(written).toMatchObject({ state: 'done', mailWritten: true });

@@ -41,7 +41,7 @@ test('a start for one command saves no account, setting or credentials', async (
   expect(firstUser).toMatchObject({ userName: 'slipway', clientId: 'slipway-desktop' });
 });
 
-test('only users and clients that Slipway does not use can be changed', async () => {
+test('users and clients that Slipway itself uses cannot be changed', async () => {
   const { core } = await startedCore();
   const { identity, url } = core.service.service();
   const calls = [

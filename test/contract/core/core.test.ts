@@ -63,14 +63,14 @@ test('a restart uploads only builds that were not uploaded before', async () => 
   expect(profiles.map((version) => version.version).sort()).toEqual(['1.1', '1.2']);
 });
 
-test('a data folder is locked by one core at a time', async () => {
+test('an open core locks its data folder until it is closed', async () => {
   const { dataDir, ...first } = await freshCore();
   await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'lock/inUse' });
   await first.close();
   await openCore(dataDir);
 });
 
-test('a data folder that could not be opened is unlocked again', async () => {
+test('a failed open releases the lock of the data folder', async () => {
   const { dataDir } = await freshFolders();
   const newer = join(dataDir, 'seen-files.db');
   openDatabase(newer, [...seenFilesMigrations, 'SELECT 1']).close();
@@ -92,7 +92,7 @@ test('a built-in service whose account cannot be saved can be restarted', async 
   expect(await core.apps.list({ accountId: builtInAccountId })).toEqual([]);
 });
 
-test('a build that cannot be queued waits with the reason until it is gone', async () => {
+test('a build that cannot be queued is listed with the reason until deleted', async () => {
   const { core, dataDir, builds } = await startedCore();
   await core.folders.add(rule(builds));
   const journal = openDatabase(join(dataDir, 'journal.db'), journalMigrations);
@@ -191,7 +191,7 @@ test('a folder that is missing at the start is shown as unreachable', async () =
   expect(second.core.folders.list()).toMatchObject([{ state: { kind: 'unreachable' } }]);
 });
 
-test('manually added uploads are queued all or not at all', async () => {
+test('adding builds manually queues all of them or none', async () => {
   const { core, builds } = await startedCore();
   const good = await writeBuild(builds, 'good.apk', 4);
   const bad = join(builds, 'bad.apk');

@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'the demo refuses a path that is no build before it starts anything',
+  'the demo rejects a path that is not a build before it starts',
   async () => {
     const [folder, temporary] = [await temporaryFolder(), await temporaryFolder()];
     const path = join(folder, 'notes.apk');

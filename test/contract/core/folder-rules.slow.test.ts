@@ -58,7 +58,7 @@ test('a rule can ask first, create an application and move uploaded files', asyn
   expect(await readdir(builds)).toEqual(['.done', 'common.apk']);
 });
 
-test('builds wait with the reason while the account of a folder is removed', async () => {
+test('builds wait with the reason while the account of a folder is missing', async () => {
   const { core, builds } = await world();
   const folder = await core.folders.add(rule(builds));
   const accounts = core.settings.get().accounts;
@@ -95,7 +95,7 @@ test('a build written during the first scan of a folder is uploaded', async () =
   expect(namesOf(core)).toEqual(['new.apk']);
 });
 
-test('a missing folder is awaited on request and its first build uploaded', async () => {
+test('waitForFolder accepts a missing folder and uploads its first build', async () => {
   const { core, builds } = await world();
   const outputs = join(builds, 'app', 'build', 'outputs');
   await expect(core.folders.add(rule(outputs))).rejects.toMatchObject({ code: 'watcher/missing' });
@@ -124,7 +124,7 @@ test('a missing folder is awaited on request and its first build uploaded', asyn
   );
 });
 
-test('a file cannot be added as a folder to wait for', async () => {
+test('waitForFolder rejects the path of a file', async () => {
   const { core, builds } = await world();
   const path = await writeBuild(builds, 'one.apk', 1);
   await expect(core.folders.add({ ...rule(path), waitForFolder: true })).rejects.toMatchObject({
@@ -218,7 +218,7 @@ test('a composed pattern matches a file name with decomposed accents', async () 
   expect(await upload(core, (view) => view.state === 'done')).toMatchObject({ path });
 });
 
-test('concurrent changes of a folder do not undo each other', async () => {
+test('concurrent changes to a folder do not overwrite each other', async () => {
   const { core, builds } = await world();
   const added = await Promise.allSettled([core.folders.add(rule(builds)), core.folders.add(rule(builds))]);
   expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -39,7 +39,7 @@ async function serverFor(answer: (values: unknown, emit: Emit) => Promise<unknow
 
 const ask = (client: LocalClient, path: string): Promise<unknown> => client.call('uploads.inspect', { path });
 
-test('events emitted before a response arrive before it, however large', async () => {
+test('large events emitted before a response arrive before it', async () => {
   const { client, emit } = await serverFor(async (_, emit) => {
     for (let count = 0; count < 3; count += 1) emit(`${count}${'x'.repeat(3_000_000)}`);
     return 'done';
@@ -62,7 +62,7 @@ test('a client that connects late does not wait for earlier events', async () =>
   expect(await ask(late, 'a')).toBe('done');
 });
 
-test('a call succeeds while thousands of other calls wait', async () => {
+test('a call succeeds while thousands of other calls are pending', async () => {
   const go = Promise.withResolvers<void>();
   let waiting = 0;
   const { client } = await serverFor(async (values) => {

@@ -110,7 +110,7 @@ test('a failed call returns its error and keeps the connection usable', async ()
   expect(await client.call('uploads.paused', {})).toBe(false);
 });
 
-test('a client needs the token of the data folder and the same version', async () => {
+test('a client with a wrong token or another version is refused', async () => {
   const { dataDir } = await startedServer();
   const endpoint = await endpointOf(dataDir);
   const privates = hasModes ? [join(dataDir, 'local-server.json'), endpoint.address] : [];
@@ -181,7 +181,7 @@ test('the local server serves no session, files or page', async () => {
   expect(await exchange(address, request('GET /bridge/call', token))).toContain('web/methodNotAllowed');
 });
 
-test('an incomplete call is ignored; pipelined calls are answered in turn', async () => {
+test('incomplete calls are ignored, and pipelined calls answered in order', async () => {
   const { core, dataDir } = await startedServer();
   const { address, token } = await endpointOf(dataDir);
   const pause = JSON.stringify({ name: 'uploads.setPaused', values: { paused: true } });
@@ -208,7 +208,7 @@ test('a client is notified when the local server closes', async () => {
   expect(await readEndpoint(dataDir)).toBeNull();
 });
 
-test('clients that send or read nothing do not keep the server from closing', async () => {
+test('idle and stalled clients do not prevent the server from closing', async () => {
   const { core, localServer, dataDir } = await startedServer();
   const endpoint = (await readEndpoint(dataDir)) ?? expect.fail('no endpoint');
   const idle = connect(endpoint.address);
@@ -229,7 +229,7 @@ test('clients that send or read nothing do not keep the server from closing', as
   expect(core.uploads.list()).toEqual([]);
 });
 
-test('a missing, crashed or foreign server yields no client', async () => {
+test('connectToOwner returns null for a missing, crashed or foreign server', async () => {
   const { dataDir } = await freshFolders();
   expect(await connectToOwner(dataDir, version)).toBeNull();
   await writeFile(join(dataDir, 'local-server.json'), '{ not JSON');

@@ -137,7 +137,7 @@ test('a fix that edits or renames a file can be undone', async () => {
   }
 });
 
-test('a fix refuses a change that was not shown or is of another rule', async () => {
+test('a fix rejects a change that was not shown or belongs to another rule', async () => {
   const { call } = await openPush();
   const folder = await project({ 'config/iOS/app.entitlements': null });
   const { fix } = ruleIn(await call('push.project.check', { folder }), 'entitlements');
@@ -166,7 +166,7 @@ test('an undo does not overwrite a later change', async () => {
   expect(await readFile(entitlementsIn(folder), 'utf8')).toBe('mine');
 });
 
-test.runIf(hasModes)('a saved mapping file keeps its line ends, BOM, mode and link', async () => {
+test.runIf(hasModes)('a saved mapping file keeps its line endings, BOM, mode and symlink', async () => {
   const { call } = await openPush();
   const folder = await temporaryFolder();
   const real = join(folder, 'shared.json');
@@ -206,7 +206,7 @@ test('a save refuses to overwrite a file that was changed or not opened', async 
   );
 });
 
-test('a file that is no mapping file is refused with the reason', async () => {
+test('a file that is not a mapping file is refused with the reason', async () => {
   const { call } = await openPush();
   const folder = await temporaryFolder();
   const path = join(folder, 'pushnotification.json');

@@ -172,7 +172,7 @@ test('a support bundle contains no password, client secret or token', async () =
   expect(await second.core.diagnostics.log({ limit: 3 })).toHaveLength(3);
 });
 
-test('diagnostics return the log with the newest line last, if it exists', async () => {
+test('diagnostics return the log, if any, with the newest line last', async () => {
   const { dataDir } = await freshFolders();
   const { core, logPath, log } = await openLoggedCore(dataDir, memorySecrets());
   expect(() => core.diagnostics.logFile()).toThrow(expect.objectContaining({ code: 'core/noLog' }));

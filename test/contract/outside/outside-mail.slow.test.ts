@@ -79,7 +79,7 @@ describe('TLS', () => {
     expect(inEnglish(server)).toMatchObject({ received: [], loginNames: [] });
   });
 
-  test('sends nothing over a plain connection when it is required', async () => {
+  test('prevents any message over an unencrypted connection when required', async () => {
     const server = await startMailServer();
     expect(inEnglish(await refusal(smtpSettings(server.port, { requireTls: true })))).toMatch(
       /^No encrypted connection to the mail server 127\.0\.0\.1:\d+ is possible: /,

@@ -7,7 +7,7 @@ import { tokenOf } from '../../sign-in.ts';
 import { upload, writeBuild } from '../core/core-world.ts';
 import { longTimeout, openAdministration, sendBuild } from './administered-service.ts';
 
-test('changes to members and teams are stored and notified', async () => {
+test('changes to members and teams are saved and emit events', async () => {
   const { call, eventsOf } = await openAdministration();
   await expect(call('service.people', {})).rejects.toMatchObject({ code: 'core/serviceStopped' });
   await call('service.start', {});
@@ -253,7 +253,7 @@ test('the exposure survives a restart, and invalid changes are rejected', async 
   });
 });
 
-test('TLS survives a restart with the same trusted authority', async () => {
+test('TLS uses the same CA after a restart', async () => {
   const secrets = memorySecrets();
   const first = await openAdministration(secrets);
   await first.call('service.start', {});

@@ -230,7 +230,7 @@ test('links are long, random and unique', async () => {
   expect(new Set(links).size).toBe(4);
 });
 
-test('a dead link returns a page to browsers and a problem to programs', async () => {
+test('a dead link returns HTML for the page and JSON for its files', async () => {
   const { host, path, link } = await withSentVersion(await sampleIpa(), 'a.ipa');
   const answers = async (): Promise<readonly unknown[]> => {
     const page = await fetch(link, { headers: { accept: 'text/html' } });
@@ -259,7 +259,7 @@ test('a dead link returns a page to browsers and a problem to programs', async (
   expect(await answers()).toEqual(dead);
 });
 
-test('a page names the required device when it is opened on another one', async () => {
+test('a page names the required device when opened on another device', async () => {
   const ipa = await withSentVersion(await sampleIpa(), 'a.ipa');
   const apk = await withSentVersion(await sampleApk());
   const openWith = async (link: string, userAgent: string) => {

@@ -28,7 +28,7 @@ async function withLink(build: Uint8Array<ArrayBuffer>, options: Parameters<type
 const overHttps = { publicUrl } as const;
 const installs = (html: string): boolean => html.includes('itms-services:');
 
-test('an iPhone installs in browsers; in-app browsers show a link to copy', async () => {
+test('an iPhone can install in browsers but not in in-app browsers', async () => {
   const { page, link, host } = await withLink(await sampleIpa(), overHttps);
   for (const agent of [
     userAgents.safari,
@@ -189,7 +189,7 @@ test('an ipa download counts for the iOS installer but not for a browser', async
   ]);
 });
 
-test('a link tolerates appended characters and stops with its version', async () => {
+test('a link tolerates appended characters while its version is active', async () => {
   const { host, link, path } = await withLink(await sampleApk());
   for (const added of ['/', '.', ')', ',', '%20', '%3E', '%E2%80%9D', '?utm_source=mail']) {
     expect((await fetch(link + added)).status, added).toBe(200);

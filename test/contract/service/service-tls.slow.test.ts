@@ -45,7 +45,7 @@ async function shown(url: string): Promise<X509Certificate> {
 describe.runIf(canRun('curl', ['--version']))('TLS with curl', () => {
   const curl = (...words: readonly string[]) => run('curl', ['-sS', ...words]);
 
-  test('works by each host name for clients that trust the authority', async () => {
+  test('works with each host name for clients that trust the CA', async () => {
     const { service, authority } = await start({ tls: 'auto' });
     const { port } = new URL(service.url);
     expect(service.url).toBe(`https://127.0.0.1:${port}`);
@@ -75,7 +75,7 @@ describe.runIf(canRun('curl', ['--version']))('TLS with curl', () => {
     expect([verified.code, verified.stderr]).toEqual([0, expect.stringContaining('Verification: OK')]);
   });
 
-  test('offers the authority on a separate port, in the language of the phone', async () => {
+  test('offers the CA certificate on a separate port in the phone’s language', async () => {
     const { service } = await start({ tls: 'auto' });
     const { page = '', name, fingerprint = '' } = service.authority() ?? {};
     expect(page).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -133,7 +133,7 @@ if (!canTrust) {
 }
 
 describe.runIf(canTrust)('Chromium', () => {
-  test('opens the service only after its authority is installed', async () => {
+  test('opens the service only after its CA certificate is trusted', async () => {
     const { service, authority } = await start({ tls: 'auto' });
     const home = await temporaryFolder();
     const database = join(home, '.pki', 'nssdb');
@@ -165,7 +165,7 @@ test('a certificate that is about to expire is replaced without a restart', asyn
   expect((await shown(service.url)).validToDate.getTime()).toBeGreaterThan(before.validToDate.getTime());
 });
 
-test('a start fails with a mismatched certificate or a port in use', async () => {
+test('a start fails if the certificate is mismatched or the port is in use', async () => {
   const folder = await temporaryFolder();
   await certificateIn(folder, 'DNS:builds.example.org');
   const tls = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };

@@ -196,7 +196,7 @@ test('a restart keeps all data and removes unfinished uploads', async () => {
   expect((await second.service.people.list()).teams).toMatchObject([{ name: 'Testers' }]);
 });
 
-test('a start fails with a folder or a port in use', async () => {
+test('a start fails if the folder or the port is in use', async () => {
   const host = await startHost();
   await expect(startHost({ dataDir: host.dataDir })).rejects.toMatchObject({ code: 'lock/inUse' });
   const port = Number(new URL(host.service.url).port);

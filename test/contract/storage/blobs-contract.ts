@@ -40,7 +40,7 @@ function testReceiving(makeWorld: MakeWorld): void {
     await received.discard();
   });
 
-  test('an upload rejects calls that do not fit its state', async () => {
+  test('an upload rejects calls that are invalid in its state', async () => {
     const { storage } = await openStorage(makeWorld);
     const open = await storage.blobs.startUpload();
     await open.append([bytesOf('open')]);
@@ -106,7 +106,7 @@ function testReading(makeWorld: MakeWorld): void {
     expect(await part(bytes.length - 3, bytes.length + 100)).toEqual(bytes.subarray(-3));
   });
 
-  test('an unknown or invalid hash leads to no blob', async () => {
+  test('an unknown or invalid hash returns no blob', async () => {
     const { storage } = await openStorage(makeWorld);
     await addShop(storage);
     for (const name of [

@@ -28,7 +28,7 @@ export function testIcons(makeWorld: MakeWorld): void {
       expect(await iconOf((await reopen()).storage, 'with')).toEqual(png);
     });
 
-    test('a later icon replaces the earlier one, a missing one does not', async () => {
+    test('a new icon replaces the earlier one, but a missing icon does not', async () => {
       const { storage } = await openStorage(makeWorld);
       await addWithIcon(storage, 'shop', png);
       await addWithIcon(storage, 'shop', webp);
@@ -46,7 +46,7 @@ export function testIcons(makeWorld: MakeWorld): void {
       expect(await iconOf(storage, 'shop')).toBeNull();
     });
 
-    test('a record that fails stores no icon', async () => {
+    test('a failed insert stores no icon', async () => {
       const { storage } = await openStorage(makeWorld);
       await addWithIcon(storage, 'first', png, 'the-link');
       await expect(addWithIcon(storage, 'twin', webp, 'the-link')).rejects.toThrow();

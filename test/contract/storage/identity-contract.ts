@@ -100,7 +100,7 @@ function testUsers(makeWorld: MakeWorld): void {
 }
 
 function testTokens(makeWorld: MakeWorld): void {
-  test('a token keeps its owner and expiry until expired tokens are removed', async () => {
+  test('removeExpiredTokens removes only expired tokens', async () => {
     const { storage, other } = await openStorage(makeWorld);
     await storage.identity.addUser(ann, now);
     await addToken(storage, ann, 'first', now);
@@ -177,7 +177,7 @@ function testClients(makeWorld: MakeWorld): void {
 }
 
 function testFailures(makeWorld: MakeWorld): void {
-  test('concurrent failures are all counted by key', async () => {
+  test('concurrent failures of a key are all counted', async () => {
     const { storage, other } = await openStorage(makeWorld);
     expect(await storage.identity.failures('key')).toBeNull();
     const counted = await Promise.all(

@@ -35,7 +35,7 @@ async function shared(storage: Storage) {
 }
 
 function testFinding(makeWorld: MakeWorld): void {
-  test('a link leads to its version, share, item or profile', async () => {
+  test('a link resolves to its version, share, item or profile', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version, message } = await shared(storage);
     const whole = await storage.testing.version(version.id);
@@ -60,7 +60,7 @@ function testFinding(makeWorld: MakeWorld): void {
 }
 
 function testStatus(makeWorld: MakeWorld): void {
-  test('a share status rises and never falls', async () => {
+  test('a share status never decreases', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version, shareId } = await shared(storage);
     const raised: readonly [ShareStatus, ShareStatus][] = [

@@ -52,7 +52,7 @@ function testLeasing(makeWorld: MakeWorld): void {
     expect((await storage.mail.list()).map(({ id }) => id)).toEqual([later, same, sooner]);
   });
 
-  test('messages of different senders are leased in turn', async () => {
+  test('messages are leased round-robin across senders', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id: versionId } = await addActiveShop(storage);
     const send = async (requester: string, count: number, at: number): Promise<string[]> => {
@@ -68,7 +68,7 @@ function testLeasing(makeWorld: MakeWorld): void {
     expect(await leaseAll(other, now + second)).toEqual([two[0], many[1], two[1], many[2], many[3]]);
   });
 
-  test('messages of planned sends are leased in turn with other senders', async () => {
+  test('messages of planned sends are leased round-robin with other senders', async () => {
     const { storage } = await openStorage(makeWorld);
     const { id: versionId } = await addActiveShop(storage);
     const many = [recipientOf('ann@example.com'), recipientOf('ben@example.com')];

@@ -26,7 +26,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-test('a folder is locked by one storage until that is closed', async () => {
+test('an open storage locks its folder until it is closed', async () => {
   const folder = join(await temporaryFolder(), 'new');
   const first = await openEmbeddedStorage(folder, collectedLog().log);
   await expect(openEmbeddedStorage(folder, collectedLog().log)).rejects.toMatchObject({ code: 'lock/inUse' });
@@ -36,7 +36,7 @@ test('a folder is locked by one storage until that is closed', async () => {
   if (hasModes) expect((await stat(folder)).mode & 0o077).toBe(0);
 });
 
-test('a folder that cannot be opened is unlocked again', async () => {
+test('a failed open releases the lock of the folder', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'service.db'), 'this is no database, it is a text of some length');
   for (let attempt = 0; attempt < 2; attempt += 1) {

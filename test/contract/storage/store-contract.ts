@@ -77,7 +77,7 @@ function testProfiles(makeWorld: MakeWorld): void {
     expect(await readBlob(storage, sha256(bytesOf('late')))).toBeNull();
   });
 
-  test('a profile that cannot be recorded leaves no link or build', async () => {
+  test('a failed insert of a profile leaves no orphaned link or build', async () => {
     const { storage } = await openStorage(makeWorld);
     await storage.store.addProfile(
       'Shop',

@@ -105,7 +105,7 @@ function testAdding(makeWorld: MakeWorld): void {
     expect(await storage.testing.removeVersion(1)).toBe(false);
   });
 
-  test('a version of a removed application is refused with its build', async () => {
+  test('a version of a removed application is refused and leaves no build', async () => {
     const { storage } = await openStorage(makeWorld);
     const { id } = await addShop(storage);
     await storage.testing.removeApplication(id);
@@ -116,7 +116,7 @@ function testAdding(makeWorld: MakeWorld): void {
     expect(await storage.testing.applications()).toEqual([]);
   });
 
-  test('an application that cannot be recorded leaves no build', async () => {
+  test('a failed insert of an application leaves no orphaned build', async () => {
     const { storage } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const given = await newVersion(storage, bytesOf('twin'), { linkToken: version.linkToken });

@@ -22,7 +22,7 @@ test('a file is deleted only when its upload is done', async () => {
   expect(uploads.get(id)?.timeline.at(-1)?.event).toBe('cleaned');
 });
 
-test('a file is moved into a new folder and replaces no other file', async () => {
+test('a file is moved into a new folder without replacing another file', async () => {
   const { world, uploads } = await startWorld();
   const folder = join(world.folder, 'out', 'uploaded');
   const ids: string[] = [];
@@ -66,7 +66,7 @@ test('a file that was replaced during the upload is kept', async () => {
   });
 });
 
-test('a file that cannot be moved leaves a note at the finished upload', async () => {
+test('a finished upload notes that its file could not be moved', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   const folder = join(await world.build('taken'), 'in-a-file');

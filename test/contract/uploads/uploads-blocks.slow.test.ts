@@ -38,7 +38,7 @@ const nextBlock = (uploads: Uploads): Promise<AccountBlock> =>
     });
   });
 
-test('a wrong password blocks the account once and costs no attempt', async () => {
+test('a wrong password blocks the account and is not counted as an attempt', async () => {
   let password = 'not the password';
   const { world, uploads } = await startWorld({ password: () => password });
   const changes = recordBlocks(uploads);
@@ -130,7 +130,7 @@ test('a full service is not retried before its Retry-After time', async () => {
   expect(inEnglish(await world.versions())).toHaveLength(1);
 });
 
-test('an account without waiting uploads is no longer blocked', async () => {
+test('an account is unblocked when its last waiting upload is cancelled', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(upload, noRoom, { times: 99 });
   const blocked = nextBlock(uploads);

@@ -24,7 +24,7 @@ async function uninstallable(world: World, changes: Partial<UploadRequest> = {})
 const wasSent = async (world: World): Promise<boolean[]> =>
   (await world.versions()).map((version) => version.lastSendDateTimeUtc !== null);
 
-test('an expired build is activated and waits before it is sent', async () => {
+test('an expired build is activated but not sent until confirmed', async () => {
   const { world } = await startWorld();
   const { id } = await world.run(await uninstallable(world));
   const view = world.uploads().get(id);
@@ -52,7 +52,7 @@ test.each<[kind: string, bytes: Buffer, warning: string]>([
     Buffer.concat([Buffer.alloc(512), sampleApk()]),
     'The file has extra data before',
   ],
-])('%s waits before it is sent, too', async (_, bytes, warning) => {
+])('%s is not sent until confirmed', async (_, bytes, warning) => {
   const { world } = await startWorld();
   const path = join(world.folder, 'uninstallable.apk');
   await writeFile(path, bytes);
@@ -64,7 +64,7 @@ test.each<[kind: string, bytes: Buffer, warning: string]>([
   expect(inEnglish(await wasSent(world))).toEqual([false]);
 });
 
-test('a no keeps the version active, and a new upload asks again', async () => {
+test('a declined send keeps the version active, and a new upload asks again', async () => {
   const { world, uploads } = await startWorld();
   const request = await uninstallable(world);
   const { id } = await world.run(request);

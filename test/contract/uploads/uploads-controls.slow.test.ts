@@ -57,7 +57,7 @@ test('a file replaced before its confirmation must be confirmed again', async ()
   expect(world.uploadRequests()).toBe(0);
 });
 
-test('a no cancels an upload; adding its file by hand confirms it', async () => {
+test('declining cancels an upload, and adding its file manually confirms it', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   const declined = await world.run(world.request(path, { askFirst: true }));
@@ -71,7 +71,7 @@ test('a no cancels an upload; adding its file by hand confirms it', async () => 
   expect(uploads.get(asked.id)?.state).toBe('done');
 });
 
-test('an upload paused while it is sent is looked up when it is resumed', async () => {
+test('an upload paused before its response is looked up when resumed', async () => {
   const { world, uploads } = await startWorld();
   const answered = dropNextResponse(world, upload);
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
@@ -92,7 +92,7 @@ test('an upload paused while it is sent is looked up when it is resumed', async 
   expect(() => again.pauseOne(id)).toThrow('cannot be paused');
 });
 
-test('an upload paused before its first byte is not looked up', async () => {
+test('an upload paused before its first byte is not looked up when resumed', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   const states: string[] = [];
@@ -112,7 +112,7 @@ test('an upload paused before its first byte is not looked up', async () => {
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('an identical upload waits for one that was paused half-way', async () => {
+test('an upload waits for an identical upload that is paused', async () => {
   const { world, uploads } = await startWorld();
   const answered = dropNextResponse(world, upload);
   const first = await uploads.add(world.request(await world.build('a.apk')));
@@ -140,7 +140,7 @@ test('an upload resumed while the queue is paused waits for the queue', async ()
   expect(uploads.get(id)?.state).toBe('done');
 });
 
-test('the order of moved uploads survives a crash, new uploads are last', async () => {
+test('the order of moved uploads survives a crash, with new uploads last', async () => {
   const world = await createWorld();
   const [a = '', b = '', c = ''] = await addNamed(world, ['a', 'b', 'c']);
   world.uploads().move(c, a);
@@ -183,7 +183,7 @@ test('an upload without activation can be activated and sent later', async () =>
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('a change of a version updates its uploads in the history', async () => {
+test('a change to a version updates its uploads in the history', async () => {
   const { world, uploads } = await startWorld({ writesMailToOutbox: () => true });
   const first = await world.run(world.request(await world.build('a.apk')));
   expect(uploads.get(first.id)).toMatchObject({ activate: true, mailWritten: true });
@@ -201,7 +201,7 @@ test('a change of a version updates its uploads in the history', async () => {
   expect(again.get(first.id)).toMatchObject({ activate: true, mailWritten: false });
 });
 
-test('a pause with finish lets a running upload end', async () => {
+test('a pause with finish lets a running upload complete', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { kind: 'slow', bytesPerSecond: 200_000 }, { times: 1 });
   const path = await world.build('a.apk', { paddingBytes: 300_000 });

@@ -84,7 +84,7 @@ describe('a service that reports no hashes', () => {
     return request;
   }
 
-  test('requires confirmation for a build that it may have already', async () => {
+  test('leads to a confirmation if it may already have the build', async () => {
     const world = await otherWorld();
     const view = await world.upload(await withTheSame(world));
     expect([view.state, world.posts()]).toEqual(['ready', 0]);
@@ -95,14 +95,14 @@ describe('a service that reports no hashes', () => {
     expect([world.uploads.get(view.id)?.state, world.posts()]).toEqual(['done', 1]);
   });
 
-  test('receives the build again if the request says so', async () => {
+  test('receives the build again if the request sets `again`', async () => {
     const world = await otherWorld();
     const request = await withTheSame(world);
     expect((await world.upload({ ...request, again: true })).state).toBe('done');
     expect(world.posts()).toBe(1);
   });
 
-  test('receives a waiting build when it is added again with the flag', async () => {
+  test('receives a waiting build when it is added with `again`', async () => {
     const world = await otherWorld();
     const request = await withTheSame(world);
     const { id } = await world.upload(request);

@@ -99,7 +99,7 @@ test.each([
   expect(inEnglish(foreign.current)).toMatchObject({ isActive: false, sentAt: null });
 });
 
-test('two identical versions require confirmation; a no changes neither', async () => {
+test('two identical versions require confirmation, and declining keeps both', async () => {
   const world = await otherWorld();
   const request = await world.request();
   const { size } = await stat(request.path);

@@ -84,7 +84,7 @@ test('a captive portal page during a lookup leads to a retry', async () => {
   expect(world.posts()).toBe(1);
 });
 
-test('a persistent captive portal page fails the upload after its arrival', async () => {
+test('an upload fails after its arrival if a captive portal persists', async () => {
   const world = await otherWorld();
   world.proxy.fault(/activate$|items\/\d+$/, page, { times: 99 });
   const view = await world.upload(await world.request());
@@ -98,7 +98,7 @@ test('a service that answers changes with a web page gets one send request', asy
   expect(world.other.requests.filter((line) => line.endsWith('/send'))).toHaveLength(1);
 });
 
-test('a late copy of a repeated upload is noted and not sent', async () => {
+test('a late duplicate of a repeated upload is noted but not sent', async () => {
   const world = await otherWorld();
   const request = await world.request();
   const { size: fileSize } = await stat(request.path);

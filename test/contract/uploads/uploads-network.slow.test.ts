@@ -33,7 +33,7 @@ test('an unreachable service is retried without using up attempts', async () => 
   expect(inEnglish(await world.versions())).toHaveLength(1);
 });
 
-test('a retry that waits for the network starts at once when it is back', async () => {
+test('a waiting retry starts at once when the network is back', async () => {
   const retry = { attempts: 4, firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 };
   const { world, uploads } = await startWorld({ retry });
   await world.proxy.stop();

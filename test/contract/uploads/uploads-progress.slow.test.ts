@@ -27,7 +27,7 @@ async function passUntil(clock: FakeClock, isSo: () => boolean): Promise<void> {
   }
 }
 
-test('a service that stops reading is shown with the seconds of its stall', async () => {
+test('an upload shows for how many seconds the service has not read', async () => {
   const clock = createFakeClock(Date.now());
   const world = await createWorld({ clock });
   const reading = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ test('a service that delays its response is shown as processing the build', asyn
   expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
-test('a service that stalls before the upload is shown until it responds', async () => {
+test('a stall before the upload is shown until the service responds', async () => {
   const clock = createFakeClock(Date.now());
   const world = await createWorld({ clock });
   const listing = Promise.withResolvers<void>();

@@ -39,7 +39,7 @@ test('a build is inspected, uploaded, activated and sent to recipients', async (
   await world.service.idle();
 });
 
-test('an upload without activation sends no message and notes that', async () => {
+test('an upload without activation notes that no message is sent', async () => {
   const { world } = await startWorld();
   const { id } = await world.run(world.request(await world.build('a.apk'), { activate: false }));
   const view = world.uploads().get(id);
@@ -51,7 +51,7 @@ test('an upload without activation sends no message and notes that', async () =>
   });
 });
 
-test('versions of one package share an application, also in the store', async () => {
+test('versions of one package share an application or a store profile', async () => {
   const { world, uploads } = await startWorld();
   const one = await uploads.add(world.request(await world.build('1.apk')));
   const two = await uploads.add(
@@ -117,7 +117,7 @@ test('a file added twice is uploaded once', async () => {
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('a removed upload can be restored unchanged, once', async () => {
+test('a removed upload can be restored unchanged only once', async () => {
   const { world, uploads } = await startWorld();
   const { id } = await world.run(world.request(await world.build('a.apk')));
   const before = uploads.get(id);

@@ -17,7 +17,7 @@ describe('one direction of a packet line', () => {
     expect(line.isBusy()).toBe(false);
   });
 
-  test('keeps its speed limit, also for packets queued before a change', () => {
+  test('applies its speed limit even to packets queued before a change', () => {
     const line = direction({ bytesPerSecond: 100_000, delayMs: 5 });
     for (const name of ['a', 'b', 'c']) line.take(name, 1_000, 0);
     expect(line.arrived(15)).toEqual(['a']);
@@ -28,7 +28,7 @@ describe('one direction of a packet line', () => {
     expect(line.arrived(1_020)).toEqual(['c']);
   });
 
-  test('drops packets by full queue, size, loss and a dead line', () => {
+  test('drops packets for a full queue, size, loss or a dead line', () => {
     const line = direction({ bytesPerSecond: 1_000, queueBytes: 2_000, mtuBytes: 1_400 });
     for (const bytes of [1_000, 1_401, 1_000, 500]) line.take('', bytes, 0);
     line.set({ lossPercent: 100 });
@@ -44,7 +44,7 @@ describe('one direction of a packet line', () => {
     expect(line.arrived(100_000)).toEqual([]);
   });
 
-  test('delivers delayed packets after later ones', () => {
+  test('reorders delayed packets', () => {
     const line = direction({ delayMs: 5, reorderPercent: 100, reorderMs: 20 });
     line.take('a', 100, 0);
     line.set({ reorderPercent: 0 });
@@ -52,7 +52,7 @@ describe('one direction of a packet line', () => {
     expect(line.arrived(30)).toEqual(['b', 'a']);
   });
 
-  test('loses the configured share of packets', () => {
+  test('drops the configured share of packets', () => {
     const line = direction({ lossPercent: 5 });
     for (let number = 0; number < 10_000; number += 1) line.take('', 100, 0);
     expect(line.counts().dropped.loss).toBeGreaterThan(400);
