@@ -92,7 +92,7 @@ const link = fc.record({
   method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', null),
 });
 
-test('links of any form lead to the origin of the account by a valid method', () => {
+test('links in any form resolve to the account origin and a valid method', () => {
   const { log } = collectedLog();
   let followed = 0;
   fc.assert(

@@ -174,7 +174,7 @@ test.each([
   ]);
 });
 
-test('a connection that passes only small packets reports lost large ones', async () => {
+test('a connection that drops only large packets is reported', async () => {
   const sent = async (bytes: number, unanswered: number | null, answers = true) => {
     const line = await monitored(() => ({ bytes, unanswered }), answers);
     line.socket.write(Buffer.alloc(100_000));
@@ -187,7 +187,7 @@ test('a connection that passes only small packets reports lost large ones', asyn
   expect(await sent(50_000, null)).toEqual([true, 0]);
 });
 
-test('a high-latency connection limits its send queue to the useful maximum', async () => {
+test('a high-latency connection limits its send queue', async () => {
   let bytes = 500_000;
   const { clock, line } = await monitored(() => ({ bytes, unanswered: 0, maxUsefulBytes: 400_000 }));
   expect(await line.waitForRoom(false)).toBe(Number.POSITIVE_INFINITY);
@@ -204,7 +204,7 @@ test('a high-latency connection limits its send queue to the useful maximum', as
   expect(given).toBe(128 * 1024);
 });
 
-test('a high-latency connection queues more only if it is as fast', async () => {
+test('a high-latency connection sizes its send queue by its speed', async () => {
   let bytes = 7_000_000;
   const { clock, line, socket } = await monitored(() => ({
     bytes,
@@ -228,7 +228,7 @@ test('a high-latency connection queues more only if it is as fast', async () => 
   await room;
 });
 
-test('a low-latency connection has unlimited room unless it must drain first', async () => {
+test('a low-latency connection waits only when its send queue must drain', async () => {
   let bytes = 500_000;
   const { clock, line } = await monitored(() => ({ bytes, unanswered: 0 }));
   await clock.advance(250);

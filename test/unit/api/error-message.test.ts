@@ -34,7 +34,7 @@ test('errorMessage removes control and bidirectional characters', () => {
   expect(errorMessage(answer('<html><title>\u001b[31mred</title>'))).toBe('[31mred.');
 });
 
-test('isWebPage finds a page behind any number of comments', () => {
+test('isWebPage ignores any number of comments before the page', () => {
   const comments = '<!-- [if lt IE 9]> --><!---->\n'.repeat(200);
   expect(isWebPage(answer(`${comments}<!DOCTYPE html>`))).toBe(true);
   expect(isWebPage(answer(`${comments}{}`))).toBe(false);

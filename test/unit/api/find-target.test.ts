@@ -76,7 +76,7 @@ test('a link missing from the list is fetched once from the resource', async () 
   ]);
 });
 
-test('a client looks up moved links again, also for an upload', async () => {
+test('a client looks up links again after they have moved', async () => {
   let prefix = '/old';
   const requests: string[] = [];
   const links = (): object[] => [
@@ -117,7 +117,7 @@ test('a client looks up moved links again, also for an upload', async () => {
   ]);
 });
 
-test('a version gone at its link is requested once and reported missing', async () => {
+test('a version missing at its link is requested only once', async () => {
   const links = [{ rel: 'self', method: 'GET', href: '/seven' }];
   const { requests, api } = await start({
     [root]: [200, { testingDist: [] }],
@@ -127,7 +127,7 @@ test('a version gone at its link is requested once and reported missing', async 
   expect(requests.filter((line) => line === 'GET /seven')).toHaveLength(1);
 });
 
-test('a removed version loses its links', async () => {
+test('removing a version evicts its cached links', async () => {
   const links = [{ rel: 'self', method: 'GET', href: '/seven' }];
   const { requests, api } = await start({
     [root]: [200, { testingDist: [] }],

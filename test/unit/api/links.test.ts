@@ -52,7 +52,7 @@ describe('a link', () => {
     expect(learned([{ href, rel, method: 'POST' }]).href).toBe(`https://service.example${path}`);
   });
 
-  test('is followed among invalid links', () => {
+  test('is followed when other links in the list are invalid', () => {
     const odd = [null, 7, 'x', {}, { rel: 5 }, { rel: 'unknown', href: '/x', method: 'GET' }];
     expect(learned([...odd, { href: '/on', rel, method: 'POST' }, ...odd]).href).toBe(
       'https://service.example/on',
@@ -120,13 +120,13 @@ describe('the default address', () => {
     expect(book.target(operation)).toEqual({ method: operation.method, url: new URL(base + operation.path) });
   });
 
-  test('is used with a log entry about the rejected link', () => {
+  test('is used and logged when the link is rejected', () => {
     const { lines } = learned([{ href: 'https://evil.example/x', rel, method: 'POST' }]);
     expect(lines.join('\n')).toContain('https://evil.example');
   });
 });
 
-test('add() learns the links of nested resources and of lists', () => {
+test('add() caches the links of nested resources and of lists', () => {
   const book = createLinks(base, collectedLog().log);
   const href = (name: string) => `https://service.example/${name}`;
   book.add(
@@ -163,7 +163,7 @@ test('add() learns the links of nested resources and of lists', () => {
   expect(book.target(listOperation('appstore')).url.href).toBe(`${base}/api/v3/appstore/profiles`);
 });
 
-test('a response with fewer links keeps the links learned before', () => {
+test('a response with fewer links keeps the links cached before', () => {
   const { book } = learned([{ href: '/on', rel, method: 'POST' }]);
   book.add(
     {
@@ -194,7 +194,7 @@ test.each([
   expect(book.hasOtherPaths('appstore')).toBe(false);
 });
 
-test('readRoot accepts any spelling and skips invalid links', () => {
+test('readRoot normalises names and skips invalid links', () => {
   const root = {
     _value: {
       APPSTORE: { _value: [{ Rel: 'GET_PROFILES', Href: '/a', Method: 'get' }] },

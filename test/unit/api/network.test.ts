@@ -45,7 +45,7 @@ test('environmentProxy returns null with NO_PROXY=* or without variables', () =>
 test.each([
   [true, minAcknowledgedSlice],
   [false, minSlice],
-])('the slice size follows the speed within bounds (acknowledged: %s)', (hasAcknowledgements, smallest) => {
+])('the slice size adapts to the speed within bounds (acknowledged: %s)', (hasAcknowledgements, smallest) => {
   const slices = (count: number, tookMs: number, acceptedBytes: number, begin: number): number =>
     Array.from({ length: count }).reduce(
       (slice: number) => nextSliceSize(slice, tookMs, { acceptedBytes, hasAcknowledgements }),

@@ -62,7 +62,7 @@ test('an unknown name fails with ENOTFOUND', async () => {
 describe.runIf(process.platform === 'linux')('a name with several addresses', () => {
   const [first, second, third] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
 
-  test('uses a slow address when the other does not answer', async () => {
+  test('uses a slow address when the others do not answer', async () => {
     const port = await slowPort(first);
     await fullPort(second, port);
     expect(await opened(port, named([first, 6], [second, 4]))).toBe(first);
@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')('a name with several addresses', ()
     });
   });
 
-  test('reports a refusal rather than an unreachable network', async () => {
+  test('reports a refused connection rather than an unreachable network', async () => {
     const port = await listening(first);
     const nowhere = '255.255.255.255';
     for (const names of [named([nowhere, 4], [second, 6]), named([second, 6], [nowhere, 4])]) {

@@ -130,7 +130,7 @@ test.each<[string, z.ZodType]>([
   ['a listed application', listedTestApplication],
   ['a store profile', storeProfile],
   ['a store item', storeItem],
-])('%s in any written form reads back as the same value', (_, schema) => {
+])('%s in any valid encoding is parsed to the same value', (_, schema) => {
   fc.assert(
     fc.property(valid(schema), forms, (value, stream) => {
       const next = (): Form => stream.next().value;
@@ -154,7 +154,7 @@ test('readResource returns a valid resource or a problem for any JSON', () => {
   );
 });
 
-test('a version with one damaged property is read as valid or rejected', () => {
+test('a version with one invalid property is read as valid or rejected', () => {
   const whole = {
     id: 7,
     applicationName: 'Shop',
@@ -185,7 +185,7 @@ test('a version with one damaged property is read as valid or rejected', () => {
   );
 });
 
-test('readResource keeps undescribed values up to a maximum depth', () => {
+test('readResource keeps unknown fields up to a maximum depth', () => {
   const deep = JSON.parse(`${'['.repeat(100_000)}7${']'.repeat(100_000)}`) as unknown;
   const files = z.object({ profileFiles: testVersion.shape.profileFiles });
   const read = readResource(files, { profileFiles: [{ a: { b: [1, null] } }, deep] });

@@ -32,7 +32,7 @@ test.each([
   expect(readResource(testVersion, value).ok).toBe(false);
 });
 
-test('readResource requires a whole profile but reads a null list as empty', () => {
+test('readResource requires a complete profile but reads null lists as empty', () => {
   expect(readResource(storeProfile, { id: 1, name: 'Shop' }).ok).toBe(false);
   expect(readResource(root, { AppStore: [], TestingDist: null })).toEqual({
     ok: true,

@@ -86,7 +86,7 @@ test.each<[string, z.ZodType, unknown]>([
   expect(read(schema, value, false)).toEqual({ value: null, odd: [] });
 });
 
-test('a damaged record of any kind does not affect the others', () => {
+test('an invalid record of any kind does not affect the others', () => {
   const damaged = fc
     .tuple(fc.constantFrom(...Object.keys(sampleVersion())), fc.jsonValue())
     .map(([name, value]) => ({ ...sampleVersion({ id: 2 }), [name]: value }));

@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test('a 404 for an endpoint or with a web page is a wrong address', () => {
+test('a 404 for an endpoint or with a web page is api/wrongAddress', () => {
   expect(responseError(answer(404), { ...context, about: 'endpoint' }).code).toBe('api/wrongAddress');
   expect(responseError(answer(404, '<html></html>'), context).code).toBe('api/wrongAddress');
 });

@@ -26,20 +26,20 @@ async function listAnswered([status, headers, text]: Answer, answeredBefore: Set
   return clientAt(url, { answeredBefore }).api.testingdist.list();
 }
 
-describe('a response that is not in the form of the service', () => {
-  test.each(foreign)('is a captive portal where the service has answered before: %i', async (...answer) => {
+describe('an HTML response instead of the service’s JSON', () => {
+  test.each(foreign)('is a captive portal at a service that has responded before: %i', async (...answer) => {
     await expect(listAnswered(answer, new Set())).rejects.toMatchObject({
       ...{ code: 'api/captivePortal', remedy: 'check-network' },
     });
   });
 
-  test('explains that the network has its own sign-in page', async () => {
+  test('explains that the network requires its own sign-in', async () => {
     await expect(listAnswered([200, html, page], new Set())).rejects.toThrow(
       /^This network has its own sign-in page\. .*“Sign in to the network”/,
     );
   });
 
-  test('is a web page where the service has never answered', async () => {
+  test('is a web page at a service that has never responded', async () => {
     const url = await serverOf(withToken((_, response) => void response.writeHead(200, html).end(page)));
     const { api } = clientAt(url, { account: { authUrl: `${url}/` } });
     await expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/webPage' });
@@ -62,7 +62,7 @@ describe('a response that is not in the form of the service', () => {
 });
 
 test.each([401, 403, 404])(
-  'a rejection in the form of the service is no captive portal: %i',
+  'a rejection in the service’s own format is no captive portal: %i',
   async (status) => {
     const url = await serverOf(withToken((_, response) => reply(response, status, { title: 'No.' })));
     const listed = clientAt(url, { answeredBefore: new Set([url]) }).api.testingdist.list();

@@ -5,7 +5,7 @@ import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const megabyte = 1_000_000;
 
-test('throttle() grants everything at once without a limit', async () => {
+test('throttle() grants all bytes at once without a limit', async () => {
   const clock = createFakeClock();
   const { throttle } = createBandwidth(clock, null);
   expect(await Promise.all([throttle(megabyte), throttle(5)])).toEqual([megabyte, 5]);
@@ -61,7 +61,7 @@ test('throttle() grants exactly the limit to any number of callers', async () =>
   );
 });
 
-test('throttle() makes up for at most 100 ms of idle time', async () => {
+test('throttle() accumulates at most 100 ms of idle time', async () => {
   const clock = createFakeClock();
   const { throttle } = createBandwidth(clock, megabyte);
   await throttle(megabyte);

@@ -102,7 +102,7 @@ test('a network error does not require a sign-in', async () => {
   expect(states).toEqual(['signing-in', 'signed-out', 'signing-in', 'signed-out']);
 });
 
-test('a token keeps its age on a clock set back and expires on one set ahead', async () => {
+test('a clock set back keeps a token, and a clock set ahead expires it', async () => {
   const clock = createFakeClock();
   const { api, request, tokens } = await start(clock);
   const used = async (): Promise<string | undefined> => {

@@ -116,7 +116,7 @@ test('a failed token request is retried by the next call', async () => {
   await expect(api.testingdist.list()).resolves.toEqual([]);
 });
 
-test('a token repeated by the service is hidden in errors and in the log', async () => {
+test('a token echoed by the service is redacted in errors and in the log', async () => {
   const url = await serverOf(withToken((_, response) => reply(response, 500, { message: 'Bearer token-1' })));
   const { api, lines } = clientAt(url);
   const failure = await api.testingdist.list().catch((error: unknown) => String(error));

@@ -199,7 +199,7 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is reported, not followed'
   expect(followed).toEqual([]);
 });
 
-test('a link to another server never receives the token', async () => {
+test('a link to another origin never receives the token', async () => {
   const stolen: (string | undefined)[] = [];
   const thief = await serverOf((request, response) => {
     stolen.push(request.headers.authorization);

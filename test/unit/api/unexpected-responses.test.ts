@@ -33,7 +33,7 @@ test('a change answered with a web page fails if the version is unchanged', asyn
   await expect((await start(page, true)).deactivate(7)).rejects.toMatchObject({ code });
 });
 
-test('a change answered with other JSON returns the unchanged version', async () => {
+test('a change answered with unexpected JSON returns the current version', async () => {
   const testingdist = await start('{"success":true}', false);
   await expect(testingdist.activate(7)).resolves.toEqual({ ...plainVersion, isActive: false });
 });

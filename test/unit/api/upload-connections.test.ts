@@ -32,7 +32,7 @@ async function service(status: (count: number) => number | null = () => 201) {
   return { api: clientAt(url).api, sockets: () => requests, tokens };
 }
 
-test('sequential uploads share a connection, parallel ones use their own', async () => {
+test('sequential uploads share a connection, and parallel uploads do not', async () => {
   const { api, sockets } = await service();
   const file = await zeros(1_000);
   for (let count = 0; count < 3; count += 1) await api.testingdist.createVersion(3, file);

@@ -88,7 +88,7 @@ onLinux('close() closes the file of a running upload', async () => {
   await expectClosed(file.path);
 });
 
-test('a success before the end of the upload is unconfirmed', async () => {
+test('a success response before the end of the upload is unconfirmed', async () => {
   const file = await zeros(64 * megabyte);
   const url = await serverOf(withToken((_, response) => reply(response, 201, plainVersion)));
   await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
@@ -123,7 +123,7 @@ test.each<[string, (path: string) => Promise<void>]>([
       await utimes(path, atime, mtime);
     },
   ],
-])('a file %s during its upload is never sent whole', async (_, change) => {
+])('a file %s during its upload is never sent completely', async (_, change) => {
   const file = await zeros(32 * megabyte);
   // Removes the fractions of a millisecond, so that they do not reveal the change.
   const { atime, mtime } = await stat(file.path);

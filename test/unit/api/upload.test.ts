@@ -149,7 +149,7 @@ test.each([
   });
 });
 
-test('a connection lost in mid-body means not sent, after the body unknown', async () => {
+test('a connection lost mid-body reports not-sent, one lost later unknown', async () => {
   const file = await build(40 * megabyte);
   let cutAt = 'body';
   const url = await serverOf(
@@ -175,7 +175,7 @@ test('a connection lost in mid-body means not sent, after the body unknown', asy
   });
 });
 
-test('an upload rejected in mid-body stops and reports the rejection', async () => {
+test('an upload rejected mid-body stops and reports the rejection', async () => {
   const file = await build(64 * megabyte);
   const url = await serverOf(
     withToken((request, response) => {
@@ -211,7 +211,7 @@ test('an upload without a response times out as idle', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('an abort in mid-body cancels the upload', async () => {
+test('an abort mid-body cancels the upload', async () => {
   const file = await build(64 * megabyte);
   const stop = new AbortController();
   const url = await serverOf(
@@ -235,7 +235,7 @@ test.each<Change>([
   ['grows', (path: string) => appendFile(path, 'more')],
   ['shrinks', (path: string) => truncate(path, 5 * megabyte)],
   ...(replacesOpenFiles ? [['is replaced', replaceWithNew] as Change] : []),
-])('a file that %s during its upload is never sent whole', async (_, change) => {
+])('a file that %s during its upload is never sent completely', async (_, change) => {
   const file = await build(64 * megabyte);
   let whole = false;
   let changing: Promise<void> | null = null;
@@ -259,7 +259,7 @@ test.each<Change>([
 test.each([
   ['small', 4_000],
   ['large', 20 * megabyte],
-])('a %s build that does not match its checksums is never sent whole', async (_, size) => {
+])('a %s build that does not match its checksums is never sent completely', async (_, size) => {
   const bytes = tinyBuild(size);
   const path = join(await temporaryFolder(), 'build.apk');
   await writeFile(path, bytes);
@@ -288,7 +288,7 @@ test.each([
   expect(received[1] ?? 0).toBeLessThan(bytes.length);
 });
 
-test('a missing file or one of another size is not sent', async () => {
+test('a missing file or a file of another size is not sent', async () => {
   const file = await build(100);
   const url = await serverOf(withToken((_, response) => reply(response, 201, plainVersion)));
   const { api } = clientAt(url);

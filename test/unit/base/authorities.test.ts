@@ -17,7 +17,7 @@ function spyOnCertificates() {
   return calls;
 }
 
-test('readAuthorities reads the authorities of Node and system off-thread', async () => {
+test('readAuthorities loads the Node and system authorities off-thread', async () => {
   const here = spyOnCertificates();
   const found = await readAuthorities();
   expect(here).not.toHaveBeenCalled();
@@ -36,7 +36,7 @@ test('a network creates its TLS context once', async () => {
   expect(second).toBe(first);
 });
 
-test('smtpTransport reads the authorities off-thread when it sends', async () => {
+test('smtpTransport loads the authorities off-thread', async () => {
   const here = spyOnCertificates();
   const transport = smtpTransport({
     ...{ host: '127.0.0.1', port: 1, secure: true, requireTls: true },

@@ -113,7 +113,7 @@ describe('any pattern', () => {
     })
     .map((parts) => parts.join('/'));
 
-  test('matches every path that matchesGlob of Node matches', () => {
+  test('matches every path that path.matchesGlob matches', () => {
     fc.assert(
       fc.property(pattern, path, (one, two) => {
         fc.pre(posix.matchesGlob(two, one));
@@ -123,7 +123,7 @@ describe('any pattern', () => {
     );
   });
 
-  test('matches only paths whose name or parent matchesGlob matches', () => {
+  test('matches only if path.matchesGlob matches the name or a parent', () => {
     fc.assert(
       fc.property(pattern, path, (one, two) => {
         fc.pre(glob(one).matches(two));
@@ -146,7 +146,7 @@ describe('any pattern', () => {
     );
   });
 
-  test('agrees with mayMatchIn() and covers()', () => {
+  test('is consistent with mayMatchIn() and covers()', () => {
     fc.assert(
       fc.property(pattern, path, path, (one, folder, below) => {
         const compiled = glob(one);
@@ -157,7 +157,7 @@ describe('any pattern', () => {
     );
   });
 
-  test('is rejected with a reason or compiles', () => {
+  test('compiles or is rejected with a reason', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), path, (text, two) => {
         if (globProblem(text) === null) glob(text).matches(two);

@@ -15,7 +15,7 @@ describe('expandHome', () => {
   });
 });
 
-describe('paths in calls of the window', () => {
+describe('paths in bridge calls', () => {
   test.each([
     ['folders.presets', { path: '~/builds' }, { path: expandHome('~/builds') }],
     ['push.project.check', { folder: '~/app' }, { folder: expandHome('~/app') }],

@@ -11,7 +11,7 @@ function stderrLines(): () => readonly string[] {
   return () => write.mock.calls.map(([text]) => String(text));
 }
 
-test('fileSink writes the reason once and its lines to stderr on failure', async () => {
+test('fileSink writes to stderr when the log cannot be written', async () => {
   const folder = await temporaryFolder();
   const inTheWay = join(folder, 'logs');
   await writeFile(inTheWay, '');

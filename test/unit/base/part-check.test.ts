@@ -64,7 +64,7 @@ async function check(bytes: Buffer, parts: readonly CheckedPart[], chunk: number
 }
 
 test.for([1, 7, 31, 4_096, 65_537, 10_000_000])(
-  'intact parts pass when read %i bytes at a time',
+  'an intact part is accepted when read %i bytes at a time',
   async (chunk) => {
     const { bytes, parts } = file();
     // Reads byte by byte only up to the large parts.
@@ -75,7 +75,7 @@ test.for([1, 7, 31, 4_096, 65_537, 10_000_000])(
 );
 
 test.for([511, 10_000_000])(
-  'a changed byte in any part is found when read %i bytes at a time',
+  'a changed byte in any part is detected when read %i bytes at a time',
   async (chunk) => {
     const { bytes, parts } = file();
     for (const { name, position, packed } of parts.slice(1, 5)) {

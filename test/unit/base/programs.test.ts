@@ -16,7 +16,7 @@ async function folderWith(name: string): Promise<string> {
 }
 
 describe('findProgram', () => {
-  test('returns a program in an absolute folder of PATH only', async () => {
+  test('ignores empty and relative entries of PATH', async () => {
     const [own, other] = [await folderWith('tool'), await temporaryFolder()];
     await mkdir(join(other, isWindows ? 'tool.exe' : 'tool'));
     vi.stubEnv('PATH', ['', '.', relative(process.cwd(), own), other].join(delimiter));

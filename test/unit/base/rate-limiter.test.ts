@@ -3,7 +3,7 @@ import { createRateLimiter } from '../../../main/base/rate-limiter.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 describe('a rate limiter', () => {
-  test('delays after 30 different guesses, for at most 8 s', async () => {
+  test('delays by up to 8 s after 30 different guesses', async () => {
     const clock = createFakeClock();
     const limiter = createRateLimiter(clock);
     for (let at = 0; at < 29; at += 1) limiter.failed(`wrong ${at}`);
@@ -19,7 +19,7 @@ describe('a rate limiter', () => {
     expect(limiter.waitSeconds()).toBe(0);
   });
 
-  test('forgets wrong guesses after a right one', () => {
+  test('resets after a correct guess', () => {
     const limiter = createRateLimiter(createFakeClock());
     for (let at = 0; at < 40; at += 1) limiter.failed(`wrong ${at}`);
     limiter.succeeded();

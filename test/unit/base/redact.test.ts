@@ -27,7 +27,7 @@ describe('redactText', () => {
     ['1token=hunter2', 'hunter2'],
     ['next=password=hunter2', 'hunter2'],
     [`${'token-'.repeat(5_000)}=hunter2`, 'hunter2'],
-  ])('hides the secret in %s', (text, secret) => {
+  ])('redacts the secret in %s', (text, secret) => {
     expect(redactText(text)).not.toContain(secret);
   });
 
@@ -66,15 +66,15 @@ describe('redactText', () => {
   });
 });
 
-describe('the log', () => {
-  test('hides the whole of a secret that begins with another secret', () => {
+describe('Redactor', () => {
+  test('redacts all of a secret that begins with another secret', () => {
     const redactor = new Redactor();
     redactor.add('river');
     redactor.add('riverbank-9');
     expect(redactor.text('river and riverbank-9')).not.toContain('bank-9');
   });
 
-  test('hides a secret in addresses, forms, JSON and base64 at any offset', () => {
+  test('redacts a secret in addresses, forms, JSON and base64 at any offset', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 8, unit: 'binary' }).filter((secret) => secret.trim().length >= 8),
@@ -106,7 +106,7 @@ describe('the log', () => {
     );
   });
 
-  test('hides a registered secret anywhere in an entry', () => {
+  test('redacts a registered secret anywhere in an entry', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 4 }).filter((secret) => secret.trim().length >= 4),
@@ -129,7 +129,7 @@ describe('the log', () => {
     );
   });
 
-  test('hides fields by name even if their value is not registered', () => {
+  test('redacts fields by name even if their value is not registered', () => {
     const { log, lines } = collectedLog();
     log.info('signed in', {
       password: 'one-one',
@@ -154,7 +154,7 @@ describe('the log', () => {
   });
 });
 
-test('a coded error redacts its message', () => {
+test('CodedError redacts its message', () => {
   const error = new CodedError({ code: 'x/y', message: 'failed with password=hunter2', remedy: 'report' });
   expect(error.message).not.toContain('hunter2');
 });

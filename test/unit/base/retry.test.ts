@@ -19,11 +19,11 @@ test.each([408, 425, 429, 500, 502, 503, 504, 511, 520, 524])('status %i is tran
   expect(isTransient({ remedy: 'retry', status })).toBe(true);
 });
 
-test.each([400, 401, 403, 404, 409, 413, 415, 422, 501, 505, 507])('status %i is final', (status) => {
+test.each([400, 401, 403, 404, 409, 413, 415, 422, 501, 505, 507])('status %i is permanent', (status) => {
   expect(isTransient({ remedy: 'retry', status })).toBe(false);
 });
 
-test('a refused connection is transient, a wrong input is not', () => {
+test('a refused connection is transient, and invalid input is permanent', () => {
   expect(isTransient({ remedy: 'check-network', status: null })).toBe(true);
   expect(isTransient({ remedy: 'check-input', status: null })).toBe(false);
 });
@@ -51,7 +51,7 @@ test('decideRetry waits at least for Retry-After', () => {
   });
 });
 
-test('decideRetry stops after the last attempt or at a final error', () => {
+test('decideRetry stops after the last attempt or at a permanent error', () => {
   expect(decideRetry(policy, { ...facts, attempt: 5 })).toEqual({ retry: false, reason: 'exhausted' });
   expect(decideRetry(policy, { ...facts, status: 403 })).toEqual({ retry: false, reason: 'final' });
 });
@@ -87,7 +87,7 @@ describe('withRetry', () => {
     expect([await outcome, waits]).toEqual(['done', [90_000, 1_000, 2_000]]);
   });
 
-  test('rejects after the last attempt, and at once for a final error', async () => {
+  test('rejects after the last attempt, and at once for a permanent error', async () => {
     const used = trying(Array.from({ length: 9 }, () => busy(null)));
     await turn();
     await used.clock.advance(600_000);

@@ -14,7 +14,7 @@ function endRecord(values: { entries: number; size: number; offset: number; comm
   return Buffer.concat([record, comment]);
 }
 
-test('findZipEnd finds the record before any comment', () => {
+test('findZipEnd finds the end record before a comment', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.uint8Array({ maxLength: 100 }), (before, comment) => {
       const record = endRecord({ entries: 3, size: 10, offset: 0, comment: Buffer.from(comment) });
@@ -45,7 +45,7 @@ test('directoryInBounds is false for a directory beyond the record', () => {
   expect(outside && directoryInBounds(outside)).toBe(false);
 });
 
-test('withZip64 replaces the short values', () => {
+test('withZip64 replaces the 32-bit values', () => {
   const locator = Buffer.alloc(20);
   locator.writeUInt32LE(0x07064b50, 0);
   locator.writeBigUInt64LE(64n, 8);

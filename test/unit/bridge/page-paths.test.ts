@@ -38,7 +38,7 @@ function pathsIn(schema: Schema, at: readonly string[] = []): readonly string[] 
 }
 
 describe('the path rules', () => {
-  test.each(names)('cover every path of %s', (name) => {
+  test.each(names)('include every path of %s', (name) => {
     const schema = z.toJSONSchema(calls[name].arguments, { io: 'input', unrepresentable: 'any' }) as Schema;
     const found = [...new Set(pathsIn(schema))].toSorted();
     expect(found).toEqual(Object.keys(calls[name].paths).toSorted());
@@ -68,7 +68,7 @@ describe('the allowed callers', () => {
 });
 
 describe('a page', () => {
-  test('may name only files that it received', async () => {
+  test('may access only files chosen by the user', async () => {
     const paths = createPagePaths(() => []);
     const input = { paths: ['/a.apk'], commit: undefined };
     await expect(paths.check('uploads.add', input)).rejects.toMatchObject({ code: 'bridge/fileNotChosen' });
@@ -80,7 +80,7 @@ describe('a page', () => {
     });
   });
 
-  test.skipIf(isWindows)('may name only the mapping file of a checked project', async () => {
+  test.skipIf(isWindows)('may access only the mapping file of a checked project', async () => {
     const [folder, outside] = [await temporaryFolder(), await temporaryFolder()];
     const mapping = join(folder, 'config', 'Android', 'pushnotification.json');
     const paths = createPagePaths(() => []);

@@ -97,7 +97,7 @@ test('base address and vendor accept a path, dots and underscores', () => {
   });
 });
 
-test('saving an account from the options does not make it active', () => {
+test('saving an account from the options does not activate it', () => {
   const settings = memorySettings({}, collectedLog().log);
   const account = accountFromOptions(given, secrets);
   if (!account) throw new Error('no account');

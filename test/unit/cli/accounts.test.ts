@@ -39,7 +39,7 @@ test('commands report a missing or rejected sign-in', async () => {
   expect([elsewhere.code, JSON.parse(elsewhere.stdout)]).toMatchObject([3, { error: { remedy: 'sign-in' } }]);
 });
 
-test('login saves an account for other commands until logout removes it', async () => {
+test('login saves an account for later commands until logout removes it', async () => {
   const { service, others, secrets, dataDir, run } = await setUp();
   const login = await run(['login', service.url, '--name', 'Work', '--mode', 'link'], others);
   expect([login.code, JSON.parse(login.stdout)]).toMatchObject([0, { name: 'Work', active: true }]);

@@ -6,7 +6,7 @@ import { downloadAddress, downloadThroughLink } from '../../../main/cli/demo/ins
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { serverOf } from '../api/api-world.ts';
 
-test('the demo compiler stalls once and reports the time of the last piece', async () => {
+test('the demo compiler stalls once before it completes a build', async () => {
   const folder = await temporaryFolder();
   const waits: { readonly ms: number; readonly complete: boolean; readonly written: number }[] = [];
   const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 251));

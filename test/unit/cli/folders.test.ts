@@ -20,7 +20,7 @@ async function setUp() {
   return { environment, dataDir, builds, run, answer };
 }
 
-test('folders manages a watched folder from add to remove', async () => {
+test('folders adds, lists, changes and removes a watched folder', async () => {
   const { builds, run, answer } = await setUp();
   const target = join(await temporaryFolder(), 'done');
   const added = await answer(

@@ -22,7 +22,7 @@ async function refusing(status: number): Promise<Readonly<Record<string, string>
   };
 }
 
-test('every failed command prints an error of the same shape', async () => {
+test('every failed command prints an error of the same format', async () => {
   const folder = await temporaryFolder();
   const build = await writeApk(folder);
   const cases: readonly (readonly [readonly string[], number])[] = [

@@ -165,7 +165,7 @@ test('network set rejects invalid options and changes no setting', async () => {
   );
 });
 
-test('commands use the saved proxy and end with 4 when it fails', async () => {
+test('commands use the saved proxy and exit with 4 when it fails', async () => {
   const dataDir = await temporaryFolder();
   const { service, environment } = await runService();
   const proxy = await openForwardProxy({

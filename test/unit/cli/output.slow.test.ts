@@ -14,7 +14,7 @@ const isFull = /^slipway: The disk of stdout is full\. Free some space/;
 const into = (outputs: string) => ({ within: ['sh', '-c', `exec "$@" ${outputs}`, 'sh'] });
 
 describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
-  test.each([[[]], [['--json']]])('inspect %j reports the full disk and ends with 1', async (options) => {
+  test.each([[[]], [['--json']]])('inspect %j reports the full disk and exits with 1', async (options) => {
     const build = await writeApk(await temporaryFolder());
     const result = await slipway(['inspect', build, ...options], {}, into('>/dev/full'));
     expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(isFull)]);
@@ -23,7 +23,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
     expect(silent.code).toBe(1);
   });
 
-  test('--help and --version report the full disk and end with 1', async () => {
+  test('--help and --version report the full disk and exit with 1', async () => {
     for (const word of ['--help', '--version']) {
       const result = await slipway([word], {}, into('>/dev/full'));
       expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(isFull)]);
@@ -66,7 +66,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
   );
 });
 
-test.skipIf(process.platform === 'win32')('inspect ends with 1 when its result is truncated', async () => {
+test.skipIf(process.platform === 'win32')('inspect exits with 1 when its result is truncated', async () => {
   const folder = await temporaryFolder();
   const result = join(folder, 'result.json');
   const within = ['sh', '-c', `ulimit -f 1; exec "$@" >'${result}'`, 'sh'];

@@ -31,7 +31,7 @@ async function files(): Promise<{
 }
 
 describe('push check', () => {
-  test('ends with 0 for a valid project, else with 1 and the position', async () => {
+  test('exits with 0 for a valid project, else with 1 and the position', async () => {
     const good = await writeWorkspace();
     const { message } = await files();
     const passed = await slipwayHere(['push', 'check', good, '--message', message, '--json']);
@@ -65,7 +65,7 @@ describe('push check', () => {
     expect(await readFile(join(folder, 'config/iOS/app.entitlements'), 'utf8')).toContain('aps-environment');
   });
 
-  test('keeps tabs in changed files and hides the byte order mark', async () => {
+  test('prints tabs in changed lines and hides the byte order mark', async () => {
     const folder = await writeWorkspace({
       [mappingFile]: '\uFEFF{"title": {"data": {"t": ""}}}',
       'config/iOS/app.entitlements': '<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n</dict>\n</plist>\n',
@@ -155,7 +155,7 @@ describe('push resolve and simulate', () => {
     expect(text.stdout).toMatch(/^lock screen +yes +It is shown on the lock screen\.$/m);
   });
 
-  test('both end with 1 for invalid files and with 2 for invalid options', async () => {
+  test('both exit with 1 for invalid files and with 2 for invalid options', async () => {
     const { mapping, message } = await files();
     await writeFile(mapping, '{"notification": {},}');
     const broken = await slipwayHere(['push', 'resolve', mapping, message, '--json']);
@@ -309,7 +309,7 @@ describe('push send', () => {
     expect(provider.seen).toEqual([]);
   });
 
-  test('warns of an unencrypted address on another computer', async () => {
+  test('warns about an unencrypted address on another computer', async () => {
     const provider = await startPushProvider();
     const { message, dataDir } = await files();
     const environment = { SLIPWAY_PUSH_SERVER_KEY: provider.serverKey };
@@ -333,7 +333,7 @@ describe('push send', () => {
     expect([here.code, here.stderr, there.code, there.stderr]).toEqual([0, '', 0, '']);
   });
 
-  test('ends with 3 for a rejected key, 4 without a connection, 2 on misuse', async () => {
+  test('exits with 3 for a rejected key, 4 without a connection, 2 on misuse', async () => {
     const provider = await startPushProvider();
     const { message, dataDir } = await files();
     const send = (address: string, environment: Readonly<Record<string, string>>) =>

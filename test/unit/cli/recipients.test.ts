@@ -30,7 +30,7 @@ const people = {
   ],
 };
 
-test('findTeam and findMember accept ids, and names in any letter case', () => {
+test('findTeam and findMember accept ids and case-insensitive names', () => {
   expect(findTeam(people, ' qa ')).toBe(3);
   expect(findTeam(people, '77')).toBe(77);
   expect(findMember(people, 'ADA DEMIR')).toBe(1);

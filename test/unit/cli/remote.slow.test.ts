@@ -55,7 +55,7 @@ test('commands upload, list, activate, deactivate and send a build', async () =>
     expect([...outputs, ...written].some((text) => text.includes(secret))).toBe(false);
 });
 
-test('upload with a wrong password ends with 3 and queues no build', async () => {
+test('upload with a wrong password exits with 3 and queues no build', async () => {
   const { environment } = await runService();
   const dataDir = await temporaryFolder();
   const result = await slipway(['upload', await writeApk(await temporaryFolder()), '--data-dir', dataDir], {
@@ -68,7 +68,7 @@ test('upload with a wrong password ends with 3 and queues no build', async () =>
   expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('terminal-');
 });
 
-test('apps ends with 4 when no distribution service responds', async () => {
+test('apps exits with 4 when no distribution service responds', async () => {
   const { environment } = await runService();
   const page = await serverOf((_, response) => {
     response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>');
@@ -210,7 +210,7 @@ test('upload waits for a busy service until --timeout', async () => {
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Whole seconds from 1')]);
 });
 
-test('commands suggest the next step without a history or an account', async () => {
+test('commands suggest the next step when no history or account exists', async () => {
   const dataDir = ['--data-dir', await temporaryFolder()];
   const empty = await slipwayHere(['history', ...dataDir]);
   expect([empty.code, empty.stderr]).toEqual([0, 'Nothing has been uploaded yet.\n']);

@@ -56,7 +56,7 @@ test('upload prints the warnings about the build', async () => {
   expect(await end()).toBe(0);
 });
 
-test('upload and send end with 1 and name an undeliverable address', async () => {
+test('upload and send exit with 1 and name an undeliverable address', async () => {
   const refuse = (to: string) => (to.startsWith('gone') ? reply('550 5.1.1 No such user') : null);
   const { folder, run, end } = await besideServe({ refuse });
   const people = ['--email', 'gone@example.test,ben@example.test'];
@@ -90,7 +90,7 @@ test('a message that waits while the service is killed is sent once', async () =
   expect(new Set(messages).size).toBe(1);
 });
 
-test('upload ends with 1 when the mail server rejects the password', async () => {
+test('upload exits with 1 when the mail server rejects the password', async () => {
   const { folder, run, mail } = await besideServe({ password: () => 'another' });
   const uploaded = await run('upload', await writeApk(folder), '--activate', '--team', 'QA');
   expect([uploaded.code, uploaded.stdout]).toEqual([

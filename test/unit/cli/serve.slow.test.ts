@@ -106,7 +106,7 @@ test('serve --public-url prints the public address and listens locally', async (
   expect(ended.stderr).not.toContain('Warning');
 });
 
-test('serve warns of unencrypted exposure and rejects invalid addresses', async () => {
+test('serve warns about unencrypted exposure and rejects invalid addresses', async () => {
   const serve = async (...words: readonly string[]) =>
     slipwayHere(['serve', '--no-ui', '--data-dir', await temporaryFolder(), ...words]);
   const notOfThisComputer = await serve('--host', '192.0.2.1');

@@ -57,8 +57,8 @@ describe('push mapping and message', () => {
   });
 });
 
-describe('members in a CSV file', () => {
-  test('are rejected unless UTF-8', async () => {
+describe('a CSV file of members', () => {
+  test('is rejected unless it is UTF-8', async () => {
     const file = await fileOf('people.csv', latin('email,name\nzoe@example.test,Zo\xeb\n'));
     const words = ['service', 'people', 'import', file, '--data-dir', await temporaryFolder(), '--json'];
     const { code, stdout, stderr } = await slipwayHere(words);

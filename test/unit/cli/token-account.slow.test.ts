@@ -54,7 +54,7 @@ test('commands with a token need no sign-in and never store the token', async ()
   for (const { stdout, stderr } of [uploaded, status]) expect(stdout + stderr).not.toContain(token);
 });
 
-test('commands with a revoked token end with 3 and upload no build', async () => {
+test('commands with a revoked token exit with 3 and upload no build', async () => {
   const { run, builds, service, posts } = await setUp();
   await service.accessTokens.revoke('ci');
   for (const words of [['upload', await writeApk(builds)], ['status'], ['apps'], ['activate', '1']]) {

@@ -117,7 +117,7 @@ test('apps does not wait for a service that is busy for an hour', async () => {
 
 describe('a lost or stale response', () => {
   test.each<[Fault['kind']]>([['cut-after'], ['cut-before']])(
-    'to send mails each recipient once: %s',
+    'does not duplicate the mails of a send: %s',
     async (kind) => {
       const { service, proxy, run, id } = await withVersion('--activate');
       proxy.fault(/^POST .*\/send$/, { kind } as Fault);
@@ -130,7 +130,7 @@ describe('a lost or stale response', () => {
   test.each([
     ['activate', 'POST', []],
     ['deactivate', 'DELETE', ['--activate']],
-  ] as const)('to %s is retried and fails when it persists', async (command, method, before) => {
+  ] as const)('is retried for %s, which fails when it persists', async (command, method, before) => {
     const { proxy, run, id } = await withVersion(...before);
     const [version] = JSON.parse((await run('versions', 'Notes')).stdout) as unknown[];
     const opposite: Fault = { kind: 'answer', status: 200, body: JSON.stringify(version) };

@@ -25,7 +25,7 @@ async function refusingProxy(): Promise<{ readonly url: string; attempts(): numb
   return { url, attempts: () => attempts };
 }
 
-test('commands warn of an unencrypted service before they sign in', async () => {
+test('commands warn about an unencrypted service before they sign in', async () => {
   const folder = await temporaryFolder();
   const proxy = await refusingProxy();
   const environment = {
@@ -64,7 +64,7 @@ test('commands warn when only the sign-in address is unencrypted', async () => {
   expect(stderr).toMatch(/^Warning: connections to distribution\.invalid use http/);
 });
 
-test('commands do not warn of a local service or of https', async () => {
+test('commands do not warn about a local service or an https address', async () => {
   const { environment } = await runService();
   const here = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], environment);
   expect([here.code, here.stderr]).toEqual([0, expect.not.stringContaining('Warning')]);

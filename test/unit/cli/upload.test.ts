@@ -179,7 +179,7 @@ describe('a dry run', () => {
     expect(JSON.parse((await run('history', '--json')).stdout)).toMatchObject({ total: 1 });
   });
 
-  test('ends with 1 for a build with send warnings', async () => {
+  test('exits with 1 for a build with send warnings', async () => {
     const { folder, run } = await world();
     const words = ['upload', await writeIpa(folder), '--email', 'ann@example.test', '--json'];
     const asking = [1, [{ state: 'asking', sendWarnings: [expect.stringContaining('Not signed')] }]];

@@ -20,7 +20,7 @@ test('slipway --version prints a version number', async () => {
   expect((await slipway(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-test('invalid usage ends with 2, one error message and empty stdout', async () => {
+test('invalid usage exits with 2, one error message and empty stdout', async () => {
   const cases: readonly (readonly [readonly string[], string])[] = [
     [['nothing'], 'unknown command'],
     [['versions'], 'app'],

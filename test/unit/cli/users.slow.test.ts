@@ -32,7 +32,7 @@ async function contentOf(folder: string): Promise<string> {
   ).join();
 }
 
-test('service user and client manage credentials beside the first user', async () => {
+test('service user and client manage additional credentials', async () => {
   const dataDir = await temporaryFolder();
   const first = await serve(dataDir);
   expect(first).toMatchObject({ service: first.local, exposed: false, page: null });

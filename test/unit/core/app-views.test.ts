@@ -46,7 +46,7 @@ const version = {
   ],
 };
 
-test('versionView counts the recipients in the directory without names', () => {
+test('versionView contains the number of recipients but no names', () => {
   const view = versionView(version);
   expect(view.progress).toEqual({
     people: 5,
@@ -96,7 +96,7 @@ test('removalView lists the versions and each notified recipient once', () => {
   });
 });
 
-test('versionView names a version without a name by its build number or id', () => {
+test('versionView labels an unnamed version with its build number or id', () => {
   const nameOf = (changes: object) => versionView({ ...version, id: 12, ...changes }).version;
   expect(nameOf({ version: '2.4', build: '7' })).toBe('2.4');
   expect(nameOf({ version: ' ', build: '7' })).toBe('7');

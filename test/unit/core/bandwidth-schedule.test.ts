@@ -33,7 +33,7 @@ test('limitAt returns the first matching entry or the default limit', () => {
   expect(limitAt({ ...limits, schedule: [office, all] }, at('mon', '09:00'))).toBe(2 * megabyte);
 });
 
-test('limitAt counts hours past midnight to the day on which they begin', () => {
+test('limitAt applies an entry past midnight to the day on which it begins', () => {
   const limits = { bytesPerSecond: megabyte, schedule: [night] };
   expect(limitAt(limits, at('fri', '05:00'))).toBe(megabyte);
   expect(limitAt(limits, at('fri', '22:00'))).toBeNull();

@@ -11,13 +11,13 @@ const notOfConnections = [
   'api/unknownAccount',
 ];
 
-test('connectionPart names a part for every failure of a connection', () => {
+test('connectionPart returns the failed part for every connection error', () => {
   const codes = Object.keys(apiErrors).map((kind) => `api/${kind}`);
   expect(codes.length).toBeGreaterThan(20);
   expect(codes.filter((code) => connectionPart(code) === null)).toEqual(notOfConnections);
 });
 
-test('connectionPart returns null for other failures', () => {
+test('connectionPart returns null for other errors', () => {
   for (const code of ['internal/unexpected', 'settings/invalid', 'base/cancelled', 'constructor', '']) {
     expect(connectionPart(code)).toBeNull();
   }

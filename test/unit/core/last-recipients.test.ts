@@ -11,14 +11,14 @@ const choice = (applicationId: number, emails: string[], accountId = 'work'): Re
 const remembered = (choices: readonly RememberedRecipients[]): readonly RememberedRecipients[] =>
   choices.reduce<readonly RememberedRecipients[]>(addRecipients, []);
 
-test('lastRecipients returns the last choice per application and account', () => {
+test('lastRecipients returns the last selection per app and account', () => {
   const stored = remembered([choice(1, ['a@x.org']), choice(1, ['b@x.org'], 'home'), choice(1, ['c@x.org'])]);
   expect(lastRecipients(stored, choice(1, []), null)?.emails).toEqual(['c@x.org']);
   expect(lastRecipients(stored, choice(1, [], 'home'), null)?.emails).toEqual(['b@x.org']);
   expect(lastRecipients(stored, choice(2, []), null)).toBeNull();
 });
 
-test('an empty choice does not replace the previous one', () => {
+test('an empty selection does not replace the previous one', () => {
   const stored = remembered([choice(1, ['a@x.org']), choice(1, [])]);
   expect(lastRecipients(stored, choice(1, []), null)?.emails).toEqual(['a@x.org']);
 });
@@ -42,12 +42,12 @@ test('lastRecipients omits removed teams and members but keeps addresses', () =>
   expect(lastRecipients(teamOnly, choice(1, []), directory)).toBeNull();
 });
 
-test('forgetRecipients removes the choices of an application', () => {
+test('forgetRecipients removes the selections of an application', () => {
   const stored = remembered([choice(1, ['a@x.org']), choice(2, ['b@x.org'])]);
   expect(forgetRecipients(stored, choice(1, []))).toEqual([choice(2, ['b@x.org'])]);
 });
 
-test('addRecipients limits the stored choices and keeps the newest', () => {
+test('addRecipients keeps only a limited number of recent selections', () => {
   const long = (count: number, from: string): string[] =>
     Array.from({ length: count }, (_, at) => `${from}${at}@x.org`);
   fc.assert(

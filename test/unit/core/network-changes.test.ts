@@ -32,7 +32,7 @@ function startWatch() {
   return { clock, world, pass };
 }
 
-test('a host that resolves again is reported once while it is waited for', async () => {
+test('an awaited host that resolves again is reported once', async () => {
   const { world, pass } = startWatch();
   expect(await pass()).toEqual([]);
   world.found = '127.0.0.1';
@@ -54,7 +54,7 @@ test('new addresses of this computer are reported', async () => {
   expect(await pass()).toEqual([]);
 });
 
-test('a clock jump is reported as waking up', async () => {
+test('a clock jump is reported as a wake-up', async () => {
   const { clock, pass } = startWatch();
   expect(await pass()).toEqual([]);
   clock.setNow(clock.now() + 60_000);

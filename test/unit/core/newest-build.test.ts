@@ -22,11 +22,11 @@ describe('the newest build of a project', () => {
     expect(await newestOf(builds)).toBe(newest);
   });
 
-  test('is ambiguous when no APK suits most phones', async () => {
+  test('is ambiguous when no APK supports most phones', async () => {
     await expect(newestOf(foreign)).rejects.toMatchObject({ code: 'core/ambiguousBuilds' });
   });
 
-  test('is the last one even if an earlier build suits more phones', async () => {
+  test('is the latest one even if an earlier build supports more phones', async () => {
     const folder = await temporaryFolder();
     await writeVariants(folder, { ...universal, ...splits });
     await utimes(join(folder, 'app-universal.apk'), new Date(0), new Date(0));

@@ -56,7 +56,7 @@ function version(profileMembers: readonly VersionMember[]): TestVersion {
   };
 }
 
-test('collectPeople collects each member and team of all versions once', () => {
+test('collectPeople returns each member and team of all versions once', () => {
   const people = collectPeople([
     version([
       versionMember(1, 'Ada', 'ada@example.test', [7]),
@@ -78,7 +78,7 @@ test('collectPeople collects each member and team of all versions once', () => {
   expect(collectPeople([])).toEqual({ learned: true, teams: [], members: [] });
 });
 
-test('fillTemplate inserts encoded values', () => {
+test('fillTemplate inserts URL-encoded values', () => {
   expect(fillTemplate('https://x.test/{applicationId}/{id}?n={uniqueName}', version([]))).toBe(
     'https://x.test/2/1?n=org.example%2Fnotes',
   );

@@ -12,7 +12,7 @@ const entry: SentEntry = {
   },
 };
 
-test('a sent message keeps its text and translates its failure', () => {
+test('localise translates only the failure of a sent message', () => {
   const view = sentMessageView(entry);
   expect([view.to, view.excerpt, JSON.parse(view.text)]).toEqual([
     'Ready',

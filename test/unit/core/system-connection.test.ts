@@ -19,7 +19,7 @@ test.each([
   expect(hasNetwork([own, { address, internal: false }])).toBe(online);
 });
 
-test('hasNetwork is false with loopback addresses or none', () => {
+test('hasNetwork is false with only loopback addresses or none', () => {
   expect(hasNetwork([own, { address: '::1', internal: true }])).toBe(false);
   expect(hasNetwork([])).toBe(false);
 });

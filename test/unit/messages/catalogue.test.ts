@@ -85,7 +85,7 @@ test('a page loads only the messages of its language', async () => {
   expect(eager).toEqual([]);
 });
 
-test('a translator inserts values unchanged and selects plural forms', async () => {
+test('a translator interpolates values verbatim and selects plural forms', async () => {
   const [english, french] = [await catalogueTranslator('en'), await catalogueTranslator('fr')];
   expect(english('uploads.sentTo', { names: '<b>“A” & B</b> {{count}} $t(x)' })).toBe(
     'Sent to <b>“A” & B</b> {{count}} $t(x)',

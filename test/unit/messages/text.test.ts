@@ -7,7 +7,7 @@ import { translatorOf } from '../../../main/messages/translator.ts';
 import { uploadErrors } from '../../../main/uploads/errors.ts';
 
 describe('the text of a message', () => {
-  test('uses the language of the locale, or English', () => {
+  test('uses the language of the locale and falls back to English', () => {
     const paused = messageOf('state/paused');
     expect(textOf(paused)).toBe('Paused');
     expect(['de-AT', 'fr', 'tr-TR', 'ja'].map((locale) => textOf(paused, locale))).toEqual([
@@ -18,7 +18,7 @@ describe('the text of a message', () => {
     ]);
   });
 
-  test('contains values unchanged', () => {
+  test('interpolates values verbatim', () => {
     const text = '<b>“A” & B</b> {{name}} $t(state/paused) {{text}}';
     expect(textOf(messageOf('text/plain', { text }))).toBe(text);
     expect(textOf(messageOf('uploads/unknown', { id: text }))).toContain(text);
@@ -38,7 +38,7 @@ describe('the text of a message', () => {
     expect(textOf(both)).toBe('is cut off is empty');
   });
 
-  test('has forms for numbers, missing values and booleans', () => {
+  test('selects forms for numbers, missing values and booleans', () => {
     const development = (count: number) => textOf(messageOf('warning/development', { count }));
     expect([development(1), development(2)].map((text) => /\d devices?/.exec(text)?.[0])).toEqual([
       '1 device',

@@ -70,7 +70,7 @@ describe('readStringsText', () => {
     expect([...readStringsText(Buffer.from(text))]).toEqual([['name', 'App']]);
   });
 
-  test('returns the pairs that were written', () => {
+  test('parses every pair of quoted strings', () => {
     const written = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
     fc.assert(
       fc.property(

@@ -37,20 +37,20 @@ describe('the icon of an apk', () => {
     expect(await iconOf(iconApk(inDensities(sides)))).toMatchObject({ width: best, height: best });
   });
 
-  test('is for all languages rather than larger for some', async () => {
+  test('is the variant for all languages even if another is larger', async () => {
     const icon = [file('a.png'), file('b.png', { language: 'ja' })];
     const build = iconApk({ drawables: { icon }, files: { 'a.png': plainPng(48), 'b.png': plainPng(96) } });
     expect(await iconOf(build)).toMatchObject({ width: 48 });
   });
 
-  test('is for newer systems rather than for old ones', async () => {
+  test('is the variant with the highest SDK qualifier', async () => {
     const icon = [file('a.png', { density: 240 }), file('b.png', { density: 240, sdk: 21 })];
     const newer = plainPng(72, [255, 0, 0]);
     const build = iconApk({ drawables: { icon }, files: { 'a.png': plainPng(72), 'b.png': newer } });
     expect((await iconOf(build))?.bytes).toEqual(newer);
   });
 
-  test('has at most twelve listed files, sorted by name', async () => {
+  test('lists at most twelve files, sorted by name', async () => {
     const sides = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [160 + index, 1 + index]));
     const { iconFiles = [] } = await factsOf(inDensities(sides));
     expect(iconFiles).toHaveLength(12);
@@ -163,7 +163,7 @@ describe('an adaptive icon', () => {
     expect(await picture(icon)).toBeNull();
   });
 
-  test('for all languages takes precedence over one for some', async () => {
+  test('for all languages takes precedence over a language variant', async () => {
     const more = {
       drawables: {
         ...drawables,
@@ -306,7 +306,7 @@ describe('an apk without a usable icon', () => {
     expect(await inspectBytes(deflate64)).toMatchObject({ ...none, iconKinds: ['unreadable'] });
   });
 
-  test('shows the next size instead of a damaged picture', async () => {
+  test('shows the next smaller picture instead of a damaged one', async () => {
     const { drawables, files = {} } = inDensities({ 160: 48, 640: 192 });
     const large = files['res/mipmap-640/icon.png'] as Buffer;
     const cut = { ...files, 'res/mipmap-640/icon.png': large.subarray(0, -4) };

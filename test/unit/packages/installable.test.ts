@@ -151,15 +151,15 @@ describe('the native code of an apk', () => {
   });
 });
 
-describe('an apk of tests', () => {
-  test('has an install warning if it has no launcher', async () => {
+describe('a test apk', () => {
+  test('has an install warning if it has no launcher activity', async () => {
     const { installWarnings } = await inspectBytes(variantApk({ instrumentation: true }));
     expect(installWarnings).toEqual([expect.stringMatching(/^Contains only tests of an app/)]);
   });
 });
 
 describe('a thinned ipa', () => {
-  test('has an install warning that names its models', async () => {
+  test('has an install warning that lists its device models', async () => {
     const ipa = ipaWithProfile({ ProvisionedDevices: ['one'] });
     const key = '<key>UISupportedDevices</key><array><string>iPhone14,2</string></array>';
     const list = contentOf(ipa, 'Payload/A.app/Info.plist').toString().replace('<dict>', `<dict>${key}`);

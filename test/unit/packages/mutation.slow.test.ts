@@ -104,8 +104,8 @@ const real = resolve(import.meta.dirname, '../../../../shared/fixtures');
 const realNames =
   isFuzzing && existsSync(real) ? readdirSync(real).filter((name) => !name.endsWith('.json')) : [];
 
-describe.skipIf(realNames.length === 0)('changed builds of real compilers (fuzz tool only)', () => {
-  test('yield a description or a coded error', async () => {
+describe.skipIf(realNames.length === 0)('mutated builds of real compilers (fuzz tool only)', () => {
+  test('return a description or a coded error', async () => {
     const builds = realNames
       .map((name) => readFileSync(join(real, name)))
       .filter((bytes) => bytes.length > 0);

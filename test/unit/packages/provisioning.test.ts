@@ -48,7 +48,7 @@ test.for<[kind: string, changes: Profile, warning: RegExp | null]>([
   expect(JSON.stringify(profile)).not.toContain('device-one');
 });
 
-test('readProfile accepts indefinite lengths and content in pieces', () => {
+test('readProfile accepts indefinite lengths and segmented content', () => {
   const list = listOf({ ProvisionsAllDevices: true });
   expect(readProfile(signedInPieces(list))).toEqual(readProfile(signed(list)));
 });
@@ -93,7 +93,7 @@ test.for<[name: string, bytes: Buffer]>([
   ]);
 });
 
-test('profileWarnings names the expiry date of an expired profile', () => {
+test('profileWarnings contains the expiry date of an expired profile', () => {
   const profile = readProfile(
     signed(listOf({ ProvisionsAllDevices: true, ExpirationDate: new Date('2026-11-20T00:00:00Z') })),
   );

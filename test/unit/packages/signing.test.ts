@@ -57,7 +57,7 @@ test('signature files in other folders are ignored', async () => {
   expect((await inspectBytes(apk)).signing?.schemesPresent).toEqual([]);
 });
 
-test('all schemes are listed, with the certificates of the newest', async () => {
+test('all schemes are listed with the certificates of the newest one', async () => {
   const apk = withBlock(
     { id: blockIds.padding, value: Buffer.alloc(4_000) },
     { id: blockIds['v3.1'], value: signersValue(releaseCertificate) },
@@ -81,7 +81,7 @@ test('the debug key causes a warning', async () => {
   ]);
 });
 
-test('a signing block before added data is found with a warning', async () => {
+test('a signing block before appended data is found with a warning', async () => {
   const added = { name: 'added.txt', data: Buffer.from('added after the signature') };
   const zip = apkOf();
   const start = zip.readUInt32LE(zip.length - 6);
@@ -155,7 +155,7 @@ test('a build with a damaged signature is readable', async () => {
   );
 });
 
-test('the SHA-256 of a certificate covers its bytes in the file', async () => {
+test('the SHA-256 of a certificate covers its original encoding', async () => {
   const header = Buffer.from([0x30, 0x83, 0]);
   const lax = Buffer.concat([header, releaseCertificate.subarray(2)]);
   expect(releaseCertificate.readUInt8(1)).toBe(0x82);

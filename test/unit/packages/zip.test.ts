@@ -227,7 +227,7 @@ describe('a local header', () => {
     expect((await inspectBytes(streamed(apk, manifest))).warnings).toEqual([]);
   });
 
-  test('of an ipa causes an install warning, too', async () => {
+  test('of an ipa also causes an install warning', async () => {
     const ipa = sampleIpa();
     const list = recordOf(ipa, 'Payload/Sample.app/Info.plist').local;
     const { installWarnings } = await inspectBytes(altered(ipa, (copy) => copy.writeUInt32LE(1, list + 22)));

@@ -122,7 +122,7 @@ describe('fixes', () => {
     });
   });
 
-  test.runIf(hasModes)('keep the mode of the file', async () => {
+  test.runIf(hasModes)('preserve the mode of the file', async () => {
     const folder = await writeWorkspace({ [mappingFile]: '{"title": {"data": {"t": ""}}}' });
     await chmod(join(folder, mappingFile), 0o640);
     const { fix } = await ruleOf(folder, 'mapping');
@@ -157,7 +157,7 @@ describe('fixes', () => {
   });
 
   // On case-insensitive file systems both names are the same file.
-  test.skipIf(isWindows)('do not rename a file onto a new file', async () => {
+  test.skipIf(isWindows)('do not replace an existing file by a rename', async () => {
     const folder = await writeWorkspace({ 'config/resources/Pong.WAV': wavFile() });
     const { fix } = await ruleOf(folder, 'sounds');
     if (!fix) throw new Error('no fix was offered');
@@ -167,7 +167,7 @@ describe('fixes', () => {
   });
 });
 
-describe.runIf(hasLinks)('the check of a workspace with links', () => {
+describe.runIf(hasLinks)('the check of a workspace with symlinks', () => {
   test('neither reads nor changes the target outside the workspace', async () => {
     const outside = await temporaryFolder();
     await writeFile(join(outside, 'secret.json'), '{"title": {"data": {"t": ""}}}');
@@ -201,7 +201,7 @@ describe.runIf(hasLinks)('the check of a workspace with links', () => {
     expect(await readdir(join(outside, 'iOS'))).toEqual(['app.entitlements']);
   });
 
-  test('reads a link within the workspace but does not replace it', async () => {
+  test('follows a symlink within the workspace but does not overwrite it', async () => {
     const folder = await writeWorkspace({
       [mappingFile]: null,
       'shared/map.json': '{"title": {"data": {"t": ""}}}',
@@ -213,7 +213,7 @@ describe.runIf(hasLinks)('the check of a workspace with links', () => {
     await expect(applyFix(folder, fix)).rejects.toMatchObject({ code: 'push/isLink' });
   });
 
-  test('reports a link loop and a folder instead of a file', async () => {
+  test('reports a symlink loop and a folder instead of a file', async () => {
     const folder = await writeWorkspace({
       [mappingFile]: null,
       [manifestFile]: null,

@@ -52,7 +52,7 @@ describe('editMapping', () => {
     expect(editMapping(text, set('icon', 'i'))).toBe(expected);
   });
 
-  test('adds a channel property beside the other channel properties', () => {
+  test('adds a channel property next to the other channel properties', () => {
     const text = '{"notification": {"title": "t", "v21": {"channelId": "c"}}}';
     expect(editMapping(text, set('channelIdTitle', 'n'))).toBe(
       '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}',
@@ -62,7 +62,7 @@ describe('editMapping', () => {
     );
   });
 
-  test('changes the effective one of duplicate keys and removes all of them', () => {
+  test('changes the last of duplicate keys and removes all of them', () => {
     const text = '{"notification": {"title": "a", "title": "b"}, "configuration_version": "2"}';
     expect(editMapping(text, set('title', 'c'))).toBe(text.replace('"b"', '"c"'));
     expect(editMapping(text, { kind: 'remove', property: 'title' })).toBe(
@@ -94,7 +94,7 @@ describe('editMapping', () => {
 });
 
 describe('a conversion', () => {
-  test('keeps the layout and other keys of the oldest form', () => {
+  test('preserves the layout and other keys of the oldest form', () => {
     const text =
       '{\n\t"title": {\n\t\t"data": {\n\t\t\t"t": ""\n\t\t}\n\t},\n\t"own": {"data": [1]},\n\t"body": {"data": {"b": ""}}\n}\n';
     expect(editMapping(text, { kind: 'convert' })).toBe(
@@ -126,7 +126,7 @@ describe('a conversion', () => {
     );
   });
 
-  test('moves the channel keys up from v21 in the same order', () => {
+  test('moves the channel keys out of v21 in the same order', () => {
     const text =
       ' {\n    "notification" :{\n        "title": "t",\n        "v21":{\n            "channelId": "c",\n            "more": [1]\n        },\n        "own": 1\n    }\n} ';
     expect(editMapping(text, { kind: 'convert' })).toBe(
@@ -250,7 +250,7 @@ describe('an edit of any file', () => {
     );
   });
 
-  test('converts to version 2 with the same keys and the same other members', () => {
+  test('converts to version 2 with the same keys and other members', () => {
     fc.assert(
       fc.property(file, (text) => {
         const { dialect, mapping } = readMapping(text);

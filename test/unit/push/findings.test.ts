@@ -137,7 +137,7 @@ describe('simulate', () => {
     ]);
   });
 
-  test('adds no such note when every value is used', () => {
+  test('adds no note when every value is used', () => {
     expect(simulated({ title: 'Hi', id: '7', importance: '3' }, 3).notes).toEqual([]);
   });
 });

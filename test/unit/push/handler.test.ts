@@ -63,7 +63,7 @@ const registering = (device: HandlerDevice): Promise<unknown> =>
   new Promise((resolve) => device.register(resolve, (reason) => resolve(reason)));
 
 describe('registration', () => {
-  test('passes an object with the token to register, the token to onToken', async () => {
+  test('passes an object to register and a string to onToken', async () => {
     const { device, clock, called } = world();
     device.subscribeToTopic('news');
     expect(device.state().registration).toEqual({ kind: 'asked' });
@@ -73,7 +73,7 @@ describe('registration', () => {
     expect(device.state()).toMatchObject({ topics: ['news'], registration: { token: 'token-1' } });
   });
 
-  test('requests one token for two calls', async () => {
+  test('requests one token for two parallel calls', async () => {
     const { device } = world();
     const both = await Promise.all([registering(device), registering(device)]);
     expect(both).toEqual([{ token: 'token-1' }, { token: 'token-1' }]);

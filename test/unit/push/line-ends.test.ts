@@ -13,7 +13,7 @@ test.each([
   ['an empty file', '', 'a\nb\n', 'a\nb\n'],
   ['a file of one line', 'a', 'a\nb', 'a\nb'],
   ['all text removed', '\uFEFFa\r\n', '', '\uFEFF'],
-])('withFileFormat keeps line ends: %s', (_, file, edited, saved) => {
+])('withFileFormat preserves line endings: %s', (_, file, edited, saved) => {
   expect(withFileFormat(edited, file)).toBe(saved);
 });
 

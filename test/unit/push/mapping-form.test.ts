@@ -57,7 +57,7 @@ test('mappingForm uses the last of duplicate names and reports its line', () => 
   expect(form.problems).toMatchObject([{ severity: 'warning', line: 2, column: 1 }]);
 });
 
-test('mappingForm reads a value that is not text as null', () => {
+test('mappingForm reads a non-string value as null', () => {
   const form = mappingForm('{"notification": {"body": 7}, "configuration_version": "2"}');
   expect(form.fields[1]).toEqual({ property: 'body', key: null, at: { line: 1, column: 19 } });
   expect(form.problems).toMatchObject([{ severity: 'error', line: 1, column: 27 }]);

@@ -70,18 +70,18 @@ describe('resolveNotification with an older mapping', () => {
   });
 });
 
-describe('an object sent as JSON text', () => {
+describe('an object sent as a JSON string', () => {
   test.each<readonly [string, string, unknown]>([
     ['notification', separateChannels, { notification: '{"t": "T", "v21": {"c": "7"}}' }],
     ['notification and v21', separateChannels, { notification: '{"t": "T", "v21": "{\\"c\\": \\"7\\"}"}' }],
     ['v21 alone', separateChannels, { notification: { t: 'T', v21: ' {"c": "7"}' } }],
     ['all data', separateChannels, '{"notification": {"t": "T", "v21": {"c": "7"}}}'],
-  ])('is read as the object: %s', (_, mapping, data) => {
+  ])('is parsed as the object: %s', (_, mapping, data) => {
     const { title, channelId } = resolve(mapping, data);
     expect([title.value, channelId.value]).toEqual(['T', '7']);
   });
 
-  test.each(['', '{', '[{"t": "T"}]', '"t"', 'T', `${'{"a":'.repeat(200)}1`])('cannot be %j', (text) => {
+  test.each(['', '{', '[{"t": "T"}]', '"t"', 'T', `${'{"a":'.repeat(200)}1`])('is null for %j', (text) => {
     expect(resolve(separateChannels, { notification: text }).title.value).toBeNull();
   });
 

@@ -92,7 +92,7 @@ describe('a send with a server key', () => {
     });
   });
 
-  test('distinguishes a wrong key, a removed API and a page without secrets', async () => {
+  test('reports a wrong key, a removed API and a web page without secrets', async () => {
     const { provider, sender } = await world();
     const at = (path: string, key = provider.serverKey): Credentials =>
       credentialsOf('server-key', provider.url + path, key);
@@ -150,7 +150,7 @@ describe('a send with a service account', () => {
     await expect(sender.send(httpV1, message(to))).rejects.toMatchObject({ code, remedy });
   });
 
-  test('reports the Retry-After time of a limit', async () => {
+  test('reports the Retry-After time of a rate limit', async () => {
     const { sender, httpV1 } = await world();
     await expect(sender.send(httpV1, message('quota'))).rejects.toMatchObject({
       details: { status: 429, retryAfterSeconds: 37 },

@@ -131,7 +131,7 @@ describe('simulate with channels', () => {
     expect(changes(run({ ...message, deleteChannelId: '99' }))).toEqual(['not-there 99', 'created 7']);
   });
 
-  test('keeps a title when the message lacks a valid channel id or a title', () => {
+  test('keeps the channel title without a valid channel id or new title', () => {
     const alarms = { id: '1', title: 'Alarms', importance: 3 };
     const channels = {
       existing: [alarms, newsChannel],
@@ -159,7 +159,7 @@ describe('simulate with channels', () => {
     expect(changes(deleted)).toEqual(['deleted 7', 'created 8']);
   });
 
-  test('notes a message that both deletes and uses a channel', () => {
+  test('adds a note to a message that both deletes and uses a channel', () => {
     const channels = { existing: [newsChannel], deleted: [] };
     const both = run({ ...message, deleteChannelId: '07' }, { channels });
     expect([changes(both), both.presentation?.channelId]).toEqual([['deleted 7', 'restored 7'], '7']);
@@ -179,7 +179,7 @@ describe('simulate with channels', () => {
     expect(simulation.presentation?.channelId).toBeNull();
   });
 
-  test('creates channels without the permission, too', () => {
+  test('creates channels even without the permission', () => {
     expect(run(message, { permission: 'denied' }).channels).toEqual([newsChannel]);
   });
 });
@@ -303,7 +303,7 @@ test.each<readonly [string, Partial<SimulatorInput>, number]>([
   ['iOS, in the foreground', { device: ios, app: 'foreground' }, 0],
   ['iOS, without permission', { device: ios, app: 'closed', permission: 'denied' }, 0],
   ['Android, closed', { app: 'closed' }, 0],
-])('simulate notes undocumented behaviour of data-only messages: %s', (_, changed, count) => {
+])('simulate explains undocumented behaviour of data-only messages: %s', (_, changed, count) => {
   const { notes } = run({ title: 'T' }, changed);
   expect(notes.filter((note) => note.includes('data only'))).toHaveLength(count);
 });

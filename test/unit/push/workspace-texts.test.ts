@@ -97,7 +97,7 @@ describe('readXmlTags', () => {
 });
 
 describe('the manifest', () => {
-  test('of any text contains the added permission and keeps the rest', () => {
+  test('of any text contains the added permission and preserves the rest', () => {
     fc.assert(
       fc.property(fc.oneof(anyXml, fc.constant(goodManifest)), (text) => {
         const reading = readManifestText(text);
@@ -258,7 +258,7 @@ describe('readSenderId', () => {
     expect(readSenderId(text)).toMatchObject({ kind, ...(path === undefined ? {} : { path }) });
   });
 
-  test('androidImagesFolder returns the folder of images if it is text', () => {
+  test('androidImagesFolder returns the folder of images if it is a string', () => {
     expect(androidImagesFolder('{"build": {"input": {"android": {"images": "art"}}}}')).toBe('art');
     for (const text of ['{"build": {"input": {"android": {"images": 7}}}}', '{"build": []}', '{', '7']) {
       expect(androidImagesFolder(text)).toBeNull();

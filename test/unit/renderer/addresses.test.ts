@@ -63,7 +63,7 @@ test.each([
     'post@münchen.example post@xn--mnchen-3ya.example',
     ['post@münchen.example', 'post@xn--mnchen-3ya.example'],
   ],
-])('the address parser reads %j without a bad word', (text, addresses) => {
+])('the address parser reads %j without an invalid word', (text, addresses) => {
   expect(parseAddresses(text)).toEqual({ addresses, bad: [] });
 });
 
@@ -85,7 +85,7 @@ test.each([
   ['ada@x.org <bob@>', ['bob@']],
   ['"Ada <ada@x.org', ['"Ada']],
   ['mailto:%zz@x', ['%zz@x']],
-])('the address parser reports the bad words of %j', (text, bad) => {
+])('the address parser reports the invalid words of %j', (text, bad) => {
   expect(parseAddresses(text).bad).toEqual(bad);
 });
 
@@ -95,7 +95,7 @@ test('an address longer than SMTP allows is invalid', () => {
   expect(isAddress(`a@${'b.'.repeat(130)}org`)).toBe(false);
 });
 
-test('the address parser returns only valid addresses and invalid bad words', () => {
+test('the address parser classifies each word by isAddress', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const { addresses, bad } = parseAddresses(text);
@@ -131,7 +131,7 @@ test('the address parser finds exactly the addresses in every notation', () => {
   );
 });
 
-test('the address parser reports the one bad address among good ones', () => {
+test('the address parser reports the one invalid address among valid ones', () => {
   const bad = fc.constantFrom(
     'finn(at)x.org',
     'finn@x',
@@ -149,7 +149,7 @@ test('the address parser reports the one bad address among good ones', () => {
   );
 });
 
-test('the address parser agrees with the built-in service', () => {
+test('the service accepts every address that the parser returns', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (local, host) => {
       for (const address of parseAddresses(`${local}@${host}.org ${local}@localhost`).addresses) {
@@ -161,6 +161,6 @@ test('the address parser agrees with the built-in service', () => {
   );
 });
 
-test('merged address lists keep the first spelling', () => {
+test('merged address lists keep the letter case of the first occurrence', () => {
   expect(mergeAddresses(['A@x.org'], ['a@x.org', 'b@x.org'])).toEqual(['A@x.org', 'b@x.org']);
 });

@@ -46,7 +46,7 @@ test('an incomplete exposure draft trusts no proxy and keeps the certificate', (
   expect(filesOf({ ...draft, certificate: ' /c' })).toEqual({ certificate: '/c', key: '/k' });
 });
 
-test('the last external request is from another device or a phone', () => {
+test('lastExternalRequest skips own addresses unless the client is a phone', () => {
   const entry = (at: number, address: string, agent: string | null = null) => ({
     id: at,
     at,
@@ -68,7 +68,7 @@ test('the last external request is from another device or a phone', () => {
   expect(lastExternalRequest([entry(9, '127.0.0.1', 'Mozilla/5.0 (iPhone; …)')], 0, own)?.at).toBe(9);
 });
 
-test('only a failed check has a remedy', () => {
+test('remedyOf returns null unless the check failed', () => {
   expect(remedyOf({ state: 'good', step: 'mail' })).toBeNull();
   expect(remedyOf({ state: 'failed', step: 'mail' })).toBe('mail');
 });

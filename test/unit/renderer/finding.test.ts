@@ -30,7 +30,7 @@ test.each([
   else expect(answers).toEqual(found);
 });
 
-test('scattered letters of a name do not match it', () => {
+test('scattered letters of a name are not a match', () => {
   expect(matchRank('Pause all uploads', 'paud')).toBeNull();
   expect(matchRank('Pause all uploads', 'pau')).toBe(0);
   expect(matchRank('Pause all uploads', 'all')).toBe(1);

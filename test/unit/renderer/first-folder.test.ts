@@ -11,7 +11,7 @@ const preset = (changes: Partial<FolderPreset> = {}): FolderPreset => ({
 const accepted = (values: CallArguments<'folders.add'>): boolean =>
   calls['folders.add'].arguments.safeParse(values).success;
 
-test('the choices list the matching presets before the entered folder', () => {
+test('choicesFor lists the matching presets before the entered folder', () => {
   const drop = preset({ kind: 'drop', path: '/dev/app', name: 'Drop folder' });
   expect(choicesFor('/dev/app', [preset(), drop])).toEqual([
     { path: '/dev/app/build', preset: preset() },

@@ -6,7 +6,7 @@ import {
   worstOfLines,
 } from '../../../renderer/logic/push/json-marks.ts';
 
-test('a line has one mark, with its worst severity', () => {
+test('a line has one mark with its highest severity', () => {
   const mark = (line: number, column: number, severity: TextMark['severity']): TextMark => ({
     line,
     column,

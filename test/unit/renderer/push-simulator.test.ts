@@ -12,7 +12,7 @@ import {
   withOption,
 } from '../../../renderer/logic/push/simulator.ts';
 
-test('every device has valid values and defaults to the open mapping', () => {
+test('every device has valid arguments and defaults to the open mapping', () => {
   for (const device of devices) {
     const values = simulationValues({ ...noSimulation, device }, 'open');
     expect(pushCalls['push.simulator.run'].arguments.safeParse(values).success).toBe(true);
@@ -45,7 +45,7 @@ test('an option is added once and can be removed', () => {
   expect(withOption(['SOUND'], 'SOUND', true)).toEqual(['SOUND']);
 });
 
-test('each device has the style of its phone', () => {
+test('each device has the frame style of its phone', () => {
   expect(devices.map((device) => [device, phoneStyle(device)])).toEqual([
     ['25', 'android-old'],
     ['26', 'android-old'],
@@ -56,6 +56,6 @@ test('each device has the style of its phone', () => {
   ]);
 });
 
-test('the importance determines the loudness of a channel', () => {
+test('each channel importance maps to its alert behaviour on Android', () => {
   expect(importances.map(loudnessOf)).toEqual(['off', 'folded', 'silent', 'sound', 'heads-up', 'heads-up']);
 });

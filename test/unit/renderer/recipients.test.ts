@@ -71,7 +71,7 @@ test('a pasted address of a member becomes the member', () => {
   expect(draftProblem({ ...draft, bad: [] })).toBeNull();
 });
 
-test('the draft problem contains every bad address', () => {
+test('the draft problem contains every invalid address', () => {
   const problem = draftProblem(addText(draftOf(noRecipients), 'one two', null));
   expect(problem).toContain('“one”, “two”');
 });

@@ -39,7 +39,7 @@ test('versions with the same name are marked as duplicates', () => {
   ]);
 });
 
-test('only the newest versions are compared, and unsent ones have no bars', () => {
+test('only the newest versions are compared', () => {
   expect(deliveryOfVersions([version(1)])[0]?.shares).toEqual([0, 0, 0]);
   expect(deliveryOfVersions([])).toEqual([]);
   const many = Array.from({ length: 30 }, (_, at) => version(at + 1, progress(at === 0 ? 900 : 2, 0, 0)));
@@ -72,7 +72,7 @@ test('an upload is compared with recent uploads to the same account', () => {
   ]);
 });
 
-test('an upload without a known speed is compared with none', () => {
+test('an upload without a known speed has no comparison', () => {
   const others = [sent('other', 2, 1)];
   for (const own of [sent('own', null, 2), sent('own', 0, 2), sent('own', 2, 2, { totalBytes: 0 })])
     expect(recentSpeeds(own, [...others, own])).toEqual([]);

@@ -43,7 +43,7 @@ test.each(safe)('%s is not reported as unencrypted', (address) => {
   expect(onCommandLine({ kind: 'remote', authUrl: address, baseUrl: address })).toEqual([]);
 });
 
-test('both unencrypted hosts are listed, and incomplete addresses ignored', () => {
+test('unencryptedHosts lists both hosts and ignores incomplete addresses', () => {
   expect(unencryptedHosts({ authUrl: 'http://a.example', baseUrl: ' http://b.example ' })).toEqual([
     'a.example',
     'b.example',

@@ -40,7 +40,7 @@ test('a row shows the platform, the origin and the target', () => {
   );
 });
 
-test('a copy of a dropped file shows no origin', () => {
+test('a copy of a dropped file has no origin text', () => {
   const path = `/data/dropped/${'0a'.repeat(12)}/x.apk`;
   expect(fromText(upload('1', 'queued', { path }), [])).toBeNull();
 });
@@ -80,7 +80,7 @@ test('an unconfirmed upload shows its next check instead of a retry', () => {
   expect(waits('confirm')).toMatch(/^Checking whether it arrived, again at /);
 });
 
-test('every code with a short reason exists', () => {
+test('every error code with a short reason exists', () => {
   const codes = (prefix: string, table: object) => Object.keys(table).map((name) => `${prefix}/${name}`);
   const existing = [
     ...codes('package', packageErrors),

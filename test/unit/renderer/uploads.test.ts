@@ -138,7 +138,7 @@ test('totals count active uploads and estimate the time left', () => {
   ).toEqual({ working: 3, queued: 1, attention: 1, bytesPerSecond: 20, secondsLeft: 8 });
 });
 
-test('the time left is unknown until every moving upload has an estimate', () => {
+test('time left is unknown until every upload in progress has an estimate', () => {
   const estimated = upload('1', 'uploading', { sentBytes: 40, bytesPerSecond: 90, secondsLeft: 3 });
   const young = upload('2', 'uploading', { sentBytes: 10, bytesPerSecond: 500 });
   const silent = { ...young, stall: { reason: 'acknowledgement', seconds: 20 } as const };
@@ -147,12 +147,12 @@ test('the time left is unknown until every moving upload has an estimate', () =>
   expect(totalsOf([silent]).secondsLeft).toBeNull();
 });
 
-test('the time left is unknown while no upload is moving', () => {
+test('time left is unknown while no upload is in progress', () => {
   expect(totalsOf([upload('1', 'queued')]).secondsLeft).toBeNull();
   expect(totalsOf([]).secondsLeft).toBeNull();
 });
 
-test('an unread build is named by its file, and a version includes its build', () => {
+test('displayName falls back to the file, versionText includes the build', () => {
   expect(displayName(upload('x', 'failed'))).toBe('x.apk');
   expect(versionText({ versionName: '2.4.1', build: '1187' })).toBe('2.4.1 (1187)');
   expect(versionText({ versionName: '7', build: '7' })).toBe('7');
@@ -189,7 +189,7 @@ test('only pending and transferring uploads can be paused', () => {
   }
 });
 
-test('the current path follows a moved file and is null for a deleted one', () => {
+test('currentPath follows a moved file and is null for a deleted file', () => {
   const cleaned = [{ event: 'cleaned', at: 1 }] as const;
   expect(currentPath(upload('a', 'done'))).toBe('/builds/a.apk');
   expect(currentPath(upload('a', 'done', { movedTo: '/out/a.apk', timeline: cleaned }))).toBe('/out/a.apk');

@@ -104,7 +104,7 @@ function objectOf({ id, name, versions }: Application, address: string, linked: 
 
 const textOf = (pieces: Iterable<Buffer>): string => Buffer.concat([...pieces]).toString();
 
-test('applicationsJson equals the output of JSON.stringify', async () => {
+test('applicationsJson returns the same text as JSON.stringify', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(application, { maxLength: 3 }), address, async (applications, address) => {
       const plain = textOf(applicationsJson(applications, { address, linked: false }));
@@ -129,7 +129,7 @@ test('applicationJson equals the list entry without its last version', async () 
   );
 });
 
-test('versionJson equals the output of JSON.stringify', async () => {
+test('versionJson returns the same text as JSON.stringify', async () => {
   await fc.assert(
     fc.asyncProperty(
       application,
@@ -148,7 +148,7 @@ test('versionJson equals the output of JSON.stringify', async () => {
   );
 });
 
-test('applicationsJson writes long lists that match the described schemas', async () => {
+test('applicationsJson returns long lists that match the schemas', async () => {
   const [made] = fc.sample(application, { numRuns: 1, seed: 7 });
   const [record] = fc.sample(version, { numRuns: 1, seed: 7 });
   if (!made || !record) throw new Error('nothing was drawn');

@@ -84,7 +84,7 @@ describe('the authority of a service', () => {
     expect(authority.root().fingerprint256).toBe(root);
   });
 
-  test('omits names that it may not sign and no link needs', async () => {
+  test('omits optional names outside the name constraints of the root', async () => {
     const authority = await open(await temporaryFolder());
     const root = authority.root().fingerprint256;
     const renamed = { all: [...names, 'desk-2.local', '203.0.113.7'], required: ['192.168.1.20'] };
@@ -95,7 +95,7 @@ describe('the authority of a service', () => {
   });
 
   test.each(['203.0.113.7', '2001:db8::7', 'builds.example.org'])(
-    'is replaced with a warning when links lead to %s',
+    'is replaced with a warning when links use %s',
     async (name) => {
       const folder = await temporaryFolder();
       const collected = collectedLog();

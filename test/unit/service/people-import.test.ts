@@ -231,7 +231,7 @@ test('importCsv returns a report or a coded error for any file', async () => {
   );
 });
 
-test('writePeopleCsv guards names that are formulas', () => {
+test('writePeopleCsv escapes names that are formulas', () => {
   const text = writePeopleCsv([{ email: '+a@example.com', name: '=HYPERLINK("x")', team: null }]);
   expect(text).toBe('\uFEFFemail,name,team\r\n\'+a@example.com,"\'=HYPERLINK(""x"")",\r\n');
 });

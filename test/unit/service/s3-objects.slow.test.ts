@@ -53,7 +53,7 @@ describe('downloads', () => {
     await expect(buffer(stream as Readable)).rejects.toThrow();
   });
 
-  test('an unfinished stream can be destroyed', async () => {
+  test('a stream can be destroyed before its end', async () => {
     const world = await openS3World();
     const { name } = await upload(world, randomBytes(3_000_000));
     const stream = await world.store.read(name);
@@ -62,7 +62,7 @@ describe('downloads', () => {
     await once(stream as Readable, 'close');
   });
 
-  test('a silent server ends the stream, a paused reader does not', async () => {
+  test('a silent server ends the stream, but a paused reader does not', async () => {
     const silent = new Readable({ read: () => undefined });
     silent.push('some');
     await expect(buffer(streamDownload(silent, 20))).rejects.toThrow('sent nothing for 20 ms');

@@ -27,7 +27,7 @@ async function opening(
   }
 }
 
-test('openS3Objects opens a bucket, even if the local clock is wrong', async () => {
+test('openS3Objects tolerates clock skew', async () => {
   expect((await opening({})).sentence).toBeNull();
   expect((await opening({ prefix: '' })).sentence).toBeNull();
   expect((await opening({}, { now: Date.now() + 86_400_000 })).sentence).toBeNull();

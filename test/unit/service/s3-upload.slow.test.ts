@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(world.server.bucket.objects.size).toBe(1);
   });
 
-  test('holds 5 TiB in 10,000 parts of at most 5 GiB', () => {
+  test('supports 5 TiB in 10,000 parts of at most 5 GiB', () => {
     const sizes = Array.from({ length: 10_000 }, (_, index) => partSize(index + 1));
     expect(sizes[0]).toBe(partBytes);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThanOrEqual(5 * 1024 ** 4);
@@ -79,7 +79,7 @@ describe('an upload', () => {
   });
 });
 
-describe('memory', () => {
+describe('the upload buffer', () => {
   /** Delays the responses to all parts until `release` is called. */
   function delayParts({ server }: S3World) {
     const delayed = { now: 0, max: 0, release: (): void => undefined };
@@ -191,14 +191,14 @@ describe('a failing server', () => {
     expect(isEmpty(world)).toBe(true);
   });
 
-  test.each([1, 3])('may lose %i responses to the last request of a large upload', async (count) => {
+  test.each([1, 3])('is tolerated if it loses %i responses to CompleteMultipartUpload', async (count) => {
     const world = await openS3World();
     world.server.failNext(count, 'lose-answer', 'CompleteMultipartUpload');
     const { name } = await upload(world, twoParts);
     expect((await readWhole(world, name))?.equals(twoParts)).toBe(true);
   });
 
-  test('may store an unconfirmed object, which a discard removes', async () => {
+  test('may store an unconfirmed object, which discard() removes', async () => {
     const world = await openS3World();
     world.server.failNext(99, 'lose-answer', 'PutObject');
     const writer = await world.store.create(newName());

@@ -50,7 +50,7 @@ test.each([
   expect(requiredSystem({ kind, platform, minOs }, translatorOf('en'))).toBe(text);
 });
 
-test('requiredSystem contains the hardware of a build', () => {
+test('requiredSystem contains the CPU architectures of a build', () => {
   const facts = { provisioning: null, profileExpires: null, profileDevices: null, simulator: false };
   const build = { kind: 'apk', platform: 'android', minOs: '26' } as const;
   const installFacts = { ...facts, formFactor: 'phone', hardware: ['arm64-v8a', 'x86_64'] } as const;
@@ -101,12 +101,12 @@ test.each([
   expect(apiVersion(build)).toBe(version);
 });
 
-test('platformName returns the spelling of the maker', () => {
+test('platformName returns the vendor’s spelling', () => {
   const platforms = ['android', 'ios', 'tvos', 'watchos', 'visionos', 'macos'] as const;
   expect(platforms.map(platformName)).toEqual(['Android', 'iOS', 'tvOS', 'watchOS', 'visionOS', 'macOS']);
 });
 
-test('drawIcon is stable for an application and differs between two', () => {
+test('drawIcon returns a stable, distinct icon for each application', () => {
   const picture = drawIcon('com.example.a');
   expect(drawIcon('com.example.a')).toEqual(picture);
   expect(drawIcon('com.example.b')).not.toEqual(picture);

@@ -8,7 +8,7 @@ import { readTlsFiles } from '../../../main/service/tls/tls-files.ts';
 import { authorityCertificate, certificateIn, newHolder } from '../../fakes/certificate.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
-test('readTlsFiles checks a certificate and explains what is wrong', async () => {
+test('readTlsFiles validates a certificate and explains errors', async () => {
   const folder = await temporaryFolder();
   const made = await certificateIn(folder, 'DNS:builds.example.org,DNS:*.test.example.org,IP:192.168.1.20');
   const at = (name: string): string => join(folder, name);
@@ -59,7 +59,7 @@ test('readTlsFiles checks a certificate and explains what is wrong', async () =>
   });
 });
 
-test('lanAddresses lists the address that phones can most likely reach first', () => {
+test('lanAddresses lists the most likely reachable address first', () => {
   const of = (network: string, address: string) => ({ network, address });
   const all = [
     of('docker0', '172.17.0.1'),

@@ -127,7 +127,7 @@ test.each([
   });
 });
 
-test('an unknown account and missing secrets are reported', async () => {
+test('an unknown account or a missing secret is an error', async () => {
   const { accounts, secrets } = fresh();
   expect(() => accounts.get('nobody')).toThrow(expect.objectContaining({ code: 'settings/unknownAccount' }));
   const prepared = await accounts.prepare(input);

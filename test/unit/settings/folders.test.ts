@@ -58,7 +58,7 @@ test.each<[Partial<FolderInput>, string, string]>([
   );
 });
 
-test('prepare() rejects a watched folder in any spelling', () => {
+test('prepare() rejects a watched folder with an equivalent path', () => {
   const folders = fresh('darwin');
   const rule = folders.prepare(input);
   folders.store(rule);
@@ -70,7 +70,7 @@ test('prepare() rejects a watched folder in any spelling', () => {
   expect(folders.prepare({ ...input, path: '/Builds/' }, rule.id).id).toBe(rule.id);
 });
 
-test('a prepared rule fits the settings schema', () => {
+test('prepare() returns a rule that matches the settings schema', () => {
   const rule = fresh().prepare({ ...input, afterUpload: { kind: 'move', folder: '/done' } });
   expect(settingsSchema.parse({ folders: [rule] }).folders).toEqual([rule]);
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../main/shell/notices/notices.ts';
 import { uploadExample } from './upload-example.ts';
 
-test('a notice of an uploaded build has name, recipients, size and time', () => {
+test('the notification of an upload has name, recipients, size and time', () => {
   const upload = uploadExample({
     recipients: { teamIds: [1], memberIds: [], emails: ['qa@example.com'] },
     timeline: [
@@ -26,7 +26,7 @@ test('a notice of an uploaded build has name, recipients, size and time', () => 
   });
 });
 
-test('a notice shows that a build was not mailed or is not active', () => {
+test('the notification shows that a build was not mailed or is not active', () => {
   const recipients = { teamIds: [1], memberIds: [], emails: [] };
   const timeline = [{ event: 'sent', at: 6_000 }] as const;
   expect(noticeOf(uploadExample({ recipients, timeline, mailWritten: true }))?.body).toBe(
@@ -38,11 +38,11 @@ test('a notice shows that a build was not mailed or is not active', () => {
   });
 });
 
-test('a notice of an unsent build has no recipients', () => {
+test('the notification of an unsent build has no recipients', () => {
   expect(noticeOf(uploadExample())?.body).toBe('65 MB in 4 s');
 });
 
-test('a notice of a failed build has its name and the reason', () => {
+test('the notification of a failed upload contains its build name and reason', () => {
   const failure = {
     code: 'api/unreachable',
     message: 'The service cannot be reached.',
@@ -56,12 +56,12 @@ test('a notice of a failed build has its name and the reason', () => {
   });
 });
 
-test('a notice of a permanent failure has no retry button', () => {
+test('the notification of a permanent failure has no retry button', () => {
   const failure = { code: 'api/signIn', message: 'Sign in.', remedy: 'sign-in' } as const;
   expect(noticeOf(uploadExample({ state: 'failed', failure }))?.buttons).toEqual([]);
 });
 
-test('a notice of a build with an install link has a copy button', () => {
+test('the notification of a build with an install link has a copy button', () => {
   const installLink = 'https://example.org/install/7';
   const target = { applicationId: 1, versionId: 7, applicationName: 'N', uniqueName: 'n', installLink };
   expect(noticeOf(uploadExample({ target }))?.buttons).toEqual([
@@ -70,7 +70,7 @@ test('a notice of a build with an install link has a copy button', () => {
   expect(noticeOf(uploadExample({ target: { ...target, installLink: null } }))?.buttons).toEqual([]);
 });
 
-test('a notice of a build with a warning asks whether to send it', () => {
+test('the notification of a build with a warning asks whether to send it', () => {
   const asking = uploadExample({
     state: 'asking',
     sendWarnings: ['Development profile: installs on 1 device only.'],
@@ -86,7 +86,7 @@ test('a notice of a build with a warning asks whether to send it', () => {
   });
 });
 
-test('a notice of a ready build asks whether to upload it', () => {
+test('the notification of a ready build asks whether to upload it', () => {
   const recipients = { teamIds: [1], memberIds: [], emails: [] };
   expect(noticeOf(uploadExample({ state: 'ready', recipients }))).toEqual({
     title: 'Upload Field Notes 2.4.1?',
@@ -99,7 +99,7 @@ test('a notice of a ready build asks whether to upload it', () => {
   });
 });
 
-test('a notice of a blocked account has the reason', () => {
+test('the notification of a blocked account contains the reason', () => {
   const failure = { code: 'api/storageFull', message: 'No room.', remedy: 'free-space' } as const;
   expect(blockNotice({ accountId: 'work', failure, until: null })).toMatchObject({
     title: 'Uploads are waiting',
@@ -108,7 +108,7 @@ test('a notice of a blocked account has the reason', () => {
   });
 });
 
-test('pending and cancelled uploads have no notice', () => {
+test('pending and cancelled uploads have no notification', () => {
   for (const state of ['queued', 'uploading', 'retrying', 'paused', 'cancelled', 'already-there'] as const) {
     expect(noticeOf(uploadExample({ state }))).toBeNull();
   }
@@ -125,7 +125,7 @@ function replay(...moments: readonly (readonly [at: number, kind: NoticeKind])[]
   });
 }
 
-test('a fourth notice within ten seconds replaces all with a group', () => {
+test('a fourth notification within ten seconds replaces all with a group', () => {
   const steps = replay(
     [0, 'uploaded'],
     [1, 'uploaded'],
@@ -145,7 +145,7 @@ test('a fourth notice within ten seconds replaces all with a group', () => {
   expect(steps.map((step) => step.replaces)).toEqual([false, false, false, true, true, true]);
 });
 
-test('four notices over more than ten seconds are shown individually', () => {
+test('four notifications over more than ten seconds are shown individually', () => {
   expect(
     replay([0, 'uploaded'], [4_000, 'uploaded'], [8_000, 'uploaded'], [10_000, 'uploaded']).every(
       (step) => !step.replaces,
@@ -153,7 +153,7 @@ test('four notices over more than ten seconds are shown individually', () => {
   ).toBe(true);
 });
 
-test('a group ends after ten seconds without a notice', () => {
+test('a group ends after ten seconds without a notification', () => {
   expect(
     replay([0, 'uploaded'], [1, 'uploaded'], [2, 'uploaded'], [3, 'uploaded'], [10_003, 'uploaded']).at(-1),
   ).toMatchObject({

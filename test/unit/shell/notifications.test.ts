@@ -124,7 +124,7 @@ test('a Linux notification has only a title and a text', async () => {
   expect(shown[0]).toMatchObject({ title: 'Field Notes 2.4.1 is out', actions: [], toastXml: '' });
 });
 
-test('a click opens its build, even after the notification timed out', async () => {
+test('a click on a timed-out notification opens its build', async () => {
   const { shown, opened, change } = await start('darwin');
   for (const id of ['a', 'b', 'c', 'd', 'e']) change({ id });
   shown[0]?.emit('close', { reason: 'timedOut' });

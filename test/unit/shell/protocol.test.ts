@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const serve = (address: string, method = 'GET'): Promise<Response> =>
   servePage(join(folder, 'page'), log, () => 'de-AT')(new Request(address, { method }));
 
-test('the page and its assets are served with type and policy', async () => {
+test('the page is served with its Content-Type and the CSP', async () => {
   const page = await serve('app://slipway/');
   expect(page.status).toBe(200);
   expect(await page.text()).toBe('<h1>Slipway</h1>');
@@ -59,7 +59,7 @@ test('methods other than GET and HEAD are rejected', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('no address resolves outside the folder', () => {
+test('no URL resolves outside the folder', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.string(), (path, text) => {
       for (const address of [
@@ -77,7 +77,7 @@ test('no address resolves outside the folder', () => {
   );
 });
 
-test('the content security policy allows only the page itself', () => {
+test('the CSP allows only the page itself', () => {
   expect(pagePolicy.startsWith("default-src 'none'")).toBe(true);
   expect(pagePolicy).not.toMatch(/unsafe|\*|https?:|blob:/);
 });

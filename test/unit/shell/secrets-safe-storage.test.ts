@@ -70,7 +70,7 @@ test('macOS and Windows accept values with the prefix of a well-known key', asyn
   }
 });
 
-test('a locked keyring keeps the secret and reports a transient error', async () => {
+test('a locked keyring keeps the secret and causes a transient error', async () => {
   const locked = async (): Promise<never> => {
     throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.');
   };

@@ -4,19 +4,19 @@ import { nextPhase, type ShellEvent, type ShellPhase } from '../../../main/shell
 const walk = (...events: ShellEvent[]): ShellPhase =>
   events.reduce<ShellPhase>((phase, event) => nextPhase(phase, event), 'starting');
 
-test('the phases run from starting to ended', () => {
+test('the phases lead from starting to ended', () => {
   expect(walk('ready')).toBe('running');
   expect(walk('ready', 'quit')).toBe('stopping');
   expect(walk('ready', 'quit', 'stopped')).toBe('ended');
 });
 
-test('quitting during the start stops, whether the start succeeds or fails', () => {
+test('a quit during the start leads to stopping, even if the start fails', () => {
   expect(walk('quit', 'ready')).toBe('stopping');
   expect(walk('quit', 'failed')).toBe('stopping');
   expect(walk('quit', 'failed', 'stopped')).toBe('ended');
 });
 
-test('a failed start can only end', () => {
+test('the failed phase only leads to ended', () => {
   expect(walk('failed', 'ready')).toBe('failed');
   expect(walk('ready', 'failed')).toBe('failed');
   expect(walk('failed', 'quit')).toBe('ended');

@@ -42,7 +42,7 @@ test('an open request contains absolute file paths and links', () => {
   });
 });
 
-test('a file URI is decoded, and a remote one is a path only on Windows', () => {
+test('a file URI is decoded; a remote host becomes a UNC path on Windows', () => {
   const own = resolve('/b/field notesü.apk');
   const uris = [pathToFileURL(own).href, 'file://elsewhere/builds/b.apk', 'file:///b/%2Fc.apk'];
   expect(openRequest(uris, '/here').files).toEqual([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { trayModel } from '../../../main/shell/tray/tray-model.ts';
 import { uploadExample } from './upload-example.ts';
 
-test('the tray is idle without builds and when every build is out', () => {
+test('the tray is idle without builds or when every build is out', () => {
   expect(trayModel([], false)).toEqual({
     icon: 'idle',
     status: 'Waiting for builds',
@@ -85,7 +85,7 @@ test('the tray lists the last five builds, newest first, by name or file', () =>
   expect(builds[1]?.label).toBe('Field Notes 2.4.1: Done');
 });
 
-test('a blocked account requires attention, and no upload is shown as active', () => {
+test('a blocked account requires attention and is shown as waiting', () => {
   const failure = { code: 'api/storageFull', message: 'No room.', remedy: 'free-space' } as const;
   const blocks = [{ accountId: 'work', failure, until: 9 }];
   expect(trayModel([uploadExample({ state: 'queued' })], false, blocks)).toMatchObject({

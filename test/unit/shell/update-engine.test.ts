@@ -282,7 +282,7 @@ test.each([
   ['publisherName:\nurl: https://a\n', false],
   ['publisherName: null\n', false],
   ['publisherName: []\n', false],
-])('%j names a publisher: %s', async (text, expected) => {
+])('namesPublisher for %j returns %s', async (text, expected) => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'app-update.yml'), text);
   expect(await namesPublisher(folder)).toBe(expected);

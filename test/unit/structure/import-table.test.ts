@@ -220,7 +220,7 @@ describe('the import table', () => {
     ['renderer/main.tsx', "import { calls } from '../preload/contract.ts';"],
     ['renderer/main.tsx', "import type { Core } from '../main/core.ts';"],
     ['main/base/log/log.ts', "export * from '../../api/wire.ts';"],
-  ])('refuses in %s: %s', (file, source) => {
+  ])('rejects in %s: %s', (file, source) => {
     const found = projectImports(file, source);
     expect(found).toHaveLength(1);
     expect(found.filter(allowed)).toEqual([]);

@@ -17,7 +17,7 @@ test('every identifier has a standard name', async () => {
   expect(wrong).toEqual([]);
 });
 
-describe('a name to avoid is found', () => {
+describe('a name to avoid is detected', () => {
   test.each([
     ['as a variable', 'const said = 1;', 'said'],
     ['as a function', 'function placeOf() {}', 'placeOf'],

@@ -87,7 +87,7 @@ async function growthOf(pattern: Pattern): Promise<string> {
   return `${nameOf(pattern)}: ${growth}`;
 }
 
-describe('patterns of main', () => {
+describe('regular expressions of main', () => {
   test('take linear time, except for the named exceptions', { timeout: 300_000 }, async () => {
     const { literals } = await patternsOfMain();
     expect(literals.length).toBeGreaterThan(400);
@@ -107,7 +107,7 @@ describe('patterns of main', () => {
   });
 
   test.each([String.raw`\/+$`, String.raw`\b[a-z-]*token[a-z-]*=`, '(a+)+$'])(
-    'are refused if they resemble %s',
+    'are rejected if they resemble %s',
     async (source) => {
       expect(await growthOf({ file: '', source, flags: '' })).toMatch(/polynomial|exponential/);
     },

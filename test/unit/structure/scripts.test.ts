@@ -33,6 +33,6 @@ test.each([
   ['node test/run.ts %HOME%', '%HOME%'],
   ['rm -rf out && vite build', 'rm'],
   ['./.ci/run', './.ci/run'],
-])('the script “%s” is refused because of “%s”', (script, word) => {
+])('the script “%s” is rejected because of “%s”', (script, word) => {
   expect(unportableTokens(script)).toContain(word);
 });

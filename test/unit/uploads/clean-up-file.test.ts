@@ -72,7 +72,7 @@ test('an uploaded file is deleted, and a second deletion reports it gone', async
   expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'gone' });
 });
 
-test('a different file of the same size and mtime is not touched', async () => {
+test('a different file of the same size and mtime is not changed', async () => {
   const { builds, out } = await testFolders();
   const file = await uploaded(builds);
   const other = join(builds, 'other');
@@ -85,7 +85,7 @@ test('a different file of the same size and mtime is not touched', async () => {
   expect(await readFile(file.path, 'utf8')).toBe('A BUILD!!');
 });
 
-test('a file with a changed or unknown checksum is not touched', async () => {
+test('a file with a changed or unknown checksum is not changed', async () => {
   const { builds, out } = await testFolders();
   const file = await uploaded(builds);
   await expect(cleanUpFile({ ...file, sha256: null }, remove, tools)).resolves.toEqual({ kind: 'replaced' });
@@ -97,7 +97,7 @@ test('a file with a changed or unknown checksum is not touched', async () => {
   expect(await readFile(file.path, 'utf8')).toBe('The Build');
 });
 
-test('a moved file gets a free name, and identical bytes are stored once', async () => {
+test('a moved file gets a free name, and identical files are stored once', async () => {
   const { builds, out } = await testFolders();
   await mkdir(out);
   await writeFile(join(out, 'app.apk'), 'an earlier one');
@@ -121,7 +121,7 @@ test('a file already in the target folder stays', async () => {
   expect(await names(builds)).toEqual(['app.apk']);
 });
 
-test.runIf(hasLinks)('a link is moved as a copy of the build it points to', async () => {
+test.runIf(hasLinks)('a symlink is moved as a copy of its target', async () => {
   const { builds, out } = await testFolders();
   const real = await uploaded(out.replace(/out$/, ''));
   const path = join(builds, 'app.apk');
@@ -179,7 +179,7 @@ for (const { name, left } of crashes) {
   });
 }
 
-test('an interrupted deletion is completed, and a new build is not touched', async () => {
+test('an interrupted deletion completes without deleting a new build', async () => {
   const { builds } = await testFolders();
   const file = await uploaded(builds);
   await rename(file.path, join(builds, '.mark.slipway-tidy'));

@@ -78,7 +78,7 @@ test('a file replaced after its transfer began is a new build', async () => {
   }
 });
 
-test('a complete file replaces the upload that failed on its partial file', async () => {
+test('a complete file replaces the failed upload of its partial file', async () => {
   const journal = await journalWith({ kind: 'failed', step: 'inspect', failure });
   expect(deduplicate(sampleRequest(), other, journal).kind).toBe('replaced');
   expect(deduplicate(sampleRequest({ folderId: 'another' }), other, journal).kind).toBe('new');

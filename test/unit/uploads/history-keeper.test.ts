@@ -69,7 +69,7 @@ async function world(entries = 0) {
   return { database, journal, history: createHistory(database), uploadStore, pruner, events, lines, fill };
 }
 
-test('older uploads leave the history but are still recognised', async () => {
+test('uploads pruned from the history are still recognised', async () => {
   const { journal, history, pruner, fill, database } = await world(300);
   fill(1_500);
   pruner.prune();
@@ -112,7 +112,7 @@ test('a pruned upload that may have arrived can still be reconciled', async () =
   expect([1, 2].map(query.mayBelongToOther)).toEqual([false, true]);
 });
 
-test('unfinished and listed uploads stay at a limit of zero', async () => {
+test('unfinished and listed uploads are kept at a limit of zero', async () => {
   const { journal, history, pruner, fill } = await world(0);
   fill(260);
   journal.save(finished(5_000, { kind: 'queued', step: 'choose', plan }));

@@ -39,7 +39,7 @@ test('saved records are loaded unchanged and in order after reopening', async ()
   expect(reopen().load()).toEqual([first, second]);
 });
 
-test('saving again replaces the record, and positions grow', async () => {
+test('saving a record again replaces it', async () => {
   const { journal } = await opened();
   expect(journal.nextPosition()).toBe(1);
   journal.save(sampleRecord());
@@ -73,7 +73,7 @@ test('a version is claimed by the upload that created it', async () => {
   expect(journal.isClaimed(account, 70, 'a')).toBe(false);
 });
 
-test('facts about a service are stored, replaced and forgotten', async () => {
+test('facts about a service are stored, replaced and removed', async () => {
   const { journal, reopen } = await opened();
   const info = sampleInfo();
   expect(journal.application(account, info)).toBeNull();

@@ -28,14 +28,14 @@ function timeFor(
   return arrivalTime(record, { transfer, error, isLocalService, firstDelayMs: 1_000 });
 }
 
-test('the arrival time is twice the transfer time less the silence', () => {
+test('the arrival time is twice the transfer time minus the silence', () => {
   const transfer = { sentBytes: 20 * mebibyte, elapsedMs: 17_000, silentMs: 0 };
   expect(timeFor(20 * mebibyte, transfer)).toBe(34_000);
   expect(timeFor(20 * mebibyte, { ...transfer, silentMs: 20_000 })).toBe(14_000);
   expect(timeFor(20 * mebibyte, { ...transfer, silentMs: 120_000 })).toBe(0);
 });
 
-test('a transfer within the system buffers does not count as a speed', () => {
+test('a transfer within the system buffers is not used as a speed', () => {
   expect(timeFor(mebibyte, { sentBytes: mebibyte, elapsedMs: 1, silentMs: 0 })).toBe(8_000);
   expect(timeFor(2_000 * mebibyte, null)).toBe(32_000);
 });

@@ -13,7 +13,7 @@ async function measured(totalBytes: number) {
   return { clock, announced, meter: createProgressMeter({ clock, totalBytes, announce }) };
 }
 
-test('progress is announced ten times a second at most, last state included', async () => {
+test('progress is emitted at most ten times a second with the last state', async () => {
   const { clock, announced, meter } = await measured(1_000_000);
   for (let sent = 1_000; sent <= 1_000_000; sent += 1_000) {
     meter.report(sent);
@@ -60,7 +60,7 @@ test('the speed is null before the first measurement', async () => {
   });
 });
 
-test('the sent bytes never exceed the file, decrease or change once stopped', async () => {
+test('sent bytes never exceed the file size, decrease or change after stop', async () => {
   const { clock, meter, announced } = await measured(100);
   meter.report(140);
   meter.report(20);
@@ -96,7 +96,7 @@ test('a stalled connection lowers the speed, then counts the silent seconds', as
   expect(clock.pending()).toBe(0);
 });
 
-test('an unreachable service counts as silent once bytes are offered', async () => {
+test('an unreachable service counts as stalled once bytes are offered', async () => {
   const { clock, meter, announced } = await measured(100);
   await clock.advance(60_000);
   expect(announced).toEqual([]);

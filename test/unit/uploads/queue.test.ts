@@ -36,7 +36,7 @@ test('inspections and uploads have separate concurrency limits', () => {
   expect(pickNext([upload('a', reading), upload('b', ready)], new Set(['a']), () => 1)?.id).toBe('b');
 });
 
-test('a blocked account starts nothing but inspections', () => {
+test('a blocked account starts only inspections', () => {
   const unread = { kind: 'queued', step: 'inspect' } as const;
   const records = [upload('a', ready), upload('b', ready, { accountId: 'other' }), upload('c', unread)];
   const slots = (accountId: string): number => (accountId === 'other' ? 1 : 0);
@@ -58,7 +58,7 @@ test('paused and retrying uploads are not started', () => {
   expect(pickNext(resting, new Set(), () => 2)).toBeNull();
 });
 
-test('a second build waits while its application is being created', () => {
+test('a second build waits until its application has been created', () => {
   const route = { kind: 'new', applications: [1, 2, 3], versions: [1, 2, 3, 4, 5, 6, 7, 8, 9] } as const;
   const creating = upload('a', sending, { route });
   const info = sampleInfo({ id: 'org.example.a', name: 'a', versionName: '2.0' });
@@ -117,7 +117,7 @@ test('two queued copies do not wait for each other', () => {
   ).toBe('c');
 });
 
-test('a cleanup ignores the account’s limit and takes no upload slot', () => {
+test('a cleanup ignores the account limit and takes no upload slot', () => {
   const cleanup = upload('a', { kind: 'queued', step: 'cleanup' });
   expect(pickNext([cleanup], new Set(), () => 0)?.id).toBe('a');
   const cleaning = upload('a', { kind: 'working', step: 'cleanup' });

@@ -23,7 +23,7 @@ const listed = (id: number, changes: Partial<ListedVersion> = {}): ListedVersion
 
 const idOf = (match: Match<ListedVersion>): number | null => ('record' in match ? match.record.id : null);
 
-test('a record of the same version and size is a sure match', () => {
+test('a record of the same version and size is a certain match', () => {
   expect(findMatch([listed(11)], query)).toMatchObject({ kind: 'sure', record: { id: 11 } });
   expect(findMatch([listed(11, { version: '1.3.0' })], query).kind).toBe('none');
   expect(findMatch([listed(11, { fileSize: 99 })], query).kind).toBe('none');
@@ -65,12 +65,12 @@ test.each([
   expect(findMatch([listed(11, changes)], query)).toMatchObject({ kind: 'likely', named });
 });
 
-test('a size in an unknown unit is a likely match', () => {
+test('a record whose size has an unknown unit is a likely match', () => {
   const many = { ...query, bytes: 5_000_000, sizeUnit: null };
   expect(findMatch([listed(11, { fileSize: 5 })], many)).toMatchObject({ kind: 'likely', named: true });
 });
 
-test('equal matches are unclear, and a better match rules out the others', () => {
+test('equal matches are ambiguous, and a better match excludes the others', () => {
   expect(findMatch([listed(11), listed(12)], query)).toMatchObject({
     kind: 'unclear',
     records: [{ id: 11 }, { id: 12 }],

@@ -25,7 +25,7 @@ test('the plan omits steps that are not requested or not possible', () => {
   expect(planOf(sampleRequest({ area: 'appstore' }))).toEqual({ activate: false, send: false });
 });
 
-test('recipients who are not notified are mentioned in a note', () => {
+test('recipients who are not notified are listed in a note', () => {
   expect(notesOfRequest(sampleRequest())).toEqual([]);
   expect(notesOfRequest(sampleRequest({ activate: false, recipients: noRecipients }))).toEqual([]);
   expect(notesOfRequest(sampleRequest({ activate: false }))).toHaveLength(1);
@@ -136,7 +136,7 @@ test('a long timeline keeps its first event and the latest attempts', () => {
   ]);
 });
 
-test('the label shows the first send warning in a few words', () => {
+test('the label contains a short form of the first send warning', () => {
   const expired = messageOf('warning/expired', { day: '2026-07-30' });
   const link = messageOf('note/linkOnlyHere', { address: 'http://127.0.0.1:1' });
   expect(inEnglish(sendWarningLabel([expired, link]))).toBe('Profile expired.');

@@ -10,7 +10,7 @@ import { withEnglishResult } from '../../english.ts';
 
 const sizeDifference = withEnglishResult(mainSizeDifference);
 
-test('a version matches in every spelling that services use', () => {
+test('a version matches in every notation that services use', () => {
   const info = { versionName: '2.4.1', build: '1187' };
   for (const listed of [
     '2.4.1',
@@ -31,7 +31,7 @@ test('a build without a version matches every version', () => {
   expect(sameVersion('1.0', { versionName: null, build: null })).toBe(true);
 });
 
-test('the size unit is learned from a known size', () => {
+test('the size unit is inferred from a known size', () => {
   expect(learnSizeUnit(12_345_678, 12_345_678)).toBe(1);
   expect(learnSizeUnit(12_056, 12_345_678)).toBe(1_024);
   expect(learnSizeUnit(12_346, 12_345_678)).toBe(1_000);
@@ -40,7 +40,7 @@ test('the size unit is learned from a known size', () => {
   expect(learnSizeUnit(0, 12_345_678)).toBeNull();
 });
 
-test('a size that fits several units gives no unit', () => {
+test('a size that fits several units is ambiguous', () => {
   expect(learnSizeUnit(12, 12_345_678)).toBeNull();
   expect(learnSizeUnit(5, 5_000)).toBeNull();
   expect(sameSize(12, 12_345_678, null)).toBe(true);

@@ -49,7 +49,7 @@ test('an upload that may have arrived is looked up before a retry', () => {
   });
 });
 
-test('a 502 of a gateway leaves open whether the upload arrived', () => {
+test('a 502 of a gateway leaves the outcome of the upload unknown', () => {
   expect(mayHaveArrived(failed({ outcome: 'refused', status: 502 }))).toBe(true);
   expect(mayHaveArrived(failed({ outcome: 'refused', status: 413 }))).toBe(false);
   expect(mayHaveArrived(failed({ outcome: 'not-sent', status: 503 }))).toBe(false);
@@ -64,7 +64,7 @@ test('the last attempt is followed by a lookup without resending', () => {
   });
 });
 
-test('network errors are never final and count apart from service errors', () => {
+test('network errors are transient and counted separately', () => {
   const gone = { code: 'api/timeout', message: 'No sign.', remedy: 'check-network' } as const;
   const silent = new CodedError(gone, { details: { outcome: 'not-sent' } });
   const record = { attempts: { choose: 2, network: 99 } };
@@ -76,13 +76,13 @@ test('network errors are never final and count apart from service errors', () =>
   expect(answered).toMatchObject({ event: { kind: 'retry-later' }, changes: { attempts: { choose: 1 } } });
 });
 
-test('a proxy that refuses the password does not count as a network error', () => {
+test('a proxy that rejects the password is not counted as a network error', () => {
   const refused = { code: 'api/proxyRefused', message: 'No.', remedy: 'check-network' } as const;
   const error = new CodedError(refused, { details: { outcome: 'not-sent' } });
   expect(resultOf(error, { step: 'choose' }, { attempts: { choose: 2 } }).event.kind).toBe('failed');
 });
 
-test('a refusal fails the upload', () => {
+test('an upload with the outcome refused fails', () => {
   expect(resultOf(failed({ outcome: 'refused', status: 413 }, 'choose-file')).event.kind).toBe('failed');
   expect(resultOf(failed({ outcome: 'refused', status: 400 }, 'check-input')).event.kind).toBe('failed');
   const forbidden = { code: 'api/forbidden', message: 'You may not.', remedy: 'sign-in' } as const;
@@ -137,7 +137,7 @@ test('an unexpected error fails the upload without a retry', () => {
   });
 });
 
-test('a refused send resets sendStarted, an unanswered send does not', () => {
+test('a refused send resets sendStarted, but an unanswered send does not', () => {
   const send = { step: 'send' } as const;
   expect(resultOf(failed({ status: 400 }, 'check-input'), send).changes?.sendStarted).toBe(false);
   expect(resultOf(failed({ status: 401 }, 'sign-in'), send).changes?.sendStarted).toBe(false);
@@ -147,7 +147,7 @@ test('a refused send resets sendStarted, an unanswered send does not', () => {
   expect(looking.changes).not.toHaveProperty('sendStarted');
 });
 
-test('a broken connection without a network does not count as an attempt', () => {
+test('a connection lost without a network does not count as an attempt', () => {
   const broken = (details: ErrorDetails) => failed(details, 'check-network');
   const before: Partial<UploadRecord> = { attempts: { upload: 2 }, maxSentBytes: 10 };
   expect(resultOf(broken({ outcome: 'not-sent' }), { accountWaits: true, sentBytes: 40 }, before)).toEqual({

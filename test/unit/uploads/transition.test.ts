@@ -134,7 +134,7 @@ function expectInvariants(machine: UploadMachine, facts: typeof nothing): void {
   if (plan.ask && step !== 'inspect' && machine.kind === 'working') expect(facts.agreed).toBe(true);
 }
 
-test('no sequence of events reaches an impossible state', () => {
+test('no sequence of events reaches an invalid state', () => {
   const sequences = fc.array(fc.constantFrom(...events), { maxLength: 60 });
   fc.assert(
     fc.property(fc.constantFrom(...plans), sequences, (plan, sequence) => {
@@ -167,7 +167,7 @@ function isPausedIndividually(before: UploadMachine, event: UploadEvent, after: 
   );
 }
 
-test('every reachable state is an expected one and can still finish', () => {
+test('every reachable state is expected and can still finish', () => {
   for (const plan of plans) {
     const reached = explore(plan);
     const shown = [...reached.values()].map((machine) =>

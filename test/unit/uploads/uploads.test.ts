@@ -89,7 +89,7 @@ test('an upload waits while its transition cannot be saved, then continues', asy
   expect(uploads.get(id)).toMatchObject({ state: 'failed', failure: { code: 'settings/unknownAccount' } });
 });
 
-test('a request that cannot be saved is refused and not listed', async () => {
+test('a request that cannot be saved is rejected and not listed', async () => {
   const { uploads, database, path } = await queue();
   setPages(database, 1);
   const request = sampleRequest({
@@ -123,7 +123,7 @@ test('a listener that throws does not stop an upload', async () => {
   expect(lines.join()).toContain('a broken window');
 });
 
-test('a queue that is not started is idle and keeps added uploads', async () => {
+test('a queue that is not started keeps added uploads queued', async () => {
   const { uploads, path } = await queue();
   const { id } = await uploads.add(sampleRequest({ path }));
   await uploads.idle();

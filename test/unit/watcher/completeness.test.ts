@@ -55,11 +55,11 @@ describe('a new file', () => {
     expect(stateAfter(probed(0, a)).kind).toBe('stabilising');
   });
 
-  test('is not verified after two probes within the quiet time', () => {
+  test('is not verified after two probes within the stable-for time', () => {
     expect(stateAfter(probed(0, a), probed(299, a)).kind).toBe('stabilising');
   });
 
-  test('is verified once it is unchanged for the quiet time', () => {
+  test('is verified after it has been unchanged for the stable-for time', () => {
     expect(stateAfter(probed(0, a), probed(100, a), probed(300, a)).kind).toBe('verifying');
   });
 
@@ -77,7 +77,7 @@ describe('a new file', () => {
     ['mtime', stamp(10, 2, 1)],
     ['time of change', stamp(10, 1, 2)],
     ['file under the name', stamp(10, 1, 1, '1:2')],
-  ])('restarts the quiet time after another %s', (_, moved) => {
+  ])('restarts the stable-for time after another %s', (_, moved) => {
     expect(stateAfter(probed(0, a), probed(299, moved), probed(598, moved)).kind).toBe('stabilising');
     expect(stateAfter(probed(0, a), probed(300, a), verified(301, moved, true))).toMatchObject({
       kind: 'stabilising',
@@ -120,7 +120,7 @@ describe('an incomplete file', () => {
     expect(stateAfter(...incomplete, probed(700, a), verified(700, a, true)).kind).toBe('finished');
   });
 
-  test('reports what is missing, and later that the build is abandoned', () => {
+  test('reports what is missing and later that the build is abandoned', () => {
     const state = stateAfter(...incomplete);
     expect(waitingReason(state, 400)).toBe('The file is not complete yet: its end is missing.');
     expect(waitingReason(state, abandonedAfterMs)).toBe(

@@ -52,7 +52,7 @@ describe('a gap that was reserved and never written', () => {
     }
   });
 
-  test('is not confused with zeros that belong to a build', async () => {
+  test('is not confused with zeros in the contents of a build', async () => {
     const zeros = zipOf([
       { name: 'stored', data: Buffer.alloc(100_000) },
       { name: 'packed', data: Buffer.alloc(3_000_000), packed: true },
@@ -76,7 +76,7 @@ describe('the checksums of entries', () => {
   const older = realisticBuild(8, 300_000, true);
   const newer = realisticBuild(9, 300_000, true);
 
-  test('reveal contents of an older build', async () => {
+  test('detect contents of an older build', async () => {
     expect(older.length).toBe(newer.length);
     const middle = directoryOffset - 150_000;
     const mixed = Buffer.concat([newer.subarray(0, middle), older.subarray(middle)]);

@@ -65,7 +65,7 @@ const rule = fc.record<FileRule>({
 });
 const platform = fc.constantFrom<NodeJS.Platform>('linux', 'darwin', 'win32');
 
-test('every spelling of a path has the same result', () => {
+test('a path has the same result in any letter case and notation', () => {
   fc.assert(
     fc.property(rule, platform, path, (one, system, two) => {
       const { whyNot } = createFileSelector(one, system);

@@ -64,7 +64,7 @@ describe('the identity of a file', () => {
     expect(same('/home/ann/App.ipa', '/home/ann/app.ipa', linux)).toBe(false);
   });
 
-  test('follows the case sensitivity detected on the disk', () => {
+  test('uses the case sensitivity detected on the disk', () => {
     expect(same('/Volumes/Work/App.ipa', '/Volumes/Work/app.ipa', { ...mac, ignoresCase: false })).toBe(
       false,
     );
@@ -103,7 +103,7 @@ describe('the identity of a file', () => {
     expect(identityOf({ dev: 5, ino: 7 }, { stableInodes: false })).toBe('');
   });
 
-  test('is checked with the opposite case of a name', () => {
+  test('is compared with the opposite letter case of a name', () => {
     expect([otherCase('Builds'), otherCase('BUILDS'), otherCase('123'), otherCase('')]).toEqual([
       'BUILDS',
       'builds',

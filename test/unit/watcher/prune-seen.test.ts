@@ -71,7 +71,7 @@ test('only the current build of an overwritten file is remembered', async () => 
   expect(world.remembered()).toEqual(['app.apk 13', 'other.apk 10']);
 });
 
-test('all builds stay remembered if none of them is in the folder', async () => {
+test('all builds are remembered if none of them is in the folder', async () => {
   const world = await rememberedFolder(['one.apk', 'two.apk']);
   await rm(world.folder, { recursive: true });
   await mkdir(world.folder);

@@ -52,7 +52,7 @@ describe('existing builds', () => {
     await until(() => expect(finished).toHaveLength(4));
   });
 
-  test('are determined only on the first watch', async () => {
+  test('are listed only on the first watch', async () => {
     const { path, rule, run } = await watchedTestFolder();
     const none = { ...rule, existingBuilds: 'none' } as const;
     const { watcher, finished } = run();
@@ -68,7 +68,7 @@ describe('existing builds', () => {
     await until(() => expect(finished).toHaveLength(2));
   });
 
-  test('are determined again for another path', async () => {
+  test('are listed again when the path of the folder changes', async () => {
     const { rule, run } = await watchedTestFolder();
     const other = await temporaryFolder();
     await writeFile(join(other, 'app.apk'), build);
@@ -123,7 +123,7 @@ describe('a restarted watcher', () => {
     expect(second.finished[0]?.size).not.toBe(first.finished[0]?.size);
   });
 
-  test('announces a newer state after an older one is acknowledged', async () => {
+  test('announces a changed build after its older state is acknowledged', async () => {
     const { path, rule, run } = await watchedTestFolder();
     const file = join(path, 'app.apk');
     await writeFile(file, build);

@@ -216,7 +216,7 @@ describe('a watcher without file events', () => {
 });
 
 describe('the watcher', () => {
-  test.runIf(hasLinks)('follows a link to the folder and reports paths as configured', async () => {
+  test.runIf(hasLinks)('follows a symlink to the folder and reports paths as configured', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await symlink(path, `${path}-link`);
     const { watcher, finished } = run();
@@ -237,7 +237,7 @@ describe('the watcher', () => {
     expect(watcher.waiting()).toEqual([]);
   });
 
-  test.runIf(hasLinks)('reports links to outside folders as not followed', async () => {
+  test.runIf(hasLinks)('reports symlinks to outside folders as not followed', async () => {
     const { path, rule, run } = await watchedTestFolder();
     const outside = await temporaryFolder();
     await mkdir(join(path, 'inside'));
@@ -294,7 +294,7 @@ describe('the watcher', () => {
     expect(finished).toHaveLength(count);
   });
 
-  test('survives a listener that throws', async () => {
+  test('ignores errors of a listener', async () => {
     const { path, rule, run } = await watchedTestFolder();
     const { watcher, finished, lines } = run();
     watcher.events.on('finished', () => {

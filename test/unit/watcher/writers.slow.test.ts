@@ -45,7 +45,7 @@ test('a waiting file that is deleted is removed without an error', async () => {
   expect(lines.filter((line) => / (WARN|ERROR) /.test(line))).toEqual([]);
 });
 
-test('a file that is only named like a build waits with a reason', async () => {
+test('a file with only the name of a build waits with a reason', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const { watcher, finished } = run();
   await watcher.watch(rule);
@@ -66,7 +66,7 @@ test('a file that is only named like a build waits with a reason', async () => {
   expect(finished).toEqual([]);
 });
 
-test.runIf(hasLinks)('links are not followed, and only links to outside are reported', async () => {
+test.runIf(hasLinks)('symlinks are not followed, and only those to outside are reported', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const elsewhere = await temporaryFolder();
   await writeFile(join(elsewhere, 'other.apk'), build);

@@ -28,7 +28,7 @@ async function raw(lines: readonly string[]): Promise<string> {
   });
 }
 
-test('a WebSocket upgrade is refused on every path, even with a session', async () => {
+test('a WebSocket upgrade is rejected on every path, even with a session', async () => {
   const { cookie, 'x-slipway-page': secret } = await opened.session();
   const host = `127.0.0.1:${opened.port}`;
   for (const origin of ['https://evil.example', 'null', `http://${host}`]) {
@@ -52,7 +52,7 @@ test('a WebSocket upgrade is refused on every path, even with a session', async 
   }
 });
 
-test('a request with a foreign, missing or second Host header is refused', async () => {
+test('a request with a foreign, missing or second Host header is rejected', async () => {
   const host = `127.0.0.1:${opened.port}`;
   const { cookie, 'x-slipway-page': secret } = await opened.session();
   const evil = `evil.example:${opened.port}`;
@@ -70,7 +70,7 @@ test('a request with a foreign, missing or second Host header is refused', async
   expect(await call([`Host: ${evil}`], `http://${host}/bridge/events`)).toMatch(/^HTTP\/1\.1 421/);
 });
 
-test('an alternative spelling of a bridge path is guarded or not found', async () => {
+test('an alternative spelling of a bridge path is protected or not found', async () => {
   const host = `127.0.0.1:${opened.port}`;
   const call = (target: string, origin: string) =>
     raw([`GET ${target} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, 'Connection: close']);
@@ -97,7 +97,7 @@ test('an alternative spelling of a bridge path is guarded or not found', async (
   }
 });
 
-test('every wrong token gets the same refusal', async () => {
+test('every wrong token gets the same response', async () => {
   const right = tokenOf(opened.web.newLink());
   expect(right).toMatch(/^[\w-]{43}$/);
   const other = right.endsWith('A') ? 'E' : 'A';
@@ -124,13 +124,13 @@ test('every wrong token gets the same refusal', async () => {
   expect((await exchange(right)).status).toBe(401);
 });
 
-test('each link has 256 random bits', () => {
+test('each link has a token of 256 random bits', () => {
   const tokens = Array.from({ length: 500 }, () => tokenOf(opened.web.newLink()));
   expect(new Set(tokens).size).toBe(500);
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
 });
 
-test('a new link opens a session after many wrong tokens', async () => {
+test('a new link is valid after many wrong tokens', async () => {
   for (let tried = 0; tried < 100; tried += 1) expect((await exchange('stale')).status).toBe(401);
   for (let tried = 0; tried < 20; tried += 1) expect((await exchange(`wrong-${tried}`)).status).toBe(401);
   const late = await exchange(tokenOf(opened.web.newLink()));
@@ -161,7 +161,7 @@ async function forged(headers: Readonly<Record<string, string>>): Promise<readon
 
 const refusedEverywhere = addresses.map(() => [401, 'web/sessionNeeded']);
 
-test('the session cookie alone opens nothing', async () => {
+test('a request with only the session cookie is rejected everywhere', async () => {
   const { cookie, 'x-slipway-page': secret } = await opened.session();
   expect(await forged({ cookie })).toEqual(refusedEverywhere);
   for (const guess of [
@@ -176,7 +176,7 @@ test('the session cookie alone opens nothing', async () => {
   }
 });
 
-test('a page secret opens nothing without the cookie of its session', async () => {
+test('a page secret without its session cookie is rejected', async () => {
   const { 'x-slipway-page': secret } = await opened.session();
   const { cookie } = await openSession(opened.port, opened.web.newLink());
   expect(await forged({ 'x-slipway-page': secret })).toEqual(refusedEverywhere);
@@ -191,7 +191,7 @@ test('the page secret appears in no header and no log line', async () => {
   expect(opened.logged.join('\n')).not.toContain(value);
 });
 
-test('a cookie of the same name from another port locks out no page', async () => {
+test('a cookie of the same name from another port does not end a session', async () => {
   const session = await opened.session();
   const [name] = session.cookie.split('=');
   for (const cookie of [`${name}=planted; ${session.cookie}`, `${session.cookie}; ${name}=planted`]) {
@@ -200,7 +200,7 @@ test('a cookie of the same name from another port locks out no page', async () =
   }
 });
 
-test('each of many event streams without a session is refused', async () => {
+test('each of many event streams without a session is rejected', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () =>
       ask(opened.port, '/bridge/events', { headers: { cookie: 'slipway=x' } }),
@@ -226,7 +226,7 @@ test('a page cannot read or write files of the user', async () => {
   expect(await readFile(path, 'utf8')).toBe('# mine');
 });
 
-test('the page policy forbids HTML from text', async () => {
+test('the CSP forbids HTML from strings', async () => {
   const { headers } = await ask(opened.port, '/');
   expect(headers['content-security-policy']).toContain(
     "require-trusted-types-for 'script'; trusted-types 'none'",

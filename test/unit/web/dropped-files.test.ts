@@ -48,7 +48,7 @@ test('a dropped file is copied into a private folder under its own name', async 
   expect((await stat(spool())).mode & 0o077).toBe(0);
 });
 
-test('a file name never leads out of the folder', async () => {
+test('a file name never resolves outside the folder', async () => {
   await open();
   for (const name of [
     '../../../etc/passwd.apk',
@@ -88,7 +88,7 @@ test('an incomplete file is removed', async () => {
   await vi.waitFor(async () => expect(await readdir(spool())).toEqual([]), { timeout: 10_000 });
 });
 
-test('a file that does not fit on the disk is refused and leaves nothing', async () => {
+test('a file that does not fit on the disk is rejected and removed', async () => {
   await open();
   const huge = '9000000000000000';
   const reply = await ask(opened.port, '/bridge/files?name=big.ipa', {
@@ -102,7 +102,7 @@ test('a file that does not fit on the disk is refused and leaves nothing', async
   expect(await readdir(spool())).toEqual([]);
 });
 
-test('a file without a Content-Length is refused', async () => {
+test('a file without a Content-Length is rejected', async () => {
   await open();
   const reply = await ask(opened.port, '/bridge/files?name=a.apk', {
     method: 'POST',

@@ -62,7 +62,7 @@ test('an event stream ends when the host stops', async () => {
   await ended;
 });
 
-test('a refused call responds with its code', async () => {
+test('a rejected call responds with its error code', async () => {
   const session = await opened.session();
   const unknown = await postJson(opened.port, '/bridge/call', { name: 'app.quit', values: {} }, session);
   expect(unknown.json).toMatchObject({ ok: false, code: 'bridge/unknownCall' });
@@ -75,7 +75,7 @@ test('a refused call responds with its code', async () => {
   expect(values.json).toMatchObject({ ok: false, code: 'bridge/badArguments' });
 });
 
-test('the host rejects a missing page and a port in use with their codes', async () => {
+test('the host rejects a missing page or a port in use with an error code', async () => {
   const { core, rendererDir, port } = opened;
   const { log } = collectedLog();
   await expect(startWeb({ core, rendererDir: join(rendererDir, 'missing'), log })).rejects.toMatchObject({

@@ -13,7 +13,7 @@ afterAll(() => opened.close());
 const info = { name: 'app.info', values: {} };
 const code = (json: unknown): unknown => (json as { code?: unknown }).code;
 
-test('a request to a foreign host name at 127.0.0.1 is refused', async () => {
+test('a request to a foreign host name at 127.0.0.1 is rejected', async () => {
   for (const host of [
     `evil.example:${opened.port}`,
     '127.0.0.1',
@@ -41,7 +41,7 @@ test('localhost is accepted as the host', async () => {
   expect(reply.status).toBe(200);
 });
 
-test('a call from a foreign origin is refused', async () => {
+test('a call from a foreign origin is rejected', async () => {
   for (const origin of [
     'https://evil.example',
     'null',
@@ -53,12 +53,12 @@ test('a call from a foreign origin is refused', async () => {
   }
 });
 
-test('a POST without an Origin is refused', async () => {
+test('a POST without an Origin is rejected', async () => {
   const reply = await postJson(opened.port, '/bridge/call', info, { origin: '', ...session });
   expect([reply.status, code(reply.json)]).toEqual([403, 'web/foreignOrigin']);
 });
 
-test('a request marked as cross-site is refused on every private address', async () => {
+test('a request marked as cross-site is rejected on every private path', async () => {
   for (const site of ['cross-site', 'same-site', 'none']) {
     for (const path of ['/bridge/events', '/bridge/call', '/bridge/files?name=a.apk', '/bridge/session']) {
       const method = path === '/bridge/events' ? 'GET' : 'POST';
@@ -68,14 +68,14 @@ test('a request marked as cross-site is refused on every private address', async
   }
 });
 
-test('an event stream is refused to a foreign origin', async () => {
+test('an event stream for a foreign origin is rejected', async () => {
   const reply = await ask(opened.port, '/bridge/events', {
     headers: { ...session, origin: 'https://evil.example' },
   });
   expect(reply.status).toBe(403);
 });
 
-test('a request without a valid session is refused', async () => {
+test('a request without a valid session is rejected', async () => {
   const port = opened.port;
   const { cookie } = session;
   const name = cookie.split('=')[0];
@@ -97,7 +97,7 @@ test('a request without a valid session is refused', async () => {
   }
 });
 
-test('a body of another type, shape or size is refused', async () => {
+test('a body of another type, shape or size is rejected', async () => {
   const port = opened.port;
   const form = await ask(port, '/bridge/call', {
     method: 'POST',
@@ -117,7 +117,7 @@ test('a body of another type, shape or size is refused', async () => {
   expect([large.status, code(large.json)]).toEqual([413, 'web/tooLarge']);
 });
 
-test('unknown addresses and methods are refused with their codes', async () => {
+test('unknown paths and methods are rejected with their error codes', async () => {
   const port = opened.port;
   const missing = await postJson(port, '/bridge/nothing', {}, { ...session });
   expect([missing.status, code(missing.json)]).toEqual([404, 'web/notFound']);
@@ -131,7 +131,7 @@ test('unknown addresses and methods are refused with their codes', async () => {
   expect(options.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('the page has a policy that allows only what it needs', async () => {
+test('the page has a CSP that allows only its own resources', async () => {
   const page = await ask(opened.port, '/');
   expect(page.status).toBe(200);
   expect(page.text).toContain('<title>Slipway</title>');

@@ -9,7 +9,7 @@ afterEach(async () => {
   opened = null;
 });
 
-test('a link opens one session only', async () => {
+test('a link opens only one session', async () => {
   opened = await openWeb();
   const token = tokenOf(opened.web.url);
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -23,7 +23,7 @@ test('a link opens one session only', async () => {
   expect(second.json).toMatchObject({ ok: false, code: 'web/linkRefused' });
 });
 
-test('a wrong token opens nothing and does not use up the real link', async () => {
+test('a wrong token is rejected and does not use up the valid link', async () => {
   opened = await openWeb();
   for (const token of ['', 'A'.repeat(43), `${tokenOf(opened.web.url)}x`]) {
     expect((await postJson(opened.port, '/bridge/session', { token })).status).toBe(401);
@@ -31,7 +31,7 @@ test('a wrong token opens nothing and does not use up the real link', async () =
   expect((await opened.session()).cookie).not.toBe('');
 });
 
-test('a session is accepted by its own host only', async () => {
+test('a session is accepted only by its own host', async () => {
   opened = await openWeb();
   const session = await opened.session();
   const reply = await postJson(opened.port, '/bridge/call', { name: 'app.info', values: {} }, session);
