@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check in order, the failures named once more, one closing line `N passed, N failed`. A suite that
- * cannot report counts as one failure; the order puts quick answers first. `npm test -- FILE…` runs these test files of
- * vitest only, `npm run test:slow` the tests that `npm test` leaves out.
+ * `npm test`: runs every check, fastest first, lists the failures again and prints `N passed, N failed`. A
+ * suite without a report counts as one failure. `npm test -- FILE…` runs only these vitest files. `npm run
+ * test:slow` runs the tests that `npm test` omits.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,10 +33,10 @@ function check(name: Tool, ...parameters: readonly string[]): Report {
   return run(name, parameters) ? { passed: 1, skipped: 0, failures: [] } : failure(name);
 }
 
-/** Of the names Playwright gives tests: slow specs, and in the window what `npm test` runs in a tab. */
+/** Matches the names of slow specs, and of window tests that `npm test` runs in a tab. */
 const slowSpecs = String.raw`\.slow\.spec|^double .*@browser`;
 
-/** What a finished suite reported; a run that failed without a failed test, or left no report, is one failure. */
+/** Returns the report of a suite. A missing report, or a failed run without a failed test, is one failure. */
 function counted(suite: Tool, ok: boolean, report: string, read: (text: string) => Report): Report {
   let tests: Report;
   try {
@@ -52,7 +52,7 @@ function vitest(): Report {
   const report = join(reports, 'vitest.json');
   const parameters = ['run', '--config=.config/vitest.config.ts', '--reporter=default', '--reporter=json'];
   const projects = files.length > 0 ? [] : [`--project=${slow ? 'slow' : 'quick'}`];
-  // What was built a moment ago; chosen files are run without building.
+  // Uses the build of the previous step. Selected files run without a build.
   const built: Record<string, string> =
     files.length === 0 ? { SLIPWAY_ENTRY: join(import.meta.dirname, '../out/main/index.js') } : {};
   const ok = run('vitest', [...parameters, `--outputFile.json=${report}`, ...projects, ...files], built);

@@ -1,4 +1,4 @@
-/** The programs of node_modules, each started by the Node that runs now: without a shell, so no path needs quoting. */
+/** Runs programs of node_modules with the current Node and without a shell, so that paths need no quoting. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ const packages = {
 
 export type Tool = keyof typeof packages;
 
-/** Runs one in the project's folder, on this terminal; true when it ended with 0. */
+/** Runs a tool in the project folder with this terminal. Returns true if it exits with 0. */
 export function runTool(
   name: Tool,
   parameters: readonly string[],
@@ -36,7 +36,7 @@ export function runTool(
   return status === 0;
 }
 
-/** As `npm run build`; true when it worked. */
+/** Runs the build of `npm run build`. Returns true if it succeeds. */
 export function build(): boolean {
   return runTool('vite', ['build', '--app', '--logLevel', 'warn', '-c', '.config/vite.config.ts']);
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const project = join(import.meta.dirname, '..', '..');
 
-/** Folder of a fresh build: `out`. */
+/** Builds the application and returns its folder, `out`. */
 export async function build(): Promise<string> {
   const vite = join(project, 'node_modules', 'vite', 'bin', 'vite.js');
   const words = ['build', '--app', '--logLevel', 'warn', '-c', '.config/vite.config.ts'];

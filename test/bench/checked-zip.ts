@@ -5,7 +5,7 @@ import { writeZip, type ZipEntry } from '../fixtures/builds/zip-writer.ts';
 
 const [path = ''] = process.argv.slice(2);
 
-/** Content: half noise, half words. */
+/** Returns bytes that are half random, half repetitive. */
 const content = (bytes: number): Buffer =>
   Buffer.concat([randomBytes(bytes / 2), Buffer.alloc(bytes / 2, 'move-result ')]);
 

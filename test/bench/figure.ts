@@ -6,7 +6,7 @@ export type Figure = {
   /** Minimum of the ratio ours / theirs, or its maximum if less is better. */
   readonly goal: number;
   readonly better: 'more' | 'less';
-  /** Alternates both, so that drift of the machine affects both. Null if the peer is not installed. */
+  /** Measures both in turns, against drift of the machine. Returns null if the peer is not installed. */
   measure(): Promise<Measured | null>;
 };
 
@@ -48,7 +48,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** The ratio is the median of the ratios of each round; ours and theirs are medians on their own. */
+/** Returns the medians of both sides. The ratio is the median of the ratios of each round. */
 export function resultOf(figure: Figure, measured: Measured): Result {
   const ratio = median(measured.ours.map((ours, round) => ours / (measured.theirs[round] ?? Number.NaN)));
   return {

@@ -14,7 +14,7 @@ export async function withFolder<Value>(work: (folder: string) => Promise<Value>
   }
 }
 
-/** Also starts the server that discards uploads. */
+/** Runs `work` with an empty folder and a server that discards uploads. */
 export function withSink<Value>(work: (folder: string, url: string, sink: ChildProcess) => Promise<Value>) {
   return withFolder(async (folder) => {
     const { child, message } = await startChild<{ port: number }>('sink.ts');

@@ -24,7 +24,7 @@ export const manyUploadsAccount = {
   installLinkTemplate: null,
 };
 
-/** Returns finished uploads in sequence. `changed` returns the differences of each. */
+/** Writes finished uploads in sequence. `changed` returns the changes of each upload. */
 export function fillJournal(
   dataDir: string,
   entries: number,

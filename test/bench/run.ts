@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: measures every figure and prints a table. With `--json` the last output is one JSON array.
- * Words select the figures whose names contain one of them.
- * Exits with 1 if a figure misses its goal.
+ * `npm run bench`: measures every figure and prints a table. `--json` also prints one JSON array at the end.
+ * Arguments select figures whose names contain one of them. Exits with 1 if a figure misses its goal.
  */
 import { type Figure, type Result, resultOf } from './figure.ts';
 import { bandwidthLimit } from './figures/bandwidth.ts';

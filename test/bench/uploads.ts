@@ -13,7 +13,7 @@ import { accountSchema } from '../../main/settings/settings-schema.ts';
 
 export const megabyte = 1024 * 1024;
 
-/** Address for curl of the request that `upload` sends. */
+/** Returns the upload address for curl, the same as that of `upload`. */
 export const itemsOf = (url: string): string => `${url}/api/v3/testingdist/profiles/1/items`;
 
 export function openClient(
@@ -43,7 +43,7 @@ export async function upload(api: Api, path: string): Promise<string> {
   return (await api.testingdist.createVersion(1, file, {})).sha256;
 }
 
-/** Replaces the hash: reads the same buffers and ignores them. Small files are read on this thread, as in curl. */
+/** Reads the same buffers but computes no hash. Small files are read on this thread, as in curl. */
 export function noHashing(): Hashing {
   const spare: Buffer[][] = [];
   return {

@@ -1,4 +1,4 @@
-/** Measurements inside the page, by its frames. */
+/** Frame measurements in the page. */
 import type { Page } from 'playwright';
 
 /** Selectors of the scroll container, its rows, and the element whose attribute `count` is their number. */

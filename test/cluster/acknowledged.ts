@@ -79,7 +79,7 @@ export async function verify(
   return counts;
 }
 
-/** Sweeps regardless of age, then expects one object per row, one row per object, and no open upload. */
+/** Sweeps objects of any age, then expects one object per row, one row per object, and no open upload. */
 export async function sweepAndCompare({ places }: Cluster, report: (text: string) => void): Promise<void> {
   const settings = places.builds as S3Settings;
   const before = await listObjects(settings);
@@ -93,7 +93,7 @@ export async function sweepAndCompare({ places }: Cluster, report: (text: string
     await createBuilds(database, objects, options, quietLog).removeLeftovers();
     const rows = new Set((await database.rows<readonly [string]>('SELECT object FROM blobs')).flat());
     const { objects: listed, open } = await listObjects(settings);
-    // Without the prefix of the service.
+    // Without the ownership marks.
     const after = { objects: listed.filter((name) => ownerOfMark(name) === null), open };
     report(
       `before the sweep ${before.objects.length} objects and ${before.open} open uploads, after it ${after.objects.length} and ${after.open}, ${rows.size} rows`,
@@ -107,7 +107,7 @@ export async function sweepAndCompare({ places }: Cluster, report: (text: string
   }
 }
 
-/** Lists the objects as the S3 server reports them. */
+/** Lists the objects and counts the open uploads on the S3 server. */
 async function listObjects(
   settings: S3Settings,
 ): Promise<{ readonly objects: readonly string[]; readonly open: number }> {

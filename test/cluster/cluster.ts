@@ -22,7 +22,6 @@ export type Servers = { readonly folder: string; readonly postgres: PostgresServ
 
 export type Instance = {
   readonly url: string;
-  /** Returns the running program. */
   readonly program: () => Program;
   /** Kills the instance, as a power failure does. */
   readonly kill: () => Promise<void>;

@@ -9,7 +9,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
-// Without this they would outlive an interrupted run.
+// Without these handlers, the servers would outlive an interrupted run.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** Starts a server in the foreground. Its output goes to the file `log`. */

@@ -9,7 +9,7 @@ export type Gateway = {
   /** Stops the server until `start` and keeps its data. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Stops all of its processes. */
+  /** Stops all processes of the server. */
   end(): Promise<void>;
 };
 

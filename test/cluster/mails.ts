@@ -88,7 +88,7 @@ function counted(box: Mailbox, recipients: readonly string[]) {
     mails: ids.filter((each) => each.length > 0).length,
     missing: ids.filter((each) => each.length === 0).length,
     twice: repeated.length,
-    /** Recipients with two different messages, not with a repeated one. */
+    /** Number of recipients of messages with different Message-IDs. */
     otherId: repeated.filter((each) => new Set(each).size > 1).length,
   };
 }

@@ -18,7 +18,7 @@ const packages: Readonly<Record<string, string>> = {
   curl: 'curl',
 };
 
-/** Installs missing packages; returns one sentence on what is missing, or null. */
+/** Installs missing packages. Returns a sentence that names a missing requirement, or null. */
 export function prepareSystem(): string | null {
   if (process.platform !== 'linux') return 'The proofs need Debian Linux: Ceph and Swift run there.';
   if (process.getuid?.() !== 0) return 'The proofs need root: they install and start Ceph and Swift.';
@@ -28,7 +28,7 @@ export function prepareSystem(): string | null {
   if (!isInstalled('apt-get')) return `The proofs need apt-get, to install ${wanted.join(', ')}.`;
   console.log(`installing ${wanted.join(', ')}`);
   const { status, stderr } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted], {
-    // Do not start services of the package.
+    // Prevents the packages from starting their services.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',

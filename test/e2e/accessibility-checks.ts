@@ -19,10 +19,10 @@ const appearances: readonly (readonly [string, Appearance])[] = [
 
 /** Rules that depend on colours. All others are checked once. */
 const colourRules = ['link-in-text-block', 'color-contrast'];
-/** 7 : 1, and 4.5 : 1 for large text. */
+/** Rules for more contrast: 7 : 1, or 4.5 : 1 for large text. */
 const moreContrastRules = [...colourRules, 'color-contrast-enhanced'];
 
-/** Returns serious and critical violations of axe in light, dark and high contrast, as `look rule: elements`. */
+/** Returns serious and critical axe violations in every appearance, as `appearance rule: elements`. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   await expect(page.locator('h1, h2').first(), 'the page is drawn').toBeVisible();
@@ -84,7 +84,7 @@ export function elementsOutsideWindow(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Presses Tab `presses` times and returns every stop without a visible focus. */
+/** Presses Tab `presses` times and returns every focused element without a visible focus ring. */
 export async function stopsWithoutFocusRing(page: Page, presses: number): Promise<readonly string[]> {
   const unseen = new Set<string>();
   for (let press = 0; press < presses; press += 1) {
@@ -151,7 +151,7 @@ export function unreadableRows(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Returns the contrast between both ends of a bar as shown on the screen. Source: WCAG 2.2, contrast ratio. */
+/** Returns the contrast ratio (WCAG 2.2) between the two ends of a bar, as rendered. */
 export async function contrastOfEnds(bar: Locator): Promise<number> {
   const { width, height, channels, bytes } = decodePng(await bar.screenshot());
   const [dark = 0, light = 0] = [3, width - 4]

@@ -20,7 +20,7 @@ const pageOrigin = new URL(toWeb('app://slipway/')).origin;
 const project = join(import.meta.dirname, '..', '..');
 const register = join(project, 'test', 'fakes', 'electron', 'register.ts');
 
-/** Options of the desktop in tests. */
+/** Stand-ins for programs of the desktop, found first on the PATH. */
 const desktopTools = join(project, 'test', 'fakes', 'desktop-tools');
 
 export type StartOptions = {
@@ -37,7 +37,7 @@ export type StartOptions = {
 export type Application = {
   /** The application's window. */
   readonly page: Page;
-  /** Origin of its page: `app://slipway`, or the address of the double. */
+  /** Origin of the page: `app://slipway`, or its web address in the double. */
   readonly origin: string;
   readonly process: ChildProcess;
   readonly userData: string;
@@ -61,7 +61,7 @@ export function builtEntry(): string {
   return entry;
 }
 
-/** Starts a process that may have no window. */
+/** Started process, which may have no window. */
 export type Started = Omit<Application, 'page' | 'origin'>;
 
 export async function startProcess(options: StartOptions = {}): Promise<Started> {

@@ -212,7 +212,7 @@ test('selected versions are changed together', everywhere, async ({ start, folde
   const question = page.getByRole('alertdialog', { name: 'Delete 3 versions of Field Notes?' });
   await expect(question.getByRole('listitem')).toHaveText(['2.4', '2.3Active', '2.2Active']);
   await expect(question).toContainText('It was not sent to anyone.');
-  // Another client deletes one of them.
+  // Another client deletes 2.3.
   const id = Number(
     await page.locator('[data-version]').filter({ hasText: '2.3' }).getAttribute('data-version'),
   );

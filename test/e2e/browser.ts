@@ -11,7 +11,7 @@ export function browserExecutable(): string {
 /** Chromium refuses its sandbox to root, the user of many containers and build machines. */
 export const browserArguments: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** Returns true if a browser exists; downloads Playwright's if none does. Prints what to do if that fails. */
+/** Downloads Playwright's browser if none exists. Returns false and prints what to do if that fails. */
 export function ensureBrowser(): boolean {
   if (existsSync(browserExecutable())) return true;
   console.log('\nNo Chromium was found; fetching the one Playwright brings.');

@@ -1,4 +1,4 @@
-/** Builds what ships, with stand-ins for what is downloaded: Electron's program and electron-builder's tools. */
+/** Builds the packages that ship, with stand-ins for downloads: Electron and electron-builder's tools. */
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export async function buildPackage(folder: string, changes: Configuration = {}):
 export type Installers = {
   /** Folder of the installers, under their download names. */
   readonly folder: string;
-  /** A line for each call of Apple's codesign. */
+  /** File with one line per call of Apple's codesign. */
   readonly signed: string;
 };
 

@@ -27,7 +27,7 @@ const show = (page: Page, screen: string): Promise<void> =>
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   }, screen);
 
-/** Returns the pixels above the content of the screen. */
+/** Returns the distance from the top of the window to the content, in pixels. */
 const pixelsBefore = (page: Page): Promise<number> =>
   page
     .locator('main')
@@ -35,7 +35,7 @@ const pixelsBefore = (page: Page): Promise<number> =>
     .first()
     .evaluate((first) => first.getBoundingClientRect().top);
 
-/** Returns controls of bars that are not 28 pixels high, and totals that are cut off. */
+/** Returns controls in bars that are not 28 pixels high, and totals that are cut off. */
 const misshapen = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const bars = '.title-area, .filter-line, .screen-note-bar, .selection-bar';

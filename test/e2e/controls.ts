@@ -14,7 +14,7 @@ const controls = [
   'select:enabled:has(option + option)',
 ].join();
 
-/** Changes each visible control in order. Ignores controls that a change adds and removes again. */
+/** Changes and restores each visible control by keyboard. Ignores controls that only appear in between. */
 export async function changeEach(page: Page, within: Locator, changed: Changed): Promise<void> {
   const seen = within.locator(controls).filter({ visible: true });
   await expect(seen.first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** A desktop application with builds, and what its desktop shows. */
+/** Accounts, builds, uploads and notifications of a started application. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountView, BridgeEvents, UploadView } from '../../preload/page.ts';
@@ -19,7 +19,7 @@ export async function serviceAccount({ page }: Application): Promise<AccountView
   return account;
 }
 
-/** Writes one build of an application named by its number. */
+/** Writes a build of the application `com.example.notes<number>` and returns its path. */
 export async function build({ userData }: Application, number = 1): Promise<string> {
   const path = join(userData, `notes-${number}.apk`);
   const apk = buildSampleApk({
@@ -61,7 +61,7 @@ export async function namesOf({ page }: Application): Promise<readonly string[]>
 
 export const notices = async (application: Application) => (await application.snapshot()).notifications;
 
-/** Returns a function that reads the `app.show` events since this call. */
+/** Returns a function that reads the `app.openScreen` events since this call. */
 export async function listenToShow({
   page,
 }: Application): Promise<() => Promise<BridgeEvents['app.openScreen'][]>> {

@@ -6,7 +6,7 @@ import { build, listenToShow, namesOf, nobody, notices, serviceAccount } from '.
 import { callMain, dropFiles, expect, onBoth, test } from './fixtures.ts';
 import { addService, goTo, openSection, rowOf } from './user-actions.ts';
 
-/** Steps in one Slipway without builds. The last step quits it. */
+/** Test steps that share one Slipway without builds. The last step quits it. */
 const atRest: Readonly<Record<string, (application: Application) => Promise<void>>> = {
   'menu items and links open their screens': async (application) => {
     const shown = await listenToShow(application);

@@ -45,7 +45,7 @@ test('every screen works at 200 %, at 320 pixels and by key', inTab, async ({ st
     const lastPlace = page.getByRole('navigation', { name: 'Places' }).getByRole('link').last();
     await expect(lastPlace, `help in ${name}`).toHaveAccessibleName('Help');
   });
-  // A window of 1440 by 960 at 200 %, and one of 720 by 960.
+  // CSS pixels of windows of 1440 × 960 and 640 × 960 at 200 %.
   for (const size of [
     { width: 720, height: 480 },
     { width: 320, height: 480 },

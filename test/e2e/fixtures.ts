@@ -42,12 +42,12 @@ type Fixtures = {
   readonly startWith: (settings: Record<string, unknown>) => Promise<Application>;
   /** An empty folder that is removed after the test. */
   readonly folder: string;
-  /** Starts Slipway in the data folder of the test, also repeatedly. */
+  /** Starts Slipway on `dataDir`. Can be called repeatedly. */
   readonly start: () => Promise<Slipway>;
   readonly slipway: Slipway;
   /** Data folder of `start`. */
   readonly dataDir: string;
-  /** A service on another computer, in `folder`. */
+  /** Simulated remote service; its data is in `folder`. */
   readonly service: OtherService;
   /** Proxy before `service` that can be slowed and cut. */
   readonly connection: FaultProxy;
@@ -140,7 +140,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-/** Returns a real path, because Slipway shows real paths. */
+/** Creates a temporary folder. Returns its real path, because Slipway shows real paths. */
 async function temporary(prefix: string): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), prefix)));
 }

@@ -93,7 +93,7 @@ async function attack(target: string): Promise<Readonly<Record<string, string>>>
     document.body.append(frame);
     const form = made('form', { method: 'post', enctype: 'text/plain', target: 'answer' });
     form.action = `${target}/bridge/call`;
-    // As text/plain a form writes name=value, which together form the command.
+    // A text/plain form is sent as name=value, which here is the command.
     form.append(made('input', { name: `${command.slice(0, -1)},"a":"`, value: '"}' }));
     document.body.append(form);
     const answered = new Promise<void>((resolve) => {
@@ -200,7 +200,7 @@ test('a cookie captured on another port cannot open a session', inTab, async ({ 
   await page.evaluate(() => fetch('/bridge/events', { credentials: 'include' }));
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   expect(stored).toBe('{}');
-  // The icon may be requested last, and its address gets no cookie.
+  // The last request may be for the icon, which the browser sends without the cookie.
   const { cookie = '' } = received.findLast((headers) => headers.cookie !== undefined) ?? {};
   // The browser does send the cookie to the other port.
   expect(cookie).toContain(`slipway-${new URL(tab.origin).port}=`);

@@ -8,7 +8,7 @@ import { iconApk, iconIpa, primaryIcon } from '../unit/packages/icon-builds.ts';
 import { appleAlpha, encodePng, jpeg, type Samples, webps } from '../unit/packages/pictures.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Red grows to the right, green to the bottom, blue to the left; rows in turn opaque, half transparent and clear. */
+/** Returns RGBA pixels with a gradient per colour. Rows alternate between opaque, translucent and transparent. */
 function rainbow(side: number): readonly (readonly [number, number, number, number])[] {
   return Array.from({ length: side * side }, (_, at) => {
     const [x, y] = [at % side, Math.floor(at / side)];
@@ -18,7 +18,7 @@ function rainbow(side: number): readonly (readonly [number, number, number, numb
   });
 }
 
-/** As Xcode stores it: blue first, multiplied by the alpha. */
+/** Returns the pixels as Xcode stores them: blue first, premultiplied by the alpha. */
 function asAppleStores(side: number): Samples {
   const bytes = rainbow(side).flatMap(([red, green, blue, alpha]) => [
     ...[blue, green, red].map((shade) => Math.round((shade * alpha) / 255)),
@@ -64,7 +64,7 @@ for (const interlaced of [false, true]) {
     const page = await (await tabBrowser()).newPage();
     const shown = await pixelsIn(page, await iconOf(folder, build));
     expect(shown).toMatchObject({ width: side, height: side });
-    // The canvas itself multiplies and divides by the alpha once more.
+    // The canvas adds the rounding errors of its own premultiplication.
     const differences = rainbow(side)
       .flat()
       .map((value, at) => Math.abs(value - (shown.rgba[at] ?? Number.NaN)));

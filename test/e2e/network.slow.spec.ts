@@ -117,7 +117,7 @@ test('each screen shows that the network is down until it is back', async ({ sta
   const bar = application.page.getByText('No network. Slipway continues when the network is back.');
   await expect(bar).toBeHidden();
   await application.call('setOnline', { online: false });
-  // The desktop reports no change. The network is checked every ten seconds, or every two without one.
+  // The desktop reports no change. Slipway checks the network every ten seconds, or every two while offline.
   await expect(bar).toBeVisible({ timeout: 25_000 });
   const { page } = application;
   await goTo(page, 'Folders');

@@ -28,7 +28,7 @@ test('a click on a notification opens a finished or failed build', async ({ appl
   await add(application, [path]);
   await rm(path);
   await callMain(application.page, 'uploads.setPaused', { paused: false });
-  // The notification about the closed window is between them.
+  // The second notification is about the closed window.
   await expect
     .poll(() => notices(application))
     .toMatchObject([{}, {}, { title: 'notes-2.apk was not uploaded' }]);
@@ -55,7 +55,7 @@ async function stateOf({ page }: Application, fileName: string): Promise<string 
   return uploads.ok ? uploads.value.find((upload) => upload.fileName === fileName)?.state : uploads.code;
 }
 
-/** Ends of an upload; each resolves once the upload has ended. */
+/** Creates an upload with each outcome, and waits for the outcome. */
 const endings = {
   out: async (application: Application, number: number): Promise<void> => {
     await add(application, [await build(application, number)]);

@@ -57,7 +57,7 @@ export type PackedFile = {
   readonly sealed: boolean;
 };
 
-/** Returns every file of an asar; throws if one is outside of it. */
+/** Returns every file of an asar; throws if a file is unpacked (stored outside the archive). */
 export function readAsar(archive: Buffer): readonly PackedFile[] {
   const headerBytes = archive.readUInt32LE(4);
   const textBytes = archive.readUInt32LE(12);

@@ -239,7 +239,7 @@ test.describe('installers', () => {
     expect(await readFile(join(shared, 'doc', 'slipway', 'copyright'), 'utf8')).toContain('MIT License');
     const entry = await readFile(join(shared, 'applications', 'slipway.desktop'), 'utf8');
     expect([entryOf(entry, 'Exec'), entryOf(entry, 'MimeType')]).toEqual(['/opt/Slipway/slipway %U', types]);
-    // The MIME database that the system builds, in a copy.
+    // Builds the MIME database in a copy, as the system does on installation.
     const mime = join(shared, 'mime');
     execFileSync('cp', ['/usr/share/mime/packages/freedesktop.org.xml', join(mime, 'packages')]);
     execFileSync('update-mime-database', [mime]);
@@ -283,7 +283,7 @@ test.describe('installers', () => {
       const refused = start({ PATH: `${folder}:/bin:/usr/bin` });
       expect(refused.stderr.toString()).toContain(words);
       expect([refused.status, refused.stdout.toString()]).toEqual([1, '']);
-      // Without `unshare` Chromium decides.
+      // Without `unshare` the check is left to Chromium.
       expect(start({ PATH: join(folder, 'nothing') }).stdout.toString()).toBe('started\n');
     }
   });
@@ -324,7 +324,7 @@ async function sizesOfIcons(shared: string): Promise<readonly number[]> {
   return sizes.sort((one, other) => one - other);
 }
 
-/** Packages as `npm run package` does after the build, with an empty cache and no network. */
+/** Runs the packaging step of `npm run package` with an empty cache and no network. */
 function runPackage(folder: string, ...parameters: readonly string[]) {
   const { status, stderr } = spawnSync(
     process.execPath,

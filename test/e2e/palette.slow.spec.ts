@@ -129,7 +129,7 @@ test('the palette has the focus when it is reopened at once', tabIsEnough, async
   await useBuiltIn(page);
   const field = page.getByRole('dialog', { name: 'Find an action, app or build' }).getByRole('combobox');
   for (let time = 0; time < 5; time += 1) {
-    // No earlier element can restore the focus.
+    // Removes the focus, so that no earlier element can restore it.
     await page.locator(':focus').evaluateAll((focused: HTMLElement[]) => focused.map((each) => each.blur()));
     await page.keyboard.press('ControlOrMeta+k');
     await expect(field).toBeFocused();

@@ -1,4 +1,4 @@
-/** Pictures of a page for review. */
+/** Screenshots of a page for review. */
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../preload/page.ts';
@@ -15,7 +15,7 @@ export const narrow = { width: 360, height: 640 };
 
 export const everySize = [...sizes, narrow];
 
-/** Takes the page as it is, then at every size in German, which has the longest words. */
+/** Takes screenshots in English, then at every size in German, which has the longest words. */
 export async function take(page: Page, name: string, sizesWanted = sizes): Promise<void> {
   await takeAsIs(page, name, sizesWanted);
   await speak(page, 'de');
@@ -23,7 +23,7 @@ export async function take(page: Page, name: string, sizesWanted = sizes): Promi
   await speak(page, 'en');
 }
 
-/** Takes light and dark pictures at each size. */
+/** Takes light and dark screenshots at each size. */
 export async function takeAsIs(page: Page, name: string, sizesWanted = sizes): Promise<void> {
   for (const size of sizesWanted) {
     await page.setViewportSize(size);
@@ -38,7 +38,7 @@ export async function takeAsIs(page: Page, name: string, sizesWanted = sizes): P
 
 /** Switches the page to this language. */
 export async function speak(page: Page, language: Language): Promise<void> {
-  // Earlier calls would remove the token from the address.
+  // Before the page has read the token from its address, a call would remove it.
   await expect(page.locator('nav').first()).toBeVisible();
   await callMain(page, 'settings.set', { language });
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));

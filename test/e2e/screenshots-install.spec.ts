@@ -1,4 +1,4 @@
-/** Pictures of the install pages, for `npm run tool -- screenshots`. */
+/** Screenshots of the install pages, for `npm run tool -- screenshots`. */
 import { mkdir } from 'node:fs/promises';
 import { build } from 'plist';
 import { adHocProfile } from '../fakes/profiles.ts';

@@ -1,4 +1,4 @@
-/** Pictures of waiting uploads, notices and rare settings. */
+/** Screenshots of waiting uploads, notices and rare settings. */
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -56,7 +56,7 @@ test('takes screenshots of waiting uploads', inTab, async ({ start, folder, serv
   await take(page, 'waiting', everySize);
 });
 
-/** Of this computer on its network, if it is on any. */
+/** Returns the network address of this computer, or null if it is offline. */
 function ownAddress(): string | null {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null;

@@ -1,4 +1,4 @@
-/** Pictures of Push, for `npm run tool -- screenshots`. */
+/** Screenshots of Push, for `npm run tool -- screenshots`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPushProvider } from '../fakes/push-provider.ts';

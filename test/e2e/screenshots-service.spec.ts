@@ -1,4 +1,4 @@
-/** Pictures of the built-in service, for `npm run tool -- screenshots`. */
+/** Screenshots of the built-in service, for `npm run tool -- screenshots`. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';

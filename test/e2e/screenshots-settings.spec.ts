@@ -1,4 +1,4 @@
-/** Pictures of the first steps and Settings, for `npm run tool -- screenshots`. */
+/** Screenshots of the first steps and Settings, for `npm run tool -- screenshots`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';

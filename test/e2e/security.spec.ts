@@ -11,7 +11,7 @@ const project = join(import.meta.dirname, '..', '..');
 
 type Foreign = { readonly url: string; readonly requests: string[] };
 
-/** Starts a foreign website. */
+/** Test with a foreign website. */
 const withForeign = test.extend<{ readonly foreign: Foreign }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
   foreign: async ({}, use) => {
@@ -201,7 +201,7 @@ const restrictions: Readonly<Record<string, Restriction>> = {
         },
         fetch: () => fetch('https://foreign.example/').catch(() => refused.push('fetch')),
       };
-      // In a separate task, because code of the test tool bypasses the policy.
+      // Runs in a separate task, because code that Playwright evaluates bypasses the policy.
       await new Promise<void>((resolve) => {
         setTimeout(async () => {
           for (const [name, act] of Object.entries(attempts)) {

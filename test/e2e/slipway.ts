@@ -16,13 +16,13 @@ export type Slipway = {
   copied(): Promise<string>;
   /** Addresses opened outside the page. */
   opened(): Promise<readonly string[]>;
-  /** Ends it with Quit, or with Ctrl-C in the terminal. */
+  /** Quits Slipway, or sends Ctrl-C to its terminal. */
   stop(): Promise<void>;
-  /** Kills it, as a power failure does. */
+  /** Kills Slipway, as a power failure does. */
   kill(): Promise<void>;
 };
 
-/** Starts Slipway. `context` is used only if Slipway has no browser of its own. */
+/** Starts Slipway. Only a browser tab uses `context`. */
 export async function startSlipway(
   host: HostKind,
   dataDir: string,

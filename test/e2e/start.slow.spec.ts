@@ -25,7 +25,7 @@ const expectNothingUploaded = (started: Started) =>
     .poll(async () => (await started.snapshot()).dialogs)
     .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
 
-/** Steps in one Slipway: its window is closed, then Slipway is started again. Only the last step has an account. */
+/** Test steps that share one Slipway. Only the last step has an account. */
 const secondStarts: Readonly<Record<string, (application: Application, folder: string) => Promise<void>>> = {
   'closing the window keeps Slipway in the tray and notifies once': async (application) => {
     const messages = async () =>

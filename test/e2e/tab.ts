@@ -19,7 +19,7 @@ export type Tab = {
   kill(): Promise<void>;
 };
 
-/** Starts `slipway web` on a data folder and opens the printed address, by default in a page of its own. */
+/** Starts `slipway web` on a data folder and opens the printed address, by default in a new page. */
 export async function startTab(
   dataDir: string,
   context: BrowserContext,

@@ -1,4 +1,4 @@
-/** Common tasks from the first start by keyboard only: in a wide window, and in one at 200 %. */
+/** Keyboard-only tasks from the first launch, in a wide window and at 200 % zoom. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { chooseInMenu, goToByKeys, press, tabTo, toRow, write } from './keyboard
 import { drawerOf, rowOf } from './user-actions.ts';
 import { makePeople, sampleApk, sampleIpa } from './world.ts';
 
-/** Tasks of several tests, by keyboard only. */
+/** Returns keyboard-only tasks that several tests share. */
 function tasksOn(page: Page, folder: string, width: number) {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const main = page.getByRole('main');

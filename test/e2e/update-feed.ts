@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { certificateIn } from '../fakes/certificate.ts';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 
-/** Newer program: records what it finds of the older Slipway. */
+/** Newer program, which records the files and the log of the older Slipway. */
 const script =
   '[ -z "$NEWER_FINDS" ] || { ls "$NEWER_LOOKS_AT"; cat "$NEWER_LOOKS_AT"/logs/*; } > "$NEWER_FINDS"';
 export const newerProgram = Buffer.from(
@@ -72,7 +72,7 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
       HTTPS_PROXY: proxy.url,
       NODE_EXTRA_CA_CERTS: join(secure, 'authority.pem'),
       APPIMAGE: running,
-      // Every program is in it.
+      // The root folder contains every program.
       APPDIR: '/',
       XDG_CACHE_HOME: join(folder, 'cache'),
     },
@@ -87,7 +87,7 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
   };
 }
 
-/** Responds with the description and returns it. The hash is always that of the newer program. */
+/** Responds with the feed file and returns it. The hash is always that of `newerProgram`. */
 function describe(response: ServerResponse, { version }: FeedResponse): string {
   if (version === 500) {
     response.writeHead(500).end();
@@ -100,7 +100,7 @@ function describe(response: ServerResponse, { version }: FeedResponse): string {
   return text;
 }
 
-/** Sends one half at once, then small parts to keep progress events coming, and the rest on request. */
+/** Sends one half at once, a byte every 100 ms for progress events, and the rest after `released`. */
 async function sendSlowly(response: ServerResponse, bytes: Buffer, released: Promise<void>): Promise<void> {
   response.setHeader('content-length', bytes.length);
   let sent = bytes.length >> 1;

@@ -120,7 +120,7 @@ export async function watchFolder(page: Page, { path, team, addresses }: Watched
   await expect(rowOf(page, path)).toContainText('Watching');
 }
 
-/** Opens a section of the screen that is open. */
+/** Opens a section of the current screen. */
 export function openPart(page: Page, name: string): Promise<void> {
   return page
     .getByRole('navigation', { name: /^Sections of / })

@@ -1,4 +1,4 @@
-/** Weaknesses of a shipped Slipway, each in a word or two. A secure package has none. */
+/** Security weaknesses of a shipped Slipway, by short names. A secure package has none. */
 import type { Configuration } from 'electron-builder';
 import type { Snapshot } from '../fakes/electron/control-contract.ts';
 import type { Fuses, PackedFile } from './package-files.ts';
@@ -14,7 +14,7 @@ const wantedFuses: Fuses = {
   grantFileProtocolExtraPrivileges: false,
 };
 
-/** Returns the names of wrong values. */
+/** Returns the names of the values that differ from `wanted`. */
 function differing<Value extends object>(found: Value | null | undefined, wanted: Value): readonly string[] {
   const given = new Map(Object.entries(found ?? {}));
   return Object.entries(wanted)
@@ -84,7 +84,7 @@ const allOf = (value: unknown): readonly unknown[] => [value ?? []].flat();
 const usages =
   /^NS(LocalNetwork|(Desktop|Documents|Downloads)Folder|(Network|Removable)Volumes)UsageDescription$/;
 
-/** True if Info.plist requests only folders with builds and alerts. A null entry is removed. */
+/** True if Info.plist requests only folders, the local network and alerts. A null entry is removed when packing. */
 function wantedInfo(info: unknown): boolean {
   const named = Object.entries(info ?? {}).filter(([, value]) => value !== null);
   return named.every(([key]) => key === 'NSUserNotificationAlertStyle' || usages.test(key));
@@ -111,7 +111,7 @@ export function configurationWeaknesses(
     ['publish', configuration.publish === null || configuration.publish === undefined],
     ['electronDownload', configuration.electronDownload == null],
     ['protocols', protocols.flatMap(({ schemes }) => schemes).join() === 'slipway'],
-    // On Windows they would replace the default of each extension.
+    // On Windows, associations would replace the default program of each extension.
     ['fileAssociations', extensions(configuration.fileAssociations) === ''],
     ['win.fileAssociations', extensions(win?.fileAssociations) === ''],
     ['mac.fileAssociations', extensions(mac?.fileAssociations) === 'apk,ipa'],
@@ -168,7 +168,7 @@ const wantedPolicy: Readonly<Record<string, string>> = {
 const harmlessPrivileges = ['standard', 'secure', 'supportFetchAPI', 'codeCache'];
 
 export type RunningWindow = Pick<Snapshot, 'windows' | 'schemes'> & {
-  /** `Content-Security-Policy` of its page. */
+  /** `Content-Security-Policy` of the page. */
   readonly policy: string;
   /** Permissions granted to the page. */
   readonly permissions: { readonly request: boolean; readonly check: boolean; readonly device: boolean };

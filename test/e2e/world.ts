@@ -99,7 +99,7 @@ export async function versionsOf({
   return whole.flatMap((application) => application.profiles);
 }
 
-/** Uploads to the store as any client does; returns the id of the new or existing profile. */
+/** Returns a function that uploads to the store and returns the profile id. */
 export async function storePublisher({ url, user }: Pick<OtherService, 'url' | 'user'>) {
   const token = await tokenOf(url, user);
   return async (bytes: Buffer, name: string, profileId?: number): Promise<number> => {

@@ -1,4 +1,4 @@
-/** Ways for a proxy to forward a request and its response with faults. */
+/** Fault injection for the requests and responses of a proxy. */
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';

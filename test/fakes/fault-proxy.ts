@@ -108,7 +108,7 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
     });
     handle(watched, to, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  // The client reads the file before it sends the request.
+  // Counts a connection before its request, because the client reads the file in between.
   server.on('connection', (socket) => {
     moving.add(socket);
     socket.on('close', () => moving.delete(socket));

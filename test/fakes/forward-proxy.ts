@@ -30,7 +30,7 @@ export type ForwardProxy = {
 export async function openForwardProxy(options: {
   readonly port: number;
   readonly signIn?: string;
-  /** Makes it an https:// proxy. */
+  /** Key and certificate of an https:// proxy. */
   readonly tls?: { readonly key: Buffer; readonly cert: Buffer };
 }): Promise<ForwardProxy> {
   const requests: string[] = [];

@@ -6,7 +6,7 @@ import type { FakeClock } from '../fakes/fake-clock.ts';
 /** Consecutive idle checks required before time advances. */
 const idleChecks = 4;
 
-/** Below every idle timeout, so that no step exceeds one. */
+/** Maximum step, below every idle timeout. */
 const maxStepMs = 20_000;
 
 /** Checks for which an upload may work without a request before it counts as waiting. */
@@ -15,8 +15,8 @@ const maxWorkChecks = 300;
 const workingStates = ['uploading', 'confirming', 'activating', 'sending'];
 
 /**
- * Returns false if `fits` fails for `limitMs` of the clock's time. The clock stops while bytes move, and while an upload
- * works without a request. Time passes when all uploads wait or a request stalls.
+ * Advances the clock until `fits` returns true; returns false after `limitMs` of its time. The clock advances
+ * only while all uploads wait or a request stalls, not while bytes move or an upload works without a request.
  */
 export async function advanceTimeUntil(
   clock: FakeClock,

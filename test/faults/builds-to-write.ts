@@ -19,7 +19,7 @@ export type Entry = {
   readonly descriptor?: boolean;
 };
 
-/** A zip as real tools write them: APPNOTE.TXT 4.3.7 to 4.3.16. */
+/** Returns a zip as real tools write it: APPNOTE.TXT 4.3.7 to 4.3.16. */
 export function zipOf(entries: readonly Entry[]): Buffer {
   const contents: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -61,7 +61,7 @@ export function zipOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...contents, ...directory, end]);
 }
 
-/** A build with packed, stored and inner-zip entries; builds of one size have the same layout and other contents. */
+/** Returns a build with compressed, stored and nested entries. Builds of one size differ only in contents. */
 export function realisticBuild(seed: number, bytes = 600_000, descriptor = false): Buffer {
   const share = Math.floor(bytes / 3);
   return zipOf([

@@ -18,7 +18,7 @@ import { addToTally, everything } from './tally.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Kinds of damage. SQLite's files beside a database are left as they are. */
+/** Kinds of damage. SQLite's -wal and -shm files are not damaged. */
 const damages = {
   garbage: async (path: string) => {
     const bytes = await readFile(path);

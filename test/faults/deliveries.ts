@@ -11,11 +11,11 @@ import { tokenOf } from '../sign-in.ts';
 export type MadeBuild = { readonly number: number; readonly path: string; readonly sha256: string };
 
 export type Deliveries = {
-  /** Builds that are not on the service, inactive or not sent to every recipient, with the missing part. */
+  /** Builds not on the service, not active or not sent to every recipient, each with the missing step. */
   readonly lost: readonly string[];
   /** Builds that are on the service or sent to a recipient more than once. */
   readonly duplicated: readonly string[];
-  /** Versions that are active or sent although they are none of the builds. */
+  /** Versions that are active or sent but match none of the builds. */
   readonly strange: readonly string[];
 };
 

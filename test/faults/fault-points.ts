@@ -18,7 +18,7 @@ export type Plan =
 export type FaultPoints = {
   /** Restarts the count of points. */
   plan(plan: Plan): void;
-  /** Points since then, by what they change. */
+  /** Returns the points since the last plan. */
   met(): readonly string[];
 };
 
@@ -50,7 +50,7 @@ export async function installFaultPoints(folder: string): Promise<FaultPoints> {
   };
 }
 
-/** Calls `before` ahead of a method. */
+/** Calls `before` ahead of each call of a method. */
 function patch(
   owner: object,
   name: string,

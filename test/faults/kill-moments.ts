@@ -144,7 +144,7 @@ function line(stage: Stage, call: keyof typeof calls, side: 'request' | 'answer'
   return { kind: 'line', stage: stages[stage], call: calls[call], side, far, name: `${call} at ${position}` };
 }
 
-/** True if no request is needed until the moment. Later requests are reserved for later moments. */
+/** True if no request except the sign-in precedes the moment. */
 export function isEarly(moment: KillMoment): boolean {
   return moment.kind === 'change' && moment.stage < stages.choose;
 }

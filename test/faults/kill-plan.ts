@@ -5,7 +5,7 @@ export const killedMark = 'killed where it was planned';
 export type KillPlan = {
   /** Data folder of the program. */
   readonly folder: string;
-  /** Number of the killing point among those whose name contains `only`, from 1. */
+  /** Kills the program at the point with number `at`, from 1, of those whose name contains `only`. */
   readonly only: string;
   readonly at: number;
   /** True to kill right after the change instead of right before it. */

@@ -16,7 +16,7 @@ const kill = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-/** Returns a function to call after the change. */
+/** Kills the program before a planned change, or returns a function that kills it after the change. */
 function reachPoint(point: string): (() => void) | null {
   if (!point.includes(plan.only)) return null;
   met += 1;
@@ -28,7 +28,7 @@ function reachPoint(point: string): (() => void) | null {
 
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 
-/** Makes a method a point with the name from `nameOf`; null for no point. */
+/** Makes each call of a method a point with the name from `nameOf`. A null name is no point. */
 function patch(
   owner: object,
   name: string,

@@ -15,7 +15,7 @@ import type { Program } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
-/** Number of builds of one batch and of its kills. */
+/** Numbers of builds, of rounds of kills, and of kills at system calls. */
 const extent = everything ? { builds: 40, rounds: 7, system: 35 } : { builds: 8, rounds: 1, system: 2 };
 
 function momentsOf(random: Random): KillMoment[] {

@@ -62,7 +62,7 @@ function always(fault: LineFault, code: string, atToken: string = code): LineFau
 const webPage: LineFault = {
   name: 'a web page with 200',
   make: () => ({ kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: page }),
-  // After a response of the service, a page comes from a gateway and is usually temporary.
+  // Once the service has responded, a web page comes from a gateway and is usually transient.
   blocksWith: (call) => (call === 'activate' || call === 'send' ? null : 'api/webPage'),
 };
 
@@ -102,7 +102,7 @@ export const lineFaults: readonly LineFault[] = [
     minRetryMs: 60_000,
   },
   { name: 'a trickle', make: () => ({ kind: 'slow', bytesPerSecond: 400_000 }) },
-  // The identity endpoint uses it for wrong credentials, and retries would lock the account.
+  // The identity endpoint uses 401 for wrong credentials, and retries would lock the account.
   answer(401, { blocksWith: (call) => (call === 'token' ? 'api/credentialsRefused' : null), short: true }),
   always(answer(401), 'api/unauthorized', 'api/credentialsRefused'),
   answer(408),

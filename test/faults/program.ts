@@ -27,9 +27,9 @@ export type Program = {
   until(text: string): Promise<void>;
   /** Resolves with the first upload on stdout that fits; rejects if the program ends first. */
   result(fits: (upload: UploadView) => boolean): Promise<UploadView>;
-  /** Kills it, as a power failure does. */
+  /** Kills the program, as a power failure does. */
   kill(): Promise<Ended>;
-  /** Stops it as Ctrl-C does. */
+  /** Stops the program, as Ctrl-C does. */
   stop(): Promise<Ended>;
 };
 

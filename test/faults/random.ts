@@ -1,4 +1,4 @@
-/** Random numbers that come again with the same seed: mulberry32. */
+/** Random numbers that the seed reproduces: mulberry32. */
 export type Random = {
   /** 0 (inclusive) to 1 (exclusive). */
   next(): number;

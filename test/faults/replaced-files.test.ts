@@ -1,4 +1,4 @@
-/** A build that is replaced, renamed or deleted during its upload is handled as what it now is. */
+/** Builds that are replaced, renamed or deleted during their upload. */
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,9 +27,9 @@ type Expected = {
   /** Final state and build of the upload of this path. */
   readonly state: UploadView['state'];
   readonly build: MadeBuild;
-  /** Another path from which the build is uploaded, too, and found to exist. */
+  /** Other path of the build, whose upload finds the build on the service. */
   readonly elsewhere?: string;
-  /** Earlier build at the path. A note names it only if it had arrived. */
+  /** Earlier build at the path. A note names it only if it reached the service. */
   readonly replaced?: MadeBuild;
   readonly failure?: string;
 };

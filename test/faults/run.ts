@@ -1,6 +1,6 @@
 /**
- * `npm run test:faults`: everything in test/faults at its full length, and in the end one line that counts over all of it.
- * Ends with 1 when a test failed, or anything was lost or duplicated.
+ * `npm run test:faults`: runs test/faults at full length and prints the counts of all suites. Exits with 1 if
+ * a test fails or a build is lost or duplicated.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ rmSync(folder, { recursive: true, force: true });
 console.log(`${killPoints} kill points, ${builds} builds, ${lost} lost, ${duplicated} duplicated`);
 process.exitCode = passed && lost === 0 && duplicated === 0 ? 0 : 1;
 
-/** What else vitest is to know, after `--`. */
+/** Returns additional arguments for vitest. */
 function given(): readonly string[] {
   return process.argv.slice(2);
 }

@@ -93,7 +93,7 @@ function killPoints(points: readonly string[]): readonly number[] {
   return everything ? all : all.filter((_, index) => index % 4 === 0);
 }
 
-/** Keeps each round small. */
+/** Empties the service, so that each round stays small. */
 async function removeAll(service: UnderFault): Promise<void> {
   for (const path of [applications, profiles]) {
     for (const { id } of await service.json<readonly { id: number }[]>(path)) {

@@ -19,7 +19,6 @@ export const profiles = '/api/v3/appstore/profiles';
 /** A service process with fault injection and a signed-in client. */
 export type UnderFault = {
   readonly url: string;
-  /** Calls without a token. */
   readonly user: FirstUser;
   /** Returns the response; null if the connection ended without one. */
   call(method: string, path: string, body?: BodyInit): Promise<Response | null>;
@@ -30,7 +29,7 @@ export type UnderFault = {
   /** Resolves with the points since the last plan once the service is idle; null if the process ended. */
   points(): Promise<readonly string[] | null>;
   kill(): void;
-  /** Stops it cleanly; resolves when the process has ended. */
+  /** Stops the service cleanly; resolves when the process has ended. */
   stop(): Promise<void>;
   readonly ended: Promise<unknown>;
 };
@@ -122,7 +121,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Runs the sweep of the service at once, regardless of age. */
+/** Runs the object sweep of the service immediately, and includes recent objects. */
 export async function sweepNow(dataDir: string): Promise<void> {
   const { log } = collectedLog();
   const locations = { database: { folder: dataDir }, builds: { folder: dataDir } };

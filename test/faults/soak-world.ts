@@ -71,7 +71,7 @@ export async function createSoakWorld(home: string, random: Random): Promise<Soa
     const environment = { ...environmentOf(user, proxy.url), NODE_OPTIONS: inspectorOptions };
     const program = launch(watchArguments(folder, dataDir), { environment });
     watch = program;
-    // It signs in at its start and exits if the service is unreachable. A supervisor would restart it.
+    // `slipway watch` exits if the service is unreachable at its sign-in. A supervisor would restart it.
     void program.ended.then(({ code }) => {
       if (code === exitCodes.unreachable && watch === program) startWatch();
     });

@@ -36,7 +36,7 @@ testWithDisks('a disk removed, reconnected and replaced announces each build onc
   await writeFile(join(path, 'two.apk'), build);
   await until(() => expect(names(running)).toEqual(['one.apk', 'two.apk']));
 
-  // Another disk at the same path, without an interval.
+  // Mounts another disk at the same path, without a gap.
   mountDisk(path);
   await writeFile(join(path, 'three.apk'), build);
   await until(() => expect(names(running)).toEqual(['one.apk', 'two.apk', 'three.apk']));
@@ -74,7 +74,7 @@ test.runIf(hasModes)('a folder that becomes readable again announces its new bui
   await asOwner(() => chmod(path, 0o000));
   await unreachable(running, 'watcher/denied');
   await asOwner(async () => {
-    // The owner writes into it before it is readable.
+    // Writes into the folder before it is readable.
     await chmod(path, 0o300);
     await writeFile(join(path, 'two.apk'), build);
     await chmod(path, 0o755);

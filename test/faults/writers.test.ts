@@ -337,7 +337,7 @@ describe('a build that arrives in another way', () => {
   });
 });
 
-// How many files are open is read in /proc.
+// Counts open files in /proc.
 test.skipIf(isWindows)('many builds dropped at once keep memory and open files bounded', async () => {
   const world = await writersWorld();
   const count = everything ? 1_000 : 150;

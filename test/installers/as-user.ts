@@ -1,4 +1,4 @@
-/** Slipway's packages refuse root, which these tests may need. */
+/** Id of an ordinary user, because Slipway's packages refuse root. */
 export const nobody = 65_534;
 
 /** Prefix that runs a command as an ordinary user who may read the project. */

@@ -147,7 +147,7 @@ assert.equal(`${asPerson.stdout}${asPerson.stderr}`, '0.2.0\n');
 const imageAsRoot = run(appImage, '--version');
 assert.equal(imageAsRoot.status, 2);
 assert.match(imageAsRoot.output, /^slipway: The installed application cannot run as root\. .*npm package/);
-// Programs cannot create namespaces there.
+// Programs cannot create namespaces in this environment.
 const refused = run(...asNobody, appImage, '--version');
 assert.equal(refused.status, 1);
 assert.match(refused.output, /^slipway: Slipway cannot start from the AppImage here: .*\.deb package/);

@@ -44,7 +44,7 @@ export const windowsInstaller: Suite = {
 
 type Wine = ReturnType<typeof startWine>;
 
-/** Key, name of the value (`@`: the default), text. */
+/** Registry key, name of the value (`@` is the default), text. */
 type Entry = readonly [key: string, name: string, text: string];
 
 function startWine(folder: string) {

@@ -12,7 +12,7 @@ const spanMs = 10_000;
 const limits = [12_000_000, 5_000_000] as const;
 const allowedPercent = 3;
 
-/** Bytes received from three uploads under one limit for ten seconds, then under another for ten more. */
+/** Deviation of three uploads from two limits, each of which applies for ten seconds. */
 export const bandwidthLimit: Figure = {
   name: 'bandwidth-limit',
   peer: `${allowedPercent} % of the limit`,

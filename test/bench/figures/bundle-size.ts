@@ -7,16 +7,15 @@ import type { Figure } from '../figure.ts';
 
 const rendererBudget = 380;
 const loadedBudget = 300;
-/** The JSON editor, which is loaded on demand and has its own budget. */
+/** Budget of the JSON editor, which is loaded on demand. */
 const editorBudget = 110;
 const editorFile = /\/json-editor-[^/]*\.js$/;
 /** Main keeps its names for readable errors. Most of it is libraries. */
 const mainBudget = 6_144;
 
-/** Compressed size, although the page is read from the same computer. */
 const compressed = (bytes: Buffer): number => gzipSync(bytes, { level: 9 }).length;
 
-/** Size of a page in the language with the longest texts, without other languages. */
+/** Returns the size of a page in the language with the longest texts, without other languages. */
 async function loadedKibibytes(): Promise<number> {
   const page = await kibibytes(
     'renderer',

@@ -258,7 +258,7 @@ async function peakMemoryOf({ program }: Instance): Promise<number> {
   return Number(kibibytes) / 1024;
 }
 
-/** Requests the empty list of applications over 32 connections. */
+/** Returns the requests per second for the empty list of applications over 32 connections. */
 async function requestsPerSecond(url: string, token: string): Promise<number> {
   const pool = new Pool(url, { connections: 32 });
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };

@@ -60,7 +60,7 @@ function figure(name: string, goal: number, time: (entry: string, at: Workspace)
 const whole = (name: string, goal: number, command: Command): Figure =>
   figure(name, goal, (entry, at) => timeOf([entry, ...command(at)]));
 
-/** Starts a service that accepts any sign-in; returns the time of the first byte of an upload. */
+/** Returns the milliseconds until the first byte of an upload, at a service that accepts any sign-in. */
 async function untilFirstByte(entry: string, { folder, apk }: Workspace): Promise<number> {
   const began = performance.now();
   const first = Promise.withResolvers<number>();
@@ -91,7 +91,7 @@ async function untilFirstByte(entry: string, { folder, apk }: Workspace): Promis
   try {
     return await Promise.race([first.promise, ended]);
   } finally {
-    // Exits by itself, because Node saves its compile cache only then.
+    // SIGTERM lets the program exit by itself, which saves Node's compile cache.
     child.kill('SIGTERM');
     await ended.catch(() => undefined);
     server.closeAllConnections();

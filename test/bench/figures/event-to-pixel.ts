@@ -45,7 +45,7 @@ async function measured(page: Page, core: Core): Promise<Measured> {
   return measured;
 }
 
-/** Runs in the page: returns when the frame with this text was drawn, in milliseconds since 1970. */
+/** Runs in the page. Returns the time of the frame with this text, in milliseconds since 1970. */
 function drawnAt(text: string): Promise<number> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {

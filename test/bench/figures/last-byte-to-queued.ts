@@ -41,7 +41,7 @@ export const falseStarts: Figure = {
 type Race = {
   readonly writer: ChildProcess;
   readonly source: string;
-  /** Watched folders of both. */
+  /** Watched folder of each watcher. */
   readonly ours: string;
   readonly theirs: string;
   /** Time of the first report of each path, in milliseconds since 1970 UTC. */

@@ -13,7 +13,7 @@ const profiles = '/api/v3/testingdist/profiles';
 
 type Case = {
   readonly name: string;
-  /** Number of applications of the versions. */
+  /** Number of applications that share the versions. */
   readonly applications: number;
   readonly path: string;
   readonly accept: string;
@@ -34,7 +34,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** 10,000 versions from the service to the last byte, against a local `JSON.stringify` of the same value. */
+/** Time to read 10,000 versions from the service, against a local `JSON.stringify` of the same value. */
 export const listsAgainstStringify: readonly Figure[] = cases.map((given) => ({
   name: given.name,
   peer: 'JSON.stringify of the same list',
@@ -70,7 +70,7 @@ async function compare(call: () => Promise<Buffer>): Promise<Measured> {
   );
 }
 
-/** Returns milliseconds. Collects earlier garbage first, so that neither side pays for it. */
+/** Returns the milliseconds of `work`, which starts after a garbage collection. */
 async function timed(work: () => unknown, collectGarbage: () => void): Promise<number> {
   collectGarbage();
   const start = performance.now();

@@ -1,4 +1,4 @@
-/** Memory of the page after an hour of five events a second, sent as fast as it draws them. */
+/** Heap growth of the page after 18,000 events (an hour at five per second), sent as fast as it renders them. */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
 import { stateLabels } from '../../../main/uploads/record/state-labels.ts';
@@ -29,7 +29,7 @@ export const pageMemory: Figure = {
     ),
 };
 
-/** Returns the MiB of the script heap after two full collections. */
+/** Returns the size of the JavaScript heap in MiB after two full collections. */
 async function heldBy(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   for (let turn = 0; turn < 2; turn += 1) await session.send('HeapProfiler.collectGarbage');

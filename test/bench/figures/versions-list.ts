@@ -22,7 +22,7 @@ const maxDrawn = 60;
 
 type World = { readonly page: Page; readonly core: Core; readonly url: string; readonly token: string };
 
-/** Opens Uploads, signed in to the service. */
+/** Opens Uploads, signed in to a service with many versions, and calls `measure`. */
 function withVersions(measure: (world: World) => Promise<Measured>): Promise<Measured> {
   return withFolder(async (folder) => {
     writeManyVersions(folder, 1);
@@ -98,7 +98,7 @@ async function measureOpening({ page, url, token }: World): Promise<Measured> {
   }
 }
 
-/** Opens the list and the plain page in the same Chromium. */
+/** Measures the list and the plain page in turns, in the same Chromium. */
 async function beside(
   { page, core }: World,
   rounds: number,
@@ -129,7 +129,7 @@ async function scrolled(page: Page, list: typeof ourList): Promise<readonly numb
   return [maxGap];
 }
 
-/** Measures each key of a word with one match. */
+/** Returns the time of each key of a search text with one match. */
 async function typed(page: Page, list: typeof ourList): Promise<readonly number[]> {
   const field = page.getByRole('searchbox');
   await field.focus();

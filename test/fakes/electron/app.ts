@@ -158,7 +158,7 @@ export class AppDouble extends EventEmitter {
     this.#recordings.dialogs.push({ kind: 'about', options: this.#recordings.aboutPanel });
   }
 
-  /** Returns true again for the owner. Reports a later start when the application is ready. */
+  /** Also returns true for the owner. Emits `second-instance` for later starts once the application is ready. */
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
     this.#releaseLock ??= lockInstance(
       this.getPath('userData'),

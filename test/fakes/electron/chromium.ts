@@ -19,7 +19,7 @@ export type ChromiumHandlers = {
 
 export type Chromium = {
   newPage(): Promise<Page>;
-  /** For `chromium.connectOverCDP`. */
+  /** Returns the address for `chromium.connectOverCDP`. */
   endpoint(): Promise<string>;
   close(): Promise<void>;
 };

@@ -22,7 +22,7 @@ export type WindowEntry = {
   readonly bounds: { x: number; y: number; width: number; height: number };
   /** Progress in the dock or taskbar, or null if there is none. */
   readonly progress: { readonly value: number; readonly mode: string } | null;
-  /** Icon over the taskbar button of Windows. `image` is the file name. */
+  /** Overlay icon of the Windows taskbar button. `image` is the file name. */
   readonly overlay: { readonly image: string; readonly description: string } | null;
   readonly webPreferences: WebPreferences;
 };

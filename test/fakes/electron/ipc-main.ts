@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 type Handler = (event: unknown, ...values: unknown[]) => unknown | Promise<unknown>;
 
-/** One handler per channel. Values are structured clones, as between processes. */
+/** Double of `ipcMain`. Values are structured clones, as between processes. */
 export class IpcMainDouble extends EventEmitter {
   readonly #handlers = new Map<string, Handler>();
 

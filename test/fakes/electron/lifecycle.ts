@@ -72,7 +72,7 @@ export function createLifecycle({ app, windows, release }: LifecycleParts) {
   return {
     isReady: () => isReady,
     whenReady: () => ready,
-    /** Called when the application has loaded. Does nothing after its end. */
+    /** Emits `ready` once the program has loaded. Does nothing after the shutdown. */
     start,
     quit,
     /** Destroys the windows without close events. */

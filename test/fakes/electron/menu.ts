@@ -21,7 +21,7 @@ export type MenuItemDouble = Omit<MenuItemConstructorOptions, 'submenu' | 'role'
 
 const types = ['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 'palette'];
 
-/** Built from its template like lib/browser/api/menu.ts and menu-item.ts of Electron. */
+/** Double of `Menu`, built from a template as in lib/browser/api/menu.ts and menu-item.ts of Electron. */
 export class MenuDouble {
   readonly items: readonly MenuItemDouble[];
   readonly #opened: MenuHost['opened'];

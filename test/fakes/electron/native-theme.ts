@@ -3,7 +3,7 @@ import type { NativeTheme } from 'electron';
 
 type Source = NativeTheme['themeSource'];
 
-/** `onSource` applies the theme to pages. */
+/** Double of `nativeTheme`. `onSource` applies the theme to pages. */
 export class NativeThemeDouble extends EventEmitter {
   readonly #onSource: (source: Source) => void;
   #source: Source = 'system';

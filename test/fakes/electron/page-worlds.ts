@@ -14,15 +14,15 @@ export const bindingName = '__electronDoubleToMain';
 /** Key of `Symbol.for` for the hook of the double and the test in the preload's world. */
 export const hookName = 'electron-double';
 
-/** `files` maps names to paths. */
+/** `files` maps file names to paths. */
 export type PageHook = {
   readonly files: Map<string, string>;
-  /** A message or a reply of the main process. */
+  /** Receives a message or a reply of the main process. */
   receive(text: string): void;
 };
 
 export type CallKind = 'invoke' | 'send' | 'open' | 'permission' | 'check';
-/** A message of the preload's world to the main process. */
+/** Message of the preload's world to the main process. */
 export type PageMessage = {
   readonly id: number;
   readonly kind: CallKind;

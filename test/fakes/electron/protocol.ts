@@ -31,7 +31,7 @@ export class ProtocolDouble {
     this.#handlers.set(scheme, handler);
   }
 
-  /** Returns null after a response, or Chromium's error name. */
+  /** Responds and returns null, or returns Chromium's error name. */
   async answer(route: Route): Promise<string | null> {
     const asked = route.request();
     const handler = this.#handlers.get(customScheme(asked.url())?.scheme ?? '');

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { SafeStorage } from 'electron';
 
 /**
- * As on Linux: encryption is always reported as available. Without a usable keyring it uses a fixed key and a different
- * prefix. `ELECTRON_DOUBLE_KEYRING`: `none` or `locked`.
+ * Double of `safeStorage` on Linux: encryption is always reported as available. Without a usable keyring
+ * (`ELECTRON_DOUBLE_KEYRING` is `none` or `locked`), it uses a fixed key and a different prefix.
  */
 export function safeStorageDouble(folder: () => string, isReady: () => boolean) {
   const keyring = process.env['ELECTRON_DOUBLE_KEYRING'] ?? 'open';

@@ -141,7 +141,7 @@ export class WebContentsDouble extends EventEmitter {
     await Promise.race([interrupted, this.#go(address, go)]);
   }
 
-  /** `ELECTRON_DOUBLE_FAILED_LOADS`: number of loads that fail first. */
+  /** `ELECTRON_DOUBLE_FAILED_LOADS`: number of loads to fail before the first success. */
   async #go(address: string, go: (page: Page, url: string) => Promise<unknown>): Promise<void> {
     const url = this.#last;
     const page = await this.#page;
@@ -163,7 +163,7 @@ export class WebContentsDouble extends EventEmitter {
     this.#failures.set(withoutHash(url), code);
   }
 
-  /** Repeating an address with `#…` would otherwise stay in the document. */
+  /** Omits the fragment, because loading the same address with a fragment reloads nothing. */
   reload(): void {
     const here = withoutHash(this.#opened?.url() ?? this.#last);
     const address = here === 'about:blank' ? this.#last : here;

@@ -3,7 +3,7 @@ import { S3Refusal } from './answers.ts';
 
 export type StoredObject = {
   readonly bytes: Buffer;
-  /** Includes the quotes. */
+  /** ETag with its quotes. */
   readonly etag: string;
   readonly contentType: string;
   /** Milliseconds since 1970. */

@@ -141,7 +141,7 @@ function named(name: string, hosts: string, host: string): LineCase {
           world.line.namespaces.ip('near', `-6 route add default via ${addresses.far6}`);
           const curl = await world.curl(other, 60);
           const { whole } = await uploaded(world, [build.path]);
-          // Three connections are opened, each with this limit for the dead address.
+          // Allows for three connections, each of which tries the dead address first.
           return [
             ratioFinding('', whole, curl, { ratio: 1, more: 6 }),
             recordsFinding([build, other], await world.report()),
@@ -151,7 +151,7 @@ function named(name: string, hosts: string, host: string): LineCase {
   };
 }
 
-/** A build appears in a watched folder while the line is cut. */
+/** Returns a case in which a build appears in a watched folder while the line is cut. */
 function watched(
   name: string,
   limit: number,

@@ -7,7 +7,7 @@ export type LineCase = {
   readonly name: string;
   /** True if the case mostly waits, so that several run in parallel. */
   readonly isQuiet: boolean;
-  /** Runs the case. Each line of the result is one finding. */
+  /** Runs the case and returns its findings. */
   run(): Promise<readonly Finding[]>;
 };
 
@@ -21,7 +21,7 @@ export type Finding = {
   readonly holds: boolean;
 };
 
-/** Opens worlds while `work` runs. */
+/** Opens worlds, runs `work` with them and closes them. */
 export async function inWorlds<Result>(
   options: readonly WorldOptions[],
   work: (...worlds: LineWorld[]) => Promise<Result>,

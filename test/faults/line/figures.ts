@@ -101,7 +101,7 @@ async function compare(
 
 type Round = { readonly whole: number; readonly both: number; readonly post: number; readonly wire: number };
 
-/** Alternates the rounds, so that drift of the machine affects both sides. */
+/** Alternates rounds of Slipway and curl, so that drift of the machine affects both. */
 async function runRounds(
   world: LineWorld,
   bytes: number,
@@ -112,7 +112,7 @@ async function runRounds(
   readonly post: readonly number[];
   readonly ours: readonly Round[];
   readonly curl: readonly Round[];
-  /** Requests of the last turn of Slipway. */
+  /** Requests of Slipway in the last round. */
   readonly shown: string;
 }> {
   const builds: Build[] = [];
@@ -145,7 +145,7 @@ async function sentBytes(world: LineWorld): Promise<number> {
   return (await world.line.counts()).near.bytes;
 }
 
-/** Runs curl as a script does. Signs in and activates only if requested. */
+/** Uploads with curl, as a script does. With `isWhole`, also signs in and activates. */
 async function curlTurn(world: LineWorld, build: Build, isWhole: boolean, before: number): Promise<Round> {
   const begin = performance.now();
   const around = isWhole ? await world.curlSignIn() : 0;

@@ -31,7 +31,7 @@ export type Namespaces = {
 /** Number of lines of this process, for unique names. */
 let made = 0;
 
-/** Returns one sentence on what packet lines lack on this computer, or null. */
+/** Returns a sentence that names the missing requirement of packet lines, or null. */
 export function missingRequirement(): string | null {
   if (process.platform !== 'linux') return 'Packet lines need Linux.';
   if (process.getuid?.() !== 0) return 'Packet lines need root: they are made of network namespaces.';
@@ -97,7 +97,7 @@ export function makeNamespaces(label: string, hosts = ''): Namespaces {
 type Ip = Namespaces['ip'];
 const hardware = { near: '02:00:00:00:00:01', far: '02:00:00:00:00:02' } as const;
 const networkNumbers = { near: 4001, far: 4002 } as const;
-/** Congestion control of most systems, independent of this one. */
+/** Congestion control of most systems, so that results do not depend on this system's setting. */
 const control = 'congctl cubic';
 
 function makeSide(side: 'near' | 'far', name: string, ip: Ip): void {

@@ -66,7 +66,7 @@ export function startIn(
   ];
   const child = spawn(command, [...rest, ...words], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const onExit = (): void => void child.kill('SIGKILL');
-  // Before its namespace is removed.
+  // Kills the program before its namespace is removed.
   process.prependOnceListener('exit', onExit);
   child.once('exit', () => process.removeListener('exit', onExit));
   return child;

@@ -2,7 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Milliseconds of this process's clock; null if the event did not occur. */
+/** Times are in milliseconds of this process's clock; null if the event did not occur. */
 export type Post = {
   readonly path: string;
   readonly begunAt: number;
@@ -12,7 +12,7 @@ export type Post = {
   answeredAt: number | null;
 };
 
-/** Records requests to `port` from now on. */
+/** Records uploads to `port` from now on. */
 export function recordPosts(port: () => number): readonly Post[] {
   const posts: Post[] = [];
   subscribe('http.server.request.start', (given) => {
@@ -28,7 +28,7 @@ export function recordPosts(port: () => number): readonly Post[] {
     };
     posts.push(post);
     const push = request.push;
-    // Must not change the speed at which the body is read.
+    // Wraps `push`, because a `data` listener would change the speed at which the body is read.
     request.push = (chunk: Buffer | null, ...rest) => {
       if (chunk === null) post.wholeAt = performance.now();
       else post.bytes += chunk.length;

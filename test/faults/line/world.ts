@@ -22,7 +22,7 @@ export type LineWorld = {
   build(number: number, bytes: number): Promise<Build>;
   /** Starts `slipway` with these arguments. */
   slipway(words: readonly string[]): Program;
-  /** Creates a folder to watch. */
+  /** Folder to watch. */
   folder: string;
   /** Uploads a build with `curl -F`; returns its seconds. Throws if it fails. */
   curl(build: Build, limitSeconds: number): Promise<number>;
