@@ -36,7 +36,7 @@ export function isInQueue({ state }: Pick<UploadView, 'state'>): boolean {
 /** States that only the user can change. */
 export const stableStates: readonly UploadState[] = [...finishedStates, 'asking', 'ready'];
 
-/** Reason for a lack of progress: unacknowledged bytes (`line`) or a pending response (`answer`). */
+/** `acknowledgement`: sent bytes are not acknowledged. `response`: the response is pending. */
 export type Stall = { readonly reason: 'acknowledgement' | 'response'; readonly seconds: number };
 
 /** One entry of the timeline; `at` is milliseconds since 1970 UTC. */
@@ -132,7 +132,7 @@ export type UploadView = {
 
 export type UploadPreview = {
   readonly package: PackageInfo;
-  /** State it would reach; `ready` and `asking` wait for the user, before the upload or before the send. */
+  /** Expected state. `ready` waits for the user before the upload, `asking` before the send. */
   readonly state: 'done' | 'already-there' | 'ready' | 'asking';
   /** Version on the service with the same bytes, which are not sent again; null if there is none. */
   readonly versionId: number | null;

@@ -38,14 +38,14 @@ const exportPageSize = 200;
 export type Uploads = Controls & {
   readonly events: Events<UploadEvents>;
   /**
-   * Queues a file. Returns the existing upload if it is unfinished and does the same, or the same folder
-   * announced it. Throws `file/missing`, `file/denied`, `uploads/notAFile` and `uploads/changing`, and stores
-   * nothing then. Errors in the file become the upload's failure.
+   * Queues a file. Returns an existing upload if it is unfinished and requests the same, or if the same
+   * folder announced the file. Throws `file/missing`, `file/denied`, `uploads/notAFile` and
+   * `uploads/changing`, and then stores nothing. Errors in the file become the upload's failure.
    */
   add(request: UploadRequest): Promise<UploadView>;
   /** Returns all unfinished uploads and the newest finished ones, oldest first. */
   list(): readonly UploadView[];
-  /** Returns what `add` would lead to, without storing it. Throws the errors of inspect and choose. */
+  /** Returns the result that `add` would have. Stores nothing. Throws the errors of inspect and choose. */
   preview(request: UploadRequest, signal: AbortSignal): Promise<UploadPreview>;
   /** Includes the history. Null if unknown or removed. */
   get(id: string): UploadView | null;
@@ -68,8 +68,8 @@ export type Uploads = Controls & {
   blocks(): readonly AccountBlock[];
   unblock(accountId: string): void;
   /**
-   * Evaluates `waitsFor` again and retries network failures. With `afterSleep`, also restarts transfers
-   * without progress for ten seconds: sleep may have killed their connections.
+   * Calls `waitReasonOf` again and retries network failures. With `afterSleep`, also restarts transfers
+   * without progress for ten seconds: sleep may have closed their connections.
    */
   wake(options?: { readonly afterSleep?: boolean }): void;
   /** Interrupts the transfers of matching accounts. Not counted as an attempt. */

@@ -33,7 +33,7 @@ export type DryRunFile = {
   readonly outcome: DryRunOutcome;
 };
 
-/** `more`: number of builds above the limit, which were not checked. */
+/** `uncheckedCount`: number of builds above the limit, which were not checked. */
 export type DryRun = { readonly files: readonly DryRunFile[]; readonly uncheckedCount: number };
 
 type Facts = {
@@ -110,7 +110,7 @@ async function probeFile(
   const { rule, facts } = at;
   const { root, traits } = at.open;
   const relativePath = relativePathOf(rule.path, path);
-  // Only links to folders have other names.
+  // A path that is not named like a build is a link to a folder.
   const exclusion = buildKind(basename(path)) === null ? null : facts.whyNot(relativePath);
   const seen = await probe(path, root.realPath, traits);
   const { fileProbe, incomplete } =

@@ -10,11 +10,11 @@ export type WatchedFolder = {
   readonly existingBuilds: 'none' | 'newest' | 'all';
   /** `auto` polls network shares, `never` does not; both poll if file events fail. Defaults to `auto`. */
   readonly polling?: 'auto' | 'always' | 'never';
-  /** Time without a change before a file counts as finished. Defaults to that of the watcher. */
+  /** Time without a change before a file counts as finished. Defaults to the setting of the watcher. */
   readonly stableForMs?: number;
   /** Defaults to every build. */
   readonly selection?: Selection;
-  /** When a missing folder was first awaited, milliseconds since 1970 UTC; later builds are new. */
+  /** Time at which a missing folder was first awaited, ms since 1970 UTC; later builds are new. */
   readonly awaitedSince?: number | null;
   /** Returns the app and the build number; null if unreadable. Defaults to one app per kind. */
   readonly groupOf?: (path: string) => Promise<BuildGroup | null>;
@@ -37,7 +37,7 @@ export type FinishedFile = {
   readonly mtimeMs: number;
   /** Distinguishes builds of the same size and time; null if unknown. */
   readonly fingerprint: string | null;
-  /** When the file was first seen, and when it was finished; milliseconds since 1970 UTC. */
+  /** Times at which the file was first seen and was finished, milliseconds since 1970 UTC. */
   readonly appearedAt: number;
   readonly finishedAt: number;
 };
@@ -51,7 +51,7 @@ export type WaitingFile = {
   readonly since: number;
 };
 
-/** Waiting or announced file that was deleted or turned out to be handled. */
+/** Waiting or announced file that was deleted, or that had already been handled. */
 export type RemovedFile = { readonly folderId: string; readonly path: string };
 
 export type FolderState =

@@ -36,7 +36,7 @@ export type {
   WatcherEvents,
 } from './watcher-types.ts';
 
-/** Concurrent probes over all folders. */
+/** Maximum concurrent probes in all folders. */
 const maxConcurrentProbes = 16;
 
 export type Watcher = {
@@ -59,7 +59,7 @@ export type Watcher = {
   acknowledge(file: FinishedFile): void;
   /** Stores that the handling of an acknowledged file is complete. Durable on return. */
   complete(folderId: string, file: HandledFile): void;
-  /** Returns the acknowledged files of a folder that were not settled. */
+  /** Returns the acknowledged files of a folder that were not completed. */
   uncompleted(folderId: string): readonly HandledFile[];
   /**
    * Marks existing builds that only the new rule selects as handled. Call it before `watch` with the new
@@ -67,8 +67,8 @@ export type Watcher = {
    */
   markExistingAsSeen(before: WatchedFolder, after: WatchedFolder): Promise<void>;
   /**
-   * Returns what would happen to each build of a folder, watched or not. Changes nothing. `whyNot` returns
-   * why the rule excludes a path. Throws like `watch`.
+   * Returns the outcome for each build of a folder, watched or not. Changes nothing. `whyNot` returns why the
+   * rule excludes a path. Throws like `watch`.
    */
   dryRun(rule: WatchedFolder, whyNot: ExclusionOf): Promise<DryRun>;
   /** Scans all folders now, because file events may be lost, for example during sleep. */

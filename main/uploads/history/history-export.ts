@@ -53,7 +53,7 @@ export type HistoryRow = { readonly [Column in keyof typeof columns]: ReturnType
 
 /**
  * Formats pages of records. CSV: RFC 4180 with a header, a byte order mark and a guard against formulas.
- * JSON: an array with one `HistoryRow` a line.
+ * JSON: an array with one `HistoryRow` per line.
  */
 export async function* writeHistory(
   format: HistoryFormat,

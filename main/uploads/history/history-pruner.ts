@@ -4,10 +4,10 @@ import type { UploadStore } from '../journal/upload-store.ts';
 import { listLimits } from '../journal/uploads-table.ts';
 import { isFinished } from '../record/states.ts';
 
-/** Finished uploads between two runs. */
+/** Number of uploads that finish between two runs of the pruner. */
 const pruneEvery = 100;
 
-/** Prunes the history regularly and on `prune`, but never uploads in the list. */
+/** Prunes the history regularly and on `prune`. Never prunes uploads in the list. */
 export function createHistoryPruner(deps: {
   readonly journal: Journal;
   readonly uploadStore: UploadStore;

@@ -6,14 +6,14 @@ export type HistoryQuery = {
    * e-mail addresses, release note or messages.
    */
   readonly text?: string | undefined;
-  /** Defaults to all states, also if empty. */
+  /** Undefined or empty for all states. */
   readonly states?: readonly UploadState[] | undefined;
   readonly accountId?: string | undefined;
   readonly folderId?: string | undefined;
-  /** Finish time, or added time if unfinished: `after` inclusive, `before` exclusive; ms since 1970 UTC. */
+  /** Range of finish times (added times if unfinished), ms since 1970 UTC; `before` is exclusive. */
   readonly after?: number | undefined;
   readonly before?: number | undefined;
-  /** From the previous page. Defaults to the newest uploads. */
+  /** Cursor from the previous page. Defaults to the first page. */
   readonly cursor?: string | undefined;
   /** Maximum number of uploads per page; at least 1. */
   readonly limit: number;
@@ -22,7 +22,7 @@ export type HistoryQuery = {
 export type HistoryPage = {
   /** Newest first. */
   readonly uploads: readonly UploadView[];
-  /** Cursor of the next page; null on the last. */
+  /** Cursor of the next page; null on the last page. */
   readonly cursor: string | null;
   /** Number of uploads on all pages. */
   readonly total: number;

@@ -9,7 +9,7 @@ import { parseRecord } from './stored-records.ts';
 type UploadRow = { readonly record: unknown };
 type FactRow = { readonly [column: string]: string | number | null };
 
-/** Copies all readable uploads and facts about services, and records the loss of others at `at`. */
+/** Copies all readable uploads and facts about services. `at` is stored as the time of the loss. */
 export function recoverJournal(damaged: DamagedDatabase, fresh: Database, at: number): void {
   const journal = createJournal(fresh);
   let begun = 0;
@@ -24,14 +24,14 @@ export function recoverJournal(damaged: DamagedDatabase, fresh: Database, at: nu
   fresh.transaction(() => {
     const known = recoverRows(damaged, save);
     if (known) for (const record of scanned(damaged, known)) save(record);
-    // The paused flag may be unreadable, but shows in the uploads.
+    // The paused flag may be lost, but can be derived from the uploads.
     if (unfinished.size === 1 && unfinished.has('paused')) journal.setPaused(true);
     copyFacts(damaged, fresh);
     journal.recordLoss(at, begun);
   });
 }
 
-/** Returns the ids of all readable records; null if the table is complete. */
+/** Saves all readable records and returns their ids; null if the table is complete. */
 function recoverRows(
   damaged: DamagedDatabase,
   save: (record: UploadRecord) => void,

@@ -30,7 +30,6 @@ export function learnedFacts(database: Database, saving: SaveTransaction) {
         if (id === null) database.run(`DELETE FROM applications WHERE ${isApplication}`, ...values);
         else database.run('INSERT OR REPLACE INTO applications VALUES (?, ?, ?, ?, ?, ?)', ...values, id);
       }),
-    /** Returns the applications created for folders. */
     folderApplications: ({ accountId, area }: AccountArea): ReadonlySet<number> =>
       new Set(
         database

@@ -2,10 +2,10 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Database } from '../../base/database/database.ts';
 import type { UploadRecord } from '../record/record.ts';
 
-/** Runs a change in a transaction, which is on disk on return. Throws `uploads/notSaved`. */
+/** Runs a change in a transaction. The change is durable on return. Throws `uploads/notSaved`. */
 export type SaveTransaction = <Result>(work: () => Result) => Result;
 
-/** Parses the record of each row. Malformed JSON shows damage, so the database is replaced once. */
+/** Parses the record of each row. Malformed JSON counts as damage: the database is repaired once. */
 export function readStored<Row extends { readonly record: string }>(
   database: Database,
   sql: string,

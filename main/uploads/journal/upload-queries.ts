@@ -1,4 +1,4 @@
-/** Queries for earlier uploads, including removed ones. */
+/** Queries for earlier uploads, including removed uploads. */
 import type { SQLInputValue } from 'node:sqlite';
 import type { Area } from '../../api/wire.ts';
 import type { Database } from '../../base/database/database.ts';
@@ -45,7 +45,7 @@ export function uploadQueries(database: Database) {
         versionId,
         exceptId,
       ) !== null,
-    /** True if the last 20 versions are named by package id, false if none is; null if mixed or unknown. */
+    /** True if all of the last 20 versions are named by package id, false if none; null otherwise. */
     namesAreIds: (target: AccountArea) => {
       const versions = "area <> 'appstore' AND version_id IS NOT NULL ORDER BY position DESC LIMIT 20";
       const named = new Set(read(target, versions).map(isNamedById));

@@ -39,7 +39,7 @@ export type UploadEvents = {
 
 export type AccountVersion = { readonly accountId: string; readonly versionId: number };
 
-/** Removed uploads that can be restored, shared by all windows and tabs. */
+/** Number of removed uploads that can be restored, shared by all windows and tabs. */
 const maxRemoved = 20;
 
 /** Owns the state of all uploads. Memory is a cache of the journal. */
@@ -68,7 +68,7 @@ export function createUploadStore(deps: StoreDependencies) {
       log.info('Queued', { id: record.id, path: record.path, area: record.area });
       save(record);
     },
-    /** Saves the result of an event, then announces it. Null if the current state rejects the event. */
+    /** Saves the result of an event, then announces it. Returns null if the state rejects the event. */
     apply: (id: string, event: UploadEvent, changes?: RecordChanges): UploadRecord | null => {
       const before = find(id);
       const after = before && reduce(before, event, clock.now(), changes);
@@ -136,7 +136,7 @@ function createMemory({ journal, events, waitsFor }: StoreDependencies) {
     onSaved: (listener: (record: UploadRecord) => void): void => {
       listeners.push(listener);
     },
-    /** Includes the history. */
+    /** Also searches the history. */
     find: (id: string): UploadRecord | null => list.get(id) ?? journal.get(id),
     save: (record: UploadRecord): void => {
       journal.save(record);
@@ -151,7 +151,7 @@ function createRemoval(
 ) {
   const removed = new Map<string, UploadRecord>();
   return {
-    /** Removes an upload from list and history. The journal stores what recognises the build. */
+    /** Removes an upload from list and history. The journal keeps the data that recognises the build. */
     remove: (record: UploadRecord): void => {
       journal.save(prunedRecord(record));
       list.delete(record.id);
@@ -188,14 +188,14 @@ function bulkChanges({ journal, clock, log, events }: StoreDependencies, memory:
       journal.saveAll(changed);
       changed.forEach(announce);
     },
-    /** Announces queued uploads whose reason to wait may have changed. Null means all accounts. */
+    /** Announces queued uploads whose reason to wait may have changed. Null selects all accounts. */
     announceWaiting: (accountId: string | null): void => {
       for (const record of list.unfinished()) {
         const isMeant = accountId === null || record.accountId === accountId;
         if (isMeant && record.machine.kind === 'queued') events.emit('changed', view(record));
       }
     },
-    /** Updates all uploads of a version of test distribution, also those in the history. */
+    /** Updates all uploads of a version of test distribution, including uploads in the history. */
     learn: ({ accountId, versionId }: AccountVersion, facts: VersionFacts): void => {
       for (const record of journal.ofVersion({ accountId, area: 'testingdist' }, versionId)) {
         const after = reduce(record, { kind: 'version-changed', facts }, clock.now());

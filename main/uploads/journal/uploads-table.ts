@@ -8,7 +8,7 @@ import { readRecords, type SaveTransaction } from './stored-records.ts';
 /** Maximum numbers of finished uploads in the list; the history contains older ones. */
 export const listLimits = { failed: 500, finished: 200 };
 
-/** Pruned uploads to keep: years of a build machine, about 40 MB. */
+/** Maximum number of pruned records: years of uploads of a build machine, about 40 MB. */
 const maxPruned = 50_000;
 
 export function uploadsTable(database: Database, saving: SaveTransaction) {
@@ -29,8 +29,8 @@ export function uploadsTable(database: Database, saving: SaveTransaction) {
     save: (record: UploadRecord) => saving(() => save(record)),
     saveAll: (records: readonly UploadRecord[]) => saving(() => records.forEach(save)),
     /**
-     * Prunes finished uploads beyond the newest `keep`, up to 500 a call, and deletes the oldest pruned ones.
-     * Returns the ids that left the history.
+     * Prunes up to 500 finished uploads beyond the newest `keep`, and deletes the oldest pruned records.
+     * Returns the ids of the pruned uploads.
      */
     prune: (keep: number): readonly string[] => {
       const left = read(prunedSql, keep);
@@ -41,7 +41,7 @@ export function uploadsTable(database: Database, saving: SaveTransaction) {
       return left.map(({ id }) => id);
     },
     icons: () => list('SELECT DISTINCT icon FROM history WHERE icon IS NOT NULL'),
-    /** Paths of unfinished, failed and cancelled uploads. */
+    /** Returns the paths of unfinished, failed and cancelled uploads. */
     openPaths: () =>
       list("SELECT path FROM uploads WHERE removed = 0 AND state NOT IN ('done', 'already-there')"),
     nextPosition: () =>

@@ -8,10 +8,10 @@ export type BlockPolicy = { readonly firstMs: number; readonly maxMs: number };
 
 export const defaultBlockPolicy: BlockPolicy = { firstMs: 5 * 60_000, maxMs: 60 * 60_000 };
 
-/** Blocked accounts. They are kept in memory only, so a restart retries all of them. */
+/** Blocked accounts, in memory only: a restart retries all of them. */
 export type AccountBlocks = ReturnType<typeof createAccountBlocks>;
 
-/** `trying`: the back-off is over, and one upload at a time probes the account. */
+/** `probing`: the back-off is over, and one upload at a time probes the account. */
 type StoredBlock = AccountBlock & {
   readonly pauses: number;
   readonly probing: boolean;
@@ -57,7 +57,7 @@ export function createAccountBlocks(deps: {
       const block = blocks.get(accountId);
       return block ? view(block) : null;
     },
-    /** Returns how many uploads of an account may run at once: 0 if blocked, 1 while it is tried. */
+    /** Returns the maximum number of concurrent uploads of an account: 0 if blocked, 1 while probing. */
     slots: (accountId: string, parallel: number): number => {
       const block = blocks.get(accountId);
       if (!block) return parallel;
@@ -75,12 +75,12 @@ export function createAccountBlocks(deps: {
       const until = wait === null ? null : clock.now() + wait;
       set({ accountId, failure, until, pauses: blockCount, probing: false, cancel });
     },
-    /** Releases an account that is being tried, after the service accepted a request. */
+    /** Unblocks an account that is being probed, after the service accepted a request. */
     clear: (accountId: string): void => {
       if (blocks.get(accountId)?.probing) release(accountId);
     },
     release,
-    /** Releases all other accounts, which have no unfinished upload. */
+    /** Unblocks all accounts not in `accountIds`, because they have no unfinished upload. */
     releaseOthers: (accountIds: ReadonlySet<string>): void => {
       for (const accountId of blocks.keys()) if (!accountIds.has(accountId)) release(accountId);
     },

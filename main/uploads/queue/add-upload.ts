@@ -12,7 +12,7 @@ import {
 } from './deduplication.ts';
 import { lastOrder } from './reorder.ts';
 
-/** Queues a file or returns its existing upload. Throws the errors of `stampOf`, and stores nothing then. */
+/** Queues a file or returns its existing upload. Stores nothing if `requireQueueableStamp` throws. */
 export async function addUpload(
   request: UploadRequest,
   deps: { readonly clock: Clock; readonly journal: Journal; readonly uploadStore: UploadStore },
@@ -29,7 +29,7 @@ export async function addUpload(
     return uploadStore.require(record.id);
   }
   const { record } = admission;
-  // Adding the same file again resumes an upload that was paused alone.
+  // Adding the same file again resumes an upload that was paused individually.
   const { machine } = record;
   if (request.folderId === null && machine.kind === 'paused' && machine.individually) {
     uploadStore.apply(record.id, { kind: 'resume' });

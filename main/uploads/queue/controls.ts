@@ -24,20 +24,20 @@ export type Controls = {
   /** Restores one of the last removed uploads. */
   restore(id: string): void;
   /**
-   * Pauses an upload until `resumeOne`, even if all are resumed, and aborts its transfer. A `terminated`
-   * upload, whose command exited, blocks no other. Throws `uploads/notPausable` in other states.
+   * Pauses an upload until `resumeOne`, even if all uploads are resumed, and aborts its transfer. An upload
+   * that is `terminated` (its command exited) blocks no other. Throws `uploads/notPausable` in other states.
    */
   pauseOne(id: string, terminated?: boolean): void;
   /** Throws `uploads/notPaused`. */
   resumeOne(id: string): void;
   /**
-   * Moves a waiting upload before another one in the queue; null moves it to the end. Persists over restarts.
-   * Throws `uploads/notQueued` if the upload does not wait for its turn or the other one is finished.
+   * Moves a waiting upload before `beforeId` in the queue, or to the end if null. The order survives
+   * restarts. Throws `uploads/notQueued` if the upload is not waiting or the other upload is finished.
    */
   move(id: string, beforeId: string | null): void;
   /**
    * Queues an upload that activates an existing version if needed and notifies the given or the same
-   * recipients. Returns the unfinished upload if an equal one exists. Throws `uploads/notSendable`.
+   * recipients. Returns an equal unfinished upload if one exists. Throws `uploads/notSendable`.
    */
   sendAgain(id: string, recipients?: SendBody): UploadView;
 };

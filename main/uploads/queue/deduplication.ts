@@ -15,12 +15,12 @@ import { sameChoice } from '../target/destination.ts';
 import type { TimelineEntry } from '../upload-view.ts';
 
 export type UploadRequest = UploadTask & {
-  /** Inspect the build, then wait for the user to confirm the upload. */
+  /** True to wait for the user's consent to the upload after the build is inspected. */
   readonly askFirst?: boolean | undefined;
-  /** Times the file was first seen and was complete, milliseconds since 1970 UTC. */
+  /** Times at which the file was first seen and was complete, milliseconds since 1970 UTC. */
   readonly appearedAt?: number;
   readonly finishedAt?: number;
-  /** Stamp of the complete file; a file that changed since is refused. */
+  /** Stamp of the complete file. A file that has changed since then is rejected. */
   readonly stamp?: FileStamp;
   /** From `fingerprintFile`; distinguishes files of the same size and mtime. Null if unknown. */
   readonly fingerprint?: string | null;
@@ -67,8 +67,8 @@ function isOtherBuild(record: UploadRecord, { fingerprint }: UploadRequest): boo
 }
 
 /**
- * True if the same folder announced the file before, or an unfinished upload does exactly the same. Any other
- * request becomes a new upload; the duplicate check keeps its bytes from being sent twice.
+ * True if the same folder announced the file before, or the record is an unfinished upload of the same
+ * request. Any other request becomes a new upload, and the duplicate check avoids sending its bytes twice.
  */
 function serves(record: UploadRecord, request: UploadRequest): boolean {
   return isAnnouncedAgain(record, request) || (!isFinished(record.machine) && requestsSame(record, request));

@@ -3,7 +3,7 @@ import { byOrder, isSameVersion, type UploadRecord } from '../record/record.ts';
 import { waitsForUser } from '../record/states.ts';
 import { buildName } from '../target/routing.ts';
 
-/** Concurrent inspections. An inspection takes milliseconds and only reads the disk. */
+/** Maximum concurrent inspections. An inspection takes milliseconds and only reads the disk. */
 export const maxConcurrentInspections = 2;
 
 /**
@@ -19,9 +19,9 @@ function stageOf({ machine }: UploadRecord): Stage {
 }
 
 /**
- * Returns the first queued upload with a free slot in its stage that no other blocks. `unfinished` is in
- * queue order. `running` contains the ids with a run, in any state. Uploads in `excluded` neither
- * start nor block. `slots` returns the number of concurrent transfers of an account.
+ * Returns the first queued upload with a free slot in its stage that no other upload blocks. `unfinished` is
+ * in queue order. `running` contains the ids with a run, in any state. Uploads in `excluded` neither start
+ * nor block. `slots` returns the number of concurrent transfers of an account.
  */
 export function pickNext(
   unfinished: Iterable<UploadRecord>,
@@ -72,7 +72,7 @@ function blocksTransfer(other: UploadRecord, waiting: UploadRecord, running: Rea
   return hasArrived(waiting) ? blocksSend(other, waiting, running) : blocks(other, waiting, running);
 }
 
-/** Uploads that send one version must not overlap: the version shows whether mail was sent. */
+/** Sends of the same version must not overlap: the version's last send time shows whether mail was sent. */
 function blocksSend(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
   if (isSameVersion(other, waiting)) {
@@ -96,8 +96,8 @@ function isSameArea(a: UploadRecord, b: UploadRecord): boolean {
 }
 
 /**
- * True if the service could not distinguish `waiting` from `other`, or both may be the same bytes, or `other`
- * creates the application that `waiting` needs.
+ * True if the service could not distinguish `waiting` from `other`, or both may have the same bytes, or
+ * `other` creates the application that `waiting` needs.
  */
 function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;

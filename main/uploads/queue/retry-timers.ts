@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { UploadRecord } from '../record/record.ts';
 
-/** Limits a wait, because the system clock may be set back by years. */
+/** Maximum wait, in case the system clock is set back by years. */
 const maxWaitMs = 24 * 60 * 60_000;
 
 export function createRetryTimers(clock: Clock, onDue: (id: string) => void) {

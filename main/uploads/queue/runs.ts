@@ -46,7 +46,7 @@ export function createRuns(deps: {
       else if (run.begun) run.controller.abort();
     },
     abort: (id: string): void => runs.get(id)?.controller.abort(),
-    /** Calls `listener` for each current run without progress for ten seconds. */
+    /** Calls `listener` for each current run that makes no progress in the next ten seconds. */
     whenStalled: (listener: (id: string) => void): void => {
       const before = new Map([...runs.values()].map((run) => [run, run.progressCount]));
       clock.after(stallMs, () => {

@@ -31,7 +31,7 @@ export function createScheduler(deps: SchedulerDependencies) {
   let excluded: ReadonlySet<string> = new Set();
   const slotsOf = (accountId: string): number =>
     deps.waitsFor(accountId) ? 0 : blocks.slots(accountId, deps.parallel());
-  /** A queued upload with a free slot is not active: it waits for another one, which counts itself. */
+  /** A queued upload with a free slot does not count as active: it waits for another upload, which does. */
   const isActive = ({ id, machine, accountId }: UploadRecord): boolean =>
     !excluded.has(id) &&
     (machine.kind === 'queued' && !pump.isHalted() && !isLocal(machine.step)
@@ -73,14 +73,14 @@ export function createScheduler(deps: SchedulerDependencies) {
       pump.guarded(bulk.retryNetwork);
       pump.soon();
     },
-    /** Interrupts transfers that make no progress for ten seconds. Not counted as an attempt. */
+    /** Interrupts transfers that make no progress in the next ten seconds. Not counted as an attempt. */
     probe: (): void =>
       runs.whenStalled((id) => {
         if (!isOnline(uploadStore.find(id))) return;
         log.info('Uploads stalled after sleep', { id });
         interrupt(id);
       }),
-    /** Uploads in `leaving` do not run until the next start. */
+    /** Uploads in `excludedIds` do not run until the next start. */
     start: (excludedIds: ReadonlySet<string> = new Set()): void => {
       if (started) return;
       started = true;

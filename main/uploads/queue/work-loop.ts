@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
 
-/** Pause before a journal that could not be written is tried again. */
+/** Pause before work resumes after a failed write of the journal. */
 const retryWriteMs = 5_000;
 
 /** Runs `work` in a microtask after each change, but not while the journal cannot be written. */

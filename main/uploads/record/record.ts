@@ -7,7 +7,7 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 import type { Commit, TimelineEntry, UploadTarget } from '../upload-view.ts';
 import type { UploadEvent, UploadMachine, UploadPlan, UploadStep } from './states.ts';
 
-/** `found`: matches by package id, then by name. `new`: one application for the builds of a folder. */
+/** `found`: existing application, by package id, then by name. `new`: own application of the folder. */
 export type ApplicationChoice =
   | { readonly kind: 'found' }
   | { readonly kind: 'chosen'; readonly id: number }
@@ -43,7 +43,7 @@ export type UploadTask = {
   readonly afterUpload?: AfterUpload | undefined;
 };
 
-/** Target of a build, with the ids that were there before the transfer, until its version is known. */
+/** Target of a build until its version is known, with the ids that existed before the transfer. */
 export type Route = {
   readonly versions?: readonly number[];
 } & (
@@ -69,7 +69,7 @@ export type OutcomeSearch = {
 
 export type UploadRecord = UploadTask & {
   readonly id: string;
-  /** Unique; in the order of adding. */
+  /** Unique, and higher than the position of every earlier upload. */
   readonly position: number;
   /** Rank in the queue after a reorder, not always an integer. Defaults to `position`. */
   readonly order?: number;
@@ -83,7 +83,7 @@ export type UploadRecord = UploadTask & {
   readonly package: PackageInfo | null;
   /** Name of the stored icon; null until inspected, or if the build has none. */
   readonly icon: string | null;
-  /** From `fingerprintFile`; null until inspected. */
+  /** From `fingerprintFile` in `packages`; null until inspected. */
   readonly fingerprint: string | null;
   readonly machine: UploadMachine;
   /** Consecutive failed attempts per step. Network failures of all steps share one counter. */
@@ -97,7 +97,7 @@ export type UploadRecord = UploadTask & {
   /** Versions that may be this build. The user's consent to the upload rules them out. */
   readonly candidateVersionIds: readonly number[];
   readonly target: UploadTarget | null;
-  /** Of the bytes sent, in hex; null if none or unknown. */
+  /** SHA-256 of the bytes sent, in hex; null if no bytes were sent or the hash is unknown. */
   readonly sha256: string | null;
   /** Milliseconds from request to response; null if unknown. */
   readonly sentInMs: number | null;
@@ -105,7 +105,7 @@ export type UploadRecord = UploadTask & {
   readonly verified: boolean;
   /** True if the last read found a wrong checksum; the next inspection then verifies the file first. */
   readonly needsVerification: boolean;
-  /** Time of the version's last send before this one, as the service reported it. */
+  /** Time of the version's last send before this send, as reported by the service. */
   readonly previousSendAt: string | null;
   /** True if a send was started and its response may be lost. */
   readonly sendStarted: boolean;
@@ -140,7 +140,7 @@ export type StepResult = {
   readonly blockReason?: BlockReason;
 };
 
-/** Four lookups, because the service may still be storing the last bytes at the first. */
+/** Four lookups: at the first lookup, the service may still be storing the last bytes. */
 export const newOutcomeSearch: OutcomeSearch = { lookups: 4, resend: true, failure: null };
 
 export function planOf(
@@ -165,12 +165,12 @@ export function byOrder(a: UploadRecord, b: UploadRecord): number {
   return orderOf(a) - orderOf(b) || a.position - b.position;
 }
 
-/** True if an earlier attempt handed over the whole file. */
+/** True if an earlier attempt sent the whole file. */
 export function wasSentWhole({ maxSentBytes, stamp }: UploadRecord): boolean {
   return maxSentBytes >= stamp.size;
 }
 
-/** Returns the route without ids, so every version there may be the build. */
+/** Returns the route without ids, so that every version at the target may be the build. */
 export function withoutSeenIds(route: Route): Route {
   if (route.kind === 'existing') return { kind: 'existing', applicationId: route.applicationId };
   return route.hasOwnApplication ? { kind: 'new', hasOwnApplication: true } : { kind: 'new' };
@@ -209,7 +209,7 @@ export function isSameVersion(a: UploadRecord, b: UploadRecord): boolean {
   return isSameArea && a.target !== null && a.target.versionId === b.target?.versionId;
 }
 
-/** Reduces a record that leaves the history to what recognises its bytes and finds it on the service. */
+/** Strips a record that leaves the history. Keeps the data that recognises the build on the service. */
 export function prunedRecord(record: UploadRecord): UploadRecord {
   const { package: info } = record;
   const unread = { minOs: null, targetOs: null, split: null, debuggable: false, warnings: [] };

@@ -10,8 +10,8 @@ export type UploadStep = (typeof uploadSteps)[number];
 export type ResumableStep = Exclude<UploadStep, 'upload'>;
 
 /**
- * Steps at which each step may resume. The first applies if the response is missing: bytes may have arrived,
- * so an upload resumes at `confirm`.
+ * Steps at which an interrupted step may resume; the first is the default. An upload resumes at `confirm`,
+ * because its bytes may have arrived.
  */
 export const resumption: { readonly [Step in UploadStep]: readonly [ResumableStep, ...ResumableStep[]] } = {
   inspect: ['inspect'],
@@ -44,9 +44,9 @@ export type UploadPhase =
       readonly at: number;
       readonly failure: Failure;
     }
-  /** `alone`: resuming all does not resume it. `terminated`: its command exited, so it blocks no other. */
+  /** `individually`: resuming all does not resume it. `terminated`: its command exited; blocks no other. */
   | ({ readonly kind: 'paused'; readonly step: ResumableStep } & PauseReason)
-  /** Never at `cleanup`: a file that cannot be moved or deleted is only noted. */
+  /** Never at `cleanup`: a file that cannot be moved or deleted only adds a note. */
   | { readonly kind: 'failed'; readonly step: ResumableStep; readonly failure: Failure }
   | { readonly kind: 'cancelled'; readonly step: ResumableStep }
   /** Waits for the user before the upload (`choose`), a repeated upload (`confirm`) or the send (`send`). */
@@ -56,7 +56,7 @@ export type UploadPhase =
 
 export type UploadMachine = UploadPhase & {
   readonly plan: UploadPlan;
-  /** True if the service had the same bytes with everything requested: ends as `already-there`. */
+  /** True to finish as `already-there`: the service had the same bytes with everything requested. */
   readonly found?: boolean;
 };
 

@@ -15,9 +15,9 @@ export type UploadedFile = {
   readonly stamp: FileStamp;
   /** From `fileIdentity` when the file was inspected; null if unknown. */
   readonly identity: string | null;
-  /** Of the bytes uploaded, in hex; null if unknown, so the file is kept. */
+  /** SHA-256 of the bytes uploaded, in hex; null if unknown, so the file is kept. */
   readonly sha256: string | null;
-  /** Unique per upload and valid in a file name; identifies what a crash left behind. */
+  /** Unique per upload and valid in a file name; identifies the temporary file after a crash. */
   readonly uploadId: string;
 };
 
@@ -36,7 +36,7 @@ export type CleanupTools = {
 
 type Work = CleanupTools & { readonly file: UploadedFile; readonly temporaryPath: string };
 
-/** Returns device and inode, which differ for a replaced file; null if none exists. Throws file errors. */
+/** Returns device and inode, which differ for a replaced file; null if missing. Throws file errors. */
 export async function fileIdentity(path: string): Promise<string | null> {
   try {
     const found = await nullIfAbsent(stat(path));
@@ -77,7 +77,7 @@ async function deleteFile(work: Work): Promise<CleanupResult> {
 
 async function moveFile(work: Work, folder: string): Promise<CleanupResult> {
   const { file, temporaryPath } = work;
-  // The file is renamed to `aside` only after it is in its new folder.
+  // The file is renamed to `temporaryPath` only after it is in its new folder.
   const begun = (await isUploadedFile(temporaryPath, file)) === true;
   const source = begun ? temporaryPath : file.path;
   const ours = begun || (await hasUploadedBytes(work));
@@ -111,8 +111,8 @@ function identityOf({ dev, ino }: { readonly dev: number; readonly ino: number }
 }
 
 /**
- * Renames the file before the check, so that a file that replaces it at this moment is restored, not deleted.
- * Returns false in that case.
+ * Renames the file before the check, so that a replacement is restored instead of deleted. Returns false if
+ * the file was replaced.
  */
 async function removeIfUnchanged({ file, temporaryPath }: Work): Promise<boolean> {
   await rename(file.path, temporaryPath);
@@ -125,7 +125,7 @@ async function removeIfUnchanged({ file, temporaryPath }: Work): Promise<boolean
   return false;
 }
 
-/** Removes or restores the file that a crash left at `aside`. True if it was the uploaded file. */
+/** Removes or restores the file that a crash left at `temporaryPath`. True if it was the uploaded file. */
 async function finishRemoval({ file, temporaryPath }: Work): Promise<boolean> {
   const ours = await isUploadedFile(temporaryPath, file);
   if (ours) await unlink(temporaryPath);
@@ -154,7 +154,7 @@ async function moveIntoFolder(work: Work, source: string, folder: string): Promi
   }
 }
 
-/** Also true for a copy with the same bytes: removing one of them loses nothing. */
+/** Also true for a copy with the same bytes, because removing the original then loses no data. */
 async function isSameFile(source: string, candidate: string, hash: CleanupTools['hash']): Promise<boolean> {
   const there = await nullIfAbsent(lstat(candidate));
   if (!there?.isFile()) return false;

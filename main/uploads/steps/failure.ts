@@ -33,7 +33,7 @@ export function detailsOf(error: unknown): ErrorDetails {
   return error instanceof CodedError ? error.details : {};
 }
 
-/** Returns an uncounted result for an error that makes the whole account wait; null for others. */
+/** Returns a result, not counted as an attempt, if the error makes the whole account wait; null otherwise. */
 export function waitForAccount(
   error: unknown,
   facts: FailureFacts,
@@ -45,7 +45,7 @@ export function waitForAccount(
   return blockReason && { event: { kind: 'blocked', resumeAt }, blockReason };
 }
 
-/** Sign-in errors that concern one object, or an account that was removed. */
+/** Sign-in errors that do not block the account: they concern one object or a removed account. */
 const objectErrors: ReadonlySet<string> = new Set(['api/forbidden', 'api/unknownAccount']);
 
 function blockReasonOf(failure: Failure, details: ErrorDetails): BlockReason | null {
@@ -61,18 +61,18 @@ export type Attempt = {
   readonly attempts: NonNullable<RecordChanges['attempts']>;
 };
 
-/** Counts a failed attempt. Network failures are retried without limit. */
+/** Counts a failed attempt and decides on a retry. Network failures are retried without limit. */
 export function countAttempt(
   error: unknown,
   record: UploadRecord,
   { policy, random }: FailureFacts,
   options: {
     readonly step: UploadStep;
-    /** Set if the attempt sent more than any before; restarts the count. */
+    /** True if the attempt sent more bytes than every earlier attempt, which resets the count. */
     readonly isProgress?: boolean;
     /** Retries the error regardless of its remedy and status. */
     readonly isTransient?: boolean;
-    /** Defaults to the policy's. */
+    /** Defaults to `policy.attempts`. */
     readonly maxAttempts?: number;
   },
 ): Attempt {
@@ -111,8 +111,8 @@ export function retryOrFail(
 }
 
 /**
- * Retries a watched file that fails its checksums, because it may still be written: without limit, with
- * growing pauses, and at once when it changes. Null for other errors and files.
+ * Retries a watched file that fails its checksums, because it may still be written. Retries without limit,
+ * with growing pauses, and at once when the file changes. Returns null for other errors and files.
  */
 export function retryIncompleteFile(
   error: unknown,
@@ -136,12 +136,12 @@ export function retryIncompleteFile(
 /** Some services show a version up to ten minutes after they stored it. */
 const visibilityDelayMs = 10 * 60_000;
 
-/** Extends the retries: with doubling pauses, they cover `shownWithinMs`. */
+/** Extra attempts, so that the doubling pauses cover `visibilityDelayMs`. */
 const extraAttempts = 3;
 
 /**
- * Retries a version that the service does not show, for ten minutes after its upload. Then fails at
- * `confirm`, where a retry by the user searches for it and may upload it again.
+ * Retries for ten minutes after the upload while the service does not show the version. Then fails at
+ * `confirm`, where a retry by the user searches for the version and may upload the file again.
  */
 export function retryNotShown(
   error: unknown,
@@ -175,7 +175,7 @@ export function isWebPage(error: unknown): boolean {
   return toFailure(error).code === 'api/webPage';
 }
 
-/** True if a proxy or gateway refused, which may have forwarded the request first. */
+/** True if a proxy or gateway refused the request, possibly after forwarding it. */
 export function isProxyRefusal({ status = 0, bodyKind = 'service' }: ErrorDetails): boolean {
   return status < 500 && bodyKind !== 'service';
 }

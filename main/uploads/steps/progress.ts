@@ -4,7 +4,7 @@ import type { Progress, Stall } from '../upload-view.ts';
 export type ProgressMeter = {
   /**
    * Reports the bytes passed to the connection: 0 when the service is called, and fewer than before when the
-   * file is sent again. Before the first call, no wait for the connection is announced.
+   * file is sent again. Before the first call, a pause does not count as a stall.
    */
   offer(bytes: number): void;
   /** Reports the bytes that the service has acknowledged. */
@@ -15,7 +15,7 @@ export type ProgressMeter = {
 
 const announceEveryMs = 100;
 
-/** Time constant of the exponential moving average; before it, the speed is the mean so far. */
+/** Time constant of the exponential moving average. At first, the speed is the mean so far. */
 const smoothingMs = 3_000;
 
 const minSampleMs = 50;
@@ -23,14 +23,14 @@ const minSampleMs = 50;
 /** Interval of announcements without progress. */
 const stallAnnounceMs = 1_000;
 
-/** Longer pauses are announced as waiting, and excluded from the estimate of the time left. */
+/** Longer pauses are announced as stalls, and excluded from the estimate of the time left. */
 const maxPauseMs = 10_000;
 
 const maxSecondsLeft = 24 * 60 * 60;
 
 /**
- * Measures one attempt. Announces at most ten times a second, always including the last state, and once a
- * second without progress.
+ * Measures the progress of one attempt. Announces it at most ten times a second, always including the last
+ * state, and once a second during a stall.
  */
 export function createProgressMeter(options: {
   readonly clock: Clock;
@@ -120,7 +120,7 @@ type Run = {
   sent: number;
   /** Time of the last acknowledgement, or of the last moment with nothing to acknowledge. */
   progressedAt: number;
-  /** Excess of long pauses, excluded from the times in `samples`. */
+  /** Total excess of long pauses over `maxPauseMs`, excluded from the times in `samples`. */
   excludedMs: number;
   speed: number;
   measured: Sample;
@@ -146,17 +146,17 @@ function secondsLeft(bytes: number, bytesPerSecond: number | null): number | nul
   return seconds <= maxSecondsLeft ? seconds : null;
 }
 
-/** `at`: milliseconds since the start without long pauses in `samples`, monotonic in `measured`. */
+/** `at`: in `samples`, milliseconds since the start without long pauses; in `measured`, monotonic time. */
 type Sample = { readonly at: number; readonly bytes: number };
 
-/** Window of the estimate; over less, the time left would jump at every pause. */
+/** Window of the estimate. With a shorter window, the time left would jump at every pause. */
 const windowMs = 60_000;
 
 const minWindowMs = 5_000;
 
 const sampleIntervalMs = 1_000;
 
-/** Appends a sample, at most one per second. Keeps one from before the window. */
+/** Appends a sample, at most one per second. Keeps one sample from before the window. */
 function appendSample(samples: readonly Sample[], now: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last && now.at - last.at < sampleIntervalMs) return samples;

@@ -66,7 +66,7 @@ const linkUnsupportedCodes: ReadonlySet<string> = new Set([
   'UNKNOWN',
 ]);
 
-/** Creates a hard link; `impossible` across volumes and on file systems without links. */
+/** Creates a hard link. Returns `impossible` across volumes and on file systems without hard links. */
 export async function tryLink(from: string, to: string): Promise<'linked' | 'taken' | 'impossible'> {
   try {
     await link(from, to);

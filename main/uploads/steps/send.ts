@@ -49,7 +49,7 @@ const maxAttemptsAfterWebPage = 2;
 function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const details = detailsOf(error);
   const { status = 0 } = details;
-  // After a refusal no recipient was notified, so a later send by another client is not this one.
+  // After a refusal no recipient was notified, so a later send of the version is by another client.
   const isRefused = status >= 400 && status < 500 && !isProxyRefusal(details);
   const changes = isRefused && !record.sendStarted ? { sendStarted: false } : {};
   if (isMissing(error)) {

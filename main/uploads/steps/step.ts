@@ -28,7 +28,7 @@ export type Step = {
   readonly run: (record: UploadRecord, context: StepContext) => Promise<StepResult>;
   /** Converts an error of `run` into a result: wait, retry, ask or fail. Pure. */
   readonly onError: (error: unknown, record: UploadRecord, facts: FailureFacts) => StepResult;
-  /** Returns what is certain after an abort, when the state has already changed; null if nothing is. */
+  /** Returns the certain result of an aborted run, after the state has changed; null if unknown. */
   readonly onAbort?: (error: unknown, offeredBytes: number) => StepResult | null;
 };
 
@@ -69,7 +69,7 @@ export function areaOf(record: UploadRecord, context: StepContext): AreaClient {
   return createTestingArea(api, (version) => installLinkOf(record, version, context));
 }
 
-/** Null if there is none, or it cannot be created. */
+/** Returns null if the version has no install link, or the link cannot be created. */
 export async function installLinkOf(
   { id, accountId }: UploadRecord,
   version: TestVersion,
@@ -93,7 +93,7 @@ export async function verify(path: string, context: StepContext): Promise<string
   return hashFile(path, hashing, signal, await context.contentCheck(path, { signal }));
 }
 
-/** Learns application and size unit from an arrival, and returns the notes of the upload. */
+/** Stores the application and the size unit of an arrived build, and returns the notes of the upload. */
 export function learnFromArrival(
   record: UploadRecord,
   arrival: RemoteBuild,
@@ -111,7 +111,7 @@ export function learnFromArrival(
   return difference === null ? notes : [...notes, difference];
 }
 
-/** Notes the version of the replaced file, and requeues the upload with the new one. */
+/** Adds a note with the version uploaded from the old file, and requeues the upload for the new file. */
 export function replacedDuringTransfer(
   record: UploadRecord,
   arrival: RemoteBuild,

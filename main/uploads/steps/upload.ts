@@ -74,7 +74,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
 
 /**
  * Checks whether the file was replaced during the transfer. A file that is gone, unreadable or only touched
- * was not: its bytes were sent whole.
+ * does not count as replaced, because its bytes were sent whole.
  */
 async function stampAfter(
   record: UploadRecord,

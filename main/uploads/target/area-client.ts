@@ -10,9 +10,9 @@ import type { Destination } from './destination.ts';
 export type RemoteBuild = {
   readonly target: UploadTarget;
   readonly version: string;
-  /** In the unit of the service. */
+  /** Size in the unit of the service. */
   readonly listedSize: number;
-  /** Package and platform as the service names them; null and empty if not reported. */
+  /** Package and platform as named by the service. If not reported, null and an empty string. */
   readonly packageName: string | null;
   readonly platform: string;
   /** Always true in the store area. */
@@ -38,7 +38,7 @@ export type ListedVersion = Pick<RemoteBuild, 'version' | 'packageName' | 'platf
   readonly fileSize: number;
 };
 
-/** Describes the build to search for. Each function reads the journal again, as other uploads continue. */
+/** Build to search for. The functions read the current journal, because other uploads continue. */
 export type ReconciliationQuery = {
   readonly package: PackageInfo;
   readonly bytes: number;
@@ -65,7 +65,7 @@ export type Choice = { readonly route: Route; readonly existing: readonly Existi
 /** Client of one area of a service. Throws the coded errors of `api`. */
 export type AreaClient = {
   /**
-   * Returns the target of a build and the versions there before the transfer. Throws
+   * Returns the target of a build and the versions at the target before the transfer. Throws
    * `uploads/applicationGone` and `uploads/otherPackage` if a chosen application does not exist or contains
    * another package.
    */

@@ -3,10 +3,10 @@ import type { Journal } from '../journal/journal.ts';
 import type { ApplicationChoice, UploadRecord, UploadTask } from '../record/record.ts';
 
 export type Destination =
-  /** `applicationId`: application of the package's last upload. `folderApplications`: created for folders, so chosen last. */
+  /** `applicationId`: of the package's last upload. `ofFolders`: created for folders, so chosen last. */
   | { readonly kind: 'found'; readonly applicationId: number | null; readonly ofFolders: ReadonlySet<number> }
   | { readonly kind: 'chosen'; readonly id: number }
-  /** `applicationId`: created for earlier builds of the folder. */
+  /** `applicationId`: application created for earlier builds of the folder. */
   | { readonly kind: 'new'; readonly applicationId: number | null };
 
 export function destinationOf(record: UploadRecord, info: PackageInfo, journal: Journal): Destination {
@@ -29,7 +29,7 @@ export function isDestination(destination: Destination, applicationId: number): 
 }
 
 /**
- * Remembers the application of a package for later builds; null forgets it. Ignores a chosen application, so
+ * Stores the application of a package for later builds; null forgets it. Ignores a chosen application, so
  * builds routed by package keep their previous target.
  */
 export function learnApplication(

@@ -28,9 +28,9 @@ export type DuplicateCheck = {
 };
 
 /**
- * Finds bytes that an earlier or given-up upload left on the service. Compares fingerprints without reading
- * the file, and the sha-256 if the file is to be moved or deleted. Returns `known` if everything requested
- * was done, `adopted` if the version is still to be activated or sent, null if the bytes are new. Throws
+ * Finds the bytes of an earlier or abandoned upload on the service. Compares fingerprints without reading the
+ * file, and the sha-256 if the file is to be moved or deleted. Returns `known` if everything requested was
+ * done, `adopted` if the version is still to be activated or sent, null if the bytes are new. Throws
  * `package/partDamaged`.
  */
 export async function alreadyThere(record: UploadRecord, check: DuplicateCheck): Promise<StepResult | null> {

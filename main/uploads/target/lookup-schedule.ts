@@ -42,7 +42,7 @@ export function arrivalTime(
   return Math.max(0, Math.min(maxMs, searchMs) - (transfer?.silentMs ?? 0));
 }
 
-/** Returns the milliseconds a connection needs for the file, counted from its last byte. */
+/** Returns the estimated milliseconds from the last byte until the service has the file. */
 function deliveryTime(size: number, transfer: Transfer | null): number {
   const seconds =
     transfer && transfer.sentBytes > bufferedBytes
@@ -66,7 +66,7 @@ function isTimeoutError(error: unknown): boolean {
 /** 522 and 524 are Cloudflare extensions. */
 const gatewayTimeouts: ReadonlySet<number> = new Set([408, 504, 522, 524]);
 
-/** Returns the next lookup; null after enough lookups and time. */
+/** Schedules the next lookup; null once all lookups are used and the arrival deadline has passed. */
 export function nextLookup(
   { outcomeSearch }: UploadRecord,
   failure: Failure,

@@ -68,7 +68,7 @@ function isSameTarget(one: Route | null, other: Route | null): boolean {
   return one.applicationId === other.applicationId;
 }
 
-/** Checks the known version of `lost`, or searches for one newer than its transfer. */
+/** Checks the known version of `lost`, or searches for a version newer than its transfer. */
 export async function reconcile(
   lost: UploadRecord,
   query: ReconciliationQuery,
@@ -113,7 +113,7 @@ export function askUser(record: UploadRecord, ids: readonly number[]): StepResul
 
 export type Match<Record> =
   | { readonly kind: 'none' }
-  /** Package and exact size match, and no other record does. */
+  /** The only record whose package and exact size match. */
   | { readonly kind: 'sure'; readonly record: Record }
   /** The only record that fits. `named`: its package is reported and matches. */
   | { readonly kind: 'likely'; readonly record: Record; readonly named: boolean }
@@ -138,7 +138,7 @@ export function findMatch<Record extends ListedVersion>(
 
 const [strongest, named, unnamed] = [2, 1, 0];
 
-/** True if the id of `before` still means the same version: a service that was reset reuses ids. */
+/** True if the id of `before` still identifies the same version: a service that was reset reuses ids. */
 export function isUnchangedVersion(
   found: RemoteBuild,
   before: UploadTarget,

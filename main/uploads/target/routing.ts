@@ -73,7 +73,7 @@ export function otherPackageOf(profile: StoreProfile, info: PackageInfo): string
   return appUniqueId && appUniqueId !== info.id && hasPlatform(profile, info) ? appUniqueId : null;
 }
 
-/** Ids need not rise, so the upload time decides. */
+/** Ids need not increase, so the upload time decides. */
 function lastUpload(application: ListedTestApplication): string {
   return versionsOf(application).reduce((last, { uploadDateTimeUtc: at }) => (at > last ? at : last), '');
 }

@@ -15,7 +15,7 @@ type Found =
   | { readonly kind: 'sure' | 'likely'; readonly record: TestVersion }
   | Exclude<SearchResult, { arrival: unknown }>;
 
-/** More candidates are not fetched one by one, because the user has to decide anyway. */
+/** Maximum number of versions to fetch. With more candidates, the user has to decide anyway. */
 const maxFetched = 8;
 
 export async function findTestVersion(
@@ -77,8 +77,8 @@ function mayContain(application: ListedTestApplication, query: ReconciliationQue
 }
 
 /**
- * Returns the only version with the name of the file or, if no names are reported, the only one in a matching
- * application; null if ambiguous. Lists contain no file names, so each version is fetched.
+ * Returns the only version with the name of the file or, if no names are reported, the only version in a
+ * matching application; null if ambiguous. Lists contain no file names, so each version is fetched.
  */
 async function disambiguate(
   api: Api,

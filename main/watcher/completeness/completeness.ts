@@ -2,26 +2,26 @@
  * State machine of a file. It is finished when its zip directory is whole and in bounds, and nothing about it changed
  * over a quiet time. Pure; times are monotonic milliseconds.
  *
- *                 looked: moved
+ *                probed: changed
  *                  ┌───────┐
- *                  ▼       │        looked: unmoved                   verified: whole
- *   found ──────▶ settling ┴─────── for the quiet time ──▶ verifying ─────────────────▶ finished ─┐
- *     ▲ looked       ▲                                      │   ▲                        │   ▲    │ looked: unmoved,
- *     │              │ looked or verified: moved  verified: │   │ looked: unmoved        │   └────┘ announced again
+ *                  ▼       │        probed: unchanged                 verified: whole
+ *   found ────▶ stabilising ┴────── for the quiet time ──▶ verifying ─────────────────▶ finished ─┐
+ *     ▲ probed       ▲                                      │   ▲                        │   ▲    │ probed: unchanged,
+ *     │              │ probed, verified: changed  verified: │   │ probed: unchanged      │   └────┘ announced again
  *     │              ├─────────────────────────── not whole ▼   │                        │          when it is due
  *     │              │                            incomplete ───┘                        │
- *     │              └─────────────────────────── looked: other size, mtime or content ──┘
- *   blocked ◀── blocked (held, not allowed, a link): from every state but gone
+ *     │              └─────────────────────────── probed: other size, mtime or content ──┘
+ *   blocked ◀── blocked (in use, denied, a link): from every state but gone
  *   gone    ◀── missing: from every state
  *
- * An unchanged incomplete file is verified at growing intervals. `Care` selects how much of it is read.
+ * An unchanged incomplete file is verified at growing intervals. `VerificationDepth` selects what is read.
  */
 
 import type { BlockedReason, Stamp } from '../files/probe.ts';
 
 /**
  * `gaps`: the file only grew, so unwritten parts are zeros. `contents`: it changed at a constant size, so its
- * end proves nothing. `older`: the same, over a whole build, which it still is until a byte differs.
+ * end proves nothing. `overwritten`: like `contents`, but over a whole build.
  */
 export type VerificationDepth = 'gaps' | 'contents' | 'overwritten';
 
@@ -83,7 +83,7 @@ export type FileEvent =
       readonly stamp: Stamp;
       /** True if a build of the same size was handled at this path. */
       readonly overwritesHandled: boolean;
-      /** True if the content is not the announced one, even if size and time match. */
+      /** True if the content differs from the announced build, even if size and time match. */
       readonly contentDiffers?: boolean;
     }
   | { readonly kind: 'verified'; readonly at: number; readonly stamp: Stamp; readonly verdict: Verification }
@@ -106,7 +106,7 @@ export const defaultCompletenessRule: CompletenessRule = {
 };
 
 const maxRepeatMs = 60 * 60_000;
-/** Fraction of the time since the last change. */
+/** Pause before the next verification, as a fraction of the time since the last change. */
 const verifyAgainFactor = 0.25;
 
 export function reduceFileState(state: FileState, event: FileEvent, rule: CompletenessRule): FileState {

@@ -22,8 +22,8 @@ const maxDescriptorBytes = 24;
 type ByteRange = { readonly from: number; readonly to: number };
 
 /**
- * Checks that the file contains the contents its directory names. Reserved space that was never written reads
- * as zeros, so entries with a page of zeros are compared with their checksums; with `all`, every entry is.
+ * Checks that the file contains the entries in its directory. Reserved space that was never written reads as
+ * zeros, so entries with a page of zeros are compared with their checksums; with `all`, all entries are.
  * `limit` is the start of the directory. Encrypted entries and unknown methods pass.
  */
 export async function verifyContents(
@@ -82,8 +82,8 @@ function entriesWithBlanks(
 }
 
 /**
- * The APK signing block, between the last entry and the directory, has no checksum, but starts and ends with
- * its size. If it is missing or truncated, zeros adjoin the directory or the start of the block.
+ * Returns false if the APK signing block, between the last entry and the directory, is missing or truncated.
+ * It has no checksum, but starts and ends with its size. A missing block reads as zeros.
  */
 async function hasSigningBlock(
   handle: FileHandle,

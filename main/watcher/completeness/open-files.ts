@@ -13,14 +13,14 @@ export type OpenFiles = {
 /** Returns the files that are open for writing; null if unknown. */
 type Query = (paths: readonly string[]) => Promise<ReadonlySet<string> | null>;
 
-/** On Windows the only check is to open the file, which could lock out the next build tool. */
+/** Not supported on Windows: the only check is to open the file, which could lock out a build tool. */
 export function createOpenFiles(platform: NodeJS.Platform, lsof = '/usr/sbin/lsof'): OpenFiles {
   if (platform === 'linux') return batched(openOnLinux);
   if (platform === 'darwin') return batched((paths) => openOnMac(paths, lsof));
   return { isOpenForWriting: async () => null };
 }
 
-/** A query scans all processes, so files queued during one share the next. */
+/** A query scans all processes, so files requested during a query share the next query. */
 function batched(query: Query): OpenFiles {
   let next: { readonly paths: Set<string>; readonly open: Promise<ReadonlySet<string> | null> } | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -59,7 +59,7 @@ async function openOnLinux(paths: readonly string[]): Promise<ReadonlySet<string
   return open;
 }
 
-/** Processes exit during the scan, and those of other users are inaccessible. */
+/** Empty on errors: processes exit during the scan, and processes of other users are inaccessible. */
 function listed(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -63,7 +63,7 @@ export class TrackedFiles {
     if (!open) return;
     const key = pathKey(path, open.traits);
     const known = this.#entries.get(key);
-    // A settling file is probed by a timer, so its many events are ignored.
+    // A stabilising file is probed by a timer, so its many events are ignored.
     if (known?.state.kind === 'stabilising') return;
     const entry = known ?? newEntry(key, path, this.#options.clock.now());
     this.#entries.set(key, entry);
@@ -100,7 +100,7 @@ export class TrackedFiles {
     if (!isThis || !entry) return;
     entry.announced = false;
     this.#drop(entry);
-    // The file may have changed since its announcement, and its next probe ends with the entry.
+    // The file may have changed since its announcement, and the dropped entry is no longer probed.
     void this.probe(entry.path);
   }
 
@@ -212,7 +212,7 @@ export class TrackedFiles {
     if ('complete' in verdict) this.#apply(entry, { kind: 'verified', at, stamp: after.stamp, verdict });
   }
 
-  /** All changes of state go through here. */
+  /** The only place that changes the state of a file. */
   #apply(entry: Entry, event: FileEvent): void {
     const { log, rule } = this.#options;
     const before = entry.state;

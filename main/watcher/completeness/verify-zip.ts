@@ -25,9 +25,9 @@ const maxHeaderSamples = 256;
 export type ReadDepth = 'ends' | 'gaps' | 'contents';
 
 /**
- * Verifies that a zip file is whole. The end alone proves nothing: a build written over an older one keeps
- * the old end, and a build that stalls after a nested zip ends like a whole one. In both, the directory does
- * not match the entries. Throws file system errors and the abort reason.
+ * Verifies that a zip file is whole. The end alone proves nothing: a build written over an older build keeps
+ * the old end, and a build that stalls after a nested zip ends like a whole build. In both, the directory
+ * does not match the entries. Throws file system errors and the abort reason.
  */
 export async function verifyZip(
   path: string,

@@ -47,7 +47,7 @@ function isBlocked(why: IncompleteReason | BlockedReason): why is BlockedReason 
   return why in blocked;
 }
 
-/** Null in states without waiting. `at` is monotonic milliseconds. */
+/** Returns null if the file is not waiting. `at` is monotonic milliseconds. */
 export function waitingReason(state: FileState, at: number): Message | null {
   switch (state.kind) {
     case 'stabilising':

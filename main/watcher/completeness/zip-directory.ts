@@ -1,4 +1,4 @@
-/** Compares a zip directory with the contents it names. Layout: APPNOTE.TXT 4.3.7, 4.3.12. Pure. */
+/** Compares a zip directory with the entries it lists. Layout: APPNOTE.TXT 4.3.7, 4.3.12. Pure. */
 import {
   isRecord,
   localHeaderBytes,
@@ -32,7 +32,7 @@ function isDirectorySignature(bytes: Buffer, at: number): boolean {
   return at + 4 <= bytes.length && bytes.readUInt32LE(at) === 0x05054b50;
 }
 
-/** Returns at most `most` items, evenly spread, including the first and the last. */
+/** Returns at most `max` items, evenly spread, including the first and the last. */
 export function sampleOf<Item>(items: readonly Item[], max: number): readonly Item[] {
   if (items.length <= max) return items;
   const step = (items.length - 1) / (max - 1);

@@ -10,8 +10,8 @@ export type FileEventListener = {
 };
 
 /**
- * `exhausted`: the system has no watches left. `one-place`: one subfolder gives no file events. `broken`:
- * file events may be lost, so subscribe again.
+ * `exhausted`: the system has no watches left. `subfolder`: one subfolder has no file events. `broken`: file
+ * events may be lost, so subscribe again.
  */
 export type FileEventProblem = 'exhausted' | 'subfolder' | 'broken';
 

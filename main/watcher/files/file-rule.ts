@@ -3,7 +3,7 @@ import { buildKind, isIgnoredFolder } from './names.ts';
 
 export type FileRule = {
   readonly kinds: readonly ('apk' | 'ipa')[];
-  /** See `Glob`. A build must match at least one, if there are any. */
+  /** Glob patterns. If not empty, a build must match at least one pattern. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   /** Levels of subfolders: 0 for none, null for all. */

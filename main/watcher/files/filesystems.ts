@@ -96,7 +96,7 @@ export function isUncPath(path: string): boolean {
   return /^\\\\[^\\]+\\[^\\]+/.test(plain);
 }
 
-/** `listed` is the output of `net use`, in any language. `path` is on a drive, links not resolved. */
+/** `listed` is the output of `net use`, in any language. `path` is on a drive; links are not resolved. */
 export function isMappedDrive(listed: string, path: string): boolean {
   const drive = /^(?:\\\\\?\\)?([a-z]:)/i.exec(path)?.[1]?.toUpperCase();
   if (!drive) return false;

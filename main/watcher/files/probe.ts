@@ -11,7 +11,7 @@ export type Stamp = {
   readonly mtimeMs: number;
   /** ctime: changes even if a writer sets the mtime back. */
   readonly changedMs: number;
-  /** Device and inode: differs for another file renamed into place. */
+  /** Device and inode, which differ if another file is renamed into place. */
   readonly identity: string;
 };
 
@@ -76,7 +76,7 @@ async function probeLink(path: string, root: string, traits: FileTraits): Promis
 /**
  * Converts a file system error. Windows reports EBUSY, EPERM or EACCES for a file that another process has
  * locked (ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION) or that is deleted but still open. Unreadable files
- * cause the same codes there, so they count as held.
+ * cause the same codes there, so they count as in use.
  */
 export function probeOfError(error: unknown, platform: NodeJS.Platform): FileProbe {
   switch (systemCode(error)) {

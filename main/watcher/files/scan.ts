@@ -5,7 +5,7 @@ import type { Selection } from './names.ts';
 import { buildKind } from './names.ts';
 
 export type ScanResult = {
-  /** Wanted files, and links to folders, which are not followed. */
+  /** Matching files, and symlinks to folders, which are not followed. */
   readonly files: readonly string[];
   readonly unreadable: readonly { readonly path: string; readonly error: unknown }[];
 };
@@ -24,7 +24,7 @@ const directoryBufferSize = 256;
 
 /**
  * Lists the wanted files of a folder tree without following links. Reads names only, so the cost is one read
- * per folder. Throws file system errors of `root` and the abort reason. Skips what vanishes during the scan.
+ * per folder. Throws file system errors of `root` and the abort reason. Skips vanished entries.
  */
 export async function scanFolder(options: ScanOptions): Promise<ScanResult> {
   const { root, signal } = options;

@@ -38,7 +38,7 @@ async function existingFiles(
     const fileProbe = await probe(path, root);
     if (fileProbe.kind !== 'file') continue;
     const { size, mtimeMs, changedMs } = fileProbe.stamp;
-    // Not the mtime, which copying and unpacking preserve.
+    // Uses the ctime, because copying and unpacking preserve the mtime.
     if (awaitedSince !== null && changedMs >= awaitedSince - timeResolutionMs) continue;
     files.push({ path, size, mtimeMs, changedMs });
   }

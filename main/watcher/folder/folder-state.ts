@@ -4,9 +4,9 @@
  *              opened              scanned (events)
  *   starting ─────────▶ scanning ──────────────────▶ watching ──┐
  *      ▲                  │  │                        │   ▲     │ file events failed,
- *      │ found            │  │          scanned again │   │     │ scanned (no events)
- *      │                  │  │    with events, in the end ─┘     ▼
- *      │                  │  └────────────────────────┼──▶ polling (and why)
+ *      │ found            │  │                        │   │     │ scanned (no events)
+ *      │                  │  │  polling: scanned (events) ─┘     ▼
+ *      │                  │  └────────────────────────┼──▶ polling (reason)
  *   unreachable ◀─────────┴───────────────────────────┴─────────┘   lost: from every state but paused
  *                                                     │
  *   paused      ◀─────────────────────────────────────┘             stopped: from every state

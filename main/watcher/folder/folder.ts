@@ -236,7 +236,7 @@ export class Folder {
     return coded;
   }
 
-  /** All changes of state go through here. */
+  /** The only place that changes the state of the folder. */
   #change(event: FolderEvent): void {
     const before = this.#state;
     this.#state = reduceFolderState(before, event);

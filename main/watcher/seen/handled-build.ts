@@ -6,17 +6,17 @@ import type { HandledContent, SeenFiles, StoredFile } from './seen-files.ts';
 export type FingerprintOf = (path: string) => Promise<string>;
 
 export type HandledBuilds = {
-  /** `key` is the stored path. `closely` reads the file even if its stamp is unchanged. */
+  /** `key` is the stored path. With `compareContent`, the file is read even if its stamp is unchanged. */
   isHandled(
     file: { readonly path: string; readonly key: string },
     stamp: Stamp,
     compareContent: boolean,
   ): Promise<boolean>;
-  /** Saves what was learned about handled builds, in one write. */
+  /** Saves the collected facts about handled builds in one write. */
   keep(): void;
 };
 
-/** Facts collected before they are saved in any case. */
+/** Number of collected facts that triggers a save. */
 const flushLimit = 500;
 
 export function createHandledBuilds(
@@ -44,8 +44,8 @@ type Recognised = { readonly isHandled: boolean; readonly learned: HandledConten
 
 /**
  * `known`: handled builds of the path with this size and time. An unchanged stamp shows the same build;
- * otherwise the fingerprint decides. `closely` always compares it, because writes through memory maps change
- * no stamp.
+ * otherwise the fingerprint decides. With `closely`, the fingerprint is always compared, because writes
+ * through memory maps change no stamp.
  */
 async function recogniseBuild(
   file: { readonly path: string; readonly stamp: Stamp; readonly known: readonly StoredFile[] },
@@ -71,7 +71,7 @@ async function recogniseBuild(
   return { isHandled: true, learned: hasChanges ? { ...build, fingerprint, changedMs, identity } : null };
 }
 
-/** True for a build marked as handled without being read: the first file read there counts as it. */
+/** True for a build marked as handled without being read. The first content read there counts as it. */
 function isUnread({ fingerprint }: HandledContent): boolean {
   return fingerprint === null;
 }

@@ -45,7 +45,7 @@ export type StoredFile = HandledContent & { readonly completed: 0 | 1 };
 
 const unknownContent: ContentFacts = { fingerprint: null, changedMs: null, identity: null };
 
-/** `missingSince`: since when the file is missing, ms since 1970 UTC; null if it exists. */
+/** `missingSince`: time at which the file was first missing, ms since 1970 UTC; null if it exists. */
 export type SeenFile = HandledFile & { readonly handledAt: number; readonly missingSince: number | null };
 
 export type SeenChanges = {
@@ -54,18 +54,18 @@ export type SeenChanges = {
   readonly forget: readonly HandledFile[];
 };
 
-/** Handled builds, kept over restarts. Each change is on disk on return. */
+/** Handled builds, persisted over restarts. Each change is durable on return. */
 export type SeenFiles = {
   isWatched(folderId: string, path: string): boolean;
   /** Adds a folder, and the builds that need no announcement, in one transaction. */
   begin(folderId: string, path: string, handled: readonly HandledFile[], at: number): void;
-  /** Returns the builds handled at this path with this size and time; `sameTime` allows for backups. */
+  /** Returns the handled builds of this path and size whose time matches according to `sameTime`. */
   handled(folderId: string, file: HandledFile): readonly StoredFile[];
   /** True if a build of this size was handled at this path. */
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
   /**
-   * Stores a handled build; replaces one of the same size and time but another fingerprint. A build that
-   * needs no handling is completed at once. `path` is the key, `givenPath` the path to show and open.
+   * Stores a handled build, and replaces a build of the same size and time with another fingerprint. A build
+   * that needs no handling is completed at once. `path` is the key, `givenPath` the path to show and open.
    */
   remember(
     folderId: string,
@@ -75,7 +75,7 @@ export type SeenFiles = {
   ): void;
   /** Saves fingerprints and stamps of handled builds in one transaction. */
   learn(folderId: string, files: readonly HandledContent[]): void;
-  /** Returns the records of the next `most` paths after `after` (exclusive; '' at the start). */
+  /** Returns the records of the next `limit` paths after `after` (exclusive; '' at the start). */
   page(folderId: string, after: string, limit: number): readonly SeenFile[];
   /** Stores which files are missing since `at`, are back or are forgotten, in one transaction. */
   prune(folderId: string, changes: SeenChanges, at: number): void;
@@ -205,8 +205,8 @@ const ofSize = (
   );
 
 /**
- * True if `foundMs` is `handledMs` as a backup restores it: cut to milliseconds, to seconds or (zip, FAT) to
- * two seconds. Only a finer time can have been cut.
+ * True if `foundMs` is `handledMs` as restored from a backup: rounded to milliseconds, to seconds or (zip,
+ * FAT) to two seconds. Only a finer time can have been rounded.
  */
 export function sameTime(handledMs: number, foundMs: number): boolean {
   if (handledMs === foundMs) return true;
