@@ -38,7 +38,6 @@ const notFoundProblems = {
   version: 'noVersion',
 } as const satisfies Readonly<Record<string, ProblemKind>>;
 
-/** Keyed by status. */
 type Responses = {
   readonly [status: string]: {
     readonly description: string;

@@ -64,7 +64,7 @@ export function createOutbox(deps: {
     },
     retry: async (id) => {
       await findRecord(id);
-      // Due before messages that have waited for long.
+      // Delivers this message before others that have been due for longer.
       if (!(await mail.retry(id, 0))) throw serviceErrors.mailGone({ id });
       deliverNow();
     },

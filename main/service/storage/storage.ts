@@ -291,7 +291,6 @@ export type MailStorage = {
    * with `complete` or `fail`, or after `leaseMs` by the clock of the storage.
    */
   lease(now: number, leaseMs: number): Promise<LeasedMail | null>;
-  /** Returns the number of queued messages. */
   countQueued(): Promise<number>;
   /** Returns the time at which the next queued message can be leased; null if the queue is empty. */
   nextDueAt(): Promise<number | null>;
@@ -299,7 +298,6 @@ export type MailStorage = {
   complete(mail: Lease, outcome: SentState): Promise<boolean>;
   /** Records a failed attempt. The next is at `nextAt`; none if null. Returns false as `complete` does. */
   fail(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
-  /** Sets the failure of all queued messages. */
   setQueuedFailure(reason: Message): Promise<void>;
   /** Makes a queued or failed message due at `at` and resets its attempts. Returns false in other states. */
   retry(id: string, at: number): Promise<boolean>;
