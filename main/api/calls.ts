@@ -31,8 +31,8 @@ export type ExpectedBody<Schema extends z.ZodType> = {
   /** Kind of the resource whose links the response contains, in link mode. */
   readonly kind: Kind;
   /**
-   * Property with the child list, which at least one resource must contain, even if it is empty or null. An
-   * omitted list would look empty, and builds that exist would be sent again.
+   * Name of the child list. At least one resource must contain it, even empty or null: an omitted list would
+   * look empty, and existing builds would be uploaded again.
    */
   readonly requiredList?: string;
 };
@@ -78,12 +78,14 @@ export type Calls = {
   /** Returns a 2xx response that is not a web page; throws a coded error for any other. */
   send(operation: Operation, options?: CallOptions): Promise<HttpResponse>;
   sendTo(target: Target, about: 'endpoint' | 'item', options?: CallOptions): Promise<HttpResponse>;
-  /** Returns the promised resource; null if the body is empty. Throws `api/unexpectedResponse`. */
+  /** Returns the expected resource; null if the body is empty. Throws `api/unexpectedResponse`. */
   read<Schema extends z.ZodType>(
     answer: HttpResponse,
     promised: ExpectedBody<Schema>,
   ): z.output<Schema> | null;
-  /** Sends the operation and returns the promised resource. An empty body throws `api/unexpectedResponse`. */
+  /**
+   * Sends the operation and returns the resource. Throws `api/unexpectedResponse`, also for an empty body.
+   */
   get<Schema extends z.ZodType>(
     operation: Operation,
     promised: ExpectedBody<Schema>,
@@ -91,16 +93,15 @@ export type Calls = {
   ): Promise<z.output<Schema>>;
   root(signal?: AbortSignal): Promise<Root>;
   /**
-   * Returns the bytes at an address that the service names, such as an icon, requested with the token. Null
-   * for 404, 410 and other origins: the token is never sent there. A refusal does not change the session, as
-   * paths outside the API may have other rules. Throws `api/responseTooLarge` above `longestBytes`.
+   * Returns the bytes at an address that the service names, such as an icon; null for 404, 410 and other
+   * origins, unless allowed. Other origins never receive the token. A refusal does not change the session, as
+   * paths outside the API may have other rules. Throws `api/responseTooLarge` above `maxBytes`.
    */
   bytes(address: string, maxBytes: number, options?: BytesOptions): Promise<Buffer | null>;
 };
 
 const idleTimeoutMs = 60_000;
 
-/** Maximum number of unreadable fields in one log entry. */
 const maxLoggedFields = 20;
 
 type CallDependencies = {
@@ -199,7 +200,7 @@ function createSendTo({ account, http, token, answeredBefore, redactor }: CallDe
   };
 }
 
-/** Renews the token. Its failure counts as `refused`, as the service refused the request. */
+/** Renews the token. A failure has the outcome `refused`, as the service refused the request. */
 async function renewToken(token: TokenProvider, rejected: string, signal?: AbortSignal): Promise<string> {
   try {
     return await token.renew(rejected, signal);
@@ -294,7 +295,7 @@ function unexpectedBody(answer: HttpResponse, what: Message, problem: Message): 
   return apiErrors.unexpectedResponse(values, { details: responseDetails(answer) });
 }
 
-/** Returns false for an upload refused by another server on the way: the service may have stored the file. */
+/** Returns false for an upload refused by an intermediary: the service may have stored the file. */
 function isRetryable({ fileSize }: CallOptions, { bodyKind }: ErrorDetails): boolean {
   return fileSize === undefined || bodyKind === 'service';
 }
@@ -303,7 +304,7 @@ function isNotFound(error: unknown): error is CodedError {
   return error instanceof CodedError && [404, 405, 410].includes(error.details.status ?? 0);
 }
 
-/** Returns true if the resource, or at least one of a list, contains the list `name`. */
+/** Returns true if the resource, or at least one item of a list, has the property `name`. */
 function containsList(value: unknown, name: string): boolean {
   const unwrapped = unwrap(value);
   const resources = Array.isArray(unwrapped) ? unwrapped : [unwrapped];

@@ -22,7 +22,7 @@ import type { Root } from './wire.ts';
  * file may have arrived.
  */
 export type Api = {
-  /** Requests a token in any session state; the connection test. */
+  /** Requests a token in any session state. Serves as the connection test. */
   signIn(signal?: AbortSignal): Promise<void>;
   root(signal?: AbortSignal): Promise<Root>;
   readonly appstore: AppstoreApi;
@@ -40,7 +40,7 @@ export type ApiDependencies = {
   /** Defaults to a network with the proxy of the environment. */
   readonly network?: Network;
   readonly hashing?: Hashing;
-  /** Defaults to none, as for a connection test. */
+  /** Defaults to no addresses, as for a connection test. */
   readonly answeredBefore?: AnsweredAddresses;
   readonly onSessionChange?: (state: AccountSessionState) => void;
 };

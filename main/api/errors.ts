@@ -8,7 +8,7 @@ export const apiErrors = errorTable('api', {
   connectionLost: 'check-network',
   timeout: 'check-network',
   captivePortal: 'check-network',
-  /** A size limit on the way, as final as a 413: a retry does not help. */
+  /** Size limit of an intermediary, as final as a 413: a retry does not help. */
   uploadLimit: 'none',
   largePackets: 'check-network',
   certificate: 'check-address',

@@ -1,4 +1,4 @@
-/** Links received from a service, by their owner. Sends no requests. */
+/** Stores links received from a service, by owner. Sends no requests. */
 import type { Log } from '../base/log/log.ts';
 import {
   areaOf,
@@ -24,9 +24,7 @@ export type Links = {
    */
   add(value: unknown, kind: Kind, at: URL): void;
   addRoot(root: Root, at: URL): void;
-  /** Returns true if links of this owner are stored. */
   hasOwner(owner: Owner): boolean;
-  /** Returns true if a link for the operation is stored. */
   hasLink(operation: Operation): boolean;
   /** Returns true if links of the area have other paths than the reference. */
   hasOtherPaths(area: Area): boolean;
@@ -37,7 +35,7 @@ export type Links = {
   target(operation: Operation): Target;
 };
 
-/** Methods that a link may have; others count as mistakes. The reference itself lists activate as GET. */
+/** Accepted methods; any other is a mistake of the service. The reference itself lists activate as GET. */
 const allowedMethods: Readonly<Record<Relation, readonly Method[]>> = {
   get_profiles: ['GET'],
   create_profile: ['POST', 'PUT'],
@@ -57,7 +55,7 @@ const childKinds: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
   testVersion: {},
 };
 
-/** A link as received; it is resolved when it is used. */
+/** Link as received. Resolved on use. */
 type StoredLink = { readonly href: string; readonly method: Method; readonly at: URL };
 
 /** Creates an empty store. Ignores links to another origin than `baseUrl`, which would leak the token. */

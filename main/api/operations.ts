@@ -12,7 +12,7 @@ export type Owner =
 
 export type Operation = {
   readonly owner: Owner;
-  /** Null if the API has no link for it. */
+  /** Null if the API has no link for the operation. */
   readonly rel: Relation | null;
   readonly method: Method;
   /** Relative to the account's base address. */

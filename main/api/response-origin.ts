@@ -1,4 +1,4 @@
-/** Distinguishes responses of the service from those of something on the way, such as a captive portal. */
+/** Distinguishes responses of the service from those of an intermediary, such as a captive portal. */
 import { CodedError } from '../base/errors.ts';
 import { apiErrors } from './errors.ts';
 
@@ -10,7 +10,7 @@ export type AnsweredAddresses = {
 
 export const noAddresses: AnsweredAddresses = { has: () => false, add: () => undefined };
 
-/** Returns true if the response does not have a form that the service uses. */
+/** Returns true if the error shows that something other than the service responded. */
 export function isForeignResponse(error: unknown): error is CodedError {
   if (!(error instanceof CodedError)) return false;
   const { status, bodyKind } = error.details;
@@ -20,7 +20,7 @@ export function isForeignResponse(error: unknown): error is CodedError {
   return status < 400 || (bodyKind === 'page' && status < 500);
 }
 
-/** Errors that occur without an HTTP response. */
+/** Errors without an HTTP response that count as foreign responses. */
 const connectionErrors: ReadonlySet<string> = new Set(['api/certificate', 'api/notHttp']);
 
 const proxyErrors: ReadonlySet<string> = new Set(['api/proxy', 'api/proxyPassword', 'api/proxyRefused']);

@@ -27,7 +27,7 @@ export type SessionEvent =
   | { readonly kind: 'granted' }
   /** The identity endpoint refused the sign-in; a retry would be refused as well. */
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** No response, or one that neither grants nor refuses. */
+  /** No response, or a response that neither grants nor refuses the sign-in. */
   | { readonly kind: 'unavailable' }
   /** The service rejected a newly issued token. */
   | { readonly kind: 'rejected'; readonly failure: Failure };

@@ -68,7 +68,7 @@ export function createSessions(deps: {
     return session;
   };
   /**
-   * Returns the session for the account's settings; null if none. An outdated one can finish its requests.
+   * Returns the session for the account's settings; null if none. An outdated session finishes its requests.
    */
   const currentSession = (account: Account): Session | null => {
     const session = current.get(account.id);
@@ -107,7 +107,7 @@ export function createSessions(deps: {
   };
 }
 
-/** Connection settings of an account; its name and install links are not among them. */
+/** Returns a key for the connection settings, without the account's name and install links. */
 function connectionKey(account: Account): string {
   const { authUrl, baseUrl, userName, clientId, scope, mode, vendor } = account;
   return JSON.stringify([authUrl, baseUrl, userName, clientId, scope, mode, vendor]);

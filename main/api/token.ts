@@ -30,7 +30,7 @@ export type Credentials =
 /** Token of one account, stored in memory only. Concurrent calls share one token request. */
 export type TokenProvider = {
   /**
-   * Returns a token that stays valid for a while. In the state `sign-in-needed`, throws its failure without a
+   * Returns a token that does not expire soon. In the state `sign-in-needed`, throws its failure without a
    * token request. Throws the errors of `api`. An abort ends only the wait: other calls may share the
    * request.
    */
@@ -39,7 +39,7 @@ export type TokenProvider = {
   renew(rejected: string, signal?: AbortSignal): Promise<string>;
   /** Requests a token in any session state. */
   signIn(signal?: AbortSignal): Promise<void>;
-  /** Reports that the service also rejected a renewed token. Ignored for a token that is not current. */
+  /** Reports that the service also rejected a renewed token. Ignores a token that is not current. */
   reject(rejected: string, error: CodedError): void;
   state(): AccountSessionState;
 };
@@ -125,7 +125,7 @@ export function createTokenProvider(deps: {
   };
 }
 
-/** Expires a minute early, or at 90 % of a short lifetime. The clock that advanced further counts. */
+/** Returns false a minute before expiry, or at 90 % of a short lifetime. Uses the faster clock. */
 function isFresh(token: Token, clock: Clock): boolean {
   const age = Math.max(clock.monotonic() - token.monotonic, clock.now() - token.now);
   return age < Math.max(token.lifetimeMs - 60_000, token.lifetimeMs * 0.9);
@@ -164,7 +164,7 @@ async function requestPasswordToken(
   redactor.add(password);
   redactor.add(clientSecret);
   const url = new URL(`${account.authUrl}/identity/connect/token`);
-  // Taken before the request, so the token never expires earlier than assumed.
+  // Measured before the request, so the token never expires earlier than assumed.
   const requestedAt = { now: clock.now(), monotonic: clock.monotonic() };
   const answer = await deps.http.send({
     method: 'POST',

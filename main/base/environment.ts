@@ -7,7 +7,7 @@ export function withoutSecrets(environment: Environment): Environment {
 }
 
 /**
- * Returns a copy of the whole environment and deletes the secrets from `ofProcess`. Child processes,
+ * Returns a copy of the whole environment and deletes the secrets from `processEnvironment`. Child processes,
  * including those of libraries, then do not inherit them.
  */
 export function extractSecrets(processEnvironment: NodeJS.ProcessEnv): Environment {

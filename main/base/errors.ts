@@ -90,7 +90,7 @@ export function toFailure(error: unknown): Failure {
   return toFailure(internalErrors.unexpected({ text: toText(error) }));
 }
 
-/** Runs `work` and sets `field` on a coded error that has none. */
+/** Runs `work` and adds `field` to a coded error without a field. */
 export async function forField<Result>(field: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -125,7 +125,7 @@ export const baseErrors = errorTable('base', {
   cancelled: 'none',
 });
 
-/** True for errors thrown by an aborted `AbortSignal`, and for `cancelled`. */
+/** Returns true for errors thrown by an aborted `AbortSignal`, and for `cancelled`. */
 export function isAbort(error: unknown): boolean {
   if (error instanceof CodedError) return error.code === 'base/cancelled';
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');

@@ -1,6 +1,6 @@
 import type { Message } from '../messages/message.ts';
 
-/** The next action for the user or a calling program. Front ends map each to one action. */
+/** Next action for the user or a calling program. Front ends map each remedy to one action. */
 export type Remedy =
   | 'retry'
   | 'sign-in'

@@ -10,12 +10,11 @@ import { textOf } from '../messages/text.ts';
 import { trimEndOf } from './trim-end.ts';
 export type Glob = {
   /**
-   * True if a path relative to the pattern's folder matches. A pattern without `/` matches names at any
-   * depth; one that ends with `/` matches only folders. A pattern that matches a folder matches everything in
-   * it.
+   * Returns true if a path relative to the pattern's folder matches. A pattern without `/` matches names at
+   * any depth; one that ends with `/` matches only folders. A matching folder includes everything in it.
    */
   matches(path: string): boolean;
-  /** True if every path in `folder` matches: the folder matches, or one of its parents does. */
+  /** Returns true if every path in `folder` matches, because the folder or one of its parents matches. */
   covers(folder: string): boolean;
   mayMatchIn(folder: string): boolean;
 };
@@ -45,7 +44,7 @@ export function validateGlob(pattern: string): Message | null {
   return classProblem(text) ?? braceProblem(text);
 }
 
-/** Compiles a pattern. Throws if `globProblem` rejects it. */
+/** Compiles a pattern. Throws if `validateGlob` rejects it. */
 export function compileGlob(pattern: string, options: { readonly ignoreCase: boolean }): Glob {
   const problem = validateGlob(pattern);
   if (problem !== null) throw new Error(`The pattern ${pattern} cannot be used: ${textOf(problem)}`);
@@ -209,9 +208,7 @@ function braceProblem(text: string): Message | null {
     : null;
 }
 
-/**
- * Expands alternatives; braces without a comma stay. Returns null if there are more than `mostAlternatives`.
- */
+/** Expands alternatives; braces without a comma stay. Returns null for more than `maxAlternatives`. */
 function expandBraces(text: string): readonly string[] | null {
   const pending = [text];
   const plain: string[] = [];

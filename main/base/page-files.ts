@@ -13,7 +13,7 @@ export const pageContentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds the page's Content-Security-Policy plus the directives of one server. App icons are `data:` images.
+ * Returns the page's Content-Security-Policy with more directives of a server. App icons are `data:` images.
  */
 export const contentSecurityPolicy = (...more: readonly string[]): string =>
   [

@@ -37,8 +37,8 @@ const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 const permanentStatuses: ReadonlySet<number> = new Set([501, 505, 506, 507, 508, 510]);
 
 /**
- * True if the same request may succeed later. Includes 408, 425 and 429, and server errors up to Cloudflare's
- * 520 to 530.
+ * Returns true if the same request may succeed later. Includes 408, 425 and 429, and server errors up to
+ * Cloudflare's 520 to 530.
  */
 export function isTransient(facts: Pick<RetryFacts, 'remedy' | 'status'>): boolean {
   const { status } = facts;

@@ -28,7 +28,7 @@ export const packageErrors = errorTable('package', {
   macApp: 'choose-file',
 });
 
-/** Returns the result of `work`; `otherwise` if it throws an error of this table. Rethrows other errors. */
+/** Returns the result of `work`; `fallback` if it throws an error of this table. Rethrows other errors. */
 export async function withFallback<Result, Other>(
   work: () => Promise<Result>,
   fallback: Other,

@@ -64,7 +64,7 @@ export type AndroidDetails = {
   readonly localizedNames: Readonly<Record<string, string>>;
   /** Label of the first activity on the home screen; null if there is none or it has no label. */
   readonly launcherLabel: string | null;
-  /** Number of activities on the home screen; `leanbackLaunchers` on that of a television. */
+  /** Number of activities on a phone's home screen; `leanbackLaunchers`: on that of a television. */
   readonly launchers: number;
   readonly leanbackLaunchers: number;
   /** Upper half of the version code; null if absent. */
@@ -74,7 +74,7 @@ export type AndroidDetails = {
   /** Requested permissions, without duplicates: `android.permission.INTERNET`. */
   readonly permissions: readonly string[];
   readonly instrumentation: boolean;
-  /** ABIs of the native code, sorted: `arm64-v8a`. Empty for an apk without any, which every device runs. */
+  /** ABIs of the native code, sorted: `arm64-v8a`. Empty without native code: every device runs the apk. */
   readonly abis: readonly string[];
   readonly formFactor: 'phone' | 'tv' | 'wear' | 'automotive';
   /** 2 for an instant app; null if absent. */

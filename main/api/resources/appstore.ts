@@ -102,7 +102,7 @@ function matchesUpdate(profile: StoreProfile, body: UpdateProfileBody): boolean 
   );
 }
 
-/** Sends JSON. After a 415 it sends a form, and does so for all later updates. */
+/** Returns a function that sends JSON; after a 415, it sends this and all later updates as a form. */
 function createUpdate(calls: Calls) {
   let useForm = false;
   return async (id: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<HttpResponse> => {

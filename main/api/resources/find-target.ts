@@ -15,7 +15,7 @@ import type { Area } from '../wire.ts';
 
 export type FindTarget = {
   find(operation: Operation, signal?: AbortSignal): Promise<Target>;
-  /** Returns another target after `tried` failed, from freshly read links; null if there is none. */
+  /** Returns another target after `failed`, from freshly read links; null if there is none. */
   findFresh(operation: Operation, failed: Target, signal?: AbortSignal): Promise<Target | null>;
 };
 
@@ -83,7 +83,7 @@ export function createFindTarget(deps: {
   };
 }
 
-/** Ignores a resource that the service lacks or refuses: the addresses of the reference remain. */
+/** Ignores a missing or refused resource, as the addresses of the reference remain. Rethrows other errors. */
 function ignoreRefusal(error: unknown): void {
   const ignoredCodes = [
     'api/wrongAddress',

@@ -16,7 +16,7 @@ export type ReadResult<Value> =
 
 /**
  * Reads a JSON value as a resource; returns the first problem if it does not match the schema. With
- * `repairing`, odd fields are repaired where possible, and `onRepair` receives their paths.
+ * `repairOptions`, repairs unreadable fields where possible, and passes their paths to `onRepair`.
  */
 export function readResource<Schema extends z.ZodType>(
   schema: Schema,
@@ -45,7 +45,7 @@ export function readResource<Schema extends z.ZodType>(
 
 const maxPasses = 8;
 
-/** Defaults for absent properties, by plain name. Properties that identify a resource have none. */
+/** Defaults for absent properties, by plain name. Properties that identify a resource have no default. */
 const defaultsByName: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['orderid', 0],
   ['totalcount', 0],
@@ -102,7 +102,7 @@ function normaliserFor(schema: unknown, name: string): Normaliser {
   return (value) => inner(value ?? fallback);
 }
 
-/** Depth at which values without a schema are cut, so that recursive code can process them. */
+/** Depth below which values without a schema become null, so that recursive code can process them. */
 const maxDepth = 32;
 
 function limitDepth(value: unknown, levels: number): unknown {

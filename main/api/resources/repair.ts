@@ -1,11 +1,11 @@
 /**
- * Prevents one odd record from making a whole list unreadable. Unreadable fields become empty, and unusable
- * records are left out. Fields that identify a resource are never invented. Pure.
+ * Prevents a malformed record from making a whole list unreadable. Empties unreadable fields and omits
+ * unusable records. Never invents fields that identify a resource. Pure.
  */
 import type { z } from 'zod';
 
 export type RepairOptions = {
-  /** True if the response contains the resource's list, so it is that resource even with fields missing. */
+  /** True if the child list is present: it identifies the resource even if fields are missing. */
   readonly isWhole: boolean;
 };
 
@@ -13,8 +13,8 @@ type Issue = z.core.$ZodIssue;
 type Path = Issue['path'];
 
 /**
- * Changes `value` so that the issues are gone, and returns their paths, such as `3.uploadDateTimeUtc`.
- * Returns null and changes nothing if an issue cannot be repaired, or if a list would become empty.
+ * Fixes the issues in `value` and returns their paths, such as `3.uploadDateTimeUtc`. Returns null and
+ * changes nothing if an issue cannot be repaired, or if the outermost list would become empty.
  */
 export function repair(
   value: unknown,
@@ -38,9 +38,9 @@ export function repair(
   return [...new Set(issues.map(({ path }) => path.join('.')))];
 }
 
-/** Identify a resource: never repaired. */
+/** Fields that identify a resource and are never repaired. */
 const identifyingFields = /^(id|memberId|teamId|ownerId)$/;
-/** Repaired only in a record of a list, or in a whole resource; `isActive` only in a list. */
+/** Fields repaired only in list items and whole resources; `isActive` only in list items. */
 const requiredFields = /^(name|version|enabled|isActive)$/;
 const ownerFields = /^(applicationId|profileId)$/;
 

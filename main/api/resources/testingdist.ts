@@ -51,7 +51,7 @@ export type TestingdistApi = {
 };
 
 const expectedList = expectedBody(z.array(listedTestApplication), 'testApplication', 'applications');
-/** Response to the upload that creates it; some services omit the version. */
+/** Response to the upload that creates an application; some services omit the version. */
 const createdApplication = expectedBody(testApplication, 'testApplication', 'application');
 const expectedApplication = expectedBody(testApplication, 'testApplication', 'application', 'profiles');
 const expectedPeople = expectedBody(people, 'testApplication', 'people');
@@ -64,7 +64,7 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     calls.get(readOperation('testVersion', id), expectedVersion, signal);
   /**
    * Sends the operation and returns the changed version. Reads the version again if the response does not
-   * contain it. Throws a foreign response if the version is then not in the requested state.
+   * contain it. Throws the error of a foreign response unless the version is in the requested state.
    */
   const change = async (
     operation: Operation,

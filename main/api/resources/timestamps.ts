@@ -24,7 +24,7 @@ function isCanonical(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text;
 }
 
-/** Returns true for the start of year 1, "never" on some platforms. Zones east of UTC put it in year 0. */
+/** Returns true for "never": 0001-01-01 (.NET `DateTime.MinValue`), or year 0 in zones east of UTC. */
 export function isNever(timestamp: string): boolean {
   return /^000[01]-/.test(timestamp);
 }

@@ -6,20 +6,20 @@ import type { SendQueue, SendQueues } from './send-queue.ts';
 
 /** Monitors the TCP connection of an upload below the send buffer, which hides progress from the writer. */
 export type ConnectionMonitor = {
-  /** Returns true if an upload without progress for `silentMs` may continue: slow, not dead. */
+  /** Returns true if an upload without progress for `idleMs` may continue: slow, not dead. */
   readonly mayContinue: (idleMs: number) => Promise<boolean>;
   /**
-   * Waits until the send queue has room, or with `isCareful` until everything is acknowledged. Returns how
-   * many bytes may be written then. Does not wait if the system does not report acknowledgements.
+   * Waits until the send queue has room, or with `awaitsAcknowledgement` until everything is acknowledged.
+   * Returns how many bytes may be written then. Does not wait if the system reports no acknowledgements.
    */
   readonly waitForRoom: (awaitsAcknowledgement: boolean) => Promise<number>;
   readonly stop: () => void;
 };
 
-/** Unanswered retransmissions in a row that show a dead connection; their intervals double. */
+/** Consecutive unanswered retransmissions that show a dead connection; their intervals double. */
 const maxUnanswered = 3;
 
-/** Bytes handed over at once on a connection with high latency. */
+/** Bytes written at once on a high-latency connection. */
 const portionBytes = 128 * 1024;
 
 const probeTimeoutMs = 15_000;
@@ -27,12 +27,12 @@ const probeTimeoutMs = 15_000;
 /** Fewer acknowledged bytes count as none: the request head may fit into one small packet. */
 const minAcknowledged = 16 * 1024;
 
-/** A service that answers other requests, but not this one for so long, has lost it. */
+/** Base time without a response after which the service has lost the request, although it answers others. */
 const baseSilenceMs = 5 * 60_000;
 
 /** Lowest assumed speed at which hidden buffers drain. */
 const minBytesPerSecond = 1024;
-/** Maximum bytes in a system's buffer; `largestStep` is the most that leaves the visible queue at once. */
+/** Maximum bytes in a system's buffer; `maxQueueStep` is the most that leaves the visible queue at once. */
 const maxBuffered = 4 * 1024 * 1024;
 const maxQueueStep = 512 * 1024;
 /** Send queue for high latency, as systems size it for small writes. Only faster connections need more. */
@@ -132,7 +132,7 @@ function createSpeedMeter(clock: Clock) {
   };
 }
 
-/** Assumes a round trip below one second: more bytes than fit into one would overfill queues on the way. */
+/** Returns the maximum queued bytes: those of a one-second round trip, the longest assumed. */
 function maxWaiting(speed: number): number {
   return Math.max(defaultQueueBytes, Number.isFinite(speed) ? speed : 0);
 }

@@ -4,9 +4,8 @@ import { createRoutes, type Routes } from './routes.ts';
 /** Connections that serve one request at a time. */
 export type ConnectionPool = {
   /**
-   * Returns connections for one request to `origin`, until they are released or destroyed; idle ones if
-   * available. If `isCareful`, reuses only those that the service promised to keep alive; for requests that
-   * change something.
+   * Returns idle or new connections for one request to `origin`, until they are released or destroyed. If
+   * `isMutating`, reuses only connections that the service promised to keep alive.
    */
   acquire(origin: string, isMutating: boolean): Routes;
   release(origin: string, routes: Routes, isPromised: boolean): void;
@@ -16,10 +15,10 @@ export type ConnectionPool = {
 
 type IdleConnection = { readonly origin: string; readonly routes: Routes; readonly isKeepAlive: boolean };
 
-/** The maximum number of concurrent uploads of an account. */
+/** Equals the maximum number of concurrent uploads of an account. */
 const maxIdle = 8;
 
-/** Reuses a connection for requests in quick succession; an idle one closes soon. */
+/** Reuses connections for requests in quick succession; idle connections close soon. */
 export function createConnectionPool(dials: Dials): ConnectionPool {
   const idle: IdleConnection[] = [];
   return {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { systemCode } from '../../base/errors.ts';
 
-/** Errors of writes after the other side closed the connection, while its response may still be unread. */
+/** Write errors after the peer closed the connection, while its response may still be unread. */
 const closedByPeer: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ECONNABORTED']);
 
 /**

@@ -5,12 +5,12 @@ import { deferWriteErrors } from './defer-write-errors.ts';
 import type { Network, Trust } from './network.ts';
 import { type Lookup, openSocket } from './open-socket.ts';
 
-/** Opens connections with one TLS trust and one timeout. */
+/** Connector with one TLS trust and one timeout. */
 export type Dial = {
   readonly timeoutMs: number;
   /** Null for connections without TLS. */
   readonly trust: Trust | null;
-  /** `onSocket` receives each TCP socket, the one below TLS. */
+  /** `onSocket` receives each TCP socket; with TLS, the underlying one. */
   readonly connector: (onSocket: (socket: Socket) => void) => buildConnector.connector;
 };
 
@@ -48,7 +48,7 @@ function createDial(
         if (result[1]) deferWriteErrors(result[1]);
         callback(...result);
       };
-      // `servername` is that of the request, which may be for a service behind the proxy connected to.
+      // Omits `servername`: it names the host of the request, but the connection may be to a proxy.
       const { servername: _, ...address } = target;
       const isSecure = target.protocol === 'https:';
       const port = Number(target.port || (isSecure ? '443' : '80'));

@@ -9,15 +9,15 @@ export type HttpRequest = {
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Longest time without data in either direction; there is no total limit. An upload is given up only if its
-   * connection or its service is dead: a probe on another connection decides.
+   * Maximum time without data in either direction; there is no total limit. An upload is aborted only if its
+   * connection or the service is dead, as a probe on another connection shows.
    */
   readonly idleTimeoutMs: number;
   /** Receives at intervals the bytes of the body that are not acknowledged; null if unknown. */
   readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
-  /** Called before each part of the body. If true, waits until everything before it is acknowledged. */
+  /** Called before each part of the body. If true, waits until all previous bytes are acknowledged. */
   readonly awaitsAcknowledgement?: (() => boolean) | undefined;
-  /** If set, the body of a success is returned as `bytes`, of at most this length. */
+  /** If set, a successful body is returned as `bytes`, of at most this length. */
   readonly maxBytes?: number;
 };
 
@@ -31,7 +31,7 @@ export type HttpResponse = {
   readonly header: (name: string) => string | null;
   /** Empty if `bytes` is set. */
   readonly text: string;
-  /** Only for a success, if `longestBytes` is set. */
+  /** Body of a successful response, if `maxBytes` is set. */
   readonly bytes?: Buffer;
   readonly requestId: string;
   /** Milliseconds since 1970 UTC, on this computer's clock. */
@@ -42,8 +42,7 @@ export type Http = {
   /**
    * Sends one request; never follows redirects. Throws the transport errors of `api`, and `base/cancelled`.
    * Each request has exclusive use of its connection, so an abort or timeout discards unsent data. It may
-   * reuse an idle connection. A request that changes something reuses only one that the service promised to
-   * keep alive.
+   * reuse an idle connection; if it changes data, only one that the service promised to keep alive.
    */
   send(request: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;

@@ -174,7 +174,7 @@ type ExchangeContext = {
 type BodyHooks = {
   readonly touch: () => void;
   readonly fail: () => void;
-  /** Returns how many bytes may be handed over next, once that is possible. */
+  /** Waits until more may be written, and returns how many bytes. */
   readonly room: () => Promise<number>;
 };
 
@@ -238,7 +238,7 @@ async function readResponse(
   return { ...common, text: await readText(body) };
 }
 
-/** Other services may close a connection unnoticed, just as the next request begins. */
+/** Returns true if keep-alive was announced. Otherwise the connection may close as a request begins. */
 function promisesKeepAlive({ header }: Pick<HttpResponse, 'header'>): boolean {
   return header('keep-alive') !== null || /\bkeep-alive\b/i.test(header('connection') ?? '');
 }
@@ -249,7 +249,7 @@ function requestIdOf(answer: Pick<HttpResponse, 'header'>): string | null {
   return /^[\x21-\x7e]{1,128}$/.test(given) ? given : null;
 }
 
-/** If the connection breaks during a failure response, the text read so far is used. */
+/** Ends without an error if the connection breaks during an error response: the text so far is used. */
 async function* touchOnChunk(
   body: AsyncIterable<Buffer>,
   watch: IdleTimeout,

@@ -38,11 +38,11 @@ export type NetworkOptions = {
   readonly certificates?: () => Promise<readonly string[]>;
   /** Replaces the trust for an address; null keeps it. */
   readonly pinnedTrust?: (url: URL) => Promise<PinnedTrust | null>;
-  /** Defaults to the system's. */
+  /** Defaults to the system's lookup. */
   readonly lookup?: Lookup;
   readonly connectTimeoutMs?: () => number;
   readonly throttle?: Throttle;
-  /** Defaults to the system's. */
+  /** Defaults to the system's send queues. */
   readonly sendQueues?: SendQueues;
   readonly userAgent?: string;
 };

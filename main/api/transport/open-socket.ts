@@ -22,7 +22,7 @@ type Done = (...result: [error: Error, socket: null] | [error: null, socket: Soc
 const attemptDelayMs = 250;
 const keepAliveMs = 60_000;
 
-/** The system has no route to such an address, which does not concern the service. */
+/** Routing errors of this computer, which do not concern the service. */
 const noRouteCodes: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'EHOSTUNREACH',
@@ -31,9 +31,8 @@ const noRouteCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Opens a TCP connection to the first address of a name that answers (Happy Eyeballs). Every attempt may use
- * the whole timeout, while Node abandons a slow address early. Fails with the system's error, or with
- * `UND_ERR_CONNECT_TIMEOUT` after `timeoutMs`.
+ * Opens a TCP connection to the first address that answers (Happy Eyeballs). Unlike in Node, each attempt may
+ * use the whole timeout. Fails with the system's error, or with `UND_ERR_CONNECT_TIMEOUT` after `timeoutMs`.
  */
 export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Lookup, done: Done): void {
   const attempts = new Set<Socket>();

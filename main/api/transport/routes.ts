@@ -30,9 +30,9 @@ type DialConnections = {
 };
 
 /**
- * Milliseconds that an idle connection is kept. Services keep theirs for several seconds, so a request does
- * not meet one that is closing. A longer keep-alive of the service is used up to `longestIdleMs`, less a
- * margin of two seconds.
+ * Idle time in milliseconds before a connection closes. Services close theirs after several seconds, so a
+ * request does not use a closing connection. A longer keep-alive of the service is used up to
+ * `maxKeepAliveMs`, less a margin of two seconds.
  */
 const keepAliveMs = 1_000;
 const maxKeepAliveMs = 4_000;
@@ -43,12 +43,12 @@ const commonOptions = {
   ...{ keepAliveTimeout: keepAliveMs, keepAliveMaxTimeout: maxKeepAliveMs },
 } as const;
 
-/** Connect timeouts that a proxy may use to open a tunnel, as it must reach the service first. */
+/** Tunnel timeout in connect timeouts, as the proxy must reach the service first. */
 const tunnelTimeoutFactor = 3;
 
 type TunnelOptions = Pool.Options & { readonly connect: buildConnector.connector };
 
-/** undici creates the socket in a tunnel itself, above the dialled socket. */
+/** Defers write errors in a tunnel, where undici creates a second socket above the dialled one. */
 function withDeferredWriteErrors(connect: buildConnector.connector): buildConnector.connector {
   return (target, callback) =>
     connect(target, (...result) => {
@@ -58,7 +58,7 @@ function withDeferredWriteErrors(connect: buildConnector.connector): buildConnec
 }
 
 /**
- * Creates routes with connections of their own. After the network settings change, new requests use new
+ * Creates routes with their own connections. After the network settings change, new requests use new
  * connections, and the old ones close when idle. With `connections: 1`, each request waits until the previous
  * one ends.
  */

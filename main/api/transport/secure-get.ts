@@ -26,7 +26,7 @@ const idleMs = 60_000;
 /** Headers that are also sent to another host; others may be meant for the first host only. */
 const crossOriginHeaders = /^(accept|cache-control|range)$/;
 
-/** Sends Slipway's own requests, such as those for updates, over https with the network settings. */
+/** Creates a client for Slipway's own requests, such as updates: https only, with the network settings. */
 export function createSecureGet({ network, redactor }: { network: Network; redactor: Redactor }): SecureGet {
   const routes = createRoutes(createDials(network));
   const request = async (

@@ -66,7 +66,7 @@ const highLatencyTimeout = 30;
 const packetBytes = 1448;
 const spareBytes = 128 * 1024;
 
-/** Half of the congestion window is queued in addition: enough until the next poll. */
+/** Share of the congestion window that is queued in addition: enough until the next poll. */
 const queuedShare = 0.5;
 
 function maxUseful([timeout, , , window]: readonly string[]): number | null {

@@ -12,7 +12,7 @@ export const maxSlice = 1024 * kibibyte;
 const acceptedDivisor = 16;
 
 /**
- * Returns the next slice size after `previous` bytes took `tookMs`. Doubles it on a fast line, where few
+ * Returns the next slice size after `previous` bytes took `elapsedMs`. Doubles it on a fast line, where few
  * large writes are cheapest. Halves it on a slow line, so that progress and cancelling stay fine-grained.
  * `acceptedBytes` is the total so far.
  */

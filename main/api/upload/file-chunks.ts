@@ -77,7 +77,7 @@ async function requireUnchanged(handle: FileHandle, file: FileToRead, before: Op
   if (!sameStamp(now, opened)) throw fileChanged(file);
   if (atPath !== null && !sameStamp(atPath, opened)) throw fileChanged(file);
   if (now.ctimeMs === opened.ctimeMs) return;
-  // Renamed, linked, other permissions; or written to with its time restored, as by reproducible builds.
+  // Renamed, linked or with a new mode; or written with mtime restored, as by reproducible builds.
   if ((await hashContent(handle, file.size, hashing)) !== (await hash.digest())) throw fileChanged(file);
 }
 

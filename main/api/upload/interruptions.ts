@@ -1,22 +1,21 @@
-/** Detects a size limit on the way, which breaks each attempt at the same byte. Pure. */
+/** Detects the size limit of an intermediary, which breaks each attempt at the same byte. Pure. */
 
 const kibibyte = 1024;
 
 /** Maximum bytes sent but not acknowledged when a connection breaks, including the buffers of a proxy. */
 const maxUnacknowledged = 8 * 1024 * kibibyte;
-/** Maximum bytes of a normal slice. */
 const maxSlice = 1024 * kibibyte;
 
-/** Slice of a careful attempt, acknowledged before the next: the precision of the break's position. */
+/** Slice of a careful attempt, which waits for each acknowledgement to locate a break precisely. */
 export const carefulSlice = 32 * kibibyte;
 
-/** A break below this size has another cause than an upload limit. */
+/** A connection that breaks below this size has not hit an upload limit. */
 const minLimit = 100 * kibibyte;
 
 export type Interruption = {
   /** Bytes of the file that the connection had accepted. */
   readonly offset: number;
-  /** True if these bytes were acknowledged, up to the last slice. */
+  /** True if all these bytes, except the last slice, were acknowledged. */
   readonly isAcknowledged: boolean;
 };
 

@@ -9,7 +9,7 @@ import { resolveSameOrigin } from '../transport/same-origin.ts';
 
 export type ExpectedResource<Schema extends z.ZodType> = {
   readonly expected: ExpectedBody<Schema>;
-  /** Reads the full resource, as a response may omit its children; null if the service has none. */
+  /** Reads the full resource, as a response may omit its children; null if the service lacks it. */
   readonly complete?: (
     resource: z.output<Schema>,
     signal: AbortSignal | undefined,
@@ -17,7 +17,7 @@ export type ExpectedResource<Schema extends z.ZodType> = {
 };
 
 /**
- * Returns the created resource from the response, or from `Location` within the origin of `base`. Null if
+ * Returns the created resource from the response or its `Location`, within the origin of the service. Null if
  * neither names it. Throws `api/unexpectedResponse`, and `api/unconfirmed` if the resource cannot be read.
  */
 export type ReadCreated = <Schema extends z.ZodType>(

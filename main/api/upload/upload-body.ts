@@ -24,7 +24,7 @@ export type UploadBody = {
   readonly handedOver: () => boolean;
   /** Error that ended the body, such as a changed file; null if none. */
   readonly failure: () => unknown;
-  /** Hex; null until the whole file is read and checked. Set before the last bytes of the file are sent. */
+  /** SHA-256 in hex; null until the whole file is read and checked. Set before its last bytes are sent. */
   readonly sha256: () => string | null;
 };
 
@@ -41,7 +41,7 @@ export type UploadBodyOptions = {
   /** True if the operating system reports acknowledgements. */
   readonly hasAcknowledgements: () => boolean;
   readonly signal?: AbortSignal | undefined;
-  /** The callbacks are those of `UploadOptions`. */
+  /** Same callbacks as in `UploadOptions`. */
   readonly onOffered?: ((bytes: number) => void) | undefined;
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
   readonly onVerified?: ((sha256: string) => void) | undefined;

@@ -26,14 +26,14 @@ export type UploadOptions = {
    * exception ends the upload, and the file cannot arrive.
    */
   readonly onVerified?: (sha256: string) => void;
-  /** Milliseconds without progress, or waiting for the response, until a probe. Defaults to 45 s. */
+  /** Milliseconds without progress or response before a probe. Defaults to 45 s. */
   readonly idleTimeoutMs?: number;
 };
 
 /** Created resource, and the sha-256 (hex) of the bytes sent. */
 export type Uploaded<Resource> = { readonly resource: Resource; readonly sha256: string };
 
-/** With the probe of 15 s, a dead connection is detected within a minute. */
+/** Together with the probe timeout of 15 s, detects a dead connection within a minute. */
 const defaultIdleTimeoutMs = 45_000;
 
 type Upload<Schema extends z.ZodType> = ExpectedResource<Schema> & {
@@ -42,9 +42,9 @@ type Upload<Schema extends z.ZodType> = ExpectedResource<Schema> & {
 };
 
 /**
- * Uploads one file. Every error carries `details.outcome`. If the response does not name the created
- * resource, it is read from `Location`. Otherwise throws `api/unconfirmed`: the file arrived, and only the
- * service's lists show as which resource.
+ * Uploads one file. Every error has `details.outcome`. If the response does not contain the created resource,
+ * reads it from `Location`. If that fails, throws `api/unconfirmed`: the file is stored as an unknown
+ * resource.
  */
 export type UploadFile = <Schema extends z.ZodType>(
   operation: Operation,
@@ -151,7 +151,7 @@ function withOutcome(error: unknown, body: UploadBody | null): unknown {
   return withDetails(cause, { outcome: cause.details.outcome ?? outcomeOf(cause.details, body) });
 }
 
-/** Only a response of the service counts as `refused`: another server may have forwarded the file before. */
+/** Returns `refused` only for a response of the service: an intermediary may have forwarded the file. */
 function outcomeOf(
   { status, bodyKind }: ErrorDetails,
   body: UploadBody | null,

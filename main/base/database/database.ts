@@ -67,7 +67,7 @@ export class Database {
     return this.#withRepair(() => this.#inTransaction(work));
   }
 
-  /** Like `transaction`, for asynchronous work. Nothing else may use this database until it settles. */
+  /** Like `transaction`, for asynchronous work. No other call may use this database until it settles. */
   async transactionOf<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       this.#connection.exec('BEGIN IMMEDIATE');
@@ -157,7 +157,7 @@ export class Database {
 
 /**
  * Opens or creates a database and migrates it. `migrations[n]` leads from version n to n + 1; never edit a
- * released one. Throws `database/unreadable`, `database/unusable` and `database/newer`.
+ * released migration. Throws `database/unreadable`, `database/unusable` and `database/newer`.
  */
 export function openDatabase(path: string, migrations: readonly string[]): Database {
   return new Database(openConnection(path, migrations), path);

@@ -12,7 +12,7 @@ const walHeaderBytes = 32;
 const frameHeaderBytes = 24;
 /** More than any Slipway table has. */
 const maxColumns = 100;
-/** Limits the time a damaged page number can cost. */
+/** Limits the time spent on a damaged page number. */
 const maxPages = 1_000_000;
 const maxRowBytes = 16 * 1024 * 1024;
 
@@ -35,7 +35,7 @@ export function* scanRows(path: string): Generator<readonly ScannedValue[]> {
 
 type Pages = {
   readonly count: number;
-  /** Page `number`, from 1; null if it is not in the file. */
+  /** Returns page `number`, from 1; null if the file does not contain it. */
   at(number: number): Buffer | null;
 };
 

@@ -14,9 +14,9 @@ import { type ScannedValue, scanRows } from './page-recovery.ts';
 export type RecoveryOptions = {
   readonly migrations: readonly string[];
   readonly now: () => number;
-  /** Copies what is readable of the damaged database into the new one. */
+  /** Copies readable data from the damaged database to the new one. */
   readonly copyReadable: (damaged: DamagedDatabase, fresh: Database) => void;
-  /** Called after each recovery; `aside` is the new path of the damaged database. */
+  /** Called after each recovery with the new path of the damaged database. */
   readonly onRecovery: (quarantinedPath: string, reason: unknown) => void;
 };
 

@@ -56,7 +56,7 @@ export type FileStamp = { readonly size: number; readonly mtimeMs: number };
 
 /**
  * Returns size (bytes) and modification time of a regular file; null if missing or not a regular file. Throws
- * `fileError`.
+ * the errors of `fileError`.
  */
 export async function fileStamp(path: string): Promise<FileStamp | null> {
   try {
@@ -75,8 +75,7 @@ export function sameStamp(a: FileStamp | null, b: FileStamp | null): boolean {
 /**
  * Replaces a file atomically: writes a temporary file beside it, syncs it, renames it and syncs the folder.
  * With `owner`, new files get mode 0600 and new folders 0700. With `shared`, new files follow the umask and
- * replaced files keep their mode.
- * Throws `fileError`.
+ * replaced files keep their mode. Throws the errors of `fileError`.
  */
 export async function writeAtomically(
   path: string,

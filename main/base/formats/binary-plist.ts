@@ -10,9 +10,7 @@ const maxDepth = 64;
 const trailerBytes = 32;
 const secondsTo2001 = 978_307_200;
 
-/**
- * Reads a binary property list. Throws `PlistRefusal`, or Node's `RangeError` for reads outside the buffer.
- */
+/** Reads a binary property list. Throws `PlistError`, or Node's `RangeError` for reads outside the buffer. */
 export function readBinaryPlist(bytes: Buffer): PlistValue {
   if (bytes.length < 8 + trailerBytes) throw new PlistError(messageOf('damage/cutOff'));
   const trailer = bytes.subarray(bytes.length - trailerBytes);

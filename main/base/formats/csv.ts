@@ -6,7 +6,7 @@ export type CsvRow = {
   readonly cells: readonly string[];
   /**
    * `unclosed`: a quotation mark is never closed, so the row extends to the end of the text. `wide`: more
-   * than `widestRow` cells.
+   * than `maxCells` cells.
    */
   readonly problem: 'unclosed' | 'wide' | null;
 };

@@ -10,7 +10,7 @@ export type PlistFormat = 'xml' | 'utf16-xml' | 'binary';
 export type PropertyList = { readonly format: PlistFormat; readonly root: PlistDictionary };
 
 /**
- * Reads a property list whose root is a dictionary. Throws `PlistRefusal` for any other input, or Node's
+ * Reads a property list whose root is a dictionary. Throws `PlistError` for any other input, or Node's
  * `RangeError` for reads outside the buffer.
  */
 export function readPropertyList(bytes: Buffer): PropertyList {

@@ -13,7 +13,7 @@ type Container =
   | { readonly kind: 'dict'; readonly value: Record<string, PlistValue>; key: string | null }
   | { readonly kind: 'array'; readonly value: PlistValue[] };
 
-/** Reads an XML property list. Throws `PlistRefusal`. */
+/** Reads an XML property list. Throws `PlistError`. */
 export function readXmlPlist(text: string): PlistValue {
   const reader = new XmlPlist();
   for (let at = 0; at < text.length && !reader.done; ) {
@@ -146,7 +146,7 @@ class XmlPlist {
   }
 }
 
-/** Has no prototype, so that keys such as `__proto__` have no effect. */
+/** Returns an object without prototype, so that keys such as `__proto__` have no effect. */
 function emptyDictionary(): Record<string, PlistValue> {
   return Object.create(null) as Record<string, PlistValue>;
 }

@@ -59,7 +59,7 @@ export function withZip64(end: ZipEnd, record: Buffer): ZipEnd | null {
   return { ...end, entries, directorySize, directoryOffset };
 }
 
-/** True if the directory ends before the end record, so no part of it is missing. */
+/** Returns true if the directory ends before the end record, so no part of it is missing. */
 export function directoryInBounds(end: ZipEnd): boolean {
   const limit = end.zip64Position ?? end.position;
   return end.directoryOffset + end.directorySize <= limit;

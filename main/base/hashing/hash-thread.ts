@@ -29,8 +29,8 @@ export type HashRequest =
   | { readonly kind: 'drop'; readonly id: number };
 
 /**
- * Message from the worker for each range, in order; the last one contains the hash in hex. For a file: one
- * when it is read, one with its hash.
+ * Message from the worker for each range, in order; the last one contains the hash in hex. A file has two
+ * messages: after it is read, and with its hash.
  */
 export type HashReport = {
   readonly id: number;

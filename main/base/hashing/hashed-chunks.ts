@@ -5,7 +5,7 @@ import type { ContentCheck, Hashing, RunningHash } from './hashing.ts';
 /** Large reads cost the least CPU time. */
 export const chunkBytes = 1024 * 1024;
 
-/** One chunk is sent, one hashed, the others are read. More only use memory. */
+/** One chunk is sent, one is hashed, the others are read. More chunks would only use memory. */
 const maxChunks = 4;
 
 export function beginFileHash(

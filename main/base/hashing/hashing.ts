@@ -28,16 +28,14 @@ export type RunningHash = {
   readFile(path: string, length: number): Promise<Buffer | null>;
   /** Returns the hash in hex after the checks are complete. Rejects like `update`. */
   digest(): Promise<string>;
-  /**
-   * Ends the hash and cancels pending calls. `isSpare`: the buffers are no longer used and may be recycled.
-   */
+  /** Ends the hash and cancels pending calls. `recycle`: the buffers are no longer used. */
   end(recycle?: boolean): void;
 };
 
 export type Hashing = {
   /** Starts the worker ahead of time, because starting takes longer than hashing a small file. */
   prepare(): void;
-  /** Allocates `count` buffers of `length` bytes. A `check` requires the bytes of a file from its start. */
+  /** Allocates `count` buffers of `length` bytes. With `check`, the file must be hashed from its start. */
   begin(count: number, length: number, check?: ContentCheck | null): RunningHash;
   /** Stops the worker and cancels everything pending. The next `begin` starts it again. */
   close(): Promise<void>;
@@ -56,12 +54,12 @@ type Thread = {
   /** Memory this worker has seen, and its total size in bytes. */
   readonly seen: WeakSet<SharedArrayBuffer>;
   shownBytes: number;
-  /** Accepts no new hash and stops after its last one. */
+  /** True if the worker accepts no new hash and stops after its last one. */
   retired: boolean;
 };
 
 /**
- * Bytes of shared memory after which a new worker replaces this one. A worker this idle rarely runs garbage
+ * Bytes of shared memory after which a new worker replaces this one. A mostly idle worker rarely runs garbage
  * collection, so it keeps all memory it has seen.
  */
 const maxSharedBytes = 32 * 1024 * 1024;

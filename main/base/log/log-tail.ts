@@ -3,8 +3,8 @@ import { systemCode } from '../errors.ts';
 import { readAt } from '../files/files.ts';
 
 /**
- * Returns the last complete lines of a log within `mostBytes`, oldest first. Reads the rotated file (`.1`)
- * too if the current one is shorter.
+ * Returns the last complete lines of a log within `maxBytes`, oldest first. Reads the rotated file (`.1`) too
+ * if the current one is shorter.
  */
 export async function readLogTail(path: string, maxBytes: number): Promise<readonly string[]> {
   const now = await lastBytes(path, maxBytes);

@@ -36,7 +36,7 @@ function formsOf(secret: string): readonly string[] {
   ].filter((form) => form.length >= 4);
 }
 
-/** Shorter ones would match ordinary text. */
+/** Shorter base64 forms would match ordinary text. */
 const minBase64Length = 10;
 
 /**

@@ -94,7 +94,7 @@ function parseManifest(source: ByteSource, bytes: Buffer): Manifest {
   return manifest;
 }
 
-/** Many builds need no table, which is the largest entry. */
+/** Returns true if the manifest needs the resource table, which is often the largest entry. */
 function refersToResources({ manifest, sdk, application, launchers }: Manifest): boolean {
   const groups = [manifest, sdk, application, ...launchers.map((launcher) => launcher.attributes)];
   return groups.some((attributes) => Object.values(attributes).some(isReference));
@@ -212,7 +212,7 @@ function formFactor(found: Manifest, table: ResourceTable | null): AndroidDetail
   return isTelevision || onlyTelevision ? 'tv' : 'phone';
 }
 
-/** Warns of the apk that Gradle builds to test an app: it installs, but cannot be opened. */
+/** Warns of a test apk as built by Gradle: it installs, but cannot be opened. */
 function testWarnings({ instrumentation, launchers = 0, leanbackLaunchers = 0 }: PackageInfo): Message[] {
   return instrumentation && launchers + leanbackLaunchers === 0 ? [messageOf('warning/testApk')] : [];
 }

@@ -38,7 +38,7 @@ type Document = {
   readonly resourceIds: Chunk | null;
 };
 
-/** Visits the elements in order; null if read to the end. May throw a `RangeError` for damaged bytes. */
+/** Visits the elements in order; returns null at the end. May throw a `RangeError` for damaged bytes. */
 export function walkBinaryXml(bytes: Buffer, handler: XmlHandler): XmlDamage | null {
   const root = chunkAt(bytes, 0, bytes.length);
   if (!root) return 'not-xml';
@@ -48,7 +48,7 @@ export function walkBinaryXml(bytes: Buffer, handler: XmlHandler): XmlDamage | n
   let rootClosed = false;
   for (let at = root.headerSize; at < root.end; ) {
     const chunk = chunkAt(bytes, at, root.end);
-    // The platform stops at such a chunk; the document may be complete by then.
+    // The platform stops at an invalid chunk; the document may be complete by then.
     if (!chunk) return rootClosed ? null : 'truncated';
     if (chunk.type === chunkTypes.stringPool && strings === emptyPool) strings = readStringPool(bytes, chunk);
     else if (chunk.type === chunkTypes.xmlResourceMap) resourceIds = chunk;

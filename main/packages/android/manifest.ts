@@ -37,7 +37,7 @@ export type Attributes = Readonly<Partial<Record<AndroidAttribute | PlainAttribu
 
 export type Launcher = {
   readonly attributes: Attributes;
-  /** True if started from a phone's home screen; `leanback` from a television's. */
+  /** True if the activity is on a phone's home screen; `leanback`: on that of a television. */
   readonly home: boolean;
   readonly leanback: boolean;
 };
@@ -53,7 +53,7 @@ export type Manifest = {
   readonly instrumentation: boolean;
 };
 
-/** Limit for each kind; no real manifest has as many. */
+/** Maximum elements of each kind, far above real manifests. */
 const maxPerKind = 20_000;
 
 const nameById = new Map<number, AndroidAttribute>(

@@ -5,7 +5,7 @@ import type { ManifestValue } from './manifest.ts';
 import type { ResourceConfig } from './resource-config.ts';
 import type { ResourceTable, ResourceValue } from './resources.ts';
 
-/** Limit of the platform. */
+/** Same limit as the platform. */
 const maxSteps = 20;
 /** Maximum files of one reference; an icon in every density and language has a few hundred. */
 const maxFiles = 500;
@@ -107,7 +107,7 @@ function resolveInLocale(locale: string, reference: RawValue, table: ResourceTab
   return null;
 }
 
-/** Returns the default value with the newest SDK version; with translations only, English or the first. */
+/** Returns the default value with the newest SDK version; falls back to English, then to the first value. */
 export function defaultValue(values: readonly ResourceValue[]): ResourceValue | null {
   const plain = values.filter(({ config }) => config.locale === '' && !config.special);
   const newest = plain.reduce<ResourceValue | null>(

@@ -1,7 +1,7 @@
 /** Configuration of a resource value (ResTable_config), limited to what Slipway needs. Pure over bytes. */
 
 export type ResourceConfig = {
-  /** BCP 47, as written: `ja`, `zh-TW`, `sr-Latn`; empty for every language. */
+  /** BCP 47 tag as written: `ja`, `zh-TW`, `sr-Latn`; empty if valid for every language. */
   readonly locale: string;
   /** Dots per inch; 0 any, 0xfffe anydpi, 0xffff nodpi. */
   readonly density: number;

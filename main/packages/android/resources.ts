@@ -7,7 +7,7 @@ import { type Chunk, chunkAt, chunkTypes, type RawValue, valueTypes } from '../i
 import { type ResourceConfig, readConfig } from './resource-config.ts';
 import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
 
-/** Types times configurations: the largest apps have about 5,000, and about 500 of one type. */
+/** Maximum pairs of type and configuration. The largest apps have about 5,000, and about 500 of one type. */
 const maxTypeChunks = 65_536;
 const maxPerType = 2_048;
 /** Limit for all reads together; an app name in 100 languages needs about a hundred. */
@@ -72,7 +72,7 @@ function valueReader(bytes: Buffer, types: TypeChunks, strings: StringPool): Res
 
 type TypeChunk = { readonly chunk: Chunk; config: ResourceConfig | null };
 
-/** Type chunks by package and type, the upper half of their ids. */
+/** Type chunks by the upper half of the ids: package and type. */
 class TypeChunks {
   private readonly chunks = new Map<number, TypeChunk[]>();
   private count = 0;

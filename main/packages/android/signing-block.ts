@@ -9,7 +9,7 @@ export type BlockScheme = 'v2' | 'v3' | 'v3.1';
 
 export type BlockSignature = {
   readonly scheme: BlockScheme;
-  /** Certificate of each signer, DER. */
+  /** DER certificate of each signer. */
   readonly certificates: readonly Buffer[];
   /** Other schemes that a signer requires: if one is missing, its signature was removed. */
   readonly requiredSchemes: readonly BlockScheme[];
@@ -41,7 +41,7 @@ const schemes: Readonly<Record<number, BlockScheme>> = {
 const strippingAttribute = 0xbeeff00d;
 const v3SchemeNumber = 3;
 
-/** A block with one signature is larger. */
+/** Lower bound: even a block with a single signature is larger. */
 const minBlockBytes = 256;
 const maxGaps = 8;
 

@@ -26,7 +26,7 @@ export type Signing = {
   readonly found: FoundSignatures;
 };
 
-/** Reads the certificates of the newest scheme. An unreadable signature counts, without a certificate. */
+/** Reads the certificates of the newest scheme. An unreadable signature is listed without a certificate. */
 export async function readSigning(source: ByteSource, directory: ZipDirectory): Promise<Signing> {
   const files = directory.names.filter((name) => /^META-INF\/[^/]+\.(RSA|DSA|EC)$/i.test(name));
   const { signatures, displaced } = await readSigningBlock(source, directory);

@@ -10,7 +10,7 @@ export type SystemLevels = {
 /** Android ranks the name of a preview above all numbers. */
 const previewLevel = 10_000;
 
-/** Android 11, which refuses more of the builds that target it. */
+/** Android 11, which has stricter rules for builds that target it. */
 export const android11Level = 30;
 
 export function levelOf(text: string): number {
@@ -23,9 +23,9 @@ export function targetOf({ minOs, targetOs }: SystemLevels): string {
 }
 
 /**
- * Lowest target levels that versions of Android install.
- * Source: https://developer.android.com/about/versions/14/behavior-changes-all#minimum-target-api-level, and
- * the same page for 15.
+ * Minimum targetSdkVersion that each Android version installs. Source:
+ * https://developer.android.com/about/versions/14/behavior-changes-all#minimum-target-api-level, and the same
+ * page for 15.
  */
 const minimumTargets: readonly { readonly system: number; readonly minimum: number }[] = [
   { system: 14, minimum: 23 },

@@ -27,7 +27,7 @@ export function firstNode(bytes: Buffer): BerNode | null {
   return nodeAt(bytes, 0, bytes.length, 0);
 }
 
-/** Returns the elements in a constructed one, up to the first that does not fit; at most 1,000. */
+/** Returns the children of a constructed element, up to the first that does not fit; at most 1,000. */
 export function childrenOf(bytes: Buffer, parent: BerNode): BerNode[] {
   const nodes: BerNode[] = [];
   for (let at = parent.start; at < parent.end && nodes.length < maxChildren; ) {
@@ -53,7 +53,7 @@ function nodeAt(bytes: Buffer, at: number, limit: number, depth: number): BerNod
   return end <= limit ? { tag, position: at, start, end, next: end } : null;
 }
 
-/** The content ends at two zero bytes between its elements. */
+/** Reads an element of indefinite length, whose content ends at two zero bytes. */
 function indefinite(
   bytes: Buffer,
   { tag, position, start }: Pick<BerNode, 'tag' | 'position' | 'start'>,

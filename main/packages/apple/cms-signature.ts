@@ -3,7 +3,7 @@ import { constants, createHash, verify, X509Certificate } from 'node:crypto';
 import { type BerNode, berTags, childrenOf } from './ber.ts';
 import { signedContent, signedData, signersOf } from './cms.ts';
 
-/** By object identifier in hex. */
+/** Hash algorithms by object identifier in hex. */
 const hashes: Readonly<Record<string, string>> = {
   '2b0e03021a': 'sha1',
   '608648016503040201': 'sha256',
@@ -15,7 +15,7 @@ const rsaPss = '2a864886f70d01010a';
 
 /**
  * Returns true if the message has signers, and each signature matches the content and a certificate in the
- * message. Equals `openssl cms -verify -noverify`. May throw a `RangeError` for damaged bytes.
+ * message. Equivalent to `openssl cms -verify -noverify`. May throw a `RangeError` for damaged bytes.
  */
 export function verifySignature(bytes: Buffer): boolean {
   const content = signedContent(bytes);

@@ -2,7 +2,7 @@
 import { type BerNode, berTags, childrenOf, firstNode } from './ber.ts';
 
 /**
- * Returns the signed content, not verified (see `signatureHolds`); null if there is none. May throw a
+ * Returns the signed content, not verified (see `verifySignature`); null if there is none. May throw a
  * `RangeError` for damaged bytes.
  */
 export function signedContent(bytes: Buffer): Buffer | null {

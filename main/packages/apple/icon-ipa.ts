@@ -106,7 +106,7 @@ function looseFiles(names: readonly string[], bundle: string, declared: readonly
 
 const imageExtension = /\.(png|jpe?g|icns)$/i;
 
-/** Returns the names of `AppIcon60x60@2x~ipad.png` in Info.plist: also without extension, device, scale. */
+/** Returns the names that Info.plist may use for a file: with or without extension, device and scale. */
 function namesOf(file: string): readonly string[] {
   if (!imageExtension.test(file)) return [file];
   const plain = file.replace(imageExtension, '');

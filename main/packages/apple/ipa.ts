@@ -33,7 +33,7 @@ const plistLimit = 2 * 1024 * 1024;
 /** A profile with thousands of devices has about 200 KiB. */
 const profileLimit = 4 * 1024 * 1024;
 
-/** More than there are models. */
+/** Exceeds the number of device models. */
 const maxDevices = 200;
 
 const maxNested = 200;
@@ -104,7 +104,7 @@ export async function readAppParts(
   return { bundle, entry: name, ...parseInfo(source.file, bytes) };
 }
 
-/** A damaged profile does not make the app unreadable. `list` is the entry of the app's Info.plist. */
+/** Reads the profile beside `list` (Info.plist). A damaged profile does not make the app unreadable. */
 async function readEmbeddedProfile(
   source: ByteSource,
   directory: ZipDirectory,

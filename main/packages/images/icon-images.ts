@@ -18,9 +18,9 @@ export type IconImage = {
 };
 
 export type ImageReader = {
-  /** Returns the kinds of these entries, `unreadable` for damaged ones; fewer entries at the limit. */
+  /** Detects the images in the entries; `unreadable` for damaged ones. Omits entries beyond the limit. */
   detect(names: readonly string[]): Promise<readonly IconImage[]>;
-  /** Returns the first result of `take` for the intact images, best first; null if there is none. */
+  /** Returns the first result of `convert` for the intact images, best first; null if there is none. */
   readBest<Result>(
     images: readonly IconImage[],
     convert: (image: IntactImage) => Promise<Result | null>,
@@ -103,7 +103,7 @@ function isUsable(image: IconImage): boolean {
   return isRaster(image) && (!size || Math.max(size.width, size.height) <= maxSide);
 }
 
-/** Prefers large sides up to `largestWanted`, then small ones; unknown sizes rank between. */
+/** Prefers large sides up to `maxUsefulSide`, then small ones; unknown sizes rank between. */
 function rank({ size }: IconImage): number {
   if (!size) return maxUsefulSide;
   const side = Math.min(size.width, size.height);

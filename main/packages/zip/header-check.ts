@@ -1,4 +1,4 @@
-/** Compares local zip headers with the directory. Source: AOSP libziparchive, `FindEntry`, which refuses such entries. */
+/** Compares local zip headers with the directory, as AOSP libziparchive does (`FindEntry`). */
 
 import { localHeaderBytes } from '../../base/formats/zip-record.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
@@ -16,7 +16,7 @@ const zip64Marker = 0xffff_ffff;
 const essential =
   /^AndroidManifest\.xml$|^resources\.arsc$|^classes\d*\.dex$|^lib\/|^META-INF\/|^Payload\/[^/]+\/[^/]+$/;
 
-/** Warns of the first entry whose local header has another name, size or checksum; essential ones first. */
+/** Warns of the first entry whose local header differs in name, size or checksum. Essential entries first. */
 export async function headerWarnings(source: ByteSource, directory: ZipDirectory): Promise<Message[]> {
   const entries = directory.entries();
   const checked = [...entries.filter(isEssential), ...entries.filter((entry) => !isEssential(entry))];

@@ -1,4 +1,4 @@
-/** Inflates raw deflate data up to a hard limit. Pure over bytes. */
+/** Inflates raw deflate data up to a hard limit. Pure. */
 import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 
 /** Up to this size, inflating takes a few milliseconds and does not need a thread. */

@@ -5,7 +5,7 @@ function isOutOfBounds(error: unknown): boolean {
 
 /**
  * Runs a reader of binary data with untrusted offsets. A read outside the buffer means damage, not a bug, and
- * throws the error from `refusal`. Rethrows any other error.
+ * throws the error from `toError`. Rethrows any other error.
  */
 export function readInBounds<Result>(read: () => Result, toError: (cause: unknown) => Error): Result {
   try {
@@ -15,7 +15,7 @@ export function readInBounds<Result>(read: () => Result, toError: (cause: unknow
   }
 }
 
-/** Same as `readInBounds`, but returns `otherwise` for damage. */
+/** Same as `readInBounds`, but returns `fallback` for damage. */
 export function readOrElse<Result, Other>(read: () => Result, fallback: Other): Result | Other {
   try {
     return read();

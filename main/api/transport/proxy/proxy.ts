@@ -5,7 +5,7 @@ import { apiErrors } from '../../errors.ts';
 /** Proxy on the way to a service, without secrets. */
 export type ProxyInfo = {
   readonly host: string;
-  /** True if it receives a user name and a password. */
+  /** True if the proxy receives a user name and a password. */
   readonly hasCredentials: boolean;
 };
 

@@ -35,7 +35,7 @@ export function pageTitle(text: string): string | null {
   return title === undefined ? null : collapseText(withoutMarkup(title)) || null;
 }
 
-/** Undefined if either tag is missing. `opening` captures all that follows it. */
+/** Returns the text between two tags; undefined if either is missing. `opening` captures the rest. */
 function textBetween(page: string, opening: RegExp, closing: RegExp): string | undefined {
   const [inside, after] = opening.exec(page)?.[1]?.split(closing, 2) ?? [];
   return after === undefined ? undefined : inside;
@@ -58,7 +58,7 @@ function readMessage(answer: Answer): string | null {
   return collapseText(fromJson(value, 0) ?? '') || null;
 }
 
-/** Truncated or invalid JSON is not shown to users. */
+/** Returns true for truncated or invalid JSON, which is not shown to users. */
 const isBrokenJson = (text: string): boolean => /^\s*[{[]\s*["\]}{]/.test(text);
 
 /** Returns the value of a JSON text; undefined if it is not JSON. */
@@ -73,7 +73,7 @@ export function parseJson(text: string): unknown {
 
 const record = z.record(z.string(), z.unknown());
 
-/** Names that services use for the reason, most specific first. */
+/** Property names for the reason, normalised, most specific first. */
 const reasonNames = [
   'errors',
   'modelstate',

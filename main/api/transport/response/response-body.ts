@@ -17,7 +17,7 @@ export type ResponseBody = {
   readonly failed: boolean;
   readonly contentType: string | null;
   readonly contentEncoding: string | null;
-  /** Maximum bytes, both compressed and decompressed. Defaults to `longestAnswer`. */
+  /** Maximum bytes, both compressed and decompressed. Defaults to `maxBodyBytes`. */
   readonly maxBytes?: number | undefined;
 };
 
@@ -56,7 +56,7 @@ const decompressors: ReadonlyMap<string, Decompress> = new Map<string, Decompres
   ['identity', async (bytes) => bytes],
 ]);
 
-/** `gzip, br` was compressed with gzip first, so brotli is undone first. */
+/** Undoes encodings in reverse order: `gzip, br` was compressed with gzip first. */
 async function decompress(bytes: Buffer, answer: ResponseBody): Promise<Buffer> {
   const { host, failed, contentEncoding, maxBytes = maxBodyBytes } = answer;
   const codings = (contentEncoding ?? '').toLowerCase().split(',');

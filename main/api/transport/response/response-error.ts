@@ -28,7 +28,7 @@ export function responseDetails(answer: HttpResponse): ErrorDetails {
   };
 }
 
-/** Truncated JSON still comes from the service, as does a 401 that asks for a bearer token. */
+/** Returns `service` for JSON, even if truncated, and for a 401 that requires a bearer token. */
 function responseForm(answer: HttpResponse): ErrorDetails['bodyKind'] & {} {
   if (isWebPage(answer)) return 'page';
   const isChallenge = answer.status === 401 && /\bbearer\b/i.test(answer.header('www-authenticate') ?? '');
@@ -94,7 +94,7 @@ export function signInError(answer: HttpResponse, redact: (text: string) => stri
   const options = { details: responseDetails(answer) };
   const fromProxy = proxyResponseError(answer, options, redact);
   if (fromProxy) return fromProxy;
-  // A page comes from another server, unless it accompanies a 401: many servers send one there.
+  // A web page comes from another server, except with a 401, for which many services send a page.
   if (isWebPage(answer) && status === 400) {
     const host = displayHost(answer.url, answer.proxy);
     return apiErrors.wrongAddress({ host, path: basePath(answer.url), status }, options);
