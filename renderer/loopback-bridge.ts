@@ -114,7 +114,7 @@ async function outcomeOf<Value>(
   });
 }
 
-/** Handles calls that the browser can do itself; null for any other. */
+/** Handles calls that the browser can perform itself; returns null for all others. */
 async function handleInTab(page: Window, name: CallName, values: unknown): Promise<Outcome<null> | null> {
   if (name === 'app.copyText') {
     const { text } = values as CallArguments<'app.copyText'>;
@@ -162,7 +162,7 @@ function createLoopbackBridge(
  */
 const storageKey = 'slipway-page';
 const channelName = 'slipway-page';
-/** An open tab replies immediately. A suspended one may reply later, which still counts. */
+/** An open tab replies immediately. A later reply, as from a suspended tab, is still accepted. */
 const replyTimeoutMs = 300;
 
 type SecretMessage = { readonly secret: string | null };
@@ -172,8 +172,8 @@ type PageSecret = {
   /** Stores a new secret for this tab and tabs without one; null deletes it in this tab only. */
   set(secret: string | null): void;
   /**
-   * Waits for a secret from another tab. Calls `onNone` if none replies within `answerMilliseconds`, but
-   * accepts later replies.
+   * Waits for a secret from another tab. Calls `onNone` if none replies within `replyTimeoutMs`, but accepts
+   * later replies.
    */
   fromOtherTab(onNone: () => void): Promise<void>;
 };

@@ -15,7 +15,7 @@ export type CoreDependencies = {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly version: string;
-  /** Folder of settings, built-in service and push history. Defaults to `dataDir`. */
+  /** Folder of the push history and of the built-in service's certificates. Defaults to `dataDir`. */
   readonly settingsDir?: string;
   /** Undefined if the proxy settings of the operating system cannot be read. */
   readonly systemProxy?: SystemProxy;

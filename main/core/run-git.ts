@@ -4,8 +4,8 @@ import { coreErrors } from './errors.ts';
 const timeoutMs = 10_000;
 
 /**
- * A repository may come from an unpacked archive, so its configuration is untrusted. These override what it
- * can make git run or write. System and user configuration apply, because `safe.directory` is set there.
+ * A repository may come from an unpacked archive, so these settings override what its configuration can make
+ * git run or write. System and user configuration apply, because `safe.directory` is set there.
  */
 const settings = {
   'safe.bareRepository': 'explicit',

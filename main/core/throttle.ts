@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 
 const pauseFactor = 20;
 
-/** Calls at once, then at most every `ms` and for a twentieth of the time. Coalesces requests in between. */
+/** Runs `call` at once, then at most every `ms` and for 5 % of the time. Coalesces calls in between. */
 export function throttle(clock: Clock, ms: number, call: () => void): () => void {
   let calledAt = Number.NEGATIVE_INFINITY;
   let pause = ms;

@@ -4,8 +4,8 @@ import { searchTerms, searchText } from '../../main/base/search-text.ts';
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /**
- * Returns how well a text matches the typed words in any order; smaller is better, null if it does not. Ranks
- * in this order: prefix of the text, prefix of a word, substring, prefixes of words in sequence (`gs` or
+ * Ranks a text that contains the typed words in any order; smaller is better, null without a match. The ranks
+ * in ascending order: prefix of the text, prefix of a word, substring, prefixes of words in sequence (`gs` or
  * `gosto` for “Go to Store”).
  */
 export function matchRank(text: string, typed: string): number | null {

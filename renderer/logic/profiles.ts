@@ -40,7 +40,7 @@ export function draftOfProfile(
   };
 }
 
-/** Returns only the changed fields, so that concurrent changes to others are kept; null if none changed. */
+/** Returns only the changed fields, so that concurrent changes to others are kept; null without changes. */
 export function profileChanges(
   before: ProfileDraft,
   now: ProfileDraft,

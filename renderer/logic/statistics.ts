@@ -4,7 +4,7 @@ import { orderVersions, versionLabel } from './versions.ts';
 
 export const maxCompared = 10;
 
-/** Returns each value as a fraction of `largest`, 0 to 1; all 0 if `largest` is 0. */
+/** Returns each value as a fraction of `max`, 0 to 1; all 0 if `max` is 0. */
 export function sharesOf(values: readonly number[], max: number): readonly number[] {
   return values.map((value) => (max > 0 ? Math.min(1, value / max) : 0));
 }

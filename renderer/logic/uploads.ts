@@ -63,7 +63,7 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
 
 export const isAsking = (state: UploadState): boolean => state === 'asking' || state === 'ready';
 
-/** True if the upload can be paused; one that is almost done cannot. */
+/** True if the upload can be paused; false in its last steps. */
 export const canPause = (state: UploadState): boolean =>
   state !== 'sending' && state !== 'cleaning' && state !== 'paused' && isRunning(state) && !isAsking(state);
 
@@ -115,7 +115,7 @@ export function hardwareText({ abis = [], supportedDevices = [] }: PackageInfo):
   return [...hardware.slice(0, 3), ...(hardware.length > 3 ? ['…'] : [])].join(', ');
 }
 
-/** Returns the app's name, else that of the application on the service, else the file name. */
+/** Returns the app's name, else the application's name on the service, else the file name. */
 export const displayName = (upload: UploadView): string =>
   upload.package?.name ?? upload.target?.applicationName ?? upload.package?.id ?? upload.fileName;
 

@@ -29,11 +29,11 @@ export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
   setActivate(activate: boolean): void;
   setSendAnyway(sendAnyway: boolean): void;
   setDraft(draft: RecipientsDraft): void;
-  /** Returns the target including text still being typed; null if invalid, which the field then shows. */
+  /** Returns the target, including text still being typed; if invalid, shows the problem and returns null. */
   read(): Target | null;
 };
 
-/** `first` is the initial target; without an account, the active one is used. */
+/** `first` is the initial target; its account defaults to the active account. */
 export function useTargetDraft(first: Omit<Target, 'accountId'> & { readonly accountId: string | null }) {
   const accounts = useAccounts();
   const active = useActiveAccount();

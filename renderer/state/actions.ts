@@ -1,5 +1,5 @@
 /**
- * Actions for the command palette and shortcuts while a screen or drawer is open. Global ones are in
+ * Actions for the command palette and shortcuts while a screen or drawer is open. Global actions are in
  * `screens/palette/global-actions.ts`.
  */
 import { useEffect, useRef } from 'react';

@@ -15,7 +15,7 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   /** Pauses the timeout, while the pointer or the focus is on the undo bar. */
   pauseTimeout(isPaused: boolean): void;
   readonly failed: Store<unknown>;
-  /** The action `undo` reverts: the one offered, or the last lasting one. */
+  /** Action that `undo` reverts: the offered one, else the last persistent one. */
   readonly last: Pick<Store<Undoable | null>, 'get' | 'subscribe'>;
 };
 

@@ -15,7 +15,7 @@ import type { Run } from '../run/run-command.ts';
 import { askSecrets } from '../terminal/ask.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
 
-/** `false`: given as the option's `--no-…` form. */
+/** `false` stands for the `--no-…` form of an option. */
 type SetOptions = {
   readonly proxy?: string;
   readonly proxyUser?: string | false;
@@ -143,7 +143,7 @@ function changedFiles({ caFiles }: NetworkView, { ca }: SetOptions): string[] {
   return ca === false ? [] : ca.map((path) => resolvePath(path));
 }
 
-/** Reads the environment, or prompts if a proxy or user is named. Undefined keeps the stored password. */
+/** Reads the environment, or prompts if options set a proxy or user. Undefined keeps the stored password. */
 async function passwordFor(
   { environment, interrupt }: Context,
   proxy: ProxySettings,

@@ -184,7 +184,7 @@ async function showUploads(
   terminal.result(now);
 }
 
-/** Finds an upload by the start of its id. Throws `cli/unknownUpload`, `cli/ambiguous`. */
+/** Finds an upload by id prefix. Throws `cli/unknownUpload`, `cli/ambiguous`. */
 function findUpload(uploads: readonly UploadView[], name: string): UploadView {
   const [first, second] = uploads.filter(({ id }) => id.startsWith(name.toLowerCase()));
   if (!first) throw cliErrors.unknownUpload({ name });

@@ -113,7 +113,6 @@ export function versionTitle(version: Pick<TestVersion, 'applicationName' | 'ver
 
 type Recipient = MailRecipient & { readonly lastSentAt: string | null };
 
-/** Returns the recipients of the last send. */
 export function recipientsOfLastSend(
   version: { readonly lastSendDateTimeUtc: string | null },
   recipients: readonly Recipient[],

@@ -152,7 +152,7 @@ type SavedExposure = {
   readonly tls: TlsChoice | 'off' | undefined;
 };
 
-/** Saves the options that are set, also for later starts. */
+/** Saves the options that are set, so that they apply to later starts. */
 function saveExposure({ settings }: OpenedCore['core'], { publicUrl, proxyHops, tls }: SavedExposure): void {
   settings.update((now) => ({
     ...now,

@@ -87,7 +87,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
       await interrupt.requested;
       return failed ? exitCodes.failed : exitCodes.done;
     } finally {
-      // Also if a later folder is refused: the application must not continue to watch these folders.
+      // Also after an error, so that the desktop application does not continue to watch these folders.
       for (const folder of folders) await core.folders.setPaused({ id: folder.id, paused: true });
       stopNotes();
       followed.stop();
@@ -95,7 +95,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
   });
 }
 
-/** Notes each reason for polling or waiting once. Returns a function that unsubscribes. */
+/** Prints each reason for polling or waiting once. Returns a function that unsubscribes. */
 function noteReasons(core: Core, printLine: (line: string) => void): () => void {
   const printed = new Set<string>();
   const printOnce = (path: string, kind: string, reason: () => string): void => {

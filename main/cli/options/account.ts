@@ -13,9 +13,9 @@ import { cliErrors } from '../errors.ts';
 import type { ConnectionOptions } from './options.ts';
 
 /**
- * Returns the account of the options; null if they name none. Its id is a hash of its fields, so that later
- * runs continue its uploads. Throws `cli/missingOptions`, `cli/badAddress`, `cli/apiPath`,
- * `cli/bothAccounts`, `cli/tokenAndAccount`, `cli/badToken`.
+ * Returns the account given by the options or the environment; null if there is none. Its id is a hash of its
+ * fields, so that later runs continue its uploads. Throws `cli/missingOptions`, `cli/badAddress`,
+ * `cli/apiPath`, `cli/bothAccounts`, `cli/tokenAndAccount`, `cli/badToken`.
  */
 export function accountFromOptions(options: ConnectionOptions, environment: Environment): Account | null {
   if (environment.SLIPWAY_TOKEN) return tokenAccount(options, environment.SLIPWAY_TOKEN);
@@ -47,8 +47,8 @@ export function accountFromOptions(options: ConnectionOptions, environment: Envi
 }
 
 /**
- * Returns the account of an access token. Each token has its own, so that uploads never continue with another
- * token. Rejects sign-in options beside a token as ambiguous.
+ * Returns the account of an access token. Each token has its own account, so that uploads never continue with
+ * another token. Rejects sign-in options beside a token as ambiguous.
  */
 function tokenAccount(options: ConnectionOptions, token: string): Account {
   const { account, baseUrl, user, clientId, authUrl } = options;
@@ -112,7 +112,7 @@ export function savedAccount(settings: SettingsStore, name: string | undefined):
   throw cliErrors.unknownAccount({ name, known: accounts.map((account) => account.name).join(', ') });
 }
 
-/** Overrides stored secrets of `accountId` with those of the environment, which are never stored. */
+/** Overrides stored secrets of `accountId` with secrets from the environment, which are never stored. */
 export function withEnvironmentSecrets(
   stored: SecretStore,
   accountId: string,

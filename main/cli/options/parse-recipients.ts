@@ -1,4 +1,4 @@
-/** Parses recipients before a command starts, so that a typing error stops it before any work. */
+/** Parses recipient options up front, so that a typo fails the command before it does any work. */
 import { InvalidArgumentError } from 'commander';
 import { emailAddress } from '../../service/people/email-address.ts';
 

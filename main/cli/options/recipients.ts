@@ -21,9 +21,9 @@ export function checkTarget(
 }
 
 /**
- * Resolves names, addresses and numbers to ids; deduplicates addresses. Searches the people that `ask`
- * returns. With `all`, numbers must be listed too, since the built-in service lists all its people. Throws
- * `cli/unknownRecipient`, `cli/ambiguous`, `cli/emptyTeams`.
+ * Resolves names, addresses and numbers to ids among the people that `fetchPeople` returns; deduplicates
+ * addresses. With `all`, rejects unlisted numbers too, since the built-in service lists all its people.
+ * Throws `cli/unknownRecipient`, `cli/ambiguous`, `cli/emptyTeams`.
  */
 export async function resolveRecipients(
   fetchPeople: (listedOnly: boolean) => Promise<People>,

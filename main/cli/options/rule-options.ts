@@ -5,7 +5,7 @@ import { resolvePath } from '../resolve-path.ts';
 
 type Rule = Required<FolderInput>;
 
-/** `false`: given as the option's `--no-…` form. */
+/** `false` stands for the `--no-…` form of an option. */
 export type FilterOptions = {
   readonly kind?: Rule['kinds'];
   readonly include?: string[] | false;

@@ -13,7 +13,7 @@ const factors: Readonly<Record<string, number>> = {
   Gbit: 125_000_000,
 };
 
-/** Parses `2MB/s`, `500 kB/s`, `8Mbit/s` or `off`, in bytes per second. Throws InvalidArgumentError. */
+/** Parses `2MB/s`, `500 kB/s`, `8Mbit/s` or `off`; returns bytes per second. Throws InvalidArgumentError. */
 export function parseSpeed(text: string): number | 'off' {
   if (text.trim().toLowerCase() === 'off') return 'off';
   const [, digits = '', unit = ''] = /^\s*(\d+(?:[.,]\d+)?)\s*([A-Za-z]+?)(?:\/s|ps)?\s*$/.exec(text) ?? [];

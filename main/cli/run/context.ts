@@ -71,8 +71,8 @@ export async function withOwnCore<Result>(
 }
 
 /**
- * Returns the folder of the account's queue. Each access token has its own below the data folder, so that no
- * other account uploads from it.
+ * Returns the folder of the account's queue. Each access token has its own queue below the data folder, so
+ * that no other account uploads from it.
  */
 export function queueFolder({ dataDir }: Context, account: Account | null): string {
   return account?.kind === 'token' ? join(dataDir, 'tokens', account.id) : dataDir;
@@ -124,7 +124,7 @@ export async function withSettingsCore<Result>(
   return inTemporaryFolder(context, { ...parts, settings }, null, work);
 }
 
-/** Runs a core in a temporary folder. */
+/** Runs `work` on a core in a temporary folder, and removes the folder afterwards. */
 async function inTemporaryFolder<Result>(
   context: Context,
   parts: CoreOptions,
@@ -182,7 +182,7 @@ async function withCore<Result>(
   }
 }
 
-/** Shows each issue of Slipway's own files once. Returns a function that unsubscribes. */
+/** Prints each new issue of Slipway's own files. Returns a function that unsubscribes. */
 function noteIssues(core: Core, printLine: (line: string) => void): () => void {
   const printed = new Set<string>();
   const printNew = (): void => {

@@ -12,7 +12,7 @@ const startLimitMs = 15_000;
 
 export type DesktopRun =
   | { readonly opened: true; readonly exitCode: number }
-  /** One line. */
+  /** `reason` is a single line. */
   | { readonly opened: false; readonly reason: string };
 
 /**

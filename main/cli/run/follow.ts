@@ -99,7 +99,7 @@ export function followUploads(
 
 /**
  * Waits until each upload has finished or its account is blocked; returns the uploads in order. Unless
- * `endless`, stops waiting for uploads that the network fails for minutes. Rejects if the client is closed.
+ * `endless`, stops waiting for an upload after minutes of network errors. Rejects if the client is closed.
  */
 export async function waitForUploads(
   client: LocalClient,

@@ -5,7 +5,7 @@ import { isNetworkFailure, type UploadView } from '../../uploads/upload-view.ts'
 /** The queue reaches this delay after about eight attempts, some two minutes after the first. */
 const maxDelayMs = 60_000;
 
-/** About the duration of those attempts. */
+/** About as long as the queue takes to reach `maxDelayMs`. */
 const maxOfflineMs = 2 * 60_000;
 
 export type NetworkLimit = {

@@ -1,4 +1,4 @@
-/** The queue of a command: its own, or that of the Slipway that owns the data folder. */
+/** Queue for a command: its own, or that of the process that owns the data folder. */
 
 import { systemClock } from '../../base/clock.ts';
 import { CodedError, isAbort } from '../../base/errors.ts';
@@ -88,7 +88,7 @@ export function withOwnClient<Result>(
 
 type OwnConnection = ConnectedTo & { readonly own: OpenedCore };
 
-/** `listenAfter`: in milliseconds; 0 starts `work` after the local server listens. */
+/** `listenAfter`: delay in milliseconds; 0 waits for the local server before `work` starts. */
 function workingAsOwner<Result>(
   context: Context,
   connection: ConnectionOptions | null,

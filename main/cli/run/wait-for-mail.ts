@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 
 export type MailRecipient = Pick<RecipientView, 'email' | 'mail'>;
 
-/** State of a send: `sent` if any message left, else the state of its messages. */
+/** State of a send: `sent` if any message was sent, else the state of its messages. */
 export type SentMail = { readonly state: 'sent' | 'written' | 'queued' | 'failed'; readonly people: number };
 
 const pollMs = 300;
@@ -42,7 +42,7 @@ export function printUndelivered(terminal: Terminal, people: readonly MailRecipi
   return failed.length + waiting.length > 0 ? exitCodes.failed : exitCodes.done;
 }
 
-/** `people` counts the messages that left; if none did, all messages. */
+/** `people` counts the sent messages; if none was sent, all messages. */
 export function sentMail(people: readonly MailRecipient[]): SentMail {
   const left = people.filter(({ mail }) => mail === null).length;
   const state = (['written', 'queued', 'failed'] as const).find((one) => people.some(isIn(one)));

@@ -29,7 +29,7 @@ export function withService(context: Context, work: Work): Promise<ExitCode> {
   });
 }
 
-/** Warns an operator on the wrong computer: these credentials work with this data folder only. */
+/** Warns if no service has run from this data folder, since the operator may be on the wrong computer. */
 export function warnIfNeverServed(context: Context): void {
   if (builtInService(context) !== null) return;
   context.terminal.note(
@@ -43,7 +43,7 @@ async function withServiceOwner(
 ): Promise<ExitCode> {
   let ended: PromiseSettledResult<ExitCode>;
   try {
-    // Not repeated with the next owner, because the request may already have taken effect.
+    // Not retried with the next owner, because the request may already have taken effect.
     [ended] = await withBriefClient(context, (at) => Promise.allSettled([work(at)]));
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'lock/inUse') throw error;

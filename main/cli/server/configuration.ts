@@ -87,7 +87,7 @@ type Name = keyof typeof variables;
 
 export const variableNames = Object.keys(variables) as readonly Name[];
 
-/** Each can also be in a file, whose path is in the variable with suffix `_FILE`. */
+/** Secrets that can also be read from a file: the variable with suffix `_FILE` contains its path. */
 const secretNames: readonly Name[] = [
   'SLIPWAY_DATABASE_URL',
   'SLIPWAY_S3_SECRET_ACCESS_KEY',
@@ -134,7 +134,6 @@ const bucketNames = [
   'SLIPWAY_S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** Checks combinations of variables. */
 function combinationMistakes(values: Values): string[] {
   const found: string[] = [];
   const { SLIPWAY_S3_ENDPOINT: endpoint } = values;

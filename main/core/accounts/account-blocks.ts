@@ -4,7 +4,7 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
 
 export type AccountBlocks = {
-  /** Resumes the uploads of an account. Signs in first if that had failed; throws if it fails again. */
+  /** Resumes the uploads of an account. Signs in first if sign-in had failed; throws if it fails again. */
   unblock(accountId: string): Promise<void>;
   stop(): void;
 };

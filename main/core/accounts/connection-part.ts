@@ -21,7 +21,7 @@ export type ConnectionPart =
 
 export type ConnectionTarget = 'sign-in' | 'service';
 
-/** `wrong` is null if the test succeeded. */
+/** `problem` is null if the test succeeded. */
 export type ConnectionReport = {
   readonly problem: {
     readonly at: ConnectionTarget;

@@ -3,7 +3,7 @@ import type { Account } from '../../settings/settings-schema.ts';
 
 /**
  * Returns the distinct hosts on other computers that receive the account's password unencrypted. The built-in
- * service is on this computer, even if others reach it.
+ * service is on this computer, even if other computers can reach it.
  */
 export function unencryptedHosts({
   kind,

@@ -107,7 +107,7 @@ function recipientView(share: VersionMember): RecipientView {
   };
 }
 
-/** The API reference does not define the entries. Those of the built-in service have a time. */
+/** Entries of the built-in service contain a time. The API reference does not define them. */
 function downloadedAt(history: unknown): readonly string[] {
   const time = isObject(history) ? property(history, 'downloadDateTimeUtc') : undefined;
   return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [time] : [];

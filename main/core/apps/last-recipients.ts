@@ -37,7 +37,7 @@ export function forgetRecipients(
 
 /**
  * Returns the last recipients of an application; null if there are none. Omits teams and members that are not
- * in a given `everybody`, because services refuse to send to them.
+ * in `people`, if given, because services refuse to send to them.
  */
 export function lastRecipients(
   known: readonly RememberedRecipients[],

@@ -10,11 +10,11 @@ import { dataUrl, maxIconBytes } from './icons.ts';
 export type Pictures = {
   /**
    * Returns the picture as a `data:` URL, because only this process has the token; null if it cannot be
-   * shown. Other origins are requested only if the service named the address, over https and without the
-   * token. `revision` is part of the cache key. Throws the coded errors of the API.
+   * shown. Requests other origins only over https, without the token, and only for addresses that the service
+   * returned. `revision` is part of the cache key. Throws the coded errors of the API.
    */
   get(picture: CallArguments<'app.picture'>): Promise<string | null>;
-  /** Allows addresses that the service named in a response. */
+  /** Allows requests for addresses that the service returned. */
   learn(accountId: string, addresses: readonly (string | null)[]): void;
 };
 

@@ -16,8 +16,8 @@ export function linkWarnings({ builtIn, settings }: Deps, accountId: string): re
 }
 
 /**
- * Returns warnings about the build and its link. On other services, only builds uploaded from this computer
- * have some. Throws `core/serviceStopped`.
+ * Returns warnings about the build and its link. For other services, only builds uploaded from this computer
+ * have warnings. Throws `core/serviceStopped`.
  */
 export async function sendWarnings(
   deps: Deps & { readonly uploads: () => readonly UploadView[] },

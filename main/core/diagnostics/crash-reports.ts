@@ -6,7 +6,7 @@ import { systemCode } from '../../base/errors.ts';
 
 export type CrashReports = {
   readonly folder: string;
-  /** Newest first; `made` is an ISO time. */
+  /** Newest first; `createdAt` is an ISO time. */
   readonly files: readonly { readonly file: string; readonly bytes: number; readonly createdAt: string }[];
 };
 

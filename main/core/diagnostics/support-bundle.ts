@@ -11,7 +11,7 @@ export type BundleFacts = {
   readonly made: string;
   readonly versions: Readonly<Record<string, string>>;
   readonly settings: Settings;
-  /** Where passwords are stored. Not named after them, because the redactor hides values by name. */
+  /** Where passwords are stored. Not called `passwords`, because the redactor hides values by name. */
   readonly keyring: string;
   readonly accounts: readonly {
     readonly id: string;
@@ -51,7 +51,7 @@ export function bundleText(facts: BundleFacts, redactor: Redactor): string {
   return `${JSON.stringify({ ...asObject(bundle), log: lines }, withoutNames, 2)}\n`;
 }
 
-/** Removes personal data. Does not compile until a new field is added here. */
+/** Removes personal data. The return type requires an entry for every field, so that none is forgotten. */
 function redactedSettings(settings: Settings): { readonly [Field in keyof Settings]: unknown } {
   const { accounts, folders, lastRecipients, network, builtInService } = settings;
   const { mailServer } = builtInService;

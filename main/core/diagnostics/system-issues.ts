@@ -14,7 +14,7 @@ export type SystemIssues = {
 export type SystemIssuesControl = {
   readonly issues: SystemIssues;
   addQuarantined(what: DamagedPart | 'lost-journal', path: string): void;
-  /** Null if the journal can be written. */
+  /** `problem`: null if the journal can be written. */
   journal(problem: Failure | null): void;
 };
 

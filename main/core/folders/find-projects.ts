@@ -6,7 +6,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { FoundProject } from '../views/folders.ts';
 import { presetsFor } from './inspect-project.ts';
 
-/** Below the home folder. Without Documents and Desktop, which need the user's permission on macOS. */
+/** Relative to the home folder. Omits Documents and Desktop, which need the user's permission on macOS. */
 const commonFolders: readonly string[] = [
   'Projects',
   'projects',
@@ -72,7 +72,7 @@ async function candidates(home: string): Promise<readonly Candidate[]> {
     for (const path of await foldersIn(join(home, ...folder.split('/')))) {
       const facts = await nullOnSystemError(() => stat(path, { bigint: true }));
       const key = `${facts?.dev} ${facts?.ino}`;
-      // On a case-insensitive file system, two of the names are the same folder.
+      // On a case-insensitive file system, two of these names may be the same folder.
       if (facts && !found.has(key)) found.set(key, { path, changedAt: Number(facts.mtimeMs) });
     }
   }

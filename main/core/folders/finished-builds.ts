@@ -29,7 +29,7 @@ export async function releaseNoteOf({ path, releaseNotes }: FolderRule, history:
   return releaseNotes.kind === 'git' ? gitNotes(path, history) : {};
 }
 
-/** Queues finished builds of watched folders. `changed` is called when a folder view is out of date. */
+/** Queues finished builds of watched folders. Calls `changed` when a folder view is out of date. */
 export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: () => void) {
   const { folders, watcher, clock, log } = deps;
   const refused = createRefusedBuilds();
@@ -58,7 +58,7 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
     });
   };
   const onDecided = (file: FinishedFile, choice: Choice): void => {
-    // The folder was paused or removed since. Watching it again reports the file again.
+    // Skips a folder that was paused or removed. Watching it again reports the file again.
     if (watcher.state(file.folderId) === null) return;
     if (choice.kind !== 'other') {
       tryEnqueue(file, choice.kind === 'open');
@@ -102,7 +102,7 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
           await enqueue({ ...file, fingerprint: null, folderId: rule.id, appearedAt: at, finishedAt: at });
         } catch (error) {
           const code = error instanceof CodedError ? error.code : null;
-          // Missing, or replaced by another build that is reported separately.
+          // The file is missing, or was replaced by another build that is reported separately.
           if (code === 'file/missing' || code === 'uploads/changing') watcher.complete(rule.id, file);
           else log.warn('Could not requeue an earlier build', { path: file.path, error });
         }

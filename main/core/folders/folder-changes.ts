@@ -100,7 +100,7 @@ function watchStart({ path }: FolderRule, wait: boolean, clock: Clock) {
   });
 }
 
-/** Skips an unreadable folder: its builds may be uploaded twice, but none is lost. */
+/** Skips an unreadable folder: its builds may be uploaded twice, but no build is lost. */
 async function markExistingAsSeen(
   before: FolderRule,
   after: FolderRule,

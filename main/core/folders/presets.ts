@@ -10,7 +10,7 @@ export type Project = {
   readonly path: string;
   /** Gradle modules that build an Android application; `''` is the project itself. */
   readonly androidModules: readonly string[];
-  /** Each with the file that identifies it. */
+  /** Toolkits and the files that identify them. */
   readonly toolkits: ReadonlyMap<Toolkit, string>;
   /** Folders of .NET projects for phones. */
   readonly dotnetProjects: readonly string[];
@@ -18,7 +18,7 @@ export type Project = {
   readonly xcode: readonly string[];
   /** fastlane writes builds to the project folder itself. */
   readonly hasFastlane: boolean;
-  /** Existing folders of `foldersOfInterest`. */
+  /** Folders among `candidateFolders` that exist. */
   readonly folders: ReadonlySet<string>;
 };
 

@@ -74,7 +74,7 @@ async function groupOf(path: string, log: Log): Promise<BuildGroup | null> {
   try {
     const { id, platform, build, versionName, abis = [] } = await inspectPackage(path);
     const group = { app: `${platform} ${id}`, build };
-    // The apk to send is selected when all are finished; see `release.ts`.
+    // The apk to send is selected when all apks of the release are finished; see `release.ts`.
     return abis.length > 0 ? { ...group, release: `${dirname(path)} ${versionName ?? build}` } : group;
   } catch (error) {
     log.info('Could not read an earlier build', { path, error });

@@ -15,13 +15,13 @@ import { presetsFor } from './inspect-project.ts';
 import { releaseChoices } from './release-choices.ts';
 import { folderView, watchOptions } from './watch-options.ts';
 
-/** Watched folders: the rules joined with the watcher, and finished builds with the queue. */
+/** Watched folders. Connects the rules to the watcher, and finished builds to the queue. */
 export type WatchedFolders = Omit<CallsOf<'folders'>, 'choose' | 'list'> & {
   readonly events: Events<{ changed: readonly FolderView[] }>;
   list(): readonly FolderView[];
   /** Queues refused builds again. Called when accounts were added or removed. */
   retryRefused(): void;
-  /** Watches every folder that is not paused. An unreachable one does not stop the others. */
+  /** Watches every folder that is not paused. An unreachable folder does not stop the others. */
   start(): Promise<void>;
 };
 

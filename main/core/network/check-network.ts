@@ -6,8 +6,8 @@ import { settingsErrors } from '../../settings/errors.ts';
 import { type NetworkSettings, networkSchema } from '../../settings/settings-schema.ts';
 
 /**
- * Throws `settings/invalid` with all problems. Its field is the first one, such as `proxy.url` or
- * `schedule.0.from`; the value `atField` is the problem there.
+ * Throws `settings/invalid` with all problems. `field` names the first invalid field, such as `proxy.url` or
+ * `schedule.0.from`; `atField` is the problem of that field.
  */
 export function checkNetwork(given: unknown): NetworkSettings {
   const read = networkSchema.safeParse(given, { reportInput: true });

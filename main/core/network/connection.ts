@@ -16,7 +16,7 @@ export type ConnectionSource = {
 export type ConnectionWatch = {
   readonly events: Events<{ changed: Connection }>;
   now(): Connection;
-  /** Returns why uploads over the network must wait; null if they need not. */
+  /** Returns the reason if uploads over the network must wait, else null. */
   waitsFor(): Failure | null;
   /** Updates the state and reports changes. */
   look(): Promise<void>;
@@ -27,7 +27,7 @@ export type ConnectionWatch = {
 /** A check takes less than a millisecond. */
 const offlineEveryMs = 2_000;
 const onlineEveryMs = 10_000;
-/** This check starts a process. */
+/** The check for metered networks starts a process. */
 const meteredEveryMs = 60_000;
 
 export function createConnectionWatch(deps: {

@@ -19,13 +19,13 @@ const maxDelayMs = 20_000;
 export type NetworkState = {
   /** Local addresses as one text; empty if they cannot be read. */
   readonly addresses: () => string;
-  /** Returns the local addresses that packets to a host would use; null if it has no address or no route. */
+  /** Returns the local addresses used to reach a host; null if the host has no address or no route. */
   readonly localAddressesFor: (host: string) => Promise<string | null>;
 };
 
 /**
  * Polls for changes that the system does not report: other local addresses, new routes to hosts, and
- * wake-ups. Returns a function that stops it.
+ * wake-ups. Returns a function that stops polling.
  */
 export function watchNetworkChanges(deps: {
   readonly clock: Clock;

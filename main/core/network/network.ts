@@ -25,8 +25,8 @@ export type NetworkControl = {
   get(): Promise<NetworkView>;
   /**
    * Validates all changes, then applies all or none; omitted fields keep their value. The bandwidth applies
-   * at once, the rest to new requests. Throws `settings/invalid`, `settings/badCaFile`, file errors, and
-   * those of the stores.
+   * at once, the rest to new requests. Throws `settings/invalid`, `settings/badCaFile`, and errors of files
+   * and stores.
    */
   set(input: CallArguments<'network.set'>): Promise<NetworkView>;
   readonly events: Events<{ changed: NetworkView }>;
@@ -55,7 +55,7 @@ type Deps = {
   readonly systemProxy: SystemProxy | undefined;
   readonly connection: ConnectionSource;
   readonly version: string;
-  /** Certificate of the built-in service; null unless it issues its own. */
+  /** Certificate of the built-in service; null unless the service issues its own. */
   readonly serviceTrust: () => Promise<PinnedTrust | null>;
 };
 
@@ -139,7 +139,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
   };
 }
 
-/** Settings are read at each request. The built-in service is reached without a proxy. */
+/** Reads the settings at each request. Connects to the built-in service without a proxy. */
 function openNetwork(
   { settings, serviceTrust, systemProxy, version, log }: Deps,
   options: NetworkOptions,

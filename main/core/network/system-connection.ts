@@ -70,7 +70,7 @@ export function readNetworkManager(answer: string): boolean | null {
   return number === '2' || number === '4' ? false : null;
 }
 
-/** Parses the name of a Windows NetworkCostType. */
+/** Returns true if a Windows NetworkCostType is metered; null if unknown. */
 export function readConnectionCost(answer: string): boolean | null {
   const name = answer.trim();
   if (name === 'Fixed' || name === 'Variable') return true;

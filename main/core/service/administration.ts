@@ -38,7 +38,7 @@ export type Administration = Directory &
     | 'checkExposure'
     /** See `backUpService`. */
     | 'backup'
-    /** Work while it is stopped. `restore` throws `service/copyInUse`, `checkCertificate` `service/noHost`. */
+    /** Need no running service. `restore` throws `service/copyInUse`, `checkCertificate` `service/noHost`. */
     | 'overview'
     | 'checkCertificate'
     | 'restore'
@@ -50,7 +50,7 @@ export type Administration = Directory &
     | 'setItemEnabled'
   > & {
     readonly events: Events<{ changed: ServiceChange }>;
-    /** Each request once, shortly after its end, oldest first. */
+    /** Emits each request once, shortly after it ends, oldest first. */
     readonly requestEvents: Events<{ added: readonly AccessEntry[] }>;
     /** Returns the last requests, newest first. Works without a running service. */
     requests(): readonly AccessEntry[];
@@ -153,7 +153,7 @@ async function usageOf({
 
 async function hasStoredPassword(accounts: Accounts): Promise<boolean> {
   if (!accounts.all().some(({ id }) => id === builtInAccountId)) return false;
-  // Unreadable secrets are stored, too; the account shows the error.
+  // Unreadable secrets count as stored; the account shows the error.
   return accounts.hasSecrets(builtInAccountId).catch(() => true);
 }
 
@@ -166,7 +166,7 @@ function checkStaticUser({ userName, password }: NonNullable<ProfileAccess['stat
 
 const maxConcurrentStats = 32;
 
-/** Sizes in bytes by part of the service folder. Throws the coded errors of `file`. */
+/** Returns the sizes of the parts of the service folder in bytes. Throws file errors. */
 async function storageUsed(folder: string): Promise<Omit<ServiceStorage, 'usage'>> {
   const sizes = new Map<string, number>();
   const files = await filesBelow(folder);

@@ -28,7 +28,7 @@ type State =
 type Exposure = Pick<ServiceOptions, 'host' | 'publicUrl' | 'proxyHops'> & EncryptionOptions;
 
 export type StartOptions = Exposure & {
-  /** Throws `service/listen` if it is in use. Defaults to the port of the last start. */
+  /** The start throws `service/listen` if the port is in use. Defaults to the port of the last start. */
   readonly port?: number;
   /**
    * False for a single command: stores no account, does not affect the next start, and uses any free port, so
@@ -53,13 +53,13 @@ export type BuiltIn = {
    */
   setMailServer(server: MailServer | null, password?: string): Promise<ServiceStatus>;
   /**
-   * Stores the addresses and restarts a running service; if that fails, restores the previous ones. Throws
-   * `settings/badExposure`, `service/noHost`, `service/publicUrl`, `service/listen`, and the errors of
+   * Stores the addresses and restarts a running service; if that fails, restores the previous addresses.
+   * Throws `settings/badExposure`, `service/noHost`, `service/publicUrl`, `service/listen`, and the errors of
    * `readTlsFiles`.
    */
   setExposure(exposure: ExposureSetting): Promise<ServiceStatus>;
   /**
-   * Its `firstUser` includes credentials created by this start because no stored ones worked. Its `identity`
+   * Returns the running service. Its `firstUser` contains credentials that this start created. Its `identity`
    * throws `core/ownCredentials` for changes to Slipway's own credentials. Throws `core/serviceStopped`.
    */
   service(): Service;
@@ -87,7 +87,7 @@ export function createBuiltIn(deps: Deps): BuiltIn {
     }
     await run.stop();
     await run.start();
-    // Messages that waited for the previous server are tried with the new one.
+    // Retries messages that waited for the previous mail server.
     await run.service()?.outbox.retryQueued();
     return status();
   };
@@ -240,7 +240,7 @@ async function persist(service: Service, { accounts, settings }: Deps): Promise<
   }
 }
 
-/** Reuses the port of the last start, so that links in mail stay valid. Uses another one if it is in use. */
+/** Reuses the last port, so that links in mail stay valid; if the port is in use, selects another one. */
 async function openOnLastPort(open: (port: number) => Promise<Service>, port: number): Promise<Service> {
   try {
     return await open(port);

@@ -11,7 +11,7 @@ export type DirectoryServices = {
   readonly accessTokens: AccessTokens;
 };
 
-/** Runs `work` and reports the change, even if it fails. */
+/** Runs `work` and reports the change, even if `work` fails. */
 export type RunChange = <Result>(what: ServiceChange['what'], work: () => Promise<Result>) => Promise<Result>;
 
 export type Directory = Pick<
@@ -97,7 +97,7 @@ async function* asChunks(csv: string): AsyncGenerator<Uint8Array> {
 function credentials(services: () => DirectoryServices, changing: RunChange) {
   const change = <Result>(work: (services: DirectoryServices) => Promise<Result>): Promise<Result> =>
     changing('credentials', () => work(services()));
-  /** A password is returned only if it was generated. */
+  /** Returns the password only if it was generated. */
   const userResult = (userName: string, given: string | undefined, generated: string) => ({
     userName,
     password: given === undefined ? generated : null,

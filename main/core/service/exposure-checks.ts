@@ -77,7 +77,7 @@ function certificateCheck(
   if (trusted === 'own' && authority) {
     return { about, state: 'good', text: messageOf('reachable/authority', { issuer, date }), step: null };
   }
-  // Phones trust it only after its authority was installed, as on this computer.
+  // Phones trust the certificate only after its authority was installed, as on this computer.
   if (trusted === 'own' || connectionProblem === null) {
     const text = messageOf('reachable/private', { issuer, date });
     return { about, state: 'attention', text, step: 'encryption' };

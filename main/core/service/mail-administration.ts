@@ -13,7 +13,7 @@ import type { RunChange } from './directory.ts';
 
 /**
  * `mailServer`, `setMailServer` and `testMail` need no running service. Changing only the language does not
- * restart it. `testMail` throws `settings/badMailServer`, `service/badMember` and `service/mail…`.
+ * restart the service. `testMail` throws `settings/badMailServer`, `service/badMember` and `service/mail…`.
  */
 export type MailAdministration = Pick<
   CallsOf<'service'>,

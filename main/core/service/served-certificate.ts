@@ -5,7 +5,7 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { dateOf, issuerOf } from '../../service/tls/certificates.ts';
 
 export type ServedCertificate = {
-  /** `public`: any phone trusts it. `own`: phones that trust the service's own authority do. */
+  /** `public`: trusted by any phone. `own`: trusted by phones that trust the service's own authority. */
   readonly trusted: 'public' | 'own' | null;
   readonly problem: Message | null;
   readonly issuer: string;

@@ -17,7 +17,7 @@ export type StoreProfileView = StoreProfileSummary & { readonly items: readonly 
 /** Credentials shared by all visitors of a store profile's pages. */
 export type StaticUserView = { readonly userName: string | null; readonly password: string | null };
 
-/** Number of recipients by progress. Each number includes the ones after it. */
+/** Number of recipients by progress. A recipient who downloaded also counts as `opened` and `sent`. */
 export type RecipientProgress = {
   readonly people: number;
   readonly sent: number;
@@ -40,7 +40,7 @@ export type RecipientView = {
   readonly teams: readonly string[];
   /** 0 added, 1 sent, 2 opened, 3 downloaded; other values as the service returned them. */
   readonly status: number;
-  /** The last message, unless a mail server accepted it or the service does not report it. */
+  /** State of the last message; null if a mail server accepted it or the service does not report it. */
   readonly mail: { readonly state: 'queued' | 'written' | 'failed'; readonly failure: string | null } | null;
   readonly lastSentAt: string | null;
   readonly downloads: number;

@@ -6,7 +6,7 @@ export type CaFileView = {
   readonly path: string;
   /** `validUntil`: milliseconds since 1970 UTC. */
   readonly certificates: readonly { readonly name: string; readonly validUntil: number }[];
-  /** Why none of its certificates is trusted, such as a missing file. */
+  /** Why no certificate of the file is trusted, such as a missing file. */
   readonly failure: Failure | null;
 };
 

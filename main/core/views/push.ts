@@ -60,7 +60,7 @@ export type DryRun = {
   readonly notes: readonly Message[];
 };
 
-/** `path`: absolute path to show in its folder; null if no file is named or it does not exist. */
+/** `path`: absolute path of the file; null if the finding names no file or the file does not exist. */
 export type FindingView = Finding & { readonly path: string | null };
 
 export type RuleView = {

@@ -19,7 +19,7 @@ export type ServiceStatus = {
   readonly failure: Failure | null;
 };
 
-/** Null means the default, which is this computer only. */
+/** Null fields use the default, which exposes the service to this computer only. */
 export type ExposureSetting = {
   readonly host: string | null;
   readonly publicUrl: string | null;
@@ -78,7 +78,7 @@ export type ServiceOverview = {
   readonly firstUser: {
     readonly userName: string;
     readonly clientId: string;
-    /** Where the password is stored; null if it is not. */
+    /** Where the password is stored; null if it is not stored. */
     readonly storedIn: Message | null;
   };
 };
@@ -98,7 +98,7 @@ export type MailServerView = {
 export type CreatedUser = { readonly userName: string; readonly password: string | null };
 export type CreatedClient = { readonly clientId: string; readonly clientSecret: string };
 
-/** `own`: used by Slipway itself, cannot be removed. */
+/** `own`: used by Slipway itself, so it cannot be removed. */
 export type ServiceCredentials = {
   readonly users: readonly { readonly userName: string; readonly own: boolean }[];
   readonly clients: readonly { readonly clientId: string; readonly own: boolean }[];

@@ -39,6 +39,6 @@ export type PreferencesView = Pick<
   | 'historyEntries'
   | 'confirmOpenedBuilds'
 > & {
-  /** Null if all are done or dismissed. */
+  /** Null if all first steps are done or dismissed. */
   readonly firstStep: 'account' | 'folder' | null;
 };

@@ -9,7 +9,7 @@ export type FolderDraft = Pick<
   readonly kinds: 'both' | 'apk' | 'ipa';
   readonly include: string;
   readonly exclude: string;
-  /** Account and area of the chosen application, which is ignored for any other. */
+  /** Account and area that `application` was chosen for. The choice is ignored if either has changed. */
   readonly applicationIn: string;
   readonly askFirst: boolean;
   readonly stableForMs: number;

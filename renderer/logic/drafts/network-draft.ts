@@ -71,7 +71,7 @@ export function awaitsAddress({ mode, url }: NetworkDraft, { proxy }: NetworkVie
   return mode === 'manual' && proxy.mode !== 'manual' && url.trim() === '';
 }
 
-/** Returns a part's arguments, or the field that must be corrected. Checks across fields are made by main. */
+/** Returns a part's arguments, or the field that must be corrected. Main checks combinations of fields. */
 export function partValues(
   part: NetworkPart,
   draft: NetworkDraft,

@@ -198,9 +198,9 @@ const writing: readonly Extension[] = [
 ];
 
 /**
- * Makes the editor use constructed style sheets. The CSP blocks the style element it uses in a document, but
- * in a shadow root it uses `adoptedStyleSheets`. So this registers a fake root and copies its style state to
- * the document.
+ * Makes CodeMirror use constructed style sheets. The CSP blocks the style element that CodeMirror adds to a
+ * document; in a shadow root, it uses `adoptedStyleSheets`. Registers a fake root and copies its style state
+ * to the document.
  */
 function styleWithoutElement(document: Document): void {
   const root = { ownerDocument: document, adoptedStyleSheets: document.adoptedStyleSheets };

@@ -16,7 +16,7 @@ type Props = {
   readonly describedBy?: string | undefined;
   readonly value: string;
   readonly marks?: readonly TextMark[];
-  /** False to not wrap long lines. */
+  /** False disables line wrapping. */
   readonly wraps?: boolean;
   readonly onText: (text: string) => void;
 };
@@ -154,7 +154,7 @@ async function loadEditor(): Promise<Create | null> {
   try {
     loaded ??= (await import('./json-editor.ts')).createJsonEditor;
   } catch (error) {
-    // Text can be edited without it, so the error is only reported to the console.
+    // Text can be edited without the editor, so the error is only reported to the console.
     reportError(error);
   }
   return loaded;

@@ -83,7 +83,7 @@ type Actions<Line> = {
 };
 
 export const GridKeys = {
-  /** Returns the row a key moves to; null for other keys or if there is none. */
+  /** Returns the row that a key moves to; null for other keys or without such a row. */
   target(
     key: string,
     index: number,

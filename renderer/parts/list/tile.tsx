@@ -6,7 +6,7 @@ export function letterOf(name: string): string {
   return (match?.[0] ?? '?').toLocaleUpperCase();
 }
 
-/** An application's icon; its first letter if there is none or it fails to load. */
+/** Icon of an application, or its first letter if the icon is missing or cannot be loaded. */
 export function Tile({
   name,
   picture,

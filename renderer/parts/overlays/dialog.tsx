@@ -70,7 +70,7 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'problems'> & {
   readonly busyButton?: string;
   readonly disabled?: boolean;
   readonly note?: string | undefined;
-  /** The form or its calls; it cannot be submitted again while they run. */
+  /** State of the form or its calls. The form cannot be submitted while they run. */
   readonly state: CallState & { readonly problems?: object };
   readonly onSubmit: () => void;
 };

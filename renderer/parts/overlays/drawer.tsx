@@ -10,7 +10,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Details next to the list; in a narrow window on top of it, with the focus. */
+/** Details beside the list. In a narrow window, they cover the list and receive the focus. */
 export function Drawer({ title, subtitle, children }: Props) {
   const context = useContext(ScreenContext);
   const panel = useRef<HTMLElement>(null);

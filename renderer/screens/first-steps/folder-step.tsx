@@ -37,7 +37,7 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
   return (
     <form className="first-folder" onSubmit={submit} noValidate>
       <StepHead number={2} title={t('first-steps.folderTitle')} text={t('first-steps.folderText')} />
-      {/* Stays when nothing was found, so that no button moves under the pointer. */}
+      {/* Stays if no project was found, so that no button moves under the pointer. */}
       {(projects.isPending || projects.data?.length === 0) && (
         <p className="quiet" role="status">
           {projects.isPending ? t('first-steps.searching') : t('first-steps.noneFound')}

@@ -29,7 +29,7 @@ export function failureOf({ problem, state }: FolderView): Failure | null {
   return problem ?? (state.kind === 'unreachable' ? state.failure : null);
 }
 
-/** `Only .apk, only release/*, without *-unsigned*`. */
+/** Returns `Only .apk, only release/*, without *-unsigned*`. */
 export function filesText({ kinds, include, exclude }: FolderView): string {
   const kind =
     kinds.length === 1 && kinds[0] ? t(`folders.kindChoices.${kinds[0]}`) : t('folders.kindChoices.both');
@@ -46,7 +46,7 @@ export function depthText({ depth }: FolderView): string {
   return depth === null ? t('folders.depthAll') : t('folders.depthOf', { count: depth });
 }
 
-/** Returns null if no application was chosen. */
+/** Returns null for the default, `found`. */
 export function applicationText({ application }: FolderView): string | null {
   if (application.kind === 'found') return null;
   return application.kind === 'new'
@@ -60,7 +60,7 @@ export function afterUploadText({ afterUpload }: FolderView): string | null {
   return afterUpload.kind === 'move' ? `→ ${afterUpload.folder}` : t('folders.afterUploadChoices.delete');
 }
 
-/** `→ Work, test distribution · switches on · sends to QA`. */
+/** Returns the upload rule of a folder, such as `→ Work, test distribution · switches on · sends to QA`. */
 export function ruleText(
   folder: FolderView,
   accounts: readonly AccountView[],

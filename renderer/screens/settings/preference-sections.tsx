@@ -56,8 +56,8 @@ type Language = PreferencesView['language'];
 type Props = { readonly value: Language; readonly onUse: (language: Language) => void };
 
 /**
- * Applies a language when the list loses the focus, not at every arrow key, because it renders the whole page
- * again.
+ * Applies a language when the list loses the focus, not at every arrow key, because a new language renders
+ * the whole page again.
  */
 function LanguageChoice({ value, onUse }: Props) {
   const [highlighted, setLooked] = useState<Language | null>(null);

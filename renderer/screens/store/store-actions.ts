@@ -29,7 +29,7 @@ export function useOpenProfileActions(accountId: string, profile: StoreProfileVi
   ]);
 }
 
-/** Opens the upload dialog for a store profile; null for the matching one. */
+/** Returns a function that opens the upload dialog. `profile`: null for the matching profile. */
 export function useUploadTo() {
   const app = useApp();
   return (

@@ -6,7 +6,7 @@ import { shortReason } from '../../logic/short-reason.ts';
 import { obstacleOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 
-/** `QA and 2 others`; null if there are no recipients. */
+/** Returns `QA and 2 others`; null if there are no recipients. */
 export function recipientsText(recipients: Recipients, people: People | null, format: Format): string | null {
   const { names, unknown } = audience(recipients, people);
   const all = names.length + unknown;
@@ -41,7 +41,7 @@ export function stateText(upload: UploadView, people: People | null, format: For
   }
 }
 
-/** The warning first: `Profile expired. Send to 2 people?` */
+/** Returns the question after its warning, such as `Profile expired. Send to 2 people?` */
 function questionText(upload: UploadView, people: People | null, format: Format): string {
   const { people: count } = audience(upload.recipients, people);
   const names = recipientsText(upload.recipients, people, format);

@@ -79,7 +79,7 @@ export type Command<Name extends CallName> = WithoutMutate<
   mutate(values: CallArguments<Name>, callbacks?: Callbacks<Name>): void;
 };
 
-/** Shows a failure in the window's notice area if the component that would show it is unmounted. */
+/** Returns a callback that shows a failure in the window's notice area once the component is unmounted. */
 export function useLateFailure(): (error: unknown) => void {
   const { lateFailure } = useApp();
   const isShown = useIsShown();

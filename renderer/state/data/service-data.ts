@@ -24,7 +24,7 @@ export const useRequests = (): UseQueryResult<readonly AccessEntry[], Error> =>
 export function addRequests(queries: QueryClient, added: readonly AccessEntry[]): void {
   const queryKey = queryKeyOf('service.requests');
   queries.setQueryData<readonly AccessEntry[]>(queryKey, (known) => known && withRequests(known, added));
-  // A response in flight may not contain them.
+  // A response in flight may not contain the added requests.
   if (queries.isFetching({ queryKey }) > 0) invalidate(queries, ['service.requests']);
 }
 

@@ -12,7 +12,7 @@ export type MappingDraftStore = Pick<Store<MappingDraft | null>, 'get' | 'set' |
   setText(text: string): void;
   /**
    * Replaces the text with the result of `change`, after earlier changes. Calls `change` again if the text
-   * was edited in the meantime. Rejects with its error.
+   * was edited in the meantime. Rejects with the error of `change`.
    */
   change(change: (text: string) => Promise<string>): Promise<void>;
 };

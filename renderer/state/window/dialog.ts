@@ -18,7 +18,7 @@ import type { MessageDraft } from '../../logic/push/draft.ts';
 export type UploadTarget = {
   readonly accountId: string;
   readonly area: UploadView['area'];
-  /** The store profile; null for the matching one, or a new one. */
+  /** The store profile; null for the matching profile, or a new one. */
   readonly profile: Pick<StoreProfileSummary, 'id' | 'name'> | null;
 };
 

@@ -101,7 +101,7 @@ function lineText({ reason, joined, teamCreated, nameSet, email }: Line): string
 async function exportPeople({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
   const { rows, text } = await client.call('service.exportPeople', {});
   terminal.result(rows);
-  // `say` adds the final newline.
+  // `print` adds the final newline.
   if (!terminal.json) terminal.print(text.replace(/\n$/, ''));
   return exitCodes.done;
 }

@@ -11,7 +11,7 @@ import { addPeopleFileCommands } from './people-files.ts';
 
 type Directory = PeopleView;
 
-/** A change to the directory. Resolves names in `known` and returns a sentence about the result. */
+/** Change to the directory. Resolves names in `people` and returns a sentence about the result. */
 type Change = (client: DirectoryClient, people: Directory, ...words: readonly string[]) => Promise<string>;
 
 const changes: readonly { readonly usage: string; readonly description: string; readonly change: Change }[] =

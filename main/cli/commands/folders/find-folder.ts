@@ -16,7 +16,7 @@ export async function findFolder(client: LocalClient, name: string): Promise<Fol
   return found;
 }
 
-/** `running`: a running Slipway watches the folders. */
+/** `running`: true if a running Slipway watches the folders. */
 export function showFolder({ terminal }: Context, folder: FolderView, running: boolean): void {
   terminal.print(plainText(folder.path));
   terminal.print(`  ${ruleText(folder)}`);

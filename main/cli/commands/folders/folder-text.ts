@@ -43,7 +43,7 @@ export function waitingText({ kinds, include, depth, existingBuilds, activate, a
   return plainText(`Every new ${files} file ${where} is ${then} once it is finished.${before}`);
 }
 
-/** `running`: a running Slipway watches the folders. */
+/** `running`: true if a running Slipway watches the folders. */
 export function stateText(folder: FolderView, running: boolean): string {
   if (folder.problem) return plainText(textOf(folder.problem));
   if (folder.paused) return 'paused';

@@ -88,7 +88,7 @@ async function publicAddress({ dataDir }: Context): Promise<string | null> {
   }
 }
 
-/** The distribution API responds to an anonymous request with 401. Another status means another server. */
+/** Returns true if the distribution API responds, which rejects anonymous requests with 401. */
 async function isListening(context: Context, url: string): Promise<boolean> {
   const { status: found } = await withSettingsCore(context, ({ network }) =>
     network.check({ address: `${url}/api/v3/root` }),

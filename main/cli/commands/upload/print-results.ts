@@ -35,7 +35,7 @@ export type Mails = {
   readonly sent: ReadonlyMap<string, SentMail>;
 };
 
-/** Waits for the mail of each build that was just sent, as far as the service reports it. */
+/** Waits for the mail of each build that was just sent, if the service reports its state. */
 export async function waitForMails(
   context: Context,
   client: LocalClient,
@@ -55,14 +55,14 @@ export async function waitForMails(
       if (one !== exitCodes.done) code = one;
     } catch (error) {
       if (isAbort(error)) throw error;
-      // The send itself is done; the state of its mail stays unknown.
+      // The version was sent, but the state of its mail is unknown.
       context.terminal.note(plainText(textOf(toFailure(error))));
     }
   }
   return { code, sent };
 }
 
-/** `isAlone`: the line needs no build title. */
+/** `isAlone` omits the build title from the line. */
 export async function printSummaries(
   { terminal }: Context,
   uploads: readonly UploadView[],

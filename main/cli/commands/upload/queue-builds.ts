@@ -9,7 +9,7 @@ import type { Context } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
 import { type FailureObject, failureObject } from '../../terminal/terminal.ts';
 
-/** `path` is absolute; `file` is the user's spelling. */
+/** `path` is absolute. `file` is the path as typed, or `path` for a build found in a folder. */
 export type GivenFile = { readonly path: string; readonly file: string };
 
 export type Refused = { readonly file: string; readonly error: FailureObject };

@@ -92,7 +92,7 @@ export function useExposureForm(
 
 /**
  * Like `useState`, but restores the draft if the dialog opens again within a few minutes and its source is
- * unchanged. `kept` removes what must not be stored.
+ * unchanged. `toStored` removes fields that must not be stored.
  */
 function useCachedDraft<Draft>(
   name: string,

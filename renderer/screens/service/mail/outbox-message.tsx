@@ -48,7 +48,7 @@ export function MessageDrawer({ message }: { readonly message: OutboxMessage }) 
   );
 }
 
-/** Shows only the message's text and embedded image: never its markup, and nothing is fetched. */
+/** Shows only the message's text and embedded image. Renders no markup and fetches nothing. */
 function Content({ message: { content, path } }: { readonly message: MessageView }) {
   if (!content)
     return (
