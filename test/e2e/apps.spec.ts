@@ -23,7 +23,7 @@ async function showVersions(page: Page, folder: string, versions: readonly strin
   await rowOf(page, 'Field Notes').getByText('Field Notes').click();
 }
 
-test('a version is deactivated, and activated by Undo', everywhere, async ({ slipway: { page }, folder }) => {
+test('Undo reactivates a deactivated version', everywhere, async ({ slipway: { page }, folder }) => {
   await useBuiltIn(page);
   await showVersions(page, folder, ['2.4.1']);
 
@@ -52,7 +52,7 @@ test('a version is deactivated, and activated by Undo', everywhere, async ({ sli
   await expect(page.getByText('1 version · 1 active')).toBeVisible();
 });
 
-test('a version is sent to a team and checked addresses', everywhere, async ({ start, dataDir, folder }) => {
+test('a version is sent to a team and valid addresses', everywhere, async ({ start, dataDir, folder }) => {
   await makePeople(dataDir);
   const { page } = await start();
   await useBuiltIn(page);
@@ -145,7 +145,7 @@ test('a deleted version loses its install link', everywhere, async ({ start, dat
   expect((await fetch(link)).status).toBe(404);
 });
 
-test('versions are selected by keys and clicks', everywhere, async ({ start, folder, service }) => {
+test('versions are selected by keyboard and mouse', everywhere, async ({ start, folder, service }) => {
   const { page } = await start();
   await addService(page, { url: service.url, user: service.user, name: 'Work' });
   await showVersions(page, folder, ['2.1', '2.2', '2.3', '2.4']);

@@ -96,7 +96,7 @@ test('a folder without read permission is refused', onBoth, async ({ start, fold
   await expect(page.getByText('Folders Slipway watches appear here')).toBeVisible();
 });
 
-test('a failed sign-in is explained and not stored', tabIsEnough, async ({ slipway, dataDir, service }) => {
+test('a failed sign-in shows why and adds no account', tabIsEnough, async ({ slipway, dataDir, service }) => {
   const { page } = slipway;
   const website = await startWebsite();
   const unusedAddress = await freeAddress();
@@ -140,7 +140,7 @@ test('a failed sign-in is explained and not stored', tabIsEnough, async ({ slipw
   }
 });
 
-test('an upload names a wrong or unreachable service', everywhere, async ({ slipway, folder, service }) => {
+test('an upload reports a wrong or offline service', everywhere, async ({ slipway, folder, service }) => {
   const { page } = slipway;
   const website = await startWebsite();
   const upload = () => uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());

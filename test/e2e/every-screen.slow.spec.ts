@@ -26,7 +26,7 @@ async function eachScreen(page: Page, look: (name: string) => Promise<void>): Pr
   }
 }
 
-test('every screen works at 200 %, at 320 pixels and by key', inTab, async ({ start, dataDir, folder }) => {
+test('every screen works at 200 %, 320 pixels and by keyboard', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(180_000);
   await makePeople(dataDir);
   const { page } = await start();

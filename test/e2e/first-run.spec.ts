@@ -9,7 +9,7 @@ import { sampleApk } from './world.ts';
 const question = (page: Page) => page.getByRole('heading', { name: 'Where should builds go?' });
 const folderQuestion = (page: Page) => page.getByRole('heading', { name: 'Where do your builds appear?' });
 
-test('the first steps can be left and resumed to a first upload', everywhere, async ({ slipway, folder }) => {
+test('the first steps can be skipped, resumed and completed', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;
   await expect(question(page)).toBeVisible();
   await page.getByRole('button', { name: 'Look around first' }).click();
@@ -61,7 +61,7 @@ test('the output folder of a detected project is watched', tabIsEnough, async ({
   expect(stored.folders).toMatchObject([{ path: watched, kinds: ['apk'], activate: true }]);
 });
 
-test('the sign-in dialog names each error until it succeeds', tabIsEnough, async ({ slipway, service }) => {
+test('the sign-in dialog reports why each attempt fails', tabIsEnough, async ({ slipway, service }) => {
   const { page } = slipway;
   const { user, url } = service;
   await page.getByRole('button', { name: 'Sign in to a service…' }).click();

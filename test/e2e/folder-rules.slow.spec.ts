@@ -147,7 +147,7 @@ test('a dry run shows the result for each file', inTab, async ({ start, folder }
   expect(await barriers(page), 'what would happen in a watched folder').toEqual([]);
 });
 
-test('the folder dialog checks a path on blur and unfolds errors', inTab, async ({ start, folder }) => {
+test('the folder dialog validates on blur and reveals hidden errors', inTab, async ({ start, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   const dialog = await openFolderDialog(page);

@@ -150,7 +150,7 @@ test('the guide sends a test message through the mail server', everywhere, async
   await expect(page.locator('.link-text')).toContainText(address);
 });
 
-test('the guide refuses a wrong key and keeps the right one', tabIsEnough, async ({ start, folder }) => {
+test('the guide rejects a key of another certificate', tabIsEnough, async ({ start, folder }) => {
   const validity = { from: Date.now() - day, until: Date.now() + 30 * day };
   const names = ['localhost', '127.0.0.1'];
   const authority = await issueAuthority('Our authority', names, validity);

@@ -113,7 +113,7 @@ function sha256(bytes: Uint8Array): string {
 const readsCodes = canRun('zbarimg', ['--version']);
 for (const [where, screen] of screens) {
   test(
-    `a version page on ${where} is complete and loads nothing foreign`,
+    `a version page on ${where} is complete without external resources`,
     inTab,
     async ({ world, open, folder }) => {
       const { page: address } = await world.version(sampleApk({ paddingBytes: 2_400_000 }), 'a.apk', note);
@@ -145,7 +145,7 @@ for (const [where, screen] of screens) {
     },
   );
 
-  test(`hostile and long texts on ${where} stay text within the screen`, inTab, async ({ world, open }) => {
+  test(`hostile, long texts on ${where} are escaped and fit the screen`, inTab, async ({ world, open }) => {
     const endless = `${'x'.repeat(400)}\n</p><script>alert(1)</script>${' words'.repeat(100)}`;
     const { page: address } = await world.version(sampleApk(hostile), 'a.apk', endless);
     const { page, strange } = await open(address, screen);

@@ -135,7 +135,7 @@ test.describe('a push message', () => {
     expect(slipway.output()).not.toMatch(/PRIVATE KEY|AAAAserver|not-the-server-key/);
   });
 
-  test('is repeated with another sender or token', tabIsEnough, async ({ slipway: { page }, provider }) => {
+  test('is sent again with another sender or token', tabIsEnough, async ({ slipway: { page }, provider }) => {
     const dialog = await openMessages(page, async () => {
       await saveSender(page, provider);
       const { url, serverKey } = provider;
@@ -265,7 +265,7 @@ test.describe('the simulator', () => {
   });
 });
 
-test('simulated phones keep proportions and honour reduced motion', inTab, async ({ slipway: { page } }) => {
+test('simulated phones keep their shape and honour reduced motion', inTab, async ({ slipway: { page } }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await goTo(page, 'Push');
   await openPart(page, 'Simulator');
@@ -307,7 +307,7 @@ test('simulated phones keep proportions and honour reduced motion', inTab, async
   expect(await elementsOutsideWindow(page)).toEqual([]);
 });
 
-test('a push is shown as a notification of this computer', async ({ start }) => {
+test('a push message can be shown as a system notification', async ({ start }) => {
   const slipway = await start();
   const { page } = slipway;
   await goTo(page, 'Push');

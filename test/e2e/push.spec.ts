@@ -33,7 +33,7 @@ async function openProject(page: Page, project: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a broken rule of a project is fixed and restored by Undo', everywhere, async ({ start, folder }) => {
+test('a fix repairs a broken rule, and Undo reverts it', everywhere, async ({ start, folder }) => {
   const project = await brokenProject(folder);
   const entitlements = join(project, 'config/iOS/app.entitlements');
   const { page } = await start();
@@ -66,7 +66,7 @@ test('a broken rule of a project is fixed and restored by Undo', everywhere, asy
   await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
 });
 
-test('a fix keeps a file changed after the preview', tabIsEnough, async ({ slipway: { page }, folder }) => {
+test('a fix keeps changes made after its preview', tabIsEnough, async ({ slipway: { page }, folder }) => {
   const project = await brokenProject(folder);
   await openProject(page, project);
   const permission = ruleOf(page, permissionRule);
@@ -243,7 +243,7 @@ test(
   },
 );
 
-test('a new mapping file is saved only as that of a project', tabIsEnough, async ({ start, folder }) => {
+test('a new mapping file is saved only in a project', tabIsEnough, async ({ start, folder }) => {
   const project = join(folder, 'fresh');
   const mapping = join(project, 'config/Android/pushnotification.json');
   const { page } = await start();

@@ -163,7 +163,7 @@ test('people are imported, exported and removed', tabIsEnough, async ({ start, d
   await expect(page.getByText('3 people · 1 team')).toBeVisible();
 });
 
-test('a generated password is shown once, and Slipway’s client is kept', tabIsEnough, async ({ start }) => {
+test('a generated password is shown only once', tabIsEnough, async ({ start }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');

@@ -8,7 +8,7 @@ import { everywhere, expect, onBoth, type PageWindow, tabIsEnough, test } from '
 import { newerProgram, openUpdateFeed } from './update-feed.ts';
 import { addService, openSection, useBuiltIn } from './user-actions.ts';
 
-test('accounts are managed in the settings', tabIsEnough, async ({ slipway, service }) => {
+test('accounts can be selected, tested, edited and removed', tabIsEnough, async ({ slipway, service }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const { url, user } = service;
@@ -40,7 +40,7 @@ test('accounts are managed in the settings', tabIsEnough, async ({ slipway, serv
   await expect(cards).toContainText('In use');
 });
 
-test('an unencrypted service is named before the sign-in', tabIsEnough, async ({ dataDir, start }) => {
+test('the account dialog warns about unencrypted addresses', tabIsEnough, async ({ dataDir, start }) => {
   const account = {
     ...{ id: 'open', name: 'Work', kind: 'remote', userName: 'ann', clientId: 'ci', scope: 'distribution' },
     ...{ authUrl: 'http://192.0.2.7:8080', baseUrl: 'https://api.example.org', mode: 'plain' },

@@ -47,7 +47,7 @@ test('a reloaded tab stays connected without the token in its address', inTab, a
   expect(tab.page.url()).not.toContain('token');
 });
 
-test('a second tab works beside and after the first', inTab, async ({ tab, context }) => {
+test('a second tab works even after the first is closed', inTab, async ({ tab, context }) => {
   const second = await openTab(context, tab.origin);
   await expectConnected(second);
   await expectEvents(second, tab.page);
@@ -56,7 +56,7 @@ test('a second tab works beside and after the first', inTab, async ({ tab, conte
   await expectConnected(second);
 });
 
-test('a used link opens only while another tab is open', inTab, async ({ tab, context, tabBrowser }) => {
+test('a used link works only while another tab is open', inTab, async ({ tab, context, tabBrowser }) => {
   await expectConnected(tab.page);
   const bookmark = await openTab(context, tab.link);
   await expectConnected(bookmark);

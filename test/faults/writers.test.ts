@@ -75,7 +75,7 @@ describe('a build written from start to end', () => {
     expect(new Set(world.announced.map(({ name }) => name)).size).toBe(count);
   });
 
-  whole('is announced once complete if its writer is slow', async () => {
+  whole('is announced only when complete, even if its writer is slow', async () => {
     const world = await writersWorld();
     const writer = await world.startWriter();
     await writer.writeInPieces(join(world.folder, 'app.apk'), await world.saveOutside('source.apk', first), {
