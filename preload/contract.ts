@@ -66,7 +66,7 @@ export type LoginItemView = {
 
 export type UpdatesView = {
   readonly version: string;
-  /** Last read of the update feed, in milliseconds since 1970 UTC; null before the first one. */
+  /** Time of the last successful check, in milliseconds since 1970 UTC; null before the first. */
   readonly checkedAt: number | null;
 } & (
   | { readonly state: 'off'; readonly reason: Failure }
@@ -107,7 +107,7 @@ export const calls = {
   'accounts.remove': call<null>(all)(() => z.strictObject({ id: identifier })),
   'accounts.signIn': call<null>(all)(() => z.strictObject({ id: identifier })),
 
-  /** Returns the unfinished uploads and the newest finished ones. */
+  /** Returns the unfinished uploads and the newest finished uploads. */
   'uploads.list': call<readonly UploadView[]>(all)(none),
   /** Returns an upload of any age; null if it is no longer in the history. */
   'uploads.get': call<UploadView | null>(page)(() => z.strictObject({ id: identifier })),
@@ -150,9 +150,9 @@ export const calls = {
     z.strictObject({ id: identifier, terminated: z.boolean().optional() }),
   ),
   'uploads.resumeOne': call<null>(all)(() => z.strictObject({ id: identifier })),
-  /** Moves an upload before another one in the queue; null moves it to the end. */
+  /** Moves an upload before another upload in the queue; null moves it to the end. */
   'uploads.move': call<null>(all)(() => z.strictObject({ id: identifier, beforeId: identifier.nullable() })),
-  /** Sends an uploaded version again. `recipients` defaults to the previous ones. */
+  /** Sends an uploaded version again. `recipients` defaults to the previous recipients. */
   'uploads.sendAgain': call<UploadView>(all)(() =>
     z.strictObject({ id: identifier, recipients: recipients.optional() }),
   ),
@@ -173,7 +173,7 @@ export const calls = {
     path: 'typed',
     'afterUpload.folder': 'typed',
   }),
-  /** Returns what would happen now to each build in a folder. Omitted fields default to those of its rule. */
+  /** Returns what would happen to each build in a folder. Omitted fields default to the folder's rule. */
   'folders.dryRun': call<FolderDryRun>(all)(
     () =>
       folderInput()
@@ -222,7 +222,7 @@ export const calls = {
     z.strictObject({ accountId: identifier, versionIds }),
   ),
   'apps.remove': call<null>(page)(() => z.strictObject({ accountId: identifier, applicationId })),
-  /** Returns the page for installing a version; null if unknown. */
+  /** Returns the address of a version's install page; null if unknown. */
   'apps.installLink': call<string | null>(page)(() => z.strictObject({ accountId: identifier, versionId })),
   /** Falls back to the recipients of all versions if the service lists no people, unless `listedOnly`. */
   'apps.people': call<People>(all)(() =>
@@ -248,7 +248,7 @@ export const calls = {
   'store.staticUser': call<StaticUserView | null>(page)(() =>
     z.strictObject({ accountId: identifier, profileId }),
   ),
-  /** Returns the page of a profile to share; null if unknown. */
+  /** Returns the address of a profile's page; null if unknown. */
   'store.link': call<string | null>(page)(() => z.strictObject({ accountId: identifier, profileId })),
 
   ...pushCalls,

@@ -95,7 +95,7 @@ export const pushCalls = {
   'push.project.forget': call<readonly string[]>(page)(folder, { folder: 'compared' }),
   /** Checks all push rules. `build`: .ipa or .apk to compare with. `message`: received data in JSON. */
   'push.project.check': call<ProjectView>(page)(check, { folder: 'typed', build: 'received' }),
-  /** Applies a fix if it is still the one that was shown. */
+  /** Applies a fix if it is unchanged since it was shown. */
   'push.project.fix': call<null>(page)(fix, {
     folder: 'project',
     'change.file': 'compared',
@@ -110,7 +110,7 @@ export const pushCalls = {
   }),
   'push.mapping.pathIn': call<string>(page)(folder, { folder: 'compared' }),
   'push.mapping.read': call<MappingForm>(page)(() => z.strictObject({ text: mappingText })),
-  /** Returns the text with one change, otherwise unmodified. */
+  /** Applies one edit and returns the text, otherwise unmodified. */
   'push.mapping.edit': call<string>(page)(() =>
     z.strictObject({
       text: mappingText,
@@ -163,7 +163,7 @@ export const pushCalls = {
     }),
   ),
   'push.senders.list': call<readonly SenderView[]>(page)(none),
-  /** Adds a sender or replaces the one with the same name. */
+  /** Adds a sender, or replaces the sender with the same name. */
   'push.senders.save': call<readonly SenderView[]>(page)(() =>
     z.strictObject({
       name: senderName,

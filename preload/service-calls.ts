@@ -130,7 +130,7 @@ export const serviceCalls = {
   'service.addClient': call<CreatedClient>(all)(clientId),
   'service.renewClient': call<CreatedClient>(all)(clientId),
   'service.removeClient': call<null>(all)(clientId),
-  /** Oldest first, including expired ones. */
+  /** Oldest first, including expired tokens. */
   'service.accessTokens': call<readonly AccessToken[]>(all)(none),
   /** The token is returned only once. */
   'service.addAccessToken': call<CreatedAccessToken>(all)(() =>
@@ -138,7 +138,7 @@ export const serviceCalls = {
       name: personName,
       apps: z.union([z.literal('all'), z.array(tokenApp()).min(1).max(1_000)]),
       scopes: z.array(z.enum(['upload', 'activate', 'send'])).min(1),
-      /** Per day. Omitted limits default to those of the service. */
+      /** Limits per day. Omitted limits default to those of the service. */
       quota: z
         .strictObject({ uploads: dailyLimit, bytes: dailyLimit, messages: dailyLimit })
         .partial()

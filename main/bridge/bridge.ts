@@ -9,7 +9,7 @@ import { createHandlers } from './handlers.ts';
 import type { HostAbilities } from './host-abilities.ts';
 
 export type BridgeHost = {
-  /** Checks name and arguments and runs the handler. Never throws: errors become coded failures. */
+  /** Validates name and arguments and runs the handler. Never throws: errors become coded failures. */
   call(name: string, values: unknown): Promise<Outcome<unknown>>;
   /** Calls `listener` for every event of the contract; the returned function removes it. */
   onEvent(listener: (name: EventName, value: BridgeEvents[EventName]) => void): () => void;

@@ -36,7 +36,7 @@ type Names<Text> = Text extends `${string}{{${infer Inside}}}${infer Rest}`
   ? Name<Inside> | Names<Rest>
   : never;
 
-/** Values of a message: one for each placeholder in any of its forms. */
+/** Values of a message: a value for each placeholder in any of the message's forms. */
 export type ValuesOf<In extends Group, Key extends string> = {
   readonly [Value in Names<Forms<In, Key>>]: Value extends 'count' ? number : MessageValue;
 };

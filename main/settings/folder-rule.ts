@@ -15,9 +15,7 @@ export const recipientsSchema = z.object({
   emails: z.array(z.string().max(320)).max(10_000),
 });
 
-/**
- * Target application in the account: found by package id and name, a fixed one, or a new one for this folder.
- */
+/** Target application in the account: found by package id and name, fixed, or created for this folder. */
 export const applicationChoiceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('found') }),
   z.strictObject({ kind: z.literal('chosen'), id: z.int32({ error: applicationProblem }) }),

@@ -9,7 +9,7 @@
 export type ShellPhase = 'starting' | 'running' | 'stopping' | 'failed' | 'ended';
 export type ShellEvent = 'ready' | 'failed' | 'quit' | 'stopped';
 
-/** Returns the next phase; the same one if the event does not apply. */
+/** Returns the next phase; returns `phase` if the event does not apply. */
 export function nextPhase(phase: ShellPhase, event: ShellEvent): ShellPhase {
   switch (phase) {
     case 'starting':

@@ -26,7 +26,7 @@ export type Finding = {
   readonly column: number | null;
 };
 
-/** A change to one file, shown before it is applied. */
+/** Change to one file, shown to the user before it is applied. */
 export type FileChange =
   | {
       readonly kind: 'write';
@@ -47,7 +47,7 @@ export type RuleReport = {
   readonly title: Message;
   /** The worst verdict of the findings. */
   readonly verdict: Verdict;
-  /** At least one. */
+  /** Not empty. */
   readonly findings: readonly Finding[];
   /** Automatic fix; null if there is none. */
   readonly fix: Fix | null;

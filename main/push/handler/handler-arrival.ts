@@ -105,13 +105,13 @@ function askApp(
   };
 }
 
-/** Notifies the app and ignores its return value. */
+/** Returns a call that notifies the app; the return value is ignored. */
 function receiveCall(argument: unknown, explanation: Message): HandlerEffect {
   const callback = 'Notifications.onNotificationReceive' as const;
   return { kind: 'call' as const, callback, argument, awaitsOptions: false, explanation };
 }
 
-/** iOS presents the message without the app; an app in the background is notified. */
+/** Presents the message without the app, and notifies an app in the background. */
 function arriveInBackgroundOnIos(state: HandlerState, received: unknown): HandlerStep {
   const shown = presentIos(state, { data: received, origin: 'push' }, null);
   if (state.app === 'closed') return shown;
@@ -213,7 +213,7 @@ function presentLocalOnAndroid(
   return { state: shown.state, effects: [...inChannel.effects, ...shown.effects] };
 }
 
-/** Resolves a local notification: its own title and text, defaults for the rest. */
+/** Resolves a local notification with its title and text, and defaults for other values. */
 function localContent({ facts: { device } }: HandlerState, notification: unknown): ResolvedNotification {
   const keys = { title: 'alertAction', body: 'alertBody' };
   const resolved = resolveNotification({ keys }, { data: { notification } }, device);

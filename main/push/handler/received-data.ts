@@ -80,7 +80,7 @@ function kindOf(value: unknown): 'text' | 'number' | 'boolean' | null {
   return typeof value === 'boolean' ? 'boolean' : null;
 }
 
-/** Reads an own data property without running getters; undefined if there is none. */
+/** Reads an own data property without running getters; returns undefined if missing. */
 function own(value: unknown, name: string): unknown {
   const object = objectOf(value);
   if (typeof object !== 'object' || object === null) return undefined;

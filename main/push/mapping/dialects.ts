@@ -19,7 +19,7 @@ export const defaultPath: readonly string[] = ['data', 'notification'];
 /** Path of the channel keys in received data for the form with `v21`. */
 export const channelPath: readonly string[] = [...defaultPath, 'v21'];
 
-/** One entry of a mapping; `property` as written, even if unknown. */
+/** Entry of a mapping; `property` is as written, even if unknown. */
 export type MappingLine = {
   readonly property: string;
   /** Null if the value is not a key. */
@@ -58,7 +58,7 @@ export function olderVersion(root: JsonNode): string | null {
   return text !== null && /^[01](\.\d+)*$/.test(text) ? text : null;
 }
 
-/** Returns one entry per property; the last of repeated names counts. */
+/** Returns one entry per property. The last entry with a name wins. */
 export function mappingLines(root: JsonNode, dialect: Dialect): readonly MappingLine[] {
   if (dialect === 'data-paths') {
     return lastOfEach(membersOf(root)).map(pathLine);

@@ -57,7 +57,7 @@ export function replaceMember(
   return splice(text, member.nameSpan.from, member.value.to, written.join(`,${gap}`));
 }
 
-/** Removes a member and one comma. */
+/** Removes a member and the comma next to it. */
 export function removeMember(text: string, object: JsonObject, index: number): string {
   const member = object.members[index];
   if (!member) throw new RangeError(`there is no member ${index}`);

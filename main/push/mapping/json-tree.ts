@@ -69,7 +69,7 @@ class NotJson extends Error {
   }
 }
 
-/** Converts a node to a plain value. The last of repeated names counts, as in `JSON.parse`. */
+/** Converts a node to a plain value. The last member with a name wins, as in `JSON.parse`. */
 export function plainValue(node: JsonNode): unknown {
   switch (node.kind) {
     case 'value':

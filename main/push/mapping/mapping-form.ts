@@ -17,11 +17,11 @@ export type MappingField = {
   readonly at: Position | null;
 };
 
-/** An entry that is not a known property. */
+/** Entry with an unknown property. */
 export type OtherEntry = { readonly property: string; readonly key: string | null; readonly at: Position };
 
 export type MappingForm = {
-  /** Null if the text has no known form. */
+  /** Null if the text matches no dialect. */
   readonly dialect: Dialect | null;
   /** True if form edits can be written to the text, which must be a JSON object. */
   readonly editable: boolean;

@@ -85,7 +85,7 @@ export type MappingProblem = {
 };
 
 export type MappingReading = {
-  /** Null if the text has no known form. */
+  /** Null if the text matches no dialect. */
   readonly dialect: Dialect | null;
   /** Null if any problem is an error. Older forms are normalised to the properties of version 2. */
   readonly mapping: PushMapping | null;

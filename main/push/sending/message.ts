@@ -77,7 +77,7 @@ export function readMessage(text: string): unknown {
   throw pushErrors.messageNotJson({ line, column, problem: tree.problem });
 }
 
-/** Unwraps `{"message": {"token": …, "data": …}}`. Keeps other members, to be reported as not sent. */
+/** Unwraps `{"message": {"token": …, "data": …}}`. Keeps other members, which are reported as not sent. */
 function withoutEnvelope(given: unknown): unknown {
   if (!isRecord(given) || !isRecord(given.message) || 'data' in given) return given;
   const { message, ...beside } = given;

@@ -20,7 +20,7 @@ const migrations = [
 ];
 
 const recordSchema = z.object({
-  /** Name of the saved sender; null if the credentials were given for one message. */
+  /** Name of the saved sender; null if the credentials were entered for this message. */
   sender: z.string().nullable(),
   mode: z.enum(['server-key', 'http-v1']),
   address: z.string(),

@@ -140,7 +140,7 @@ function uploadedText(upload: UploadView, words: Translator): string {
 export type NoticeStep = {
   readonly history: NoticeHistory;
   readonly show: Notice;
-  /** True if earlier notifications must be closed because this one summarises them. */
+  /** True if earlier notifications must be closed because `show` summarises them. */
   readonly replaceEarlier: boolean;
 };
 

@@ -22,7 +22,7 @@ import { pressedButton, toastXml } from './toast.ts';
 
 export type NotificationOptions = {
   readonly bridge: PageEvents;
-  /** Uploads at start; those already stopped are not reported. */
+  /** Uploads at start. Uploads that have already stopped are not reported. */
   readonly uploads: readonly UploadView[];
   readonly platform: NodeJS.Platform;
   readonly make: (options: NotificationConstructorOptions) => Notification;

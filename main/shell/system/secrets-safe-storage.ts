@@ -10,8 +10,8 @@ export type Cipher = Pick<
 >;
 
 /**
- * Encrypts secrets with a key of the operating system. Without one, storing throws
- * `shell/secretsUnavailable`: secrets are never written in plain text, nor with Chromium's constant key.
+ * Encrypts secrets with a key of the operating system. Without a key, storing throws
+ * `shell/secretsUnavailable`: secrets are never written in plain text or with Chromium's constant key.
  * Requires Electron to be ready.
  */
 export function safeStorageSecrets(cipher: Cipher, store: Store, platform: NodeJS.Platform): SecretStore {
@@ -28,7 +28,7 @@ export function safeStorageSecrets(cipher: Cipher, store: Store, platform: NodeJ
     if (typeof sealed !== 'string') return null;
     await requireKey(cipher, platform);
     const opened = await open(cipher, sealed);
-    // The system's key has changed, so the secret is encrypted again with the new one.
+    // The system's key has changed, so encrypts the secret again with the new key.
     if (opened.shouldReEncrypt) await set(name, opened.result);
     return opened.result;
   };

@@ -11,7 +11,7 @@ import { shellErrors } from '../errors.ts';
 /** Feed URL, and the Ed25519 public key (PEM) that must have signed its description. */
 export type SignedFeed = { readonly url: string; readonly publicKey: string };
 
-/** Returns the public key in a Linux release; null if it was built without one. */
+/** Returns the public key in a Linux release; null if it was built without a key. */
 export async function builtFeedKey(resources: string): Promise<string | null> {
   try {
     return await readFile(join(resources, 'update-key.pem'), 'utf8');

@@ -16,7 +16,7 @@ import { shellErrors } from '../errors.ts';
 
 /** Checks, downloads and installs updates. `download` resolves after the download is verified. */
 export type UpdateEngine = {
-  /** Returns the version in the feed if newer than this one, else null. */
+  /** Returns the version in the feed if newer than this version, else null. */
   check(): Promise<string | null>;
   /** `progress` receives whole percent. */
   download(progress: (percent: number) => void): Promise<void>;
