@@ -117,7 +117,7 @@ async function monitored(queue: () => QueueFacts | null, answers = true) {
   };
 }
 
-test('a shrinking send queue counts as progress, a constant one does not', async () => {
+test('only a shrinking send queue counts as progress', async () => {
   let bytes = 3_000;
   const { clock, unacknowledged, moves } = await monitored(() => ({ bytes, unanswered: 0 }));
   await clock.advance(250);
@@ -144,7 +144,7 @@ test('a silent connection continues while the service answers probes', async () 
   }
 });
 
-test('a service with unread bytes times out later than one without', async () => {
+test('a service with unread bytes has a longer timeout', async () => {
   const minute = 60_000;
   const done = await monitored(() => ({ bytes: 0, unanswered: 0 }));
   expect([await done.line.mayContinue(4 * minute), await done.line.mayContinue(5 * minute)]).toEqual([

@@ -91,7 +91,7 @@ test.each([
   '10.0.0.0/8',
   '[::1]:80',
   'fd00::/8',
-])('%s is a valid exception', (entry) => expect(isValidException(entry)).toBe(true));
+])('%s is a valid proxy exception', (entry) => expect(isValidException(entry)).toBe(true));
 
 test.each([
   '',
@@ -103,4 +103,4 @@ test.each([
   'user@host',
   'example.org:99999',
   '<local>',
-])('“%s” is not a valid exception', (entry) => expect(isValidException(entry)).toBe(false));
+])('“%s” is not a valid proxy exception', (entry) => expect(isValidException(entry)).toBe(false));

@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('a name with several addresses', ()
     expect(await opened(port, named([first, 6], [second, 4]))).toBe(first);
   });
 
-  test('uses a slow address when the other refuses', async () => {
+  test('uses a slow address when the other refuses the connection', async () => {
     const port = await slowPort(first);
     expect(await opened(port, named([first, 6], [second, 4]))).toBe(first);
   });

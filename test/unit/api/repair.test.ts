@@ -48,7 +48,7 @@ test.each([
   ['an id out of range', sampleVersion({ id: 2 ** 40 })],
   ['null', null],
   ['a string', 'odd'],
-])('a version that cannot be identified is left out: %s', (_, odd) => {
+])('a version that cannot be identified is omitted: %s', (_, odd) => {
   const result = read(list, [good, { ...good, profiles: [odd, ...good.profiles] }]);
   expect(result.value).toEqual([good, good]);
   expect(result.odd.length).toBeGreaterThan(0);

@@ -68,7 +68,7 @@ test('a connection with an aborted request is not reused', async () => {
   expect(third).not.toBe(second);
 });
 
-test('an upload opens a new connection when the service has closed the old', async () => {
+test('an upload opens a new connection if the service closed the old one', async () => {
   const { api, sockets } = await service();
   const file = await zeros(1_000);
   await api.testingdist.createVersion(3, file);

@@ -70,7 +70,7 @@ test.each([
   expect(error.message).toContain('/builds/a.apk');
 });
 
-test('systemCode searches the causes', () => {
+test('systemCode searches the cause chain', () => {
   const inner = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
   expect(systemCode(new Error('outer', { cause: inner }))).toBe('ECONNREFUSED');
   expect(systemCode('text')).toBeNull();

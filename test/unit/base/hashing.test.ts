@@ -39,7 +39,7 @@ test('hashFile returns the SHA-256 of files of any length in parallel', async ()
   );
 });
 
-test('a chunk stays unchanged until the next one is requested', async () => {
+test('a chunk is not overwritten until the next one is requested', async () => {
   const hashing = hashingOfTest();
   const bytes = randomBytes(11 * chunkBytes + 5);
   await using handle = await open(await fileOf(bytes));
@@ -186,7 +186,7 @@ test('a running hash keeps the process alive only until it ends', async () => {
   expect(stdout).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('hashes of many lengths, finished or not, release their memory', async () => {
+test('finished and unfinished hashes release their memory', async () => {
   const program = `
     import { createHashing } from ${JSON.stringify(new URL('../../../main/base/hashing/hashing.ts', import.meta.url).href)};
     const hashing = createHashing();

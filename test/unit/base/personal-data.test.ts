@@ -29,7 +29,7 @@ describe('withoutPersonalData', () => {
     expect(shown).toBe('550 [left out] cannot receive; [left out] is away');
   });
 
-  test('keeps other text', () => {
+  test('keeps text without personal data', () => {
     const text = 'at /srv/node_modules/@scope/part/index.js:10:5 {"from":"queued","to":"sent","id":7}';
     expect(withoutPersonalData(text)).toBe(text);
   });

@@ -18,7 +18,7 @@ function fieldsOf(value: unknown, nested: readonly string[]): readonly string[] 
   ]);
 }
 
-test('JSON.md describes the fields that commands print', async () => {
+test('JSON.md describes every field that commands print', async () => {
   const described = new Set((await readFile(reference, 'utf8')).match(/(?<=`)\w+(?=`)/g));
   const { environment } = await runService();
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];

@@ -48,7 +48,7 @@ test('progressText shows the reason for a wait instead of the speed', () => {
   );
 });
 
-test('percent stays between 0 and 100', () => {
+test('percent is between 0 and 100', () => {
   expect(percent({ sentBytes: 5, totalBytes: 0 })).toBe(0);
   expect(percent({ sentBytes: 70, totalBytes: 65 })).toBe(100);
   expect(percent({ sentBytes: 649, totalBytes: 650 })).toBe(99);

@@ -22,7 +22,7 @@ async function world(): Promise<{ icons: Icons; folder: string; put(bytes: Buffe
   };
 }
 
-test('store() stores an icon under its hash once for all builds', async () => {
+test('store() deduplicates icons by hash', async () => {
   const { icons, folder, put } = await world();
   const path = await put(sampleApk({ versionCode: 1 }));
   const name = (await icons.store(path)) ?? '';

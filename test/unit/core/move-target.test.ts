@@ -48,7 +48,7 @@ test.each<[string, FolderRule]>([
     'a target that no include pattern matches',
     rule('/builds', '/builds/done', { include: ['release/*.apk'] }),
   ],
-])('%s is accepted', (_, one) => {
+])('%s is accepted as a target', (_, one) => {
   expect(() => checkMoveTarget(one, [one], 'linux')).not.toThrow();
 });
 
@@ -57,7 +57,7 @@ test('a target on Windows is compared case-insensitively', () => {
   expect(() => checkMoveTarget(one, [], 'win32')).toThrow(refusal('a place this folder watches'));
 });
 
-test('a chain of move targets is accepted, a cycle is rejected', () => {
+test('checkMoveTarget accepts a chain of targets and rejects a cycle', () => {
   const [first, second, third] = [rule('/1', '/2/in'), rule('/2', '/3'), rule('/3', '/1/again')];
   expect(() => checkMoveTarget(first, [second, rule('/3', null)], 'linux')).not.toThrow();
   for (const one of [first, second, third]) {

@@ -33,7 +33,7 @@ test('set() changes only the values in its argument and notifies once', () => {
   expect(settings.get().appearance).toBe('dark');
 });
 
-test('set() rejects invalid values and changes nothing', () => {
+test('set() rejects invalid values without a change', () => {
   const { preferences, changes } = open();
   const before = preferences.get();
   expect(() => preferences.set({ parallelUploads: 9, appearance: 'dark' })).toThrow();
@@ -48,7 +48,7 @@ test('a change of other settings does not notify', () => {
   expect(changes).toEqual([]);
 });
 
-test('the first step is an account, then a folder, unless onboarding is done', () => {
+test('firstStep is account, then folder, and null after onboarding', () => {
   const { preferences, settings, changes } = open();
   expect(preferences.get().firstStep).toBe('account');
   settings.update((now) => ({ ...now, accounts: account }));

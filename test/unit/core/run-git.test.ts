@@ -53,7 +53,7 @@ describe.runIf(hasGit && hasScripts)('a hostile repository', () => {
 });
 
 describe.runIf(hasGit && hasScripts)('runGit', () => {
-  test('refuses a bare repository in a folder', async () => {
+  test('rejects a bare repository in a folder', async () => {
     const { folder } = await hostileRepository('bare');
     expect(await failure(folder, 'rev-parse', 'HEAD')).toContain('safe.bareRepository');
   });
@@ -88,7 +88,7 @@ describe.runIf(hasGit && hasScripts)('runGit', () => {
     expect(await failure(folder, 'rev-list', 'HEAD')).not.toContain('not allowed');
   });
 
-  test('leaves the index as it is', async () => {
+  test('does not change the index', async () => {
     const { folder, gitFolder } = await hostileRepository('unpacked');
     await writeFile(join(folder, '.gitattributes'), '');
     const index = await readFile(join(gitFolder, 'index'));

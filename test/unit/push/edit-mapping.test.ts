@@ -135,7 +135,7 @@ describe('a conversion', () => {
   });
 });
 
-test('newMapping maps every property to its own name without problems', () => {
+test('newMapping maps every property to its own name', () => {
   expect(readMapping(newMapping())).toEqual({
     dialect: 'version-2',
     problems: [],

@@ -179,7 +179,7 @@ describe('a local notification', () => {
     expect(called).toEqual([]);
   });
 
-  test('calls the application on iOS in the foreground instead of showing', () => {
+  test('calls the application instead of showing it in the iOS foreground', () => {
     const { device, called } = world({ device: ios });
     device.present(local);
     expect(called).toEqual([`local ${JSON.stringify(local)}`]);

@@ -191,7 +191,7 @@ test('a send to a closed port suggests checking the network', async () => {
   await expect(sender.send(nowhere, message('device'))).rejects.toMatchObject({ remedy: 'check-network' });
 });
 
-test('redactedRequests shows the requests without secrets', async () => {
+test('redactedRequests returns the requests without secrets', async () => {
   const { provider, legacy, httpV1 } = await world();
   expect(redactedRequests(legacy, message('device'))).toEqual([
     {

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const named = (id: string) => ({ fileName: `${id}.apk` });
 
-test('the announcer announces results and questions, but no progress', () => {
+test('the announcer announces results and questions but no progress', () => {
   const announcer = createAnnouncer(100);
   const announced: string[] = [];
   announcer.announcement.subscribe(() => announced.push(announcer.announcement.get().text));

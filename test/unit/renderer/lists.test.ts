@@ -38,7 +38,7 @@ test('the nearest row skips headings and is -1 if there are no rows', () => {
   expect(nearestRow(0, 0, isRow)).toBe(-1);
 });
 
-test('each remedy maps to one action or none', () => {
+test('each remedy maps to at most one action', () => {
   const action = (remedy: Remedy) => uploadAction({ code: 'x/y', message: '', remedy } satisfies Failure);
   expect(action('retry')).toBe('retry');
   expect(action('free-space')).toBe('retry');

@@ -51,7 +51,7 @@ test('changes of a mapping draft run one after another', async () => {
   expect(store.get()?.text).toBe('abc');
 });
 
-test('a change overtaken by typing runs again on the new text', async () => {
+test('a change runs again on the new text after concurrent typing', async () => {
   const store = createMappingDraft(pageWith().page);
   store.set({ ...draft, text: 'old' });
   const inputs: string[] = [];

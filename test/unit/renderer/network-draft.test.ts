@@ -74,7 +74,7 @@ test('an invalid number is reported at its field', () => {
   expect(partValues('schedule', draft)).toMatchObject({ problem: { field: 'schedule.1.bytesPerSecond' } });
 });
 
-test('only differing parts count as changed; a new proxy needs an address', () => {
+test('only differing parts of a network draft count as changed', () => {
   const stored = networkDraft(view);
   expect(isChanged('proxy', { ...stored, limit: '9' }, view)).toBe(false);
   expect(isChanged('limit', { ...stored, limit: '9' }, view)).toBe(true);
@@ -87,7 +87,7 @@ test('only differing parts count as changed; a new proxy needs an address', () =
   );
 });
 
-test('added hours start with the current limit', () => {
+test('an added schedule entry starts with the current limit', () => {
   expect(defaultHours({ ...networkDraft(view), limit: '2.5' }).limit).toBe('2.5');
   expect(defaultHours({ ...networkDraft(view), limit: 'fast' }).limit).toBe('');
 });

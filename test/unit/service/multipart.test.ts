@@ -30,7 +30,7 @@ function partsOf(outcome: Outcome): readonly Part[] {
   return outcome.parts;
 }
 
-test('readForm returns the bytes and names of forms cut anywhere', async () => {
+test('readForm returns the same bytes and names for any chunk boundaries', async () => {
   await fc.assert(
     fc.asyncProperty(forms, cuts, async ({ boundary, body, parts }, shares) => {
       const outcome = await readBody(typeWith(boundary), cut(body, shares));

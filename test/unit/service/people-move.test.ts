@@ -23,7 +23,7 @@ test('move() moves a member into a team, to another, and out again', async () =>
   expect(await teamsOfAnn()).toEqual([ungrouped.id]);
 });
 
-test('move() rejects an invalid move with a reason and changes nothing', async () => {
+test('move() rejects an invalid move with a reason', async () => {
   const { people, red, blue, ann, ungrouped, teamsOfAnn } = await openTeams();
   await people.addToTeam(ann.id, red.id);
   const moves: readonly [memberId: number, from: number, to: number, message: string][] = [

@@ -46,7 +46,7 @@ test('finish() retries a failed batch without repeating earlier ones', async () 
   );
 });
 
-test('stop() leaves the remaining batches', async () => {
+test('stop() does not send the remaining batches', async () => {
   const storage = await openStorage();
   const { id } = await addActiveShop(storage);
   await storage.testing.planSend({ versionId: id, at: now, batches: [[recipient(1)], [recipient(2)]] });

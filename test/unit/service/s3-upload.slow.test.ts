@@ -173,7 +173,7 @@ describe('a failing server', () => {
     }
   });
 
-  test('ends the other parts of an upload after one part fails', async () => {
+  test('aborts the other parts of an upload after one part fails', async () => {
     const world = await openS3World();
     let parts = 0;
     world.server.intercept(({ operation }) => {

@@ -13,7 +13,7 @@ test.each([
   expect(isInstalledCopy('darwin', program)).toBe(installed);
 });
 
-test('a Windows copy is installed if the uninstaller exists', async () => {
+test('a Windows copy counts as installed if its uninstaller exists', async () => {
   const template = join(project, 'node_modules/app-builder-lib/templates/nsis/common.nsh');
   const name = /UNINSTALL_FILENAME "(.+)"/.exec(await readFile(template, 'utf8'))?.[1];
   const { productName } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {

@@ -64,7 +64,7 @@ async function otherDisk(than: string): Promise<string | null> {
   return null;
 }
 
-test('an uploaded file is deleted, and a second deletion reports it gone', async () => {
+test('deleting an uploaded file again reports that it is gone', async () => {
   const { builds } = await testFolders();
   const file = await uploaded(builds);
   expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'deleted' });
@@ -114,7 +114,7 @@ test('a moved file gets a free name, and identical files are stored once', async
   expect(await names(builds)).toEqual([]);
 });
 
-test('a file already in the target folder stays', async () => {
+test('a file already in the target folder is not moved', async () => {
   const { builds } = await testFolders();
   const file = await uploaded(builds);
   expect(await cleanUpFile(file, to(builds), tools)).toEqual({ kind: 'moved', to: file.path });

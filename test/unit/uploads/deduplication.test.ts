@@ -21,7 +21,7 @@ async function journalWith(phase: UploadPhase, changes: Partial<UploadRecord> = 
   return journal;
 }
 
-test('an unknown file or another target is new', async () => {
+test('a file is new if its path or target is unknown', async () => {
   const journal = await journalWith({ kind: 'done' });
   expect(deduplicate(sampleRequest({ path: '/other.apk' }), stamp, journal).kind).toBe('new');
   expect(deduplicate(sampleRequest({ accountId: 'other' }), stamp, journal).kind).toBe('new');

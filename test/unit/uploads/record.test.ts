@@ -32,7 +32,7 @@ test('recipients who are not notified are listed in a note', () => {
   expect(notesOfRequest(sampleRequest({ area: 'appstore' }))).toHaveLength(1);
 });
 
-test('an event that does not apply changes nothing', () => {
+test('an event that does not apply is ignored', () => {
   expect(reduce(sampleRecord(), { kind: 'sent' }, 5)).toBeNull();
 });
 

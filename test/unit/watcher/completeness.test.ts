@@ -261,7 +261,7 @@ describe('the verification depth', () => {
     expect(depthAfter(...events)).toBe(depth);
   });
 
-  test('is kept until verification', () => {
+  test('persists until verification', () => {
     const moving = [probed(0, a), probed(1, stamp(10, 2))];
     expect(stateAfter(...moving, probed(400, stamp(10, 2)))).toMatchObject({
       kind: 'verifying',

@@ -52,7 +52,7 @@ test('a file is accepted only if every fact allows it', () => {
   expect(outcomeOf(fine)).toEqual({ kind: 'taken' });
 });
 
-test('a dry run reports the outcome of every build and changes nothing', async () => {
+test('a dry run reports the outcome of every build without a change', async () => {
   const { path, rule, run } = await watchedTestFolder();
   await mkdir(join(path, 'deep', 'deeper'), { recursive: true });
   await mkdir(join(path, 'node_modules'));

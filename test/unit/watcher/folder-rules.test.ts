@@ -140,7 +140,7 @@ describe('a changed rule', () => {
     await until(() => expect(names(running.finished)).toEqual(['one.apk', 'one.apk']));
   });
 
-  test('marks nothing as seen if the folder was never watched', async () => {
+  test('marks no build as seen if the folder was never watched', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await writeFile(join(path, 'one.apk'), build);
     const running = run();

@@ -41,7 +41,7 @@ async function rememberedFolder(names: readonly string[]) {
   return { folder, seen, clock, open, forget, handle, scanAfterDays, remembered };
 }
 
-test('a build is forgotten thirty days after its removal', async () => {
+test('a build is pruned thirty days after its removal', async () => {
   const world = await rememberedFolder(['stays.apk', 'goes.apk', 'comes-back.apk']);
   await rm(join(world.folder, 'goes.apk'));
   await rm(join(world.folder, 'comes-back.apk'));
@@ -80,7 +80,7 @@ test('all builds are remembered if none of them is in the folder', async () => {
   expect(world.remembered()).toHaveLength(2);
 });
 
-test('an incomplete scan does not forget any build', async () => {
+test('an incomplete scan prunes no build', async () => {
   const world = await rememberedFolder(['stays.apk', 'goes.apk']);
   await rm(join(world.folder, 'goes.apk'));
   await world.scanAfterDays(0);
@@ -92,7 +92,7 @@ test('an incomplete scan does not forget any build', async () => {
   expect(world.remembered()).toEqual(['stays.apk 10']);
 });
 
-test('many builds are forgotten page by page', async () => {
+test('many builds are pruned in pages', async () => {
   const names = Array.from({ length: 450 }, (_, index) => `app-${index}.apk`);
   const world = await rememberedFolder(names);
   for (const name of names.slice(1)) await rm(join(world.folder, name));

@@ -19,7 +19,7 @@ async function close(path: string): Promise<void> {
 }
 
 describe('an unavailable folder or build', () => {
-  test('is an error if missing, and is watched once it exists', async () => {
+  test('is an error if missing and is watched once it exists', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await rm(path, { recursive: true });
     const { watcher, finished, states } = run();

@@ -128,7 +128,7 @@ test('unused copies older than a day are removed at the start', async () => {
   expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
 });
 
-test('any name becomes a plain file name that keeps the build’s extension', async () => {
+test('any name is sanitised and keeps the extension of the build', async () => {
   await open();
   fc.assert(
     fc.property(
