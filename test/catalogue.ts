@@ -22,7 +22,7 @@ export function messagesOf(language: Language): { readonly [namespace: string]: 
   );
 }
 
-/** Returns all messages of main in a language by group, such as `uploads`. Omits the terminal's, which are only in English. */
+/** Returns all messages of main in a language by group, such as `uploads`, without those of the terminal. */
 export function mainMessagesOf(language: Language): { readonly [group: string]: Messages } {
   const files = readdirSync(join(folder, language, 'main')).filter((name) => name !== 'terminal.json');
   return Object.assign(

@@ -6,7 +6,7 @@ const memoryFolder = '/dev/shm';
 const tmpfs = 0x01021994;
 const enoughBytes = 4 * 2 ** 30;
 
-/** Returns environment variables. A TMPDIR that is already set is kept. */
+/** Returns the environment variables of tests. An existing TMPDIR is kept. */
 export function testEnvironment(given: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const folder = given['TMPDIR'] ?? memoryFolderWithSpace();
   return {
@@ -32,7 +32,7 @@ function memoryFolderWithSpace(): string | undefined {
   }
 }
 
-/** Some tests run programs that they write into this folder. Containers often mount it noexec. */
+/** Returns false for a folder mounted noexec, because some tests run programs in it. */
 function allowsExecution(folder: string): boolean {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const options = mounts

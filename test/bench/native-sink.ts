@@ -20,7 +20,7 @@ printf 'HTTP/1.1 200 OK\\r\\nContent-Type: application/json\\r\\nContent-Length:
   "\${#answer}" "$answer"
 `;
 
-/** A server without Node: socat accepts the connection and passes it to a shell with `dd`. */
+/** Starts a server without Node: socat accepts the connection and passes it to a shell with `dd`. */
 export async function startNativeSink(
   folder: string,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {

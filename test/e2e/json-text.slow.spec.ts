@@ -61,7 +61,7 @@ test('the editor marks errors and brackets under the CSP', everywhere, async ({ 
   await page.keyboard.press('ControlOrMeta+z');
   await page.keyboard.press('ControlOrMeta+z');
   await expectText(message, /Tea/);
-  // Tab moves the focus here.
+  // Tab moves the focus instead of indenting.
   await page.keyboard.press('Tab');
   await expect(message).not.toBeFocused();
   await page.keyboard.press('Shift+Tab');

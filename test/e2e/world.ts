@@ -75,7 +75,7 @@ export function openService(dataDir: string): Promise<Service> {
 
 export type OtherService = Service & { readonly user: FirstUser };
 
-/** A service that appears to be on another computer, with its first user. */
+/** Starts a service, with a first user, that appears to be on another computer. */
 export async function openOtherService(dataDir: string): Promise<OtherService> {
   const service = await openService(dataDir);
   if (!service.firstUser) throw new Error('The service had a user before');

@@ -108,14 +108,14 @@ export async function createKillWorld(options: {
   };
 }
 
-/** Arguments of a `slipway watch` that activates and sends to `people`. */
+/** Returns the arguments of a `slipway watch` that activates and sends to `people`. */
 export function watchArguments(folder: string, dataDir: string): string[] {
   const emailArguments = people.flatMap((address) => ['--email', address]);
   const words = ['watch', folder, '--existing', 'all', '--activate', ...emailArguments];
   return [...words, '--data-dir', dataDir, '--json', '--verbose'];
 }
 
-/** Environment in which `slipway` signs in at an address. */
+/** Returns the variables with which `slipway` signs in at an address. */
 export function environmentOf(user: FirstUser, url: string): Record<string, string> {
   return {
     SLIPWAY_BASE_URL: url,

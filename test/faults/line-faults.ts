@@ -26,7 +26,7 @@ export type LineFault = {
   readonly blocksWith?: (call: LineCall) => string | null;
   /** Minimum time before a retry, in milliseconds. */
   readonly minRetryMs?: number;
-  /** Part of the short selection. */
+  /** True if the fault is also part of short runs. */
   readonly short?: true;
 };
 

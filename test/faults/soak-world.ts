@@ -123,7 +123,7 @@ export async function createSoakWorld(home: string, random: Random): Promise<Soa
   };
 }
 
-/** Transient faults of a request. */
+/** Returns a random transient fault for a request. */
 export function passingFault(line: string, length: number, random: Random): Fault {
   const side = random.pick(['request', 'answer'] as const);
   const after = side === 'request' ? Math.floor(random.next() * length) : random.between(0, 900);

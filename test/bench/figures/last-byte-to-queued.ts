@@ -123,7 +123,7 @@ async function withRace(measure: (race: Race) => Promise<Measured>): Promise<Mea
   }
 }
 
-/** A complete Slipway with a paused queue, so that only the time to the queue is measured. */
+/** Starts a complete Slipway with a paused queue, so that only the time to the queue is measured. */
 async function startCore(dataDir: string, folder: string, take: (path: string) => void): Promise<Core> {
   const { core } = await openCore(dataDir);
   core.uploads.events.on('changed', (upload) => take(upload.path));

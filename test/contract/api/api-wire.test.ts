@@ -15,7 +15,7 @@ import {
 import { withoutLinks } from '../core/unlinked.ts';
 import { linkType, type ServiceHost, sampleApk, sampleIpa, startHost } from '../service/service-host.ts';
 
-/** Returns the schema without tolerance for additional properties at any depth. */
+/** Returns the schema with strict objects at every depth. */
 function exact(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodNullable) return exact(schema.unwrap()).nullable();
   if (schema instanceof z.ZodArray) return z.array(exact(schema.element));

@@ -7,7 +7,7 @@ import type { ResponseFormat } from './other-formats.ts';
 import type { OtherBuild } from './other-records.ts';
 import { firstBuild } from './other-store.ts';
 
-/** Reads the build in a Latin-1 form. Returns the facts of `firstBuild` for a file that is not a build. */
+/** Reads the build from a form decoded as Latin-1. Returns `firstBuild` for a file that is not a build. */
 export async function buildIn(
   body: string,
   type: string,

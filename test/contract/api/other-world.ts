@@ -62,7 +62,7 @@ export async function otherWorld(
     clock: systemClock,
     log,
     redactor,
-    // Without known addresses, web pages do not count as a captive portal.
+    // Disables captive portal detection for HTML responses, which needs addresses that answered before.
     answeredAddresses: () => noAddresses,
   });
   const database = openDatabase(join(folder, 'journal.db'), journalMigrations);

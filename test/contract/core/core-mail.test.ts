@@ -30,7 +30,7 @@ test('mail is sent through the configured server even after a restart', async ()
     ...target,
     paths: [path],
     recipients: { ...noRecipients, emails: [email] },
-    // The link would open on this computer only.
+    // Confirms the warning that the link opens only on this computer.
     sendAnyway: true,
   });
   await first.core.uploads.add(send('ada@example.test', await writeBuild(builds, 'one.apk', 1)));

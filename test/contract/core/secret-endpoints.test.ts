@@ -25,7 +25,7 @@ async function signIn(field: 'password' | 'client_secret'): Promise<SecretEndpoi
   return { right: form[field], guess };
 }
 
-/** `path` is appended to the URL of the item page. Null selects the page of the profile. */
+/** Starts a service with a protected page. `path` is relative to the item page; null is the profile page. */
 async function storePage(path: string | null, method = 'GET'): Promise<SecretEndpoint> {
   const host = await startHost({ clock: createFakeClock() });
   const made = await host.add<StoreProfile>('/api/v3/appstore/profiles', await sampleIpa());

@@ -37,7 +37,7 @@ async function openLoggedCore(dataDir: string, secrets: SecretStore) {
   return { core, log, logPath, close };
 }
 
-/** Returns the token for the right password. Error responses repeat the request, as those of bad services do. */
+/** Starts a service that issues `token` for the right password and echoes the request in error responses. */
 function talkativeService(password: string, token: string): Promise<string> {
   return serverOf(async (request, response) => {
     let body = '';

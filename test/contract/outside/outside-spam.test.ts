@@ -4,7 +4,7 @@ import { withActiveVersion } from '../service/active-version.ts';
 import { sampleIpa } from '../service/service-host.ts';
 import { canRun, run } from './outside-program.ts';
 
-/** Header that the recipient's server adds. Without it, SpamAssassin skips its relay tests. */
+/** Returns the header of the recipient's server, without which SpamAssassin skips its relay tests. */
 const received = (): string =>
   [
     'Received: from mail.example.com (mail.example.com [93.184.216.34])',

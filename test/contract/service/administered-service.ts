@@ -43,7 +43,7 @@ export async function sendBuild(
     area: 'testingdist',
     activate: true,
     recipients: { teamIds: [], memberIds: [], emails: [...emails] },
-    // The link opens only on this computer.
+    // Confirms the warning that the link opens only on this computer.
     sendAnyway: true,
   });
   await upload(world.core, (view) => view.id === queued?.id && view.state === 'done');

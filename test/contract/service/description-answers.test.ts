@@ -214,7 +214,7 @@ test('the service returns every response that the document describes', async () 
   expect(everyDescribed(document).filter((one) => !seen.includes(one))).toEqual([]);
 });
 
-/** A clock that throws after `fail()`, to cause an unexpected error. */
+/** Returns a clock that throws after `fail()`, to cause an unexpected error. */
 function fallibleClock(): { readonly clock: Clock; readonly fail: () => void } {
   let failed = false;
   const now = (): number => {

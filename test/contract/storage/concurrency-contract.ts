@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { bytesOf, type MakeWorld, newItem, newVersion, now, openStorage, readBlob, sha256 } from './world.ts';
 
-/** Few builds, so that steps often use the same one. */
+/** Few builds, so that steps often use the same build. */
 const builds = ['red', 'green', 'blue'].map((text) => bytesOf(text, 300));
 
 type Step = {

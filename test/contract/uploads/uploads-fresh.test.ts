@@ -1,4 +1,4 @@
-/** Uploads from a data folder that has no history of what was uploaded before. */
+/** Uploads from a data folder without a history of earlier uploads. */
 import { stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { otherWorld } from '../api/other-world.ts';

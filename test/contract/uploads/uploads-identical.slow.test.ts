@@ -91,7 +91,7 @@ test.each([
   expect(inEnglish(view.notes)).toEqual([expect.stringContaining('number 77')]);
   expect(inEnglish(foreign.current)).toMatchObject({ isActive: false, sentAt: null });
   expect(inEnglish(world.posts())).toBe(0);
-  // The user confirms that it is another build.
+  // The user confirms that version 77 is another build.
   world.uploads.answer(view.id, true);
   await world.uploads.idle();
   expect(inEnglish(world.uploads.get(view.id))).toMatchObject({ state: 'done' });

@@ -1,4 +1,4 @@
-/** Services that list an upload late, and networks that respond with a page of their own. */
+/** Services that list an upload late, and captive portals. */
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { textOf } from '../../../main/messages/text.ts';

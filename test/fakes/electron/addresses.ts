@@ -2,7 +2,7 @@
 
 const domain = 'electron-double.invalid';
 
-/** `app://slipway/a?b#c` → `https://slipway.app.electron-double.invalid/a?b#c`; web addresses stay as they are. */
+/** Maps `app://slipway/a?b#c` to `https://slipway.app.electron-double.invalid/a?b#c`. */
 export function toWeb(address: string): string {
   const url = new URL(address);
   if (/^(https?|about|data|blob|chrome-error):$/.test(url.protocol)) return address;

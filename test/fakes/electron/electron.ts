@@ -50,7 +50,7 @@ const protocol = new ProtocolDouble(recordings, isReady);
 const crashReporter = new CrashReporterDouble(() => app.getPath('crashDumps'));
 const session = sessionsDouble();
 
-/** Started for the first window, so that an application without windows needs no Chromium. */
+/** Starts Chromium on first use, because an application without windows needs none. */
 function browser(): Promise<Chromium> {
   chromium ??= launchChromium({
     onRequest: (route) => protocol.answer(route),
@@ -140,7 +140,7 @@ serveControl({
 });
 setImmediate(() => void startOnceRead());
 
-/** Like lib/browser/init.ts of Electron: ready follows after the program has loaded, even if that failed. */
+/** Emits ready after the program has loaded, even if that failed, as lib/browser/init.ts of Electron does. */
 async function startOnceRead(): Promise<void> {
   const { electronDoubleEntry: entry } = process as { readonly electronDoubleEntry?: string };
   if (entry !== undefined) await Promise.allSettled([import(pathToFileURL(entry).href)]);

@@ -72,7 +72,7 @@ export function askClientCertificate(app: EventEmitter, url: string): Promise<'f
   });
 }
 
-/** The default session, and one cached session per partition. */
+/** Returns the default session, and one cached session per partition. */
 export function sessionsDouble() {
   const partitions = new Map<string, SessionDouble>();
   return {

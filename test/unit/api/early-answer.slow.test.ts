@@ -30,7 +30,7 @@ const ends: Readonly<Record<string, (connection: Connection, answer: string) => 
   },
 };
 
-/** Returns a token, and calls `refuse` once `after` bytes of an upload have arrived. */
+/** Returns a connection handler that issues a token and calls `refuse` after `after` bytes of an upload. */
 function refuseAfter(after: number, refuse: (connection: Connection) => void) {
   return (connection: Connection): void => {
     const { socket } = connection;
@@ -57,7 +57,7 @@ type Way = { readonly url: string; readonly proxy: string | null; readonly autho
 
 type Take = (connection: Connection) => void;
 
-/** Serves over TLS; `open` decides when the handshake begins. */
+/** Starts a TLS server. `open` decides when each handshake begins. */
 async function secureWay(take: Take, open = (_: Socket, begin: () => void): void => begin()) {
   const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1,DNS:service.example');
   const url = await rawServerOf((socket) =>

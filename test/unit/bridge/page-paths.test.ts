@@ -22,7 +22,7 @@ type Schema = {
 const names = Object.keys(calls) as readonly CallName[];
 const isPathName = (name: string): boolean =>
   /path|folder|file|director|repositor|certificate|destination|target/i.test(name) && !/Ids?$/.test(name);
-/** The longest path a schema accepts; see `filePath`, `tlsFile` and `changedFile`. */
+/** Maximum lengths by which the schemas mark a string as a path. */
 const pathLengths = [32_767, 4_096];
 
 function pathsIn(schema: Schema, at: readonly string[] = []): readonly string[] {
@@ -46,7 +46,7 @@ describe('the path rules', () => {
 });
 
 describe('the allowed callers', () => {
-  /** Returns the quoted names of calls, which is how both sides make them. */
+  /** Returns the names of calls in the sources. Both sides quote these names. */
   const used = async (...folders: readonly string[]): Promise<ReadonlySet<string>> => {
     const files = (await Promise.all(folders.map(sources))).flat();
     return new Set(

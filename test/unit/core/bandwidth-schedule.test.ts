@@ -67,7 +67,7 @@ describe('the next change', () => {
   });
 
   test('follows local time through daylight saving changes', () => {
-    // On 29 March 2026 the hour from 02:00 to 03:00 is left out; on 25 October it is shown twice.
+    // On 29 March 2026 the hour from 02:00 to 03:00 is skipped; on 25 October it is repeated.
     expect(change([early], '2026-03-28T23:00:00Z')).toBe('2026-03-29T01:00:00.000Z');
     expect(change([early], '2026-03-29T01:00:00Z')).toBe('2026-03-29T01:30:00.000Z');
     expect(change([early], '2026-10-25T00:00:00Z')).toBe('2026-10-25T00:30:00.000Z');

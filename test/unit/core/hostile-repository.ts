@@ -11,7 +11,7 @@ export type HostileRepository = {
   readonly folder: string;
   /** The folder with `config` and `HEAD`. */
   readonly gitFolder: string;
-  /** The first of its two commits. */
+  /** First of the repository's two commits. */
   readonly first: string;
   readonly git: (...words: readonly string[]) => string;
   /** Names of the programs that ran. */
@@ -61,7 +61,7 @@ export async function hostileRepository(layout: (typeof layouts)[number]): Promi
   };
 }
 
-/** Each key's value is a program; `ext` and `!` are git's own ways to name a command. */
+/** Git settings whose value is a program. `ext` and `!` are git's own ways to name a command. */
 const keys = [
   'alias.log',
   'alias.rev-list',

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 const presetsOf = withEnglishResult(mainPresetsOf);
 const presetsFor = withEnglishResult(mainPresetsFor);
 
-/** A project folder; a name that ends with `/` is a folder. */
+/** Creates a project folder. Names that end with `/` are folders. */
 async function project(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await temporaryFolder();
   for (const [name, text] of Object.entries(files)) {

@@ -13,7 +13,7 @@ const failure = async (folder: string, ...words: readonly string[]): Promise<str
   return output instanceof Error ? output.message : `no failure: ${output}`;
 };
 
-/** Runs what a program of the repository may make fail. */
+/** Ignores a failure, which a program of the repository may cause. */
 const attempt = (run: () => unknown): void => {
   try {
     run();

@@ -64,7 +64,7 @@ async function factsOf(path: string): Promise<Facts> {
   };
 }
 
-/** Returns null for each fact that the tool omits. */
+/** Reads the facts with `aapt2 dump badging`; null for each fact that aapt2 omits. */
 function badging(path: string): Facts {
   const { stdout } = spawnSync('aapt2', ['dump', 'badging', path], { encoding: 'utf8' });
   const found = (pattern: RegExp): string | null => pattern.exec(stdout)?.[1] || null;

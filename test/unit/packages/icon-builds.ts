@@ -26,7 +26,7 @@ export type IconApk = {
   readonly files?: Readonly<Record<string, Buffer>>;
 };
 
-/** The reference to a drawable of an `IconApk`. */
+/** Returns the reference to a drawable of an `IconApk`. */
 export function drawable(index: number): Reference {
   return { reference: resourceId(0, index) };
 }
@@ -73,7 +73,7 @@ export function file(path: string, when?: TableConfiguration): TableValue {
 
 export const anyDensity: TableConfiguration = { density: 'any', sdk: 26 };
 
-/** A compiled adaptive icon with these layers. */
+/** Compiles an adaptive icon with these layers. */
 export function adaptive(layers: Readonly<Record<string, Reference>>): Buffer {
   return writeBinaryXml({
     tag: 'adaptive-icon',
@@ -90,7 +90,7 @@ export function iconIpa(list: object, files: Readonly<Record<string, Buffer>> = 
   ]);
 }
 
-/** The primary icon of a property list. */
+/** Returns the primary icon of a property list. */
 export function primaryIcon(names: readonly string[], rest: object = {}): object {
   return { CFBundleIcons: { CFBundlePrimaryIcon: { CFBundleIconFiles: names, ...rest } } };
 }

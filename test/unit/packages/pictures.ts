@@ -24,7 +24,7 @@ export const appleFiller = 0x50002006;
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const colourTypes = { 1: 0, 2: 4, 3: 2, 4: 6 } as const;
-/** Column, row, and the steps between them, of the seven passes. */
+/** First column, first row and steps of PNG's seven interlacing passes. */
 const passes = ['0088', '4088', '0448', '2044', '0224', '1022', '0112'].map((pass) => [...pass].map(Number));
 
 export function pngChunk(type: string, data: Buffer): Buffer {
@@ -160,7 +160,7 @@ function readPass(data: Buffer, start: number, samples: Samples, pass: readonly 
   return at;
 }
 
-/** A PNG of one colour. */
+/** Returns a PNG of one colour. */
 export function plainPng(side: number, colour: readonly [number, number, number] = [40, 110, 220]): Buffer {
   return encodePng({
     width: side,
@@ -170,7 +170,7 @@ export function plainPng(side: number, colour: readonly [number, number, number]
   });
 }
 
-/** A PNG of one colour as Xcode stores it: blue first, opaque. */
+/** Returns a PNG of one colour as Xcode stores it: blue first, opaque. */
 export function plainApplePng(side: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const bytes = Buffer.alloc(side * side * 4, Buffer.from([blue, green, red, 255]));
   return encodePng(
@@ -179,7 +179,7 @@ export function plainApplePng(side: number, [red, green, blue]: readonly [number
   );
 }
 
-/** 40 × 24 pixels: blue with a white field, in the three WebP formats and as a JPEG. */
+/** Test picture of 40 × 24 pixels, blue with a white field, in the three WebP formats and as a JPEG. */
 const lossyFrame = Buffer.from(
   'MAUAnQEqKAAYAD7BTJ5Lp6QiobVIAPAYCWYAg0xb2D/GbGp6w5JyqLg8HINcsdsceAAA/g09RQSeWuqU8uT//+CCxbYX5cuelp9TBnn/6FLEK0LbxIr1okZTtwqZQoyrMdzUL5EvXejefjD0r0FjZ2NWQapOhWhsl9Dr81lLan9+QTXxuCppTy5V0s91n8pv+IGG2gAA',
   'base64',
@@ -199,7 +199,7 @@ function riff(...chunks: readonly (readonly [type: string, data: Buffer])[]): Bu
   return Buffer.concat([start, body]);
 }
 
-/** The header of an extended WebP: no flags, sides less one in three bytes each. */
+/** Returns the header of an extended WebP: no flags, width and height less one in three bytes each. */
 function canvas(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(10);
   bytes.writeUIntLE(width - 1, 4, 3);
@@ -220,7 +220,7 @@ export const jpeg = Buffer.from(
   'base64',
 );
 
-/** The same JPEG with some kilobytes of metadata before the picture. */
+/** The same JPEG with kilobytes of metadata before the picture. */
 export const jpegWithNotes = Buffer.concat([
   jpeg.subarray(0, 2),
   Buffer.from([0xff, 0xed, 0x10, 0x02]),

@@ -19,7 +19,7 @@ export function listOf(changes: Profile): Buffer {
   );
 }
 
-/** DER: tag, length, content. */
+/** Encodes a DER value: tag, length, content. */
 function der(tag: number, ...content: readonly Buffer[]): Buffer {
   const body = Buffer.concat(content);
   if (body.length < 0x80) return Buffer.concat([Buffer.from([tag, body.length]), body]);

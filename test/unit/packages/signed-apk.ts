@@ -84,7 +84,7 @@ function signer(certificate: Buffer, attributes: Buffer): Buffer {
   return sized(sized(sized(Buffer.alloc(0)), sized(sized(certificate)), sized(attributes)));
 }
 
-/** Like `signersValue`, for a v2 signer that refers to a v3 signature. */
+/** Returns the value of a v2 pair whose signer refers to a v3 signature. */
 export function signerWithThird(certificate: Buffer): Buffer {
   const attribute = Buffer.alloc(8);
   attribute.writeUInt32LE(0xbeeff00d, 0);

@@ -14,7 +14,7 @@ type DirectoryRecord = {
 
 const endBytes = 22;
 
-/** Position of the end record of a zip without a comment. */
+/** Returns the position of the end record of a zip without a comment. */
 export function endAt(zip: Buffer): number {
   return zip.length - endBytes;
 }

@@ -32,7 +32,7 @@ type Broken = readonly [
   words: string,
 ];
 
-/** The files that break the rule, or the content of the file that the rule names. */
+/** `files` breaks the rule: files by path, or the content of the file that the rule names. */
 type Row = readonly [
   what: string,
   files: Broken[1] | string | Buffer | null,

@@ -154,7 +154,7 @@ const key = fc.oneof(
 const plainLine = fc.tuple(name, fc.oneof({ weight: 4, arbitrary: key }, fc.constant(null), fc.constant(7)));
 const space = fc.constantFrom('', ' ', '\n', '\r\n\t', '  ');
 
-/** Writes a JSON object that may contain duplicate names and unusual white space. */
+/** Serialises members as a JSON object. Names may repeat; `pad` is the whitespace around them. */
 function written(members: readonly (readonly [string, string])[], pad: string): string {
   return `{${members.map(([one, value]) => `${pad}${JSON.stringify(one)}${pad}:${value}`).join(`${pad},`)}${pad}}`;
 }

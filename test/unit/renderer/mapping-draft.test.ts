@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMappingDraft, isUnsaved } from '../../../renderer/state/drafts/mapping-draft.ts';
 
-/** A page with session storage in memory. */
+/** Creates a page with session storage in memory. */
 function pageWith(stored: Record<string, string> = {}) {
   const values = new Map(Object.entries(stored));
   const sessionStorage = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLoopbackLink, qrDrawing } from '../../../renderer/logic/qr.ts';
 
-/** The dark modules of a drawing, as `x,y`. */
+/** Returns the dark modules of a drawing, as `x,y`. */
 function darkOf(path: string): Set<string> {
   const dark = new Set<string>();
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {

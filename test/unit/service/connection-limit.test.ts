@@ -21,7 +21,7 @@ async function startServer(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  /** Connects and asks for `path`; resolves once the server has the request or its response has arrived. */
+  /** Connects and requests `path`; resolves once the server has the request or its response has arrived. */
   const ask = async (path: string): Promise<Socket> => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.on('error', () => undefined);

@@ -62,7 +62,7 @@ function endOf(request: IncomingMessage): void {
   request.push(null);
 }
 
-/** Cuts bytes at positions given as shares of the length. */
+/** Splits bytes at positions given as shares of the length. */
 export function cut(bytes: Buffer, shares: readonly number[]): readonly Buffer[] {
   const positions = [...new Set(shares.map((share) => Math.floor(share * bytes.length)))].sort(
     (a, b) => a - b,
@@ -75,7 +75,7 @@ export const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExclude
 });
 
 const boundaryCharacters = [..."abcXYZ019'()+_,-./:=?"];
-/** RFC 2046 section 5.1.1, without the space. */
+/** Boundaries as in RFC 2046, section 5.1.1, but without spaces. */
 export const boundaries = fc
   .array(fc.constantFrom(...boundaryCharacters), { minLength: 1, maxLength: 70 })
   .map((characters) => characters.join(''));

@@ -19,7 +19,7 @@ import {
 
 const runs = { numRuns: 300 };
 
-/** Files may end after text fields that follow them. */
+/** Sorts the parts, because a file may end after the text fields that follow it. */
 const inAnyOrder = (parts: readonly Part[]): readonly string[] =>
   parts
     .map(({ field, fileName, content }) => JSON.stringify([field, fileName, content.toString('hex')]))

@@ -5,7 +5,7 @@ import type { S3Settings } from '../../../main/service/storage/s3/settings.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { type Fault, startS3 } from '../../fakes/s3/s3-server.ts';
 
-/** Opens a store with these settings and returns null or the error message with fixed addresses. */
+/** Opens a store. `sentence` is its error message or null; `text` is the whole error and the log. */
 async function opening(
   change: Partial<S3Settings>,
   given: { readonly fault?: Fault; readonly now?: number; readonly isClosed?: boolean } = {},

@@ -15,7 +15,7 @@ const names = [
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Packs a release with just these variables set. */
+/** Runs the packaging hook with only these variables set. */
 function pack(given: readonly string[], electronPlatformName = 'darwin'): void {
   for (const name of names) vi.stubEnv(name, given.includes(name) ? 'something' : undefined);
   beforePack({ electronPlatformName });

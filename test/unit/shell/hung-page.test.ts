@@ -4,7 +4,7 @@ import { askDelayMs, askWhenHung } from '../../../main/shell/window/hung-page.ts
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
-/** A window whose page can hang, and a dialog that returns `answers` in order. */
+/** Creates a window whose page can hang, and a dialog that returns `answers` in order. */
 function hangingWindow(answers: boolean[]) {
   const clock = createFakeClock();
   const dialogs: AbortSignal[] = [];

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 type Settings = ReturnType<LoginItemOptions['app']['getLoginItemSettings']>;
 
-/** An application that records changes of its login item; `answers` overrides what the system reports. */
+/** Creates an application that records changes of its login item. `answers` overrides the system's report. */
 function systemApp(answers: Partial<Settings> = {}) {
   const changes: unknown[] = [];
   let openAtLogin = false;

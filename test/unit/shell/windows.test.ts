@@ -1,4 +1,4 @@
-/** Values that Windows reads in two places, and its icons. */
+/** Toast activator of the Windows installer and the application, and the tray icons. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

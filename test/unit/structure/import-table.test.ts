@@ -19,10 +19,7 @@ const underFrontEnds = [
   'types:main',
 ];
 
-/**
- * Allowed imports. `types:` allows type imports only. A row names a folder or file of the project, and the most exact
- * row applies. `electron` as a target is the package of that name.
- */
+/** Allowed imports; the most specific row applies. `types:` allows type imports only. */
 const table: Readonly<Record<string, readonly string[]>> = {
   'main/messages': ['assets/locales'],
   'main/base': ['main/messages'],
@@ -159,7 +156,7 @@ function cycleIn(imports: ReadonlyMap<string, readonly string[]>): readonly stri
 /** Two-way pairs that still exist. */
 const pairsLeft: readonly string[] = [];
 
-/** Returns the deepest folder of both ends and the sub-folder of each end; null if an end is in none. */
+/** Returns the common folder of an import and the sub-folder at each end; null without sub-folders. */
 function subFolders({ from, to }: Import): { folder: string; inner: string; outer: string } | null {
   const [start, target] = [from.split('/'), to.split('/')];
   const depth = start.findIndex((name, index) => name !== target[index]);

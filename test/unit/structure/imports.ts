@@ -31,7 +31,7 @@ export function importsOf(file: string, source: string): readonly Import[] {
 export const within = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}/`);
 
-/** Paths of the sources under a folder of the project. */
+/** Returns the paths of the sources in a folder of the project. */
 export async function sources(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   return entries

@@ -7,7 +7,7 @@ const folders = '{.github,assets,main,preload,renderer,test}';
 
 const prose = (path: string): string => readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
 
-/** Anchors of the headings, as GitHub makes them. */
+/** Returns the anchors of the headings, as GitHub generates them. */
 function anchorsIn(path: string): readonly string[] {
   const headings = [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   return headings.map((heading) =>

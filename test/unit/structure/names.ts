@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 
 export type BadName = { readonly name: string; readonly line: number; readonly instead: string };
 
-/** Whole names, in any case of the first letter, and what they are called here. */
+/** Rejected names with their replacements. The case of the first letter is ignored. */
 const names: Readonly<Record<string, string>> = {
   said: 'text, reason',
   say: 'text, translate',
@@ -66,7 +66,7 @@ const names: Readonly<Record<string, string>> = {
   timetable: 'schedule',
 };
 
-/** Beginnings and endings of names. */
+/** Rejected beginnings and endings of names. */
 const patterns: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/^usual[A-Z]/, 'default…'],
   [/^(?:most|longest|largest)[A-Z]/, 'max…'],
@@ -74,7 +74,7 @@ const patterns: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/[a-z]Words$/, '…Text, …Label'],
 ];
 
-/** Names that are right: everywhere, or in one file if its path comes first. The value is the reason. */
+/** Allowed names with reasons. A name after a path is allowed only in that file. */
 const allowed: ReadonlyMap<string, string> = new Map([
   ['running', 'Uploads, calls or programs that run; only the type `Running` was renamed.'],
   ['letter', 'A letter of the alphabet; only the type `Letter` was renamed.'],
@@ -82,7 +82,7 @@ const allowed: ReadonlyMap<string, string> = new Map([
   ['test/unit/structure/patterns.slow.test.ts visit', 'A method of the visitor of vite.'],
 ]);
 
-/** Returns the better name; undefined if `name` is good. */
+/** Returns the replacement of a rejected name; undefined if `name` is allowed. */
 function betterName(file: string, name: string): string | undefined {
   const plain = name.replace(/^[#_]+/, '');
   if (allowed.has(plain) || allowed.has(`${file} ${plain}`)) return undefined;
@@ -96,7 +96,7 @@ type Node = { readonly type: string; readonly start: number } & Readonly<Record<
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Returns the identifiers and property names of a TypeScript source to avoid, in order. */
+/** Returns the rejected identifiers and property names of a TypeScript source, in order. */
 export function badNames(file: string, source: string): readonly BadName[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);

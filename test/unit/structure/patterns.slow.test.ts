@@ -6,8 +6,8 @@ import { sourceOf, sources } from './imports.ts';
 type Pattern = { readonly file: string; readonly source: string; readonly flags: string };
 
 /**
- * Patterns that the analyser refuses or cannot classify (it supports no look-around and no back reference, and gives up
- * on large automatons), with the reason why each of them is linear or the bound on its text.
+ * Patterns that the analyser cannot classify, each with the reason why it is linear or its text is bounded.
+ * The analyser supports no look-around and no back reference, and gives up on large automatons.
  */
 const exceptions: Readonly<Record<string, string>> = {
   [String.raw`main/base/formats/formula-guard.ts /(^|[,;\t\r\n])([ \u00A0]*)('*)(?=[=+\-@＝＋－＠])/g`]:
@@ -46,12 +46,12 @@ const generatedPatterns: Readonly<Record<string, string>> = {
   'main/base/formats/csv.ts [${separator}\\r\\n]': 'one character out of three',
 };
 
-/** Without repetition a pattern reads a fixed number of characters from each start. */
+/** True if the pattern has a repetition. Others read a fixed number of characters from each start. */
 const repeats = ({ source }: Pattern): boolean => /[*+]|\{\d+,\}/.test(source);
 
 const nameOf = ({ file, source, flags }: Pattern): string => `${file} /${source}/${flags}`;
 
-/** Every regular expression of `main`; `made` holds the arguments of `RegExp`. */
+/** Returns every regular expression of `main`. `made` contains the arguments of `RegExp`. */
 async function patternsOfMain(): Promise<{ literals: readonly Pattern[]; made: readonly string[] }> {
   const literals: Pattern[] = [];
   const made: string[] = [];

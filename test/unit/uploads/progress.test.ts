@@ -154,7 +154,7 @@ test('a file sent again after an expired token is measured from zero', async () 
   expect(meter.current()).toMatchObject({ sentBytes: 100, secondsLeft: 90 });
 });
 
-/** Progress of a connection: bytes acknowledged after each delay. */
+/** Generates the progress of a connection: bytes acknowledged after each delay. */
 const moves = (maxMs: number) =>
   fc.array(
     fc.record({ ms: fc.integer({ min: 20, max: maxMs }), bytes: fc.integer({ min: 0, max: 5_000_000 }) }),

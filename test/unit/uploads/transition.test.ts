@@ -72,14 +72,14 @@ const nothing = {
   isThere: false,
   active: false,
   sent: false,
-  /** The version already matched the plan. */
+  /** True if the version already matched the plan. */
   known: false,
   /** Number of cleanups of the file. */
   cleaned: 0,
   agreed: false,
 };
 
-/** Tracks the facts on the service beside the machine. */
+/** Returns the facts on the service after an event. */
 function follow(
   facts: typeof nothing,
   before: UploadMachine,

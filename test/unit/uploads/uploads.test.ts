@@ -30,7 +30,7 @@ const unknownAccount = (id: string): never => {
   });
 };
 
-/** A queue whose account is unknown, so that every upload ends before anything is sent. */
+/** Opens a queue whose account is unknown, so that every upload ends before anything is sent. */
 function open(database: Database, clock: FakeClock, log: Log, inspect = async () => sampleInfo()): Uploads {
   return createUploads({
     clock,

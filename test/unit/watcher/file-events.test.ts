@@ -36,7 +36,7 @@ async function passUntilFinished(
   );
 }
 
-/** A source of file events that reports only the errors of `fail`. */
+/** Creates a source of file events that reports only the errors of `fail`. */
 function failingEvents(): {
   open: OpenFileEvents;
   opened: () => number;

@@ -1,4 +1,4 @@
-/** New builds at the path of a handled one, with the same size and time. */
+/** New builds at the path of a handled build, with the same size and mtime. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, rename, utimes, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Requests that another program on this computer can send to the loopback host, byte by byte. */
+/** Raw HTTP requests that another process on this computer can send to the loopback server. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
