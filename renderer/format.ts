@@ -29,10 +29,7 @@ export type Format = {
   list(parts: readonly string[]): string;
 };
 
-/**
- * Creates formatters for a locale and time zone, which default to the system's. Throws RangeError for unknown
- * ones.
- */
+/** Creates formatters. Locale and time zone default to the system's. Throws RangeError if unknown. */
 export function createFormat(locale?: string, timeZone?: string): Format {
   const cache = new Map<string, Intl.NumberFormat>();
   const number = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {

@@ -24,8 +24,8 @@ const noSession = (): Failure => ({
 const failed = (failure: Failure): { readonly ok: false } & Failure => ({ ok: false, ...failure });
 
 /**
- * Connects the tab. Without a session, calls `onNoSession` and waits until the host or another tab provides
- * one.
+ * Connects the tab. Without a session, calls `onNoSession` and waits until the host or another tab provides a
+ * session.
  */
 export async function connectLoopback(page: Window, onNoSession: () => void): Promise<Connection> {
   // A link pasted into an open tab changes only the fragment, which does not reload the page.

@@ -5,7 +5,7 @@ const pointerRestMs = 1_200;
 
 /**
  * Keeps the previous order of rows, for use while the pointer moves over them. Drops removed rows; returns
- * `next` if it has new ones.
+ * `next` if it has new rows.
  */
 export function keepOrder<Line>(
   shown: readonly Line[],

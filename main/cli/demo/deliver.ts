@@ -72,7 +72,7 @@ export async function deliver(
   }
 }
 
-/** Writes one build at a time, so that versions of an app appear in order. The first stalls. */
+/** Writes one build at a time, so that versions of an app appear in order. The first build stalls. */
 async function compileAll(
   print: (line: string) => void,
   compiler: Compiler,

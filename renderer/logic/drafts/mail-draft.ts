@@ -64,7 +64,7 @@ export function mailProblems(draft: MailDraft): MailProblems {
   return problems;
 }
 
-/** Returns the server arguments; `password` only if one was typed. */
+/** Returns the server arguments; `password` only if the user typed it. */
 export function serverValues(draft: MailDraft): {
   readonly server: ServerValues;
   readonly password?: string;

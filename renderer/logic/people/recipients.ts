@@ -30,7 +30,7 @@ export function hasNoRecipients(recipients: Recipients): boolean {
   return recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length === 0;
 }
 
-/** Resolves the recipients. Unknown teams and members count as one each. */
+/** Resolves the recipients. Each unknown team or member counts as one person. */
 export function audience(recipients: Recipients, people: People | null): Audience {
   const teams = new Map((people?.teams ?? []).map((team) => [team.id, team]));
   const members = new Map((people?.members ?? []).map((member) => [member.id, member]));

@@ -52,7 +52,7 @@ function alike(a: readonly string[], b: readonly string[]): number {
   return first < 0 ? Math.min(a.length, b.length) : first;
 }
 
-/** Returns the offset of a line (from 1) in a text with LF line endings; the text's length if it has fewer lines. */
+/** Returns the offset of a line (from 1) in a text with LF endings; its length if there are fewer lines. */
 export function lineStart(text: string, line: number): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {

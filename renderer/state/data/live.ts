@@ -106,7 +106,7 @@ function named(account: AccountView): AccountView {
   return account.kind === 'built-in' ? { ...account, name: t('common.screen.service') } : account;
 }
 
-/** Invalidates failed queries, of one account or all. */
+/** Invalidates failed queries, of one account or all accounts. */
 function invalidateFailed(queries: QueryClient, accountId?: string): void {
   void queries.invalidateQueries({
     predicate: ({ state, queryKey }) =>

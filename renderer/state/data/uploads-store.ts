@@ -20,7 +20,7 @@ export type UploadsStore = {
   /** Sent bytes never decrease during an attempt. */
   progress(progress: UploadProgress): void;
   drop(id: string): void;
-  /** Adds uploads of the history until `dropOlder`; existing ones stay unchanged. */
+  /** Adds uploads of the history until `dropOlder`; existing uploads stay unchanged. */
   addOlder(uploads: readonly UploadView[]): void;
   dropOlder(): void;
   /**

@@ -36,7 +36,7 @@ type Dialogs = {
   note: { readonly version: VersionView };
   'push-message': { readonly draft: MessageDraft };
   'push-senders': object;
-  /** `sender` is null to add one. `next` opens after saving. */
+  /** `sender`: null adds a sender. `next` opens after saving. */
   'push-sender': { readonly sender: SenderView | null; readonly next: AfterSender | null };
   'remove-push-sender': { readonly name: string };
   'cancel-upload': { readonly upload: UploadView };

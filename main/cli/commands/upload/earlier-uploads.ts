@@ -1,4 +1,4 @@
-/** Uploads of earlier calls, which the queue continues beside those of this call. */
+/** Uploads of earlier calls, which the queue continues together with the new uploads. */
 import { CodedError } from '../../../base/errors.ts';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { Account } from '../../../settings/settings-schema.ts';

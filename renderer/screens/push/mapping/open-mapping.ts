@@ -5,7 +5,7 @@ import { useApp } from '../../../state/app-state.ts';
 import { callMain, failureOf, useCommand, useLateFailure } from '../../../state/data/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 
-/** Replaces the draft; an unsaved one can be restored with Undo. */
+/** Returns a function that replaces the draft. Undo restores an unsaved draft. */
 export function useReplaceDraft(): (next: MappingDraft | null) => void {
   const { mapping, undo } = useApp();
   return (next) => {
