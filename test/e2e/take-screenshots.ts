@@ -1,4 +1,4 @@
-/** `npm run tool -- screenshots`: builds, then writes pictures of every screen to test/e2e/screenshots. */
+/** `npm run tool -- screenshots`: builds, then writes screenshots of every screen to test/e2e/screenshots. */
 import { build, runTool } from '../tools.ts';
 import { ensureBrowser } from './browser.ts';
 

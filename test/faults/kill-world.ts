@@ -131,7 +131,7 @@ async function delivered(service: Service, program: Program, builds: number): Pr
   void program.ended.then(() => {
     over = true;
   });
-  // The outbox has no event. It is polled after each output of the program and at short intervals.
+  // The outbox has no events, so it is polled after each output of the program and at short intervals.
   while ((await service.outbox.list()).length < builds * people.length) {
     if (over) throw new Error(`the program ended: ${program.output().slice(-4_000)}`);
     await Promise.race([program.ended, new Promise((resolve) => setTimeout(resolve, 100))]);

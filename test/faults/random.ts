@@ -1,8 +1,8 @@
 /** Random numbers that the seed reproduces: mulberry32. */
 export type Random = {
-  /** 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both inclusive. */
   between(low: number, high: number): number;
   pick<Item>(items: readonly Item[]): Item;
 };

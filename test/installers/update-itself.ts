@@ -18,7 +18,7 @@ export type UpdateOrder = { readonly proxy: string; readonly authority: string; 
 
 export type UpdateAnswer = { readonly feed: string | null; readonly state: string; readonly words: string };
 
-/** electron-updater notifies Electron's own updater at Quit. There is none here. */
+/** Adds a no-op for Electron's own updater, which electron-updater notifies at Quit. */
 const require = createRequire(import.meta.url);
 const electron = require.resolve('electron');
 require.cache[electron] = Object.assign(

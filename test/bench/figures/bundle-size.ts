@@ -10,7 +10,7 @@ const loadedBudget = 300;
 /** Budget of the JSON editor, which is loaded on demand. */
 const editorBudget = 110;
 const editorFile = /\/json-editor-[^/]*\.js$/;
-/** Main keeps its names for readable errors. Most of it is libraries. */
+/** Budget of main, which keeps its names for readable errors and consists mostly of libraries. */
 const mainBudget = 6_144;
 
 const compressed = (bytes: Buffer): number => gzipSync(bytes, { level: 9 }).length;

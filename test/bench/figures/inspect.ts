@@ -18,7 +18,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Inspects every build once, small and large, with warm caches. */
+/** Time to inspect every build, small and large, with warm caches. */
 export const inspectAgainstAppInfoParser: Figure = {
   name: 'inspect-all-builds',
   peer: 'app-info-parser, warm',
@@ -38,7 +38,7 @@ export const inspectAgainstAppInfoParser: Figure = {
     }),
 };
 
-/** Inspects one apk of 1 GiB, against a whole process of Android's tool. */
+/** Time to inspect an apk of 1 GiB, against a new process of Android's tool. */
 export const inspectAgainstAapt: Figure = {
   name: 'inspect-1-GiB-apk',
   peer: 'aapt2 dump badging, its process',
