@@ -66,7 +66,7 @@ export async function withOwnCore<Result>(
       removeUnusedAccounts(core);
     }
   };
-  const here = isShared ? parts : { ...parts, pushDir: context.dataDir };
+  const here = isShared ? parts : { ...parts, settingsDir: context.dataDir };
   return withCore(folder, here, secretsOf(context, account), within, context.terminal.note);
 }
 
