@@ -143,7 +143,7 @@ export const calls = {
   'uploads.answer': call<null>(all)(() => z.strictObject({ id: identifier, send: z.boolean() })),
   /** Removes a finished upload from the list. Nothing changes on the service. */
   'uploads.remove': call<null>(all)(() => z.strictObject({ id: identifier })),
-  /** Restores a recently removed upload until Slipway quits. */
+  /** Restores a recently removed upload. Removed uploads are available until Slipway quits. */
   'uploads.restore': call<null>(page)(() => z.strictObject({ id: identifier })),
   /** Pauses one upload. Resuming the queue does not resume it. */
   'uploads.pauseOne': call<null>(all)(() =>

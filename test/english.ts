@@ -6,7 +6,7 @@ export const inEnglish = <Value>(value: Value): Localised<Value> => localise(val
 type EnglishResult<Result> =
   Result extends Promise<infer Value> ? Promise<Localised<Value>> : Localised<Result>;
 
-/** Wraps a function of main so that its result contains English text. */
+/** Wraps a function of the main process so that messages in its result become English text. */
 export function withEnglishResult<Callable extends (...values: never[]) => unknown>(
   call: Callable,
 ): (...values: Parameters<Callable>) => EnglishResult<ReturnType<Callable>> {

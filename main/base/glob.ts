@@ -85,8 +85,8 @@ function compilePlain(text: string): PlainGlob {
 }
 
 /**
- * Matches the names of a path against the steps of a pattern. `reached` are the possible steps for the next
- * name.
+ * Matches the names of a path against the steps of a pattern. `reached` contains the indices of the steps
+ * that may match the next name.
  */
 function walk(
   { steps, foldersOnly }: PlainGlob,

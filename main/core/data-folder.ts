@@ -51,7 +51,7 @@ function logUnrestricted(log: Log): OnUnrestricted {
   return (path, error) => log.warn('Could not restrict access to the data folder', { path, error });
 }
 
-/** True if the folder has no journal although it was used before. */
+/** Returns true if the folder was used before but has no journal. */
 function lostJournal(path: string): boolean {
   const names = readdirSync(path);
   if (names.some((name) => name === 'journal.db' || name === 'journal.db.fresh')) return false;

@@ -2,7 +2,10 @@ import type { Clock } from '../base/clock.ts';
 
 const pauseFactor = 20;
 
-/** Runs `call` at once, then at most every `ms` and for 5 % of the time. Coalesces calls in between. */
+/**
+ * Runs `call` at once, then at most once per `ms` and for at most 5 % of the time. Coalesces calls in
+ * between.
+ */
 export function throttle(clock: Clock, ms: number, call: () => void): () => void {
   let calledAt = Number.NEGATIVE_INFINITY;
   let pause = ms;

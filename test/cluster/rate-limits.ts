@@ -65,7 +65,7 @@ export const rateLimits: Case = {
   },
 };
 
-/** Returns the sign-ins that one instance refused, from its metrics. */
+/** Returns the number of responses with status 400 or 429 from one instance, read from its metrics. */
 async function attemptsAt(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return text

@@ -183,54 +183,58 @@ test('versions are selected by keyboard and mouse', everywhere, async ({ start, 
   await expect(bar).toContainText('4 selected');
 });
 
-test('selected versions are changed together', everywhere, async ({ start, folder, service, connection }) => {
-  const { page, desktop } = await start();
-  await addService(page, { url: connection.url, user: service.user, name: 'Work' });
-  await showVersions(page, folder, ['2.1', '2.2', '2.3', '2.4']);
-  const bar = page.getByRole('region', { name: 'Selected versions' });
-  await page.getByRole('grid').getByRole('row').first().focus();
-  await page.keyboard.press('ControlOrMeta+a');
+test(
+  'bulk actions change all selected versions',
+  everywhere,
+  async ({ start, folder, service, connection }) => {
+    const { page, desktop } = await start();
+    await addService(page, { url: connection.url, user: service.user, name: 'Work' });
+    await showVersions(page, folder, ['2.1', '2.2', '2.3', '2.4']);
+    const bar = page.getByRole('region', { name: 'Selected versions' });
+    await page.getByRole('grid').getByRole('row').first().focus();
+    await page.keyboard.press('ControlOrMeta+a');
 
-  const palette = page.getByRole('dialog', { name: 'Find an action, app or build' });
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(palette.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('deactivate');
-  await expect(palette.getByRole('option', { name: 'Deactivate' })).toContainText('4 selected');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('4 versions · 0 active')).toBeVisible();
-  await expect(bar, 'the selection survives the update').toContainText('4 selected');
-  await page.getByRole('searchbox').fill('nothing is called so');
-  await expect(page.getByRole('row'), 'what is undone need not be shown').toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('4 versions · 4 active')).toBeVisible();
-  await reportsFailedUndo(page, connection);
-  await page.getByRole('switch', { name: '2.4 is active' }).click();
-  await rowOf(page, '2.1').getByRole('checkbox', { name: 'Select 2.1' }).click();
+    const palette = page.getByRole('dialog', { name: 'Find an action, app or build' });
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('deactivate');
+    await expect(palette.getByRole('option', { name: 'Deactivate' })).toContainText('4 selected');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('4 versions · 0 active')).toBeVisible();
+    await expect(bar, 'the selection survives the update').toContainText('4 selected');
+    await page.getByRole('searchbox').fill('nothing is called so');
+    await expect(page.getByRole('row'), 'what is undone need not be shown').toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('4 versions · 4 active')).toBeVisible();
+    await reportsFailedUndo(page, connection);
+    await page.getByRole('switch', { name: '2.4 is active' }).click();
+    await rowOf(page, '2.1').getByRole('checkbox', { name: 'Select 2.1' }).click();
 
-  await page.getByRole('grid').getByRole('row').first().focus();
-  await page.keyboard.press('Delete');
-  const question = page.getByRole('alertdialog', { name: 'Delete 3 versions of Field Notes?' });
-  await expect(question.getByRole('listitem')).toHaveText(['2.4', '2.3Active', '2.2Active']);
-  await expect(question).toContainText('It was not sent to anyone.');
-  // Another client deletes 2.3.
-  const id = Number(
-    await page.locator('[data-version]').filter({ hasText: '2.3' }).getAttribute('data-version'),
-  );
-  const removed = await fetch(`${service.url}/api/v3/testingdist/profiles/items/${id}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${await tokenOf(service.url, service.user)}` },
-  });
-  expect(removed.ok).toBe(true);
-  await question.getByRole('button', { name: 'Delete 3 versions' }).click();
-  const rest = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.3?' });
-  await expect(rest.getByRole('alert')).toContainText('2 of 3 versions were deleted. Still there:');
-  await expect(rest.getByRole('listitem')).toContainText('2.3: Not found on the service');
-  await rest.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('1 version · 1 active')).toBeVisible();
-  await expect(rowOf(page, '2.1')).toHaveCount(1);
-  // The double is much slower than Electron with ten thousand versions, and shows the same rows.
-  if (desktop === null) await findsVersionsAmongThousands(page, connection, service);
-});
+    await page.getByRole('grid').getByRole('row').first().focus();
+    await page.keyboard.press('Delete');
+    const question = page.getByRole('alertdialog', { name: 'Delete 3 versions of Field Notes?' });
+    await expect(question.getByRole('listitem')).toHaveText(['2.4', '2.3Active', '2.2Active']);
+    await expect(question).toContainText('It was not sent to anyone.');
+    // Another client deletes 2.3.
+    const id = Number(
+      await page.locator('[data-version]').filter({ hasText: '2.3' }).getAttribute('data-version'),
+    );
+    const removed = await fetch(`${service.url}/api/v3/testingdist/profiles/items/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${await tokenOf(service.url, service.user)}` },
+    });
+    expect(removed.ok).toBe(true);
+    await question.getByRole('button', { name: 'Delete 3 versions' }).click();
+    const rest = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.3?' });
+    await expect(rest.getByRole('alert')).toContainText('2 of 3 versions were deleted. Still there:');
+    await expect(rest.getByRole('listitem')).toContainText('2.3: Not found on the service');
+    await rest.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('1 version · 1 active')).toBeVisible();
+    await expect(rowOf(page, '2.1')).toHaveCount(1);
+    // The double is much slower than Electron with ten thousand versions, and shows the same rows.
+    if (desktop === null) await findsVersionsAmongThousands(page, connection, service);
+  },
+);
 
 /** Deactivates one of four versions, leaves the screen, and fails to undo it. */
 async function reportsFailedUndo(page: Page, connection: FaultProxy): Promise<void> {

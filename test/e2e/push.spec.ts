@@ -199,7 +199,7 @@ test('a draft of a mapping file is kept until it is saved', tabIsEnough, async (
   expect(await readFile(mapping, 'utf8')).toContain('"mine"');
 });
 
-/** Opens a project without a mapping file, and a new file in it. */
+/** Opens a project without a mapping file and creates a new mapping in the editor; returns its text field. */
 async function openNewMapping(page: Page, project: string): Promise<Locator> {
   await writeWorkspaceFiles(project, { 'config/Android/pushnotification.json': null });
   await openProject(page, project);

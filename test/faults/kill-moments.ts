@@ -72,7 +72,7 @@ export function firstMoments(): KillMoment[] {
   ]);
 }
 
-/** Returns one moment of each kind at random positions, in the order of the stages. */
+/** Returns kill moments of every kind at random positions, ordered by stage. */
 export function roundOfMoments(random: Random): KillMoment[] {
   const atChanges = changes.flatMap(([stage, only]) => [
     change(stage, only, 1, false),

@@ -40,7 +40,7 @@ export type WritersWorld = RunningWatcher & {
   /** Writes bytes to a file outside the watched folder; returns its path. */
   readonly saveOutside: (name: string, bytes: Buffer) => Promise<string>;
   readonly startWriter: () => Promise<Writer>;
-  /** Waits until the file was probed, read and found unfinished since the last command on it. */
+  /** Waits until a probe after the last command on the file has read it and found it unfinished. */
   readonly untilUnfinished: (path: string) => Promise<void>;
   /** Waits until these builds were announced, and checks that no more follow. */
   readonly expectAnnounced: (builds: readonly Announced[]) => Promise<void>;

@@ -179,7 +179,7 @@ export class PartCheck {
       for (const { run } of smalls) Object.assign(run, { size: run.part.size, checksum: run.part.checksum });
       return;
     }
-    // One part is damaged or has no checksum, so each is decompressed on its own.
+    // At least one part is damaged or has no checksum, so each is decompressed separately.
     for (const small of smalls) this.#unpackSmall(small);
   }
 

@@ -7,7 +7,7 @@ import { coreErrors } from '../errors.ts';
 import { presetsFor } from './inspect-project.ts';
 import { readableInfo, releaseChoices } from './release-choices.ts';
 
-/** Builds in the same folder to compare with the newest one. */
+/** Maximum number of builds compared in one folder, including the newest. */
 const maxCompared = 100;
 
 /**

@@ -28,7 +28,8 @@ const aesMethod = 99;
 export type EntryContent = {
   readonly bytes: Buffer;
   /**
-   * False if the content does not match its checksum. Android accepts that; a damaged copy looks the same.
+   * False if the content does not match its checksum. Android accepts a mismatch, but it may also mean a
+   * damaged copy.
    */
   readonly checksumMatches: boolean;
 };

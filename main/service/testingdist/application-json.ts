@@ -145,7 +145,10 @@ function versionLinks(self: string): string {
   );
 }
 
-/** Writes elements of `profileMembers`. Caches the text of a member, who may be in many versions. */
+/**
+ * Returns a function that writes one element of `profileMembers`. Caches the JSON of each member, because a
+ * member may appear in many versions.
+ */
 function createMemberWriter(
   time: WriteTime,
 ): (share: VersionMemberRecord, applicationId: number, version: string) => string {

@@ -10,7 +10,7 @@ import type { KeyPair } from './issue.ts';
 import { type ServiceTrust, writeTrust } from './service-trust.ts';
 import { fileStamp, readTlsFiles, type SuppliedCertificate, type TlsFiles } from './tls-files.ts';
 
-/** `auto` uses certificates from an authority of the service. */
+/** `auto`: certificates issued by the service's own CA. */
 export type TlsChoice = 'auto' | TlsFiles;
 
 export type Encryption = {

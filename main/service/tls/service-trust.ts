@@ -9,7 +9,10 @@ import { serviceErrors } from '../errors.ts';
 const serviceTrust = z.object({
   /** PEM of the only trusted certificates. */
   certificates: z.string(),
-  /** Expected name of a certificate that does not cover the address; null if it does. */
+  /**
+   * Host name to verify instead of the address, if the certificate does not cover the address; null
+   * otherwise.
+   */
   serverName: z.string().nullable(),
 });
 

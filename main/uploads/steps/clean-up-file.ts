@@ -77,7 +77,7 @@ async function deleteFile(work: Work): Promise<CleanupResult> {
 
 async function moveFile(work: Work, folder: string): Promise<CleanupResult> {
   const { file, temporaryPath } = work;
-  // The file is renamed to `temporaryPath` only after it is in its new folder.
+  // The original is renamed to `temporaryPath` only after its link or copy is in the new folder.
   const begun = (await isUploadedFile(temporaryPath, file)) === true;
   const source = begun ? temporaryPath : file.path;
   const ours = begun || (await hasUploadedBytes(work));

@@ -210,7 +210,7 @@ export function sameBuild(a: Pick<Stamp, 'size' | 'mtimeMs'>, b: Pick<Stamp, 'si
   return a.size === b.size && a.mtimeMs === b.mtimeMs;
 }
 
-/** Returns the milliseconds until the next probe without a file event; null if none is due. */
+/** Returns the delay in milliseconds until the next probe if no file event arrives; null if none is due. */
 export function nextProbeIn(state: FileState, rule: CompletenessRule): number | null {
   switch (state.kind) {
     case 'found':

@@ -63,7 +63,7 @@ async function blankRanges(handle: FileHandle, limit: number, signal?: AbortSign
   return stretches;
 }
 
-/** Returns the entries with a blank range before the next header. */
+/** Returns the entries with a blank range between their own header and the next one. */
 function entriesWithBlanks(
   entries: readonly ZipRecord[],
   blanks: readonly ByteRange[],

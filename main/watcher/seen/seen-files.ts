@@ -29,8 +29,8 @@ export const seenFilesMigrations: readonly string[] = [
 export type HandledFile = { readonly path: string; readonly size: number; readonly mtimeMs: number };
 
 /**
- * Distinguishes builds of the same size and time. `changedMs` and `identity` (see `Stamp`) are those of the
- * last read with this fingerprint; if null, the file is read again.
+ * Data that distinguishes builds of equal size and mtime. `changedMs` and `identity` (see `Stamp`) are from
+ * the last read that returned this fingerprint; if null, the file is read again.
  */
 export type ContentFacts = {
   readonly fingerprint: string | null;

@@ -32,7 +32,7 @@ export const watchTreeMemory: Figure = {
 function measured(value: (tree: WatchedTree) => number): Promise<Measured> {
   return withFolder(async (root) => {
     await plant(root);
-    // The first turn fills the file system cache and is not counted.
+    // The first round warms the file system cache and is not counted.
     return alternate(
       rounds,
       async () => value(await watchOnce('slipway', root)),

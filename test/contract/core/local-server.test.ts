@@ -163,7 +163,7 @@ test.each([
   },
 );
 
-test('the local server serves no session, files or page', async () => {
+test('the local server serves no sessions, files or pages', async () => {
   const { dataDir } = await startedServer();
   const { address, token } = await endpointOf(dataDir);
   for (const line of [

@@ -50,7 +50,7 @@ test('a release note sent as a file is rejected', async () => {
   }
 });
 
-test('empty, missing, misnamed and duplicate files have their own errors', async () => {
+test('empty, missing, misnamed and duplicate files return distinct errors', async () => {
   const host = await startHost();
   await expectRefused(host, await host.upload(base, new Uint8Array(), { name: 'x.apk' }), 422, 'emptyFile');
   const none = new FormData();

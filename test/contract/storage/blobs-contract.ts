@@ -59,7 +59,7 @@ function testReceiving(makeWorld: MakeWorld): void {
     await expect(finished.read(0, 1)).rejects.toThrow();
   });
 
-  test('a discard removes an upload unless it was recorded', async () => {
+  test('discard() removes an upload unless it was recorded', async () => {
     const { storage } = await openStorage(makeWorld);
     const dropped = await receive(storage, bytesOf('dropped'));
     await dropped.discard();

@@ -17,7 +17,7 @@ import {
 } from './world.ts';
 
 export function testTesting(makeWorld: MakeWorld): void {
-  describe('testing', () => {
+  describe('testing distribution', () => {
     testAdding(makeWorld);
     testIds(makeWorld);
     testActivation(makeWorld);

@@ -73,7 +73,7 @@ test('a failed activation is retried without a second upload', async () => {
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('a refused activation fails and can be retried from that step', async () => {
+test('an upload whose activation is refused fails and can be retried', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   world.proxy.fault(/activate$/, {

@@ -10,7 +10,7 @@ export type ImageDouble = {
 const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const jpeg = Buffer.from('\xff\xd8\xff', 'latin1');
 
-/** Returns an empty image for a missing or invalid file. */
+/** `createFromPath` returns an empty image if the file is missing or invalid. */
 export const nativeImage = {
   createFromPath: (path: string): ImageDouble => {
     const empty = !containsImage(path);

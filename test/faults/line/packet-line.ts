@@ -7,7 +7,7 @@ import { addresses, makeNamespaces, type Namespaces } from './namespaces.ts';
 
 export type PacketLine = {
   readonly namespaces: Namespaces;
-  /** Changes the conditions from now on. */
+  /** Changes the link conditions. */
   set(changes: Changes): Promise<void>;
   counts(): Promise<LineCounts>;
   close(): Promise<void>;

@@ -18,7 +18,7 @@ async function setUp() {
   return { ...running, dataDir, builds, build, versionsThere };
 }
 
-test('upload passes the build to the Slipway that owns the data folder', async () => {
+test('upload passes the build to the process that owns the data folder', async () => {
   const { environment, dataDir, builds, build, versionsThere } = await setUp();
   const watching = startSlipway(['watch', builds, '--data-dir', dataDir], environment);
   await watching.until('stderr', 'Watching ');

@@ -23,7 +23,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
     expect(silent.code).toBe(1);
   });
 
-  test('--help and --version report the full disk and exit with 1', async () => {
+  test('--help and --version report a full disk and exit with 1', async () => {
     for (const word of ['--help', '--version']) {
       const result = await slipway([word], {}, into('>/dev/full'));
       expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(isFull)]);

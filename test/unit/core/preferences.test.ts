@@ -42,7 +42,7 @@ test('set() rejects invalid values without a change', () => {
   expect(changes).toEqual([]);
 });
 
-test('a change of other settings does not notify', () => {
+test('a change to other settings does not notify preference listeners', () => {
   const { settings, changes } = open();
   settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, port: 4000 } }));
   expect(changes).toEqual([]);

@@ -30,7 +30,7 @@ const all: readonly Fixture[] = existsSync(folder)
   : [];
 const builds = all.filter(({ verdict }) => verdict === 'accept');
 
-/** Returns true if the expected facts contain no obstacle. */
+/** Returns true if the expected facts do not prevent installation. */
 function isInstallable({ expected }: Fixture): boolean {
   if (expected.simulator || expected.split || expected.signing?.schemesPresent.length === 0) return false;
   return !['none', 'appstore'].includes(expected.provisioning ?? '');

@@ -2,7 +2,10 @@
 import { writeBinaryXml } from '../../fixtures/builds/binary-xml.ts';
 import { storedZip, type ZipEntry } from '../../fixtures/builds/zip-writer.ts';
 
-/** Self-signed, until 2051: `C=US, O=Android, CN=Android Debug`, the name of the debug key of the Android SDK. */
+/**
+ * Self-signed certificate, valid until 2051, with the subject of the Android SDK's debug key: `C=US,
+ * O=Android, CN=Android Debug`.
+ */
 export const debugCertificate = Buffer.from(
   [
     'MIIBszCCAVigAwIBAgIBUTAKBggqhkjOPQQDAjA3MQswCQYDVQQGEwJVUzEQMA4GA1UECgwHQW5kcm9pZDEWMBQGA1UEAwwN',

@@ -44,7 +44,7 @@ test('a mapping draft works without session storage', () => {
   expect(store.get()).toEqual(draft);
 });
 
-test('changes of a mapping draft run one after another', async () => {
+test('changes to a mapping draft run sequentially', async () => {
   const store = createMappingDraft(pageWith().page);
   store.set({ ...draft, text: '' });
   await Promise.all(['a', 'b', 'c'].map((letter) => store.change(async (text) => text + letter)));

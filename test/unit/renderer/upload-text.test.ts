@@ -80,7 +80,7 @@ test('an unconfirmed upload shows its next check instead of a retry', () => {
   expect(waits('confirm')).toMatch(/^Checking whether it arrived, again at /);
 });
 
-test('every error code with a short reason exists', () => {
+test('every short reason belongs to an existing error code', () => {
   const codes = (prefix: string, table: object) => Object.keys(table).map((name) => `${prefix}/${name}`);
   const existing = [
     ...codes('package', packageErrors),

@@ -77,7 +77,7 @@ test('a stopped subscription receives no more calls', () => {
   expect(notified).toBe(1);
 });
 
-test('older uploads do not replace newer uploads', () => {
+test('addOlder() does not overwrite uploads already in the store', () => {
   const store = createUploadsStore();
   store.put(upload('a', { state: 'done' }));
   store.addOlder([

@@ -34,7 +34,7 @@ async function facts(people: PeopleDirectory) {
   };
 }
 
-test('importCsv imports line by line and does not change data in a dry run', async () => {
+test('importCsv reports an outcome per line and changes no data in a dry run', async () => {
   const { people } = await openPeople();
   await people.createMember({ email: 'ben@example.com' });
   const before = await facts(people);

@@ -62,7 +62,7 @@ describe('downloads', () => {
     await once(stream as Readable, 'close');
   });
 
-  test('a silent server ends the stream, but a paused reader does not', async () => {
+  test('a download fails when the server stalls, not when the reader pauses', async () => {
     const silent = new Readable({ read: () => undefined });
     silent.push('some');
     await expect(buffer(streamDownload(silent, 20))).rejects.toThrow('sent nothing for 20 ms');

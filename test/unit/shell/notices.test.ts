@@ -172,7 +172,7 @@ test('a group counts the failed builds', () => {
   );
 });
 
-test('a group counts the builds that wait for an answer', () => {
+test('a grouped notification counts the builds that wait for an answer', () => {
   expect(replay([0, 'questions'], [1, 'questions'], [2, 'questions'], [3, 'questions']).at(-1)).toMatchObject(
     {
       title: '4 builds are waiting for your answer',

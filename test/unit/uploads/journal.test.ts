@@ -95,7 +95,7 @@ test('a pause persists after reopening', async () => {
   expect(reopen().paused()).toBe(true);
 });
 
-test('a closed journal throws uploads/notSaved', async () => {
+test('save() on a closed journal throws uploads/notSaved', async () => {
   const { journal, reopen } = await opened();
   reopen();
   expect(() => journal.save(sampleRecord())).toThrow(expect.objectContaining({ code: 'uploads/notSaved' }));

@@ -49,7 +49,7 @@ test('an upload that may have arrived is looked up before a retry', () => {
   });
 });
 
-test('a 502 of a gateway leaves the outcome of the upload unknown', () => {
+test('a 502 from a gateway leaves the upload outcome unknown', () => {
   expect(mayHaveArrived(failed({ outcome: 'refused', status: 502 }))).toBe(true);
   expect(mayHaveArrived(failed({ outcome: 'refused', status: 413 }))).toBe(false);
   expect(mayHaveArrived(failed({ outcome: 'not-sent', status: 503 }))).toBe(false);

@@ -50,5 +50,5 @@ export function listenTo(
   };
 }
 
-/** Notifies the listeners with this name in all instances; inside a transaction, on commit. */
+/** SQL that notifies the listeners of the given name in all instances; inside a transaction, on commit. */
 export const notifyStatement = `SELECT pg_notify('${channel}', current_schema() || ' ' || ?)`;

@@ -60,7 +60,7 @@ type Row = Readonly<Record<string, SqlValue>>;
 /** Limits memory use, as rows may contain whole messages. */
 const pageSize = 100;
 
-/** True if any copied table has rows, apart from the ungrouped team of an empty schema. */
+/** Returns true if any copied table has rows, apart from the ungrouped team of an empty schema. */
 export async function containsService(sql: Sql): Promise<boolean> {
   for (const { name } of copiedTables) {
     const condition = name === 'teams' ? 'WHERE ungrouped = 0' : '';
