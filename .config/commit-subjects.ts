@@ -13,78 +13,14 @@ const form = new RegExp(String.raw`^${area}(?:, ${area})*: (?<text>\S.*)$`);
 const imperatives = new Set(['bring', 'embed', 'feed', 'need', 'proceed', 'seed', 'speed', 'string']);
 
 /** Common verbs, whose third person is rejected. */
-const verbs = [
-  ...[
-    'accept',
-    'add',
-    'allow',
-    'avoid',
-    'build',
-    'bump',
-    'call',
-    'change',
-    'check',
-    'cover',
-    'create',
-    'delete',
-  ],
-  ...[
-    'describe',
-    'disable',
-    'drop',
-    'enable',
-    'ensure',
-    'explain',
-    'expose',
-    'extract',
-    'fix',
-    'handle',
-    'ignore',
-  ],
-  ...[
-    'implement',
-    'improve',
-    'introduce',
-    'keep',
-    'let',
-    'limit',
-    'log',
-    'make',
-    'mark',
-    'move',
-    'name',
-    'open',
-  ],
-  ...[
-    'pass',
-    'prevent',
-    'print',
-    'read',
-    'refuse',
-    'reject',
-    'remove',
-    'rename',
-    'replace',
-    'report',
-    'require',
-  ],
-  ...[
-    'restore',
-    'retry',
-    'return',
-    'reword',
-    'run',
-    'send',
-    'set',
-    'show',
-    'simplify',
-    'skip',
-    'split',
-    'start',
-  ],
-  ...['stop', 'store', 'support', 'test', 'throw', 'turn', 'update', 'use', 'validate', 'wait', 'write'],
-];
-const thirdPersons = new Set(verbs.map(thirdPerson));
+const verbs = `
+  accept add allow avoid build bump call change check cover create delete describe disable drop enable
+  ensure explain expose extract fix handle ignore implement improve introduce keep let limit log make
+  mark move name open pass prevent print read refuse reject remove rename replace report require
+  restore retry return reword run send set show simplify skip split start stop store support test
+  throw turn update use validate wait write
+`;
+const thirdPersons = new Set(verbs.trim().split(/\s+/).map(thirdPerson));
 
 const otherSubjects = new Set(['a', 'an', 'the', 'it', 'this', 'that', 'there', 'we', 'i']);
 
@@ -118,9 +54,8 @@ export function checkSubjects([range]: readonly string[]): boolean {
   const output = execFileSync('git', parameters, { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' });
   const commits = output.split('\n').filter((line) => line !== '');
   const problems = commits.flatMap((line) => {
-    const [hash = '', subject = ''] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)];
-    const problem = subjectProblem(subject);
-    return problem === null ? [] : [`${hash} ${subject}\n  ${problem}`];
+    const problem = subjectProblem(line.slice(line.indexOf(' ') + 1));
+    return problem === null ? [] : [`${line}\n  ${problem}`];
   });
   process.stdout.write([...problems, `${commits.length} subjects, ${problems.length} wrong`, ''].join('\n'));
   return problems.length === 0;
