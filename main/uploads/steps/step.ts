@@ -118,7 +118,7 @@ export function replacedDuringTransfer(
   stamp: FileStamp,
 ): StepResult {
   const version = displayVersion(requirePackage(record));
-  const note = messageOf('note/replacedMeanwhile', { version, id: arrival.target.versionId });
+  const note = messageOf('note/replacedDuringUpload', { version, id: arrival.target.versionId });
   return { event: { kind: 'changed' }, changes: { stamp, notes: [...record.notes, note] } };
 }
 
