@@ -4,7 +4,7 @@ import type { Database } from '../base/database/database.ts';
 import { createHashing } from '../base/hashing/hashing.ts';
 import { readTrust } from '../service/tls/service-trust.ts';
 import { createAccounts } from '../settings/accounts.ts';
-import { createAnsweredAddresses } from '../uploads/journal/known-addresses.ts';
+import { createAnsweredAddresses } from '../uploads/journal/answered-addresses.ts';
 import type { CoreDependencies } from './core-dependencies.ts';
 import { createNetworkControl } from './network/network.ts';
 import { systemConnection } from './network/system-connection.ts';

@@ -5,7 +5,7 @@ import type { Code } from '../messages/message.ts';
 
 const applicationProblem = 'problem/applicationNumber' satisfies Code;
 const depthProblem = 'problem/depth' satisfies Code;
-const quietProblem = 'problem/quietTime' satisfies Code;
+const stableForProblem = 'problem/stableFor' satisfies Code;
 const notesProblem = 'problem/longNotes' satisfies Code;
 const patternsProblem = 'problem/most100' satisfies Code;
 
@@ -60,7 +60,7 @@ const ruleShape = {
   application: applicationChoiceSchema,
   askFirst: z.boolean(),
   /** Milliseconds a file must stay unchanged to count as finished. */
-  stableForMs: z.int({ error: quietProblem }),
+  stableForMs: z.int({ error: stableForProblem }),
   /** Action on the file after a successful upload; `folder` is absolute. */
   afterUpload: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('leave') }),
@@ -102,8 +102,8 @@ export const folderSchema = z.object({
     .default({ kind: 'found' }),
   askFirst: ruleShape.askFirst.default(false),
   stableForMs: ruleShape.stableForMs
-    .min(100, { error: quietProblem })
-    .max(600_000, { error: quietProblem })
+    .min(100, { error: stableForProblem })
+    .max(600_000, { error: stableForProblem })
     .default(300),
   afterUpload: ruleShape.afterUpload.default({ kind: 'leave' }),
   releaseNotes: ruleShape.releaseNotes.default({ kind: 'none' }),
@@ -127,7 +127,7 @@ export const ruleFields = {
   exclude: 'field/exclude',
   depth: 'field/depth',
   application: 'field/application',
-  stableForMs: 'field/quietTime',
+  stableForMs: 'field/stableFor',
   afterUpload: 'field/afterUpload',
   releaseNotes: 'field/releaseNotes',
 } satisfies FieldMessages;

@@ -13,7 +13,7 @@ import { launchRequest } from './notices/launch-info.ts';
 import { toastActivator } from './notices/toast.ts';
 import { type RunningApp, startApp } from './running-app.ts';
 import { nextPhase, type ShellEvent, type ShellPhase } from './shell-phase.ts';
-import { readStoredRequest, storeRequest } from './start/pending-request.ts';
+import { consumeStoredRequest, storeRequest } from './start/pending-request.ts';
 import { relaunch } from './start/relaunch.ts';
 import {
   emptyRequest,
@@ -111,7 +111,7 @@ function createShell(dataDir: string, logging: Logging): Shell {
       const { open, start, locale: chosen } = await running;
       locale = chosen;
       if (move('ready') !== 'running') return;
-      const stored = readStoredRequest(dataDir, logging.log);
+      const stored = consumeStoredRequest(dataDir, logging.log);
       const requests = [launchRequest(launchInfo, atLogin(request)), ...(stored ? [stored] : []), ...waiting];
       for (const each of requests) open(each);
       waiting = [];

@@ -82,7 +82,7 @@ export type ProbeFacts = {
   readonly isEarlier: boolean;
   /** Null if the file is complete or was not verified. */
   readonly incomplete: IncompleteReason | null;
-  /** Time since the last change, and the required quiet time. */
+  /** Time since the last change, and the required stable-for time. */
   readonly unchangedMs: number;
   readonly stableForMs: number;
 };

@@ -40,7 +40,7 @@ type Session = { readonly cookie: Buffer; readonly pages: Buffer[] };
 export function createSessions(clock: Clock, port: () => number): Sessions {
   const links: { readonly digest: Buffer; readonly expires: number }[] = [];
   const sessions: Session[] = [];
-  const failedTokens = createRateLimiter(clock);
+  const limiter = createRateLimiter(clock);
   // Cookies are shared by all ports, so each server needs its own name.
   const cookieName = (): string => `slipway-${port()}`;
   /** A program on another port can set cookies with this name for other paths, so all values are tried. */
@@ -68,10 +68,10 @@ export function createSessions(clock: Clock, port: () => number): Sessions {
       );
       const link = at < 0 ? undefined : links.splice(at, 1)[0];
       if (!link || clock.monotonic() >= link.expires) {
-        failedTokens.failed(token);
+        limiter.failed(token);
         return null;
       }
-      failedTokens.succeeded();
+      limiter.succeeded();
       const live = sessionOf(cookieHeader);
       const { session, cookie } = live ? { session: live, cookie: null } : newSession();
       const pageSecret = randomSecret();
@@ -82,13 +82,13 @@ export function createSessions(clock: Clock, port: () => number): Sessions {
       const secret = headers[pageHeader];
       const session = sessionOf(headers.cookie);
       if (session !== undefined && typeof secret === 'string' && indexOf(session.pages, secret) >= 0) {
-        failedTokens.succeeded();
+        limiter.succeeded();
         return true;
       }
-      failedTokens.failed(`${cookieValues(headers.cookie, cookieName()).join()} ${String(secret)}`);
+      limiter.failed(`${cookieValues(headers.cookie, cookieName()).join()} ${String(secret)}`);
       return false;
     },
-    waitSeconds: failedTokens.waitSeconds,
+    waitSeconds: limiter.waitSeconds,
     closeAll: () => {
       links.length = 0;
       sessions.length = 0;

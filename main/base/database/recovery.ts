@@ -120,7 +120,7 @@ function openDamaged(path: string): DatabaseSync | null {
 
 function readerOf(path: string, damaged: DatabaseSync | null): DamagedDatabase {
   return {
-    rows: function* <Row extends Record<string, unknown>>(table: string) {
+    *rows<Row extends Record<string, unknown>>(table: string) {
       try {
         if (damaged) yield* damaged.prepare(`SELECT * FROM ${table}`).iterate() as Iterable<Row>;
         return { whole: damaged !== null };

@@ -33,17 +33,17 @@ export async function startLocalServer(options: {
   const log = options.log.scope('local');
   const endpoint = await newEndpoint(dataDir, process.platform);
   const connections = new Set<Socket>();
-  const failedTokens = createRateLimiter(systemClock);
+  const limiter = createRateLimiter(systemClock);
   // Browsers cannot connect to a socket or pipe, so Host and Origin need no check.
   const admit = ({ headers, socket }: FastifyRequest): void => {
-    const seconds = failedTokens.waitSeconds();
+    const seconds = limiter.waitSeconds();
     if (seconds > 0) throw localErrors.rateLimited({ seconds });
     const given = headers.authorization ?? '';
     if (!sameText(given, authorization(endpoint))) {
-      failedTokens.failed(given);
+      limiter.failed(given);
       throw localErrors.refused({});
     }
-    failedTokens.succeeded();
+    limiter.succeeded();
     const ours = String(headers[versionHeader]);
     if (ours !== version) throw localErrors.otherVersion({ theirs: version, ours });
     if (connections.has(socket)) return;

@@ -12,7 +12,7 @@ export type CompilerReport = {
 
 const pieces = 16;
 const pauseMs = 60;
-/** Longer than the quiet time after which size-based watchers consider a file finished. */
+/** Longer than the time after which size-based watchers consider a file finished. */
 export const stallMs = 3_300;
 
 export type Compiler = {

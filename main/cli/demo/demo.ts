@@ -69,7 +69,7 @@ async function play(context: Context, opened: OpenedCore, scene: DemoSetup): Pro
   print('No build was picked up before the compiler had finished it.');
   print('');
   for (const upload of uploads) for (const line of timelineLines(upload)) print(line);
-  await verifyDelivery({ core, uploads, address: prepared.address, print: print, signal: interrupt.signal });
+  await verifyDelivery({ core, uploads, address: prepared.address, print, signal: interrupt.signal });
   terminal.result(uploads);
   print('OK');
   if (scene.keep) await keepRunning(context, opened, scene.folder);

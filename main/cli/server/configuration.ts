@@ -28,12 +28,12 @@ export type Configuration = {
   readonly drainLimitMs: number;
 };
 
-const wholeNumber = (least: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d+$/, `must be a whole number from ${least} to ${max}`)
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= least && value <= max, `must be from ${least} to ${max}`);
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 

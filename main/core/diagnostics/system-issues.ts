@@ -29,7 +29,7 @@ export function createSystemIssues(log: Log): SystemIssuesControl {
   const events = new Events<{ changed: SystemIssuesView }>(log);
   let quarantined: readonly QuarantinedFile[] = [];
   let journal: Failure | null = null;
-  const view = (): SystemIssuesView => ({ quarantined: quarantined, journal });
+  const view = (): SystemIssuesView => ({ quarantined, journal });
   const announce = (): void => events.emit('changed', view());
   return {
     issues: {

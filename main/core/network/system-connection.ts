@@ -29,7 +29,7 @@ export function createMeteredCheck(platform: NodeJS.Platform, log: Log): () => P
     try {
       const program = question.program();
       if (program === null) return null;
-      return question.read(await runProgram(program, question.args, { timeoutMs: timeoutMs }));
+      return question.read(await runProgram(program, question.args, { timeoutMs }));
     } catch (error) {
       log.debug('Could not detect whether the network is metered', { error });
       return null;

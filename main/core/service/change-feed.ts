@@ -20,7 +20,7 @@ export function createServiceChangeFeed(clock: Clock, log: Log): ServiceChangeFe
   let cancelTimer: (() => void) | null = null;
   return {
     events,
-    notify: notify,
+    notify,
     mailChanged: () => {
       cancelTimer ??= clock.after(batchMs, () => {
         cancelTimer = null;

@@ -77,8 +77,7 @@ export async function copyStorage(
 ): Promise<CopyReport> {
   if (!(await mayContainService(from))) throw serviceErrors.copyNoSource({ location: locationOf(from) });
   const location = await locationOfBuilds(from.builds);
-  if (location === (await locationOfBuilds(to.builds)))
-    throw serviceErrors.copySameTarget({ location: location });
+  if (location === (await locationOfBuilds(to.builds))) throw serviceErrors.copySameTarget({ location });
   try {
     return await withBackends(from, options.log, async (source) => {
       if (!(await containsService(source.database)))

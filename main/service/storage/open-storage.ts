@@ -39,8 +39,7 @@ export async function openStorage(choice: StorageOptions, log: Log): Promise<Sto
   const { database, objects, serviceId, isExclusive } = parts;
   try {
     const location = await locationOfBuilds(choice.builds);
-    if ((await serviceRow(database)).state === 'copying')
-      throw serviceErrors.copyIncomplete({ location: location });
+    if ((await serviceRow(database)).state === 'copying') throw serviceErrors.copyIncomplete({ location });
     const options = {
       serviceId,
       graceMs: isExclusive ? 0 : graceMs,

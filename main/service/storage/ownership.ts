@@ -33,9 +33,9 @@ export async function claimStore(sql: Sql, objects: ObjectStore, location: strin
   const isOwner = await verifyOwner(objects, id, location);
   if (!isOwner) {
     const mark = `${ownerMarkPrefix}${id}`;
-    if (state === 'ready') throw serviceErrors.buildsMissing({ location: location, mark });
+    if (state === 'ready') throw serviceErrors.buildsMissing({ location, mark });
     for await (const { name } of objects.list()) {
-      if (!belongsTo(id, name)) throw serviceErrors.noRecords({ location: location });
+      if (!belongsTo(id, name)) throw serviceErrors.noRecords({ location });
     }
     await objects.addOwner(id);
     // If another service has added its mark at the same time, neither starts.
@@ -52,6 +52,6 @@ export async function claimStore(sql: Sql, objects: ObjectStore, location: strin
 export async function verifyOwner(objects: ObjectStore, id: string, location: string): Promise<boolean> {
   const owners = await objects.listOwners();
   const other = owners.find((owner) => owner !== id);
-  if (other !== undefined) throw serviceErrors.otherService({ location: location, other, id });
+  if (other !== undefined) throw serviceErrors.otherService({ location, other, id });
   return owners.includes(id);
 }

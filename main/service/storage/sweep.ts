@@ -25,7 +25,7 @@ export async function sweepObjects(
   log: Log,
 ): Promise<SweepReport> {
   if (!(await verifyOwner(objects, serviceId, location))) {
-    throw serviceErrors.buildsMissing({ location: location, mark: `${ownerMarkPrefix}${serviceId}` });
+    throw serviceErrors.buildsMissing({ location, mark: `${ownerMarkPrefix}${serviceId}` });
   }
   const cutoff = (await currentTime(database)) - ageMs;
   const missing = new Map(
@@ -46,7 +46,7 @@ export async function sweepObjects(
   }
   const unused = await unrecorded(database, expired);
   if (!all && unused.length > Math.max(1, count * maxRemovedShare)) {
-    throw serviceErrors.sweepTooMuch({ unused: unused.length, count, location: location });
+    throw serviceErrors.sweepTooMuch({ unused: unused.length, count, location });
   }
   for (const name of unused) await objects.remove(name);
   if (uploads + unused.length > 0) {

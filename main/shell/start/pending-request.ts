@@ -24,7 +24,7 @@ export function storeRequest(folder: string, request: OpenRequest, log: Log): vo
 }
 
 /** Reads and deletes the stored request; null if missing or unreadable, which is logged. */
-export function readStoredRequest(folder: string, log: Log): OpenRequest | null {
+export function consumeStoredRequest(folder: string, log: Log): OpenRequest | null {
   try {
     const stored = requestSchema.parse(JSON.parse(readFileSync(pathIn(folder), 'utf8')));
     rmSync(pathIn(folder));

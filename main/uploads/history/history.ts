@@ -56,7 +56,7 @@ export function createHistory(database: Database): History {
         total: count(filter),
       };
     },
-    pages: function* (query, pageSize) {
+    *pages(query, pageSize) {
       const filter = filterOf(query);
       let mark: PageEnd | null = null;
       do {

@@ -55,7 +55,7 @@ export function createWorkLoop(deps: {
     soon: schedule,
     guarded,
     halt,
-    resolveIdle: resolveIdle,
+    resolveIdle,
     isHalted: () => cancelHalt !== null,
     idle: () =>
       new Promise<void>((resolve) => {

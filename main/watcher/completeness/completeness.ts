@@ -1,6 +1,6 @@
 /**
  * State machine of a file. It is finished when its zip directory is whole and in bounds, and nothing about it changed
- * over a quiet time. Pure; times are monotonic milliseconds.
+ * for the stable-for time. Pure; times are monotonic milliseconds.
  *
  *                probed: changed
  *                  ┌───────┐
@@ -162,7 +162,7 @@ function reduceVerified(state: FileState, event: Extract<FileEvent, { kind: 'ver
     return { kind: 'finished', stamp: state.stamp, announcements: 1, announcedAt: event.at };
   }
   const verifyAgainAt = event.at + (event.at - state.unchangedSince) * verifyAgainFactor;
-  return { ...state, kind: 'incomplete', reason: event.verdict.reason, verifyAgainAt: verifyAgainAt };
+  return { ...state, kind: 'incomplete', reason: event.verdict.reason, verifyAgainAt };
 }
 
 /** Verifies an unchanged file at growing intervals: a probe is cheap, but a verification may read a gigabyte. */

@@ -5,8 +5,8 @@ import { verifyZip } from './verify-zip.ts';
 
 /** An unchanged build is accepted after this time, even if another process has it open for writing. */
 const maxOpenMs = 10 * 60_000;
-/** Factor on the quiet time of a build that overwrites another build, if open files are unknown. */
-const overwriteQuietFactor = 10;
+/** Factor on the stable-for time of a build that overwrites another build, if open files are unknown. */
+const overwriteStableFactor = 10;
 
 export type VerificationContext = {
   readonly depth: VerificationDepth;
@@ -48,6 +48,6 @@ export function verdictWithOpenState(
 ): Verification {
   if (open === true) return { complete: false, reason: 'open' };
   const isTooSoon =
-    depth === 'overwritten' && open === null && unmovedMs < overwriteQuietFactor * stableForMs;
+    depth === 'overwritten' && open === null && unmovedMs < overwriteStableFactor * stableForMs;
   return isTooSoon ? { complete: false, reason: 'overwritten' } : { complete: true };
 }

@@ -19,7 +19,7 @@ export type FolderDraft = Pick<
   readonly notesText: string;
 };
 
-const defaultQuietMs = 300;
+const defaultStableForMs = 300;
 
 type Target = Pick<Input, 'area'> & { readonly accountId: string | null };
 
@@ -35,7 +35,7 @@ export function folderDraft(folder: FolderView | null): FolderDraft {
     application: folder?.application ?? { kind: 'found' },
     applicationIn: folder ? applicationsKey(folder) : '',
     askFirst: folder?.askFirst ?? false,
-    stableForMs: folder?.stableForMs ?? defaultQuietMs,
+    stableForMs: folder?.stableForMs ?? defaultStableForMs,
     afterUpload: folder?.afterUpload.kind ?? 'leave',
     'afterUpload.folder': folder?.afterUpload.kind === 'move' ? folder.afterUpload.folder : '',
     polling: folder?.polling ?? 'auto',

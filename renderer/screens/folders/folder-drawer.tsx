@@ -87,7 +87,7 @@ function RuleSection({ folder }: { readonly folder: FolderView }) {
           [t('folders.application'), applicationText(folder)],
           [t('folders.kinds'), filesText(folder)],
           [t('folders.depth'), depthText(folder)],
-          [t('folders.quiet'), t('folders.seconds', { number: folder.stableForMs / 1_000 })],
+          [t('folders.stableFor'), t('folders.seconds', { number: folder.stableForMs / 1_000 })],
           [t('folders.askFirst'), folder.askFirst ? t('uploads.yes') : null],
           [t('folders.afterUpload'), afterUploadText(folder)],
           [t('folders.existing'), t(`folders.existingChoices.${folder.existingBuilds}`)],

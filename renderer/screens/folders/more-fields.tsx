@@ -84,7 +84,7 @@ function FileFields({ form }: Props) {
   );
 }
 
-const defaultQuietMs = [300, 1_000, 3_000, 10_000, 30_000, 60_000, 300_000];
+const stableForChoices = [300, 1_000, 3_000, 10_000, 30_000, 60_000, 300_000];
 
 function WatchingFields({ form }: Props) {
   const { askFirst, stableForMs } = form.draft;
@@ -98,10 +98,10 @@ function WatchingFields({ form }: Props) {
         onChange={(checked) => form.change({ askFirst: checked })}
       />
       <Choice
-        label={t('folders.quiet')}
-        hint={t('folders.quietHint')}
+        label={t('folders.stableFor')}
+        hint={t('folders.stableForHint')}
         value={String(stableForMs)}
-        choices={withCurrent(defaultQuietMs, stableForMs).map(
+        choices={withCurrent(stableForChoices, stableForMs).map(
           (ms) => [String(ms), t('folders.seconds', { number: ms / 1_000 })] as const,
         )}
         onChoose={(ms) => form.change({ stableForMs: Number(ms) })}

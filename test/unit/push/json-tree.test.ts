@@ -72,7 +72,7 @@ describe('readJsonTree', () => {
     ['["\\q"]', 1, 'The letter after this backslash is not valid.'],
     [`${'['.repeat(200)}`, 101, 'It is nested too deeply.'],
   ])('reports the syntax error in %j', (text, offset, problem) => {
-    expect(readJsonTree(text)).toMatchObject({ ok: false, offset, problem: problem });
+    expect(readJsonTree(text)).toMatchObject({ ok: false, offset, problem });
   });
 });
 

@@ -27,7 +27,7 @@ export function ruleText(folder: FolderView): string {
     folder.include.length > 0 ? `only ${folder.include.join(', ')}` : null,
     folder.exclude.length > 0 ? `not ${folder.exclude.join(', ')}` : null,
     folder.depth === null ? null : `${folder.depth} deep`,
-    folder.stableForMs === 300 ? null : `quiet for ${folder.stableForMs} ms`,
+    folder.stableForMs === 300 ? null : `stable for ${folder.stableForMs} ms`,
     afterUpload.kind === 'move' ? `moved to ${afterUpload.folder}` : null,
     afterUpload.kind === 'delete' ? 'deleted after the upload' : null,
   ];

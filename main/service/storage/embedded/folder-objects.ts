@@ -32,7 +32,7 @@ export async function openFolderObjects(folder: string): Promise<ObjectStore> {
     },
     read: (name, range) => readFile(pathOf(name), range),
     remove: (name) => rm(pathOf(name), { force: true }),
-    list: async function* () {
+    async *list() {
       for (const entry of await readdir(blobs, { withFileTypes: true })) {
         // Skips files of file managers, such as `.DS_Store`.
         if (!entry.isDirectory()) continue;
