@@ -17,6 +17,8 @@ export type CoreDependencies = {
   readonly version: string;
   /** Folder of the push history and of the built-in service's certificates. Defaults to `dataDir`. */
   readonly settingsDir?: string;
+  /** Address of the built-in service of `settingsDir`, if `settings` has no account for it. */
+  readonly builtInUrl?: string | null;
   /** Undefined if the proxy settings of the operating system cannot be read. */
   readonly systemProxy?: SystemProxy;
   /** Defaults to the network interfaces of this computer. */

@@ -66,7 +66,9 @@ export async function withOwnCore<Result>(
       removeUnusedAccounts(core);
     }
   };
-  const here = isShared ? parts : { ...parts, settingsDir: context.dataDir };
+  const here = isShared
+    ? parts
+    : { ...parts, settingsDir: context.dataDir, builtInUrl: builtInUrl(settings) };
   return withCore(folder, here, secretsOf(context, account), within, context.terminal.note);
 }
 
@@ -161,8 +163,11 @@ export function namedAccount(context: Context, connection: ConnectionOptions): A
 
 /** Returns the last address of the built-in service; null if it never ran. */
 export function builtInService(context: Context): string | null {
-  const { accounts } = openSettingsAndLog(context).settings.get();
-  return accounts.find((account) => account.kind === 'built-in')?.baseUrl ?? null;
+  return builtInUrl(openSettingsAndLog(context).settings);
+}
+
+function builtInUrl(settings: SettingsStore): string | null {
+  return settings.get().accounts.find(({ kind }) => kind === 'built-in')?.baseUrl ?? null;
 }
 
 async function withCore<Result>(

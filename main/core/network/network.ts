@@ -57,6 +57,7 @@ type Deps = {
   readonly version: string;
   /** Certificate of the built-in service; null unless the service issues its own. */
   readonly serviceTrust: () => Promise<PinnedTrust | null>;
+  readonly builtInUrl?: string | null;
 };
 
 export function createNetworkControl(deps: Deps): NetworkParts {
@@ -141,7 +142,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
 
 /** Reads the settings at each request. Connects to the built-in service without a proxy. */
 function openNetwork(
-  { settings, serviceTrust, systemProxy, version, log }: Deps,
+  { settings, serviceTrust, builtInUrl, systemProxy, version, log }: Deps,
   options: NetworkOptions,
   throttle: Throttle,
   certificates: () => Promise<readonly string[]>,
@@ -151,10 +152,10 @@ function openNetwork(
     proxy: () => options.get().proxy,
   });
   // Also true if the service listens on an address of the network.
-  const isOwnService = (url: URL): boolean =>
-    settings
-      .get()
-      .accounts.some(({ kind, baseUrl }) => kind === 'built-in' && URL.parse(baseUrl)?.origin === url.origin);
+  const isOwnService = ({ origin }: URL): boolean => {
+    const account = settings.get().accounts.find(({ kind }) => kind === 'built-in');
+    return URL.parse(account?.baseUrl ?? builtInUrl ?? '')?.origin === origin;
+  };
   return createNetwork({
     proxyFor: async (url) => (isOwnService(url) ? null : chosenProxy(url)),
     pinnedTrust: async (url) => (isOwnService(url) ? serviceTrust() : null),

@@ -64,6 +64,20 @@ test('commands with a revoked token exit with 3 and upload no build', async () =
   expect(posts()).toEqual([]);
 });
 
+test('an upload with a token trusts the certificate of the built-in service', async () => {
+  const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
+  const folder = ['--data-dir', dataDir];
+  const started = startSlipway(['serve', '--no-ui', '--json', '--tls', 'auto', ...folder]);
+  const { local } = JSON.parse(await started.until('stdout', '}\n'));
+  const token = (await slipwayHere(['service', 'token', 'add', 'ci', '--all-apps', ...folder])).stdout.trim();
+  const environment = { SLIPWAY_TOKEN: token, SLIPWAY_BASE_URL: local };
+  expect(local).toMatch(/^https:/);
+  const { code, stderr } = await slipwayHere(['upload', await writeApk(builds), ...folder], environment);
+  expect([code, stderr]).toEqual([0, '']);
+  started.signal('SIGINT');
+  await started.ended;
+});
+
 test('an upload is not retried when its token is revoked', async () => {
   const { builds, service, environment, folder, posts } = await setUp();
   const proxy = await startFaultProxy(service.url);
