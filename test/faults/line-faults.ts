@@ -59,11 +59,14 @@ function always(fault: LineFault, code: string, atToken: string = code): LineFau
   return { ...given, name: `always ${fault.name}`, always: true, blocksWith };
 }
 
+const isRead = (call: LineCall): boolean => call === 'list' || call === 'look';
+
 const webPage: LineFault = {
   name: 'a web page with 200',
   make: () => ({ kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: page }),
-  // Once the service has responded, a web page comes from a gateway and is usually transient.
-  blocksWith: (call) => (call === 'activate' || call === 'send' ? null : 'api/webPage'),
+  // Where the service has responded before, a web page counts as a captive portal's, unless it answers an upload:
+  // the other calls then succeed, and resending the file could duplicate the build.
+  blocksWith: (call) => (['token', 'create', 'upload'].includes(call) ? 'api/webPage' : null),
 };
 
 const tooLarge = answer(413, { blocksWith: () => 'api/tooLarge' });
@@ -119,5 +122,8 @@ export const lineFaults: readonly LineFault[] = [
   always(answer(503), 'api/busy'),
   answer(507),
   webPage,
-  always(webPage, 'api/webPage'),
+  {
+    ...always(webPage, 'api/webPage'),
+    blocksWith: (call) => (isRead(call) ? 'api/captivePortal' : 'api/webPage'),
+  },
 ];
