@@ -14,14 +14,14 @@ export function Sidebar() {
   return (
     <nav className="sidebar" aria-label={t('common.screens')}>
       <FindAnything />
-      <ul className="side-places">
+      <ul>
         {screens.map(([kind, icon]) => (
           <ScreenLink key={kind} kind={kind} icon={icon} />
         ))}
       </ul>
       <div className="side-lower">
         <AccountSwitcher />
-        <ul className="side-places">
+        <ul>
           {lowerScreens.map(([kind, icon]) => (
             <ScreenLink key={kind} kind={kind} icon={icon} />
           ))}

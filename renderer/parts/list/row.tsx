@@ -50,7 +50,7 @@ export function RowText({ text, tone, role }: TextProps) {
 
 export function IconTile({ icon }: { readonly icon: IconName }) {
   return (
-    <span className="tile tile-icon" aria-hidden="true">
+    <span className="tile" aria-hidden="true">
       <Icon name={icon} />
     </span>
   );

@@ -56,7 +56,7 @@ export function Selectable({ text }: { readonly text: string }) {
 
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className="facts">
+    <dl>
       {facts
         .filter(([, value]) => value !== null && value !== undefined && value !== '')
         .map(([name, value]) => (

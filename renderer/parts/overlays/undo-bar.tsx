@@ -42,7 +42,7 @@ function FailedBar({ store, text }: FailedProps) {
   if (failed === null) return null;
   return (
     <div className="undo-region">
-      <div className="undo undo-failed" role="alert">
+      <div className="undo" role="alert">
         <p dir="auto">{text(failureOf(failed).message)}</p>
         <Button variant="quiet" onClick={() => store.set(null)}>
           {t('common.understood')}

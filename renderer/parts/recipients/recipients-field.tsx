@@ -143,7 +143,7 @@ function Addressees({ id, recipients, people, unfolded }: AddresseesProps) {
   const [open, setOpen] = useState(unfolded);
   const reached = useMemo(() => audience(recipients, people), [recipients, people]);
   return (
-    <div className="addressees">
+    <div>
       <div className="addressees-head">
         <p id={id} className="recipients-summary" aria-live="polite" dir="auto">
           <Summary reached={reached} />

@@ -26,7 +26,6 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
   const isWritten = isWrittenOnly(version);
   return (
     <Row
-      className="version-row"
       data-version={version.id}
       tile={<Tile name={version.applicationName} picture={picture} />}
       name={versionLabel(version)}

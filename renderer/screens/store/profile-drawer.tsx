@@ -104,7 +104,7 @@ function Shown({ user }: { readonly user: StaticUserView }) {
     [t('store.password'), user.password, t('store.copyPassword')],
   ] as const;
   return (
-    <dl className="facts">
+    <dl>
       {lines.map(([name, value, copy]) => (
         <div key={name} className="fact">
           <dt>{name}</dt>

@@ -156,9 +156,9 @@ function Figures({ upload }: { readonly upload: UploadView }) {
   return (
     <div className="row-progress">
       <span className="row-figures">
-        <span className="row-bytes">{format.bytesOf(upload.sentBytes, upload.totalBytes)}</span>
+        <span>{format.bytesOf(upload.sentBytes, upload.totalBytes)}</span>
         {upload.bytesPerSecond !== null && (
-          <span className="row-speed">{format.speed(upload.bytesPerSecond)}</span>
+          <span>{format.speed(upload.bytesPerSecond)}</span>
         )}
         {left && <span className="row-left">{left}</span>}
       </span>
