@@ -27,7 +27,10 @@ export type DroppedFiles = {
   stop(): void;
 };
 
-/** Removes each copy when its upload finishes, and at the start the copies unused for a day. */
+/**
+ * Removes each copy when its upload has succeeded or is removed. At the start, removes copies older than a day
+ * that no upload uses.
+ */
 export async function openDroppedFiles(core: Core, log: Log): Promise<DroppedFiles> {
   const folder = join(core.dataDir, 'dropped');
   try {

@@ -10,7 +10,7 @@ function desktopOpener(): string | null {
   return findProgram('xdg-open');
 }
 
-/** Opens an address, file or folder; false if there is no desktop or the program does not start. */
+/** Opens a URL, file or folder; returns false if there is no desktop or its opener cannot be started. */
 export async function openExternal(...args: readonly string[]): Promise<boolean> {
   const opener = desktopOpener();
   if (opener === null) return false;
@@ -25,8 +25,9 @@ export async function openExternal(...args: readonly string[]): Promise<boolean>
 }
 
 /**
- * Shows a file in its folder; false as for `openExternal`, or without a real folder. Never opens the file,
- * which could start a program; macOS applications are folders.
+ * Shows a file in its folder; returns false if the folder does not exist or cannot be opened. Never opens the
+ * path itself, because that could start a program. On macOS `-R` also prevents the folder from being opened: it
+ * may be an application bundle.
  */
 export async function showExternal(path: string): Promise<boolean> {
   const folder = dirname(path);

@@ -7,7 +7,7 @@ import { withPageLocale } from '../messages/page-locale.ts';
 
 type PageFile = { readonly path: string; readonly type: string };
 
-/** Files of the built page by URL path. A request can only name one of these. */
+/** Files of the built page by URL path. The server serves no other files. */
 export type RendererFiles = ReadonlyMap<string, PageFile>;
 
 /** Throws `web/notBuilt` if the folder has no page. */

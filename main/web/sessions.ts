@@ -20,7 +20,7 @@ export type Credentials = Pick<IncomingHttpHeaders, 'cookie'> & { readonly [page
 
 export type OpenedSession = {
   readonly pageSecret: string;
-  /** A `Set-Cookie` value; null if the page joins the live session of the browser's cookie. */
+  /** A `Set-Cookie` value; null if the browser's cookie already belongs to a live session. */
   readonly cookie: string | null;
 };
 
@@ -30,7 +30,7 @@ export type Sessions = {
   exchange(token: string, cookieHeader: string | undefined): OpenedSession | null;
   /** True if a request has the cookie of a live session and the secret of one of its pages. */
   accepts(headers: Credentials): boolean;
-  /** Returns the seconds until the rate limiter allows another attempt; 0 if now. */
+  /** Returns the seconds until another attempt is allowed; 0 if it is allowed now. */
   waitSeconds(): number;
   closeAll(): void;
 };
@@ -100,13 +100,13 @@ function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Evicts the oldest entry beyond `limit`. */
+/** Appends an entry and evicts the oldest one if the list exceeds `limit`. */
 function pushBounded<Entry>(list: Entry[], entry: Entry, limit: number): void {
   list.push(entry);
   if (list.length > limit) list.shift();
 }
 
-/** Compares every entry in constant time, so that timing reveals nothing about them. */
+/** Compares every digest in constant time, so that timing reveals nothing about the secrets. */
 function indexOf(digests: readonly Buffer[], secret: string): number {
   const wanted = digest(secret);
   let found = -1;

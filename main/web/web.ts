@@ -30,10 +30,10 @@ export type WebOptions = {
 };
 
 export type Web = {
-  /** Address of the page with a token for one use within an hour: `http://127.0.0.1:PORT/#token=…`. */
+  /** URL of the page with a single-use token that expires after an hour: `http://127.0.0.1:PORT/#token=…`. */
   readonly url: string;
   newLink(): string;
-  /** Closes all connections and the port. The core keeps running. */
+  /** Closes the port and all connections. The core keeps running. */
   stop(): Promise<void>;
 };
 
@@ -46,7 +46,6 @@ export async function startWeb(options: WebOptions): Promise<Web> {
   const sessions = createSessions(systemClock, port);
   const locale = (request: FastifyRequest): string =>
     localeFor(core.settings.get().language, acceptedLocales(request.headers['accept-language']));
-  /** Checks the origin first, then the session. */
   const admit = ({ method, headers, routeOptions, url }: FastifyRequest, reply: FastifyReply): void => {
     reply.raw.setHeaders(securityHeaders);
     // Uses the matched route, so that other spellings of the URL get the same checks.
@@ -68,7 +67,7 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     locale,
     admit,
     maxCallBytes: 4 * 1024 * 1024,
-    // A slow page is disconnected at this limit and reconnects.
+    // A page that reads too slowly is disconnected at this limit and reconnects.
     maxUnreadBytes: 8 * 1024 * 1024,
     idleMs: 5_000,
   });
@@ -103,7 +102,7 @@ const systems: Readonly<Partial<Record<NodeJS.Platform, AppInfo['operatingSystem
   win32: 'windows',
 };
 
-/** Abilities of a browser tab. The page itself copies text and opens links. */
+/** Host abilities for a browser tab, where the page itself copies text and opens links. */
 function browserHost(version: string, reason: string | null): HostAbilities {
   return {
     info: {
