@@ -12,7 +12,10 @@ export type AccountCredentials = AccountSecrets | { readonly accessToken: string
 
 export type AccountSecrets = { readonly password: string; readonly clientSecret: string };
 
-/** Account data as entered. An omitted secret keeps its stored value unless an address has another origin. */
+/**
+ * Account data as entered. An omitted secret keeps its stored value unless the origin of an address has
+ * changed.
+ */
 export type AccountInput = Omit<Account, 'id' | 'kind'> & {
   readonly id?: string | undefined;
   readonly password?: string | undefined;
@@ -34,8 +37,8 @@ export type Accounts = {
   store(account: Account, secrets: AccountSecrets): Promise<void>;
   use(id: string): void;
   /**
-   * Deletes the secrets before the account, so that none outlives it. Throws `settings/accountInUse` if a
-   * watched folder uses it.
+   * Deletes the secrets before the account, so that no secret remains without an account. Throws
+   * `settings/accountInUse` if a watched folder uses it.
    */
   remove(id: string): Promise<void>;
 };
@@ -83,7 +86,7 @@ export function createAccounts(deps: {
       const before = input.id === undefined ? null : get(input.id);
       const account = checkedAccount(input, before);
       const originChanged = before !== null && !sameHosts(before, account);
-      // Reads the store only if needed: it may be unreadable.
+      // The secret store is read only if a secret was omitted, because the store may be unreadable.
       const isWhole = input.password !== undefined && input.clientSecret !== undefined;
       const previous = before && !originChanged && !isWhole ? await stored.read(before.id) : null;
       const secrets = {
@@ -124,7 +127,7 @@ export function createAccounts(deps: {
   };
 }
 
-/** Account secrets in the secret store; registers every secret it reads for redaction. */
+/** Reads and writes the account secrets in the secret store, and registers every secret it reads for redaction. */
 function createStoredSecrets(secrets: SecretStore, redactor: Redactor) {
   const read = async (name: string): Promise<string | null> => {
     const secret = await secrets.get(name);

@@ -21,7 +21,7 @@ export type CaFile = {
  */
 export type ReadCaFiles = () => Promise<readonly CaFile[]>;
 
-/** All public CAs together are far smaller. */
+/** A file with all public CAs would be far smaller. */
 const maxBytes = 8 * 1024 * 1024;
 
 /** Throws `settings/badCaFile` and coded file errors; each contains the path. */

@@ -1,11 +1,12 @@
-/** Compares folder paths by the rules of their system. `platform` as in `process.platform`. */
+/** Compares folder paths by the rules of an operating system. `platform` has a value of `process.platform`. */
 
 import { posix, win32 } from 'node:path';
 import { withoutTrailingSlash } from '../base/trim-end.ts';
 
 /**
- * Returns true if two paths name the same folder. Ignores separators, and where the system does, letter case,
- * Unicode form and `\\?\`.
+ * Returns true if two paths name the same folder. Ignores trailing separators. On Windows, also ignores letter
+ * case, the kind of separator and the `\\?\` prefix. On macOS, also ignores letter case, Unicode form and
+ * system links such as `/tmp`.
  */
 export function sameFolder(one: string, other: string, platform: NodeJS.Platform): boolean {
   return comparable(one, platform) === comparable(other, platform);
@@ -38,7 +39,7 @@ function comparable(path: string, platform: NodeJS.Platform): string {
   return withoutEndSlash(win32.normalize(short).replaceAll('\\', '/')).toLowerCase();
 }
 
-/** On macOS, `/var`, `/tmp` and `/etc` link into `/private`, and `/System/Volumes/Data` mirrors the root. */
+/** On macOS, `/var`, `/tmp` and `/etc` are links into `/private`, and `/System/Volumes/Data` mirrors the root. */
 const withoutMacLink = (path: string): string =>
   path.replace(/^\/system\/volumes\/data(?=\/)/, '').replace(/^\/private(?=\/(?:var|tmp|etc)(?:\/|$))/, '');
 

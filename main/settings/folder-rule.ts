@@ -35,7 +35,7 @@ const folderPath = z
   .max(32_767)
   .transform((path) => expandHome(path));
 
-/** Types of a rule as received from a front end; `folderSchema` adds ranges and defaults. */
+/** Fields of a rule with the types that front ends send. `folderSchema` adds ranges and defaults. */
 const ruleShape = {
   path: folderPath,
   accountId: z.string().min(1).max(200),

@@ -11,13 +11,13 @@ export type MailServers = {
   /** Returns null if mail is written to the outbox folder. */
   get(): Promise<MailAccess | null>;
   /**
-   * Validates `server`. `password` defaults to the stored password if user, host, port and security are
+   * Validates `server`. `password` defaults to the stored password if user, host, port and TLS mode are
    * unchanged. Throws `settings/badMailServer`.
    */
   prepare(server: MailServer, password?: string): Promise<MailAccess>;
   /**
-   * Stores the server and the password as in `prepare`; an empty password deletes the stored password. Throws
-   * `settings/badMailServer` and stores nothing.
+   * Validates the server as `prepare` does, and stores it with the password. An empty password deletes the
+   * stored password. Throws `settings/badMailServer` and stores nothing.
    */
   store(server: MailServer | null, password?: string): Promise<void>;
 };

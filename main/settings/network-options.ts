@@ -38,7 +38,7 @@ export function createNetworkOptions(deps: {
     redactor.add(value);
     return secrets.set(passwordName, value);
   };
-  /** Returns undefined if the password is unreadable: it cannot be restored, but can be replaced. */
+  /** Returns undefined if the stored password is unreadable, so that the user can still replace it. */
   const previousPassword = (): Promise<string | null | undefined> =>
     secrets.get(passwordName).catch(() => undefined);
   /** Returns undefined to keep the stored password. */

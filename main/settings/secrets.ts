@@ -61,7 +61,7 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
   }
 }
 
-/** Keeps secrets in memory: from the environment, or for one run. */
+/** Keeps secrets in memory, for example those from environment variables. */
 export function memorySecrets(initial: Readonly<Record<string, string>> = {}): SecretStore {
   const values = new Map(Object.entries(initial));
   return {

@@ -36,8 +36,8 @@ export const accountSchema = z.object({
   id: z.string().min(1),
   name: z.string().trim().min(1),
   /**
-   * `token`: uses only an access token; its user name and client id are placeholders. `environment`: from a
-   * command's environment variables, stored only while its builds or folders need it.
+   * `token`: has only an access token; its user name and client id are placeholders. `environment`: comes from
+   * the environment variables of a command and is stored only while builds or folders use it.
    */
   kind: z.enum(['remote', 'built-in', 'token', 'environment']),
   /** `{auth_url}` of the API reference. */
@@ -66,7 +66,7 @@ export const mailServerSchema = z.object({
   secure: z.boolean(),
   /** Refuse to send over an unencrypted connection. */
   requireTls: z.boolean(),
-  /** Never use TLS. A password is then sent only to this computer. */
+  /** Never use TLS. The password is then sent only if the mail server runs on this computer. */
   plainText: z.literal(true).optional(),
   /** Null if the server needs no sign-in. */
   userName: z.string().min(1).nullable(),
@@ -110,8 +110,8 @@ const timeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'problem/timeOfDay' satisfies Code });
 
 /**
- * A bandwidth limit for some hours of the week, in local time. `to` is exclusive; if not after `from`, it is
- * on the next day, so equal times mean 24 hours.
+ * A bandwidth limit for some hours of the week, in local time. `to` is exclusive. If `to` is not after `from`,
+ * the limit ends on the next day, so equal times mean 24 hours.
  */
 const limitedHoursSchema = z.object({
   days: z.array(z.enum(weekdays)).min(1, { error: 'problem/days' satisfies Code }),
@@ -125,8 +125,8 @@ export const networkSchema = z.object({
   proxy: z
     .object({
       /**
-       * `system` uses the desktop's proxy, else HTTP_PROXY, HTTPS_PROXY and NO_PROXY. `environment` uses only
-       * these variables.
+       * `system` uses the proxy of the desktop, or else HTTP_PROXY, HTTPS_PROXY and NO_PROXY. `environment`
+       * uses only these variables.
        */
       mode: z.enum(['system', 'environment', 'manual', 'none']).default('system'),
       /** Proxy for `manual`; also stored while another mode is selected. */
@@ -174,7 +174,6 @@ const proxyHops = z.int().min(0).max(5);
 /** True: HTTPS with a certificate of the built-in authority. Object: paths of the user's PEM files. */
 const exposureTls = z.union([z.boolean(), z.object({ certificate: filePath, key: filePath })]);
 
-/** Recipients last used for a test application. */
 const lastRecipientsSchema = z.object({
   accountId: z.string().min(1),
   applicationId: z.int32(),

@@ -26,8 +26,8 @@ export type SettingsStore = {
 export type SettingsEngine = { store: Record<string, unknown> };
 
 /**
- * Creates a settings store on an engine. `onInvalid` quarantines invalid settings and returns their new path;
- * defaults replace them. `quarantinedPath`: path of a file quarantined before.
+ * Creates a settings store on an engine. Invalid settings are replaced by defaults; `onInvalid` quarantines
+ * them and returns their new path. `quarantinedPath` is the path of a file that was quarantined earlier.
  */
 export function createSettingsStore(
   engine: SettingsEngine,
@@ -66,7 +66,7 @@ function write(engine: SettingsEngine, settings: Record<string, unknown>): void 
 }
 
 function readSettings(engine: SettingsEngine, onInvalid: () => void): Settings {
-  // Compiling the schema costs more than it saves for one parse.
+  // `jitless`: compiling the schema costs more than it saves for one parse.
   const read = settingsSchema.safeParse(engine.store, { jitless: true });
   if (read.success) return read.data;
   onInvalid();
@@ -101,13 +101,13 @@ export function isJsonObject(path: string): boolean {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return true;
-    // EISDIR: a folder at the path of the file.
+    // EISDIR: there is a folder at this path.
     if (error instanceof SyntaxError || systemCode(error) === 'EISDIR') return false;
     throw error;
   }
 }
 
-/** Keeps settings in memory for one run, for commands with an account from the environment. */
+/** Keeps settings in memory, for a single command whose account comes from environment variables. */
 export function memorySettings(initial: Partial<Settings>, log: Log): SettingsStore {
   return createSettingsStore({ store: { ...initial } }, log, () => {
     throw settingsErrors.invalid({ problem: messageOf('problem/settingsOfRun') });
