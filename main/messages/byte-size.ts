@@ -34,7 +34,7 @@ function formatUnit(value: number, unit: string, locale: string): string {
     format = new Intl.NumberFormat(locale, {
       style: 'unit',
       unit,
-      // The short form of bytes has no plural.
+      // The short unit `byte` has no plural.
       unitDisplay: unit === 'byte' ? 'long' : 'short',
       maximumFractionDigits: digits,
     });

@@ -41,7 +41,7 @@ function readLocale(
     const { language, region } = new Intl.Locale(tag.replaceAll('_', '-'));
     return [{ language, region }];
   } catch {
-    // Not a BCP 47 tag, for example `*` or `C`.
+    // `preferred` can contain texts that are not BCP 47 tags, such as `*` or `C`.
     return [];
   }
 }

@@ -7,7 +7,7 @@ import { en } from './en.ts';
 import { type Language, languageOf } from './locale.ts';
 import type { Code, Message, MessageValue, MessageValues } from './message.ts';
 
-/** Created on first use: each holds all messages of its language. */
+/** Created on first use, because each translator holds all messages of its language. */
 const translators = new Map<Language, TFunction>();
 
 function translator(language: Language): TFunction {
@@ -51,7 +51,7 @@ function dayText(day: unknown, language: string | undefined): string {
   return dateFormatter(locale, { dateStyle: 'long', timeZone: 'UTC' })(Date.parse(text));
 }
 
-/** `message`: text from another process or an earlier version, used as a fallback. */
+/** `message` is a fallback text from another process or an earlier version. */
 type MessageWithText = Message & { readonly message?: string };
 
 /**
@@ -78,8 +78,8 @@ export function textOf(source: MessageWithText, locale = 'en'): string {
 }
 
 /**
- * Returns key suffixes, most specific first: `active` for a true value of this name, `withoutSize` for a null
- * or empty value `size`.
+ * Returns suffixes of the message key, most specific first: `active` if the value of this name is true,
+ * `withoutSize` if `size` is null or empty.
  */
 function formsOf(values: MessageValues): readonly string[] {
   const entries = Object.entries(values);
@@ -103,7 +103,7 @@ const isMessageValue = (value: MessageValue): value is MessageWithText =>
 
 const isList = (value: MessageValue): value is readonly MessageValue[] => Array.isArray(value);
 
-/** Returns true if the catalogue has a message with exactly this code. Plural forms do not count. */
+/** Returns true if the catalogue contains exactly this code. A code that only has plural forms does not count. */
 export function isCode(code: string): code is Code {
   const [group = '', key = ''] = code.split('/');
   const groups: Readonly<Record<string, object>> = en;
