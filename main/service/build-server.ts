@@ -36,11 +36,11 @@ export function createServer(parts: ServiceContext): FastifyInstance {
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => withoutPublicPath(url, parts.address()),
-    // The API reference has an empty path segment after the id for activate and send. Long parameters must
-    // reach their route, which rejects them with a problem; headers have their own limit.
+    // `ignoreDuplicateSlashes`: in the API reference, the paths of activate and send contain an empty segment.
+    // `maxParamLength`: the routes themselves reject long parameters, with a problem response.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: limits.maxHeaderBytes },
     frameworkErrors: (error, request, reply) => {
-      // Fastify runs no hooks for these errors.
+      // Fastify runs no hooks for these errors, so the request is recorded here.
       recordResponse(request, reply, parts);
       void sendProblem(reply.header('x-request-id', request.id), problemOf(error, request));
     },
@@ -116,7 +116,10 @@ function addFrontPage(server: FastifyInstance): void {
   });
 }
 
-/** Removes the path of the public address, which some proxies forward and others strip. */
+/**
+ * Removes the path of the public address from a request URL: some reverse proxies forward this path, others
+ * strip it.
+ */
 function withoutPublicPath(url: string, publicAddress: string): string {
   const base = withoutTrailingSlash(URL.parse(publicAddress)?.pathname ?? '');
   if (base === '' || !url.startsWith(base)) return url;
@@ -136,8 +139,8 @@ function checkCoding(coding: string | undefined): void {
 const host = /^(?:\[[0-9a-f:.v]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
 /**
- * Rejects several Host headers, because a proxy and the service could use different ones. HTTP/1.0 requests
- * may omit Host (RFC 9112 section 3.2). Throws `service/badHost`.
+ * Rejects several Host headers, because a proxy and the service could each use a different one. HTTP/1.0
+ * requests may omit Host (RFC 9112 section 3.2). Throws `service/badHost`.
  */
 function checkHost({ headersDistinct, httpVersion }: IncomingMessage): void {
   const hosts = headersDistinct['host'] ?? [];

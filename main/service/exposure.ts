@@ -24,7 +24,7 @@ export async function exposureOf(host: string): Promise<Exposure> {
   return { localName: allInterfaces ? '127.0.0.1' : localName, allInterfaces, exposed };
 }
 
-/** Returns the addresses of this computer that others may reach, IPv4 first. */
+/** Returns the addresses of this computer that other computers may reach, IPv4 first. */
 export function ownAddresses(interfaces = networkInterfaces()): readonly LocalAddress[] {
   const all = Object.entries(interfaces).flatMap(([network, addresses = []]) =>
     addresses

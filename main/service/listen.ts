@@ -20,17 +20,17 @@ export type EncryptionOptions = {
 };
 
 export type ListenOptions = {
-  /** Defaults to 127.0.0.1. Other computers can reach any non-loopback address. */
+  /** Defaults to 127.0.0.1. Any address that is not a loopback address is reachable from other computers. */
   readonly host?: string;
   /** Defaults to 0, any free port. */
   readonly port?: number;
-  /** Base address in links, for example of a TLS proxy. Required for `0.0.0.0` and `::`. */
+  /** Base address in links, for example the address of a TLS proxy. Required for `0.0.0.0` and `::`. */
   readonly publicUrl?: string;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-/** Certificates are stored in `dataDir`. Without it there is no TLS. */
+/** Certificates are stored in `dataDir`. TLS is not available without it. */
 type Options = ListenOptions & EncryptionOptions & { readonly dataDir?: string };
 
 /** Warns about unencrypted exposure. Throws `service/noHost`, `service/publicUrl`. */

@@ -1,4 +1,4 @@
-/** Release notes are rendered once, when set, because they are untrusted and pages are opened often. */
+/** Renders release notes when they are set, because install pages are opened much more often. */
 import MarkdownIt from 'markdown-it';
 
 /** UTF-16 code units; the same limit as in the client. */
@@ -16,8 +16,8 @@ export function releaseNoteOf(given: string): ReleaseNote | null {
 }
 
 /**
- * Renders in linear time. The result cannot imitate the page around it or load anything: HTML, headings and
- * images remain text. Drops blocks inside more than nine lists.
+ * Renders Markdown in linear time. HTML, headings and images remain text, so that a note cannot imitate the
+ * page around it or load anything. Drops blocks nested in more than nine lists.
  */
 function markdownHtml(text: string): string {
   const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: 20 });

@@ -43,12 +43,12 @@ export type AccessLog = {
 };
 
 /**
- * Links and messages of a large send follow in batches, so that other requests are not delayed. After a stop
- * or a crash, the next start resumes them.
+ * Records messages to many recipients in batches, so that other requests are not delayed. After a stop or a
+ * crash, the next start resumes them.
  */
 export type PlannedSends = {
-  /** Resolves when no planned send is left; rejects if it must be retried. */
+  /** Resolves when all batches are recorded; rejects if it must be called again. */
   finish(): Promise<void>;
-  /** Stops planned sends; the next start resumes them. */
+  /** Stops after the current batch; the next start resumes. */
   stop(): Promise<void>;
 };

@@ -14,7 +14,7 @@ export type MemberView = {
 export type People = {
   readonly teams: readonly TeamView[];
   readonly members: readonly MemberView[];
-  /** Set if the service has no directory. The list then contains the recipients of earlier versions. */
+  /** True if the service has no directory. The list then contains the recipients of earlier versions. */
   readonly learned?: true;
 };
 
@@ -74,7 +74,7 @@ export type AccessToken = {
   readonly revokedAt: number | null;
 };
 
-/** With the token itself, which is returned only once. */
+/** Includes the token itself, which is returned only once. */
 export type CreatedAccessToken = AccessToken & { readonly token: string };
 
 /** `copied` counts the builds that were not in the backup yet, `bytes` their size. */
@@ -87,7 +87,7 @@ export type BuildsUse = {
   readonly id: number;
   readonly name: string;
   readonly builds: number;
-  /** A build in several applications or profiles counts only for the oldest record. */
+  /** The size of a build that is in several applications or profiles counts only for its oldest record. */
   readonly bytes: number;
 };
 
@@ -99,7 +99,7 @@ export type LocalAddress = {
 
 export type AuthorityView = {
   readonly name: string;
-  /** SHA-256 of its certificate in groups of two bytes. */
+  /** SHA-256 of the authority's certificate, in groups of two bytes. */
   readonly fingerprint: string;
   readonly page: string;
 };
@@ -109,9 +109,12 @@ export type SmtpSettings = {
   readonly port: number;
   /** True: TLS from the first byte (usually port 465). False: STARTTLS if the server offers it. */
   readonly secure: boolean;
-  /** Refuses to send over an unencrypted connection. */
+  /** Refuse to send over an unencrypted connection. */
   readonly requireTls: boolean;
-  /** Disables TLS even if the server offers it. A password is then sent only to a server on this computer. */
+  /**
+   * Never use TLS, even if the server offers it. The password is then sent only if the server runs on this
+   * computer.
+   */
   readonly plainText?: true | undefined;
   readonly userName: string | null;
   readonly password: string | null;
@@ -127,9 +130,9 @@ export type ImportReport = {
   readonly lines: readonly ImportLine[];
 };
 
-/** Planned outcome of one line. Does not reflect concurrent changes of the directory. */
+/** Planned outcome of one line of the import. Does not reflect concurrent changes of the directory. */
 export type ImportLine = {
-  /** Starts at 1; the first line of a row with line breaks in its cells. */
+  /** Line number from 1. For a row whose cells contain line breaks, the number of its first line. */
   readonly line: number;
   /** Email cell, truncated if very long; empty for a line with a team only. */
   readonly email: string;
@@ -159,7 +162,7 @@ export type MessageView = OutboxMessage & {
   readonly content: MessageContent | null;
 };
 
-/** The user and client of a sign-in, or the name of an access token. */
+/** User and client of the sign-in, or the name of the access token. */
 export type RequestedBy =
   | { readonly user: string; readonly client: string }
   | { readonly accessToken: string };
@@ -182,7 +185,7 @@ export type AccessEntry = {
   readonly by: RequestedBy | null;
 };
 
-/** Row of an export: a membership, a member without a team, or an empty team. */
+/** Row of an export: one membership, a member without a team, or an empty team. */
 export type PeopleRow = {
   readonly email: string | null;
   readonly name: string | null;

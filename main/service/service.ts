@@ -48,8 +48,8 @@ export type { AccessLog } from './service-context.ts';
 export type { FirstUser, SmtpSettings } from './service-view.ts';
 
 /**
- * One running service owns a data folder. A passed `storage` is closed with the service, and mail in it waits
- * until a mail server is set.
+ * The service locks `dataDir`, so that only one service uses it. It closes a passed `storage` when it stops.
+ * Mail in a passed storage stays queued until a mail server is set.
  */
 export type ServiceStorageOptions =
   | ({ readonly dataDir: string } & EncryptionOptions)
@@ -64,7 +64,7 @@ export type ServiceOptions = ServiceStorageOptions &
     readonly proxyHops?: number;
     readonly redactor: Redactor;
     readonly inspect?: InspectBuild;
-    /** Defaults to null: mail is written to the outbox folder, or waits if there is none. */
+    /** Defaults to null: mail is written to the outbox folder, or stays queued if there is none. */
     readonly smtp?: SmtpSettings | null;
     /** Language of new mail. Defaults to English. */
     readonly mailLanguage?: () => Language;
@@ -73,7 +73,10 @@ export type ServiceOptions = ServiceStorageOptions &
     readonly accessLog?: AccessLog;
     /** Cost of hashing new passwords: scrypt's N. Defaults to 32,768; only tests use less. */
     readonly passwordCost?: number;
-    /** Called after each change of a message, with the message if it was only written to the outbox folder. */
+    /**
+     * Called after each change of a message. Passes the message only if it was written to the outbox folder,
+     * otherwise null.
+     */
     readonly onMail?: (written: MailRecord | null) => void;
     readonly addRoutes?: (server: FastifyInstance) => void;
   };
@@ -81,7 +84,7 @@ export type ServiceOptions = ServiceStorageOptions &
 export type Service = {
   /** Base address in links; both `{auth_url}` and `{base_url}` of the API reference. */
   readonly url: string;
-  /** Address for this computer, without any proxy. */
+  /** Address for this computer, without a proxy. */
   readonly localUrl: string;
   readonly exposed: boolean;
   /** Returns null unless the service has its own authority. */
@@ -111,7 +114,7 @@ export type Service = {
   idle(): Promise<void>;
   /** Stops accepting connections and waits up to `limitMs` for running requests. */
   drain(limitMs: number): Promise<void>;
-  /** Closes connections, finishes the message being sent and closes the storage. */
+  /** Closes connections, waits for the message being delivered and closes the storage. */
   stop(): Promise<void>;
 };
 
@@ -217,7 +220,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
 
 function drainOf(server: FastifyInstance, clock: Clock): Service['drain'] {
   let isDraining = false;
-  // Keep-alive connections would keep the server open.
+  // Keep-alive connections would prevent the server from closing.
   server.addHook('onSend', async (_request, reply) => {
     if (isDraining) void reply.header('connection', 'close');
   });

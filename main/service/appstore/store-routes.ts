@@ -19,7 +19,6 @@ import type { StoreItemRecord } from '../storage/records.ts';
 import type { NewItem, ProfileChange } from '../storage/storage.ts';
 import { storePath, toStoreItem, toStoreProfile } from './store-wire.ts';
 
-/** Operations of the OpenAPI document. */
 const operations = {
   listProfiles: {
     operationId: 'listStoreProfiles',

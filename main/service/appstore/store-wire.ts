@@ -1,4 +1,4 @@
-/** Maps store profiles and items to the field names of the reference. Pure. */
+/** Maps store profiles and items to the field names of the API reference. Pure. */
 import type { NestedStoreItem, StoreItem, StoreProfile } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
 import { fileLink, iconLink, pageLink } from '../install/addresses.ts';

@@ -10,7 +10,8 @@ declare module 'fastify' {
     /** Type of record that `:id` in the path identifies. */
     readonly idOf?: keyof typeof notFoundProblems;
     /**
-     * Problems beyond those that follow from path, body, responses and token; null if `response` is complete.
+     * Problems in addition to those derived from path, body, responses and token. Null if `response` describes
+     * all problems.
      */
     readonly problems?: readonly ProblemKind[] | null;
   }

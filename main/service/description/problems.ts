@@ -44,7 +44,7 @@ const problemExamples = {
 
 export type ProblemKind = keyof typeof problemExamples;
 
-/** Problems that any body can cause, even an unexpected one. */
+/** Problems of every method other than GET, because a client can send a body to any of these routes. */
 export const bodyProblems = [
   'badBody',
   'tooSlow',
@@ -83,7 +83,7 @@ const descriptions: Readonly<Record<number, string>> = {
   507: 'The disk of the service has too little free space.',
 };
 
-/** Returns the responses for these problems, by status, with an example of each code. */
+/** Returns the responses for these problems by status, with an example of each error code. */
 export function describeProblems(kinds: readonly ProblemKind[]): JsonObject {
   const byStatus = Map.groupBy(kinds, (kind) => problemOf(problemExamples[kind]()).status);
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, problemResponse(status, group)]));

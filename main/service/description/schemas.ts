@@ -89,8 +89,8 @@ export function schemaReference(name: SchemaName): JsonObject {
 }
 
 /**
- * Returns `components/schemas` as JSON Schema 2020-12. Responses are closed: they have no other properties.
- * Requests are open: other properties are ignored.
+ * Returns `components/schemas` as JSON Schema 2020-12. Response schemas allow no additional properties. Request
+ * schemas do, and the service ignores these properties.
  */
 export function describeSchemas(): JsonObject {
   return { ...toSchemas(requests, 'input'), ...toSchemas(responses, 'output') };

@@ -1,4 +1,4 @@
-/** Store profiles and items in link mode. In plain mode the schemas of `api/wire.ts` apply. */
+/** Schemas of store profiles and items in link mode. In plain mode the schemas of `api/wire.ts` apply. */
 import type { z } from 'zod';
 import { nestedStoreItem, storeItem, storeProfile } from '../../api/wire.ts';
 import { linkedList, linkFields } from '../http/links.ts';

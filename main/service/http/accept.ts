@@ -43,7 +43,10 @@ function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, IndexedRang
   return byType;
 }
 
-/** Ranks by the most specific range. Returns null if its quality is 0 or no range matches. */
+/**
+ * Ranks a media type by the most specific range that matches it. Returns null if its quality is 0 or no range
+ * matches.
+ */
 function rankOf(ranges: ReadonlyMap<string, IndexedRange>, mediaType: string): Rank | null {
   const patterns = [mediaType.toLowerCase(), 'application/*', '*/*'];
   for (const [index, pattern] of patterns.entries()) {

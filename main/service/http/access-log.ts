@@ -44,7 +44,7 @@ export function createAccessLog(clock: Clock, log: Log, maxEntries = defaultMaxE
 
 type AccessLogContext = Pick<ServiceContext, 'clock' | 'accessLog' | 'proxyHops'>;
 
-/** Start time, and the client address, which is unavailable after a disconnect. */
+/** The client address is read at the start, because it is unavailable after a disconnect. */
 type RequestStart = { readonly at: number; readonly address: string };
 
 function startOf(request: FastifyRequest, { clock, proxyHops }: AccessLogContext): RequestStart {

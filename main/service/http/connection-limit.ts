@@ -16,8 +16,8 @@ export type ConnectionLimit = {
 };
 
 /**
- * At a limit, a new connection evicts the longest-idle one, or is closed if all are busy. Clients for which
- * `isExempt` is true count towards the total only.
+ * At a limit, a new connection evicts the one that has been idle longest. If all are busy, the new connection
+ * is closed. Clients for which `isExempt` is true count only towards the total.
  */
 export function limitConnections(
   server: Server,

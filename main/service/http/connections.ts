@@ -32,8 +32,8 @@ export function connectionOptions({
   Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'clientErrorHandler'>
 > {
   return {
-    // Called once per address; localhost may resolve to two. Fastify applies its timeouts to the second
-    // server, but not its clientErrorHandler or the listeners of the first.
+    // Fastify calls this for each address, and localhost can resolve to two. It applies its timeouts to the
+    // second server, but not its clientErrorHandler or the listeners of the first.
     serverFactory: (handler) => openServer(handler, { limits, encryption, proxyHops }),
     clientErrorHandler: () => undefined,
   };
@@ -66,7 +66,7 @@ function openServer(
     ? openSecureServer(encryption, { ...options, handshakeTimeout: limits.headersMs }, listener)
     : createServer(options, listener);
   server.setTimeout(limits.idleMs);
-  // The per-client limit does not apply to proxies, whose connections serve many clients.
+  // A connection from a proxy serves many clients, so the per-client limit does not apply to it.
   const connections = limitConnections(server, limits, (address) => proxyHops > 0 || isLoopback(address));
   // By default Node sends 100 Continue before the handler has checked the headers.
   server.on('checkContinue', (request, response) => {
@@ -100,7 +100,7 @@ function rejectMalformed(
       rejectConnection(error, socket, exchanges.get(socket) ?? new Set(), limits);
       return;
     }
-    // The rest is malformed too. It is read only so that the client receives the response.
+    // The remaining data is malformed too. It is read only so that the client receives the response.
     if (socket.bytesRead - readBefore > limits.lingerBytes) socket.destroy();
   };
   server.on('clientError', (error, socket) => {
@@ -127,7 +127,7 @@ function trackExchange(
   response.once('close', () => (request.complete ? forget() : request.once('close', forget)));
   // Runs before Node's own listener, which would drain the body without a limit.
   response.prependOnceListener('finish', () => drainBody(request, limits));
-  // Stops Node from closing idle sockets: a client may wait for its response.
+  // Replaces Node's handling, which would close idle sockets although a client may be waiting for its response.
   response.on('timeout', () => {
     if (response.headersSent) socket.destroy();
   });

@@ -12,7 +12,7 @@ export type ServiceLimits = {
   readonly maxParallelUploads: number;
   /** Daily quota (UTC) of each user or access token, unless the token has its own. */
   readonly daily: DailyQuota;
-  /** Bytes per second. When all slots are in use, a slower upload is aborted for a new one. */
+  /** In bytes per second. When all slots are in use, an upload slower than this is aborted for a new one. */
   readonly minUploadSpeed: number;
   readonly maxConnections: number;
   readonly maxConnectionsPerClient: number;
@@ -25,7 +25,10 @@ export type ServiceLimits = {
   /** Time without data during an upload or a response. No total limit: networks may be slow. */
   readonly idleMs: number;
   readonly keepAliveMs: number;
-  /** Time and bytes for draining a body after the response, so that the client receives the response. */
+  /**
+   * Limits for draining the rest of a request body after the response, so that the client receives the
+   * response.
+   */
   readonly lingerMs: number;
   readonly lingerBytes: number;
   readonly reservedSpace: number;

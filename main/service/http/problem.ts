@@ -52,7 +52,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     void reply.header('www-authenticate', 'Bearer realm="distribution", error="invalid_token"');
   }
   if (transientCodes.has(problem.code ?? '')) void reply.header('retry-after', '5');
-  // A client that did not complete its body sends no further request on the connection.
+  // The client did not complete its body, so the connection cannot be used for another request.
   if (problem.status === 408) void reply.header('connection', 'close');
   return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(problem);
 }

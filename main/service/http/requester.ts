@@ -30,7 +30,7 @@ export function requesterKey(request: FastifyRequest): string {
   return 'user' in by ? `user ${by.user}` : '';
 }
 
-/** Returns `amounts` together with the daily quota of the user or access token. */
+/** Combines `amounts` with the daily quota of the user or access token. */
 export function quotaUse(
   request: FastifyRequest,
   { clock, limits }: Pick<ServiceContext, 'clock' | 'limits'>,

@@ -78,14 +78,17 @@ export function checkBuild(request: FastifyRequest, build: App): void {
   });
 }
 
-/** Scopes to grant together: only an active version can be sent. */
+/** Scopes to grant together: `send` needs `activate`, because only an active version can be sent. */
 const requiredScopes = {
   upload: ['upload'],
   activate: ['activate'],
   send: ['activate', 'send'],
 } as const satisfies Record<TokenScope, readonly TokenScope[]>;
 
-/** The command contains only an id that an operator typed, never the id of an uploaded build. */
+/**
+ * Users copy the command into a shell. So it contains only an id that an operator typed, never the id of an
+ * uploaded build.
+ */
 function addCommand(apps: AccessToken['apps'], scopes: readonly TokenScope[]): string {
   const [app, ...others] = apps === 'all' ? [] : apps;
   const id = app && others.length === 0 ? [app.platform, app.packageId].filter(Boolean).join(':') : 'ID';

@@ -13,7 +13,7 @@ export const tokenPrefix = 'slw_';
 export type NewAccessToken = Pick<AccessToken, 'name' | 'apps' | 'scopes' | 'quota' | 'expiresAt'>;
 
 export type AccessTokens = {
-  /** Oldest first, including revoked and expired tokens. */
+  /** Oldest first. Includes revoked and expired tokens. */
   list(): Promise<readonly AccessToken[]>;
   /** Throws `service/badName`, or `service/taken` if an unrevoked token has this name. */
   add(token: NewAccessToken): Promise<CreatedAccessToken>;

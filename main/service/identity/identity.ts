@@ -14,7 +14,7 @@ import {
   safeEqual,
 } from './secrets.ts';
 
-/** Longer than usual, because a password protects every build. */
+/** Longer than common minimums, because one password protects every build. */
 export const minPasswordLength = 12;
 
 /** User and client created at the first start, with which the hosting application signs in. */

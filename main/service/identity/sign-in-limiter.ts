@@ -8,20 +8,23 @@ const freeAttempts = { person: 3, address: 30 } as const;
 const maxDelayMs = 5 * 60_000;
 const retentionMs = 24 * 60 * 60_000;
 
-/** Target of password guesses; each has its own count of failures. */
+/** Where passwords are checked. Failures are counted separately for each target. */
 type LimitedTarget = 'token' | 'page';
 
 export type SignInLimiter = {
-  /** Returns the milliseconds until the next attempt is allowed; 0 if allowed now. Counts no attempt. */
+  /**
+   * Returns the milliseconds until the next attempt is allowed; 0 if it is allowed now. Does not count as an
+   * attempt.
+   */
   wait(name: string, address: string): Promise<number>;
-  /** Same as `wait`, but counts an allowed attempt as failed until `succeeded`. */
+  /** Same as `wait`, but counts an allowed attempt as failed until `succeeded` is called. */
   admit(name: string, address: string): Promise<number>;
   succeeded(name: string, address: string): Promise<void>;
 };
 
 /**
- * Allows 3 failures per client and name, and 30 per client. Then refuses attempts for 1, 2, 4 … up to 300 s.
- * Counts attempts before checking the password, so that parallel guesses gain nothing.
+ * Allows 3 failures per client and name, and 30 per client. Each further failure blocks attempts for 1, 2, 4 …
+ * up to 300 s. Counts attempts before the password is checked, so that parallel guesses gain nothing.
  */
 export function createSignInLimiter(
   identity: IdentityStorage,
@@ -54,7 +57,7 @@ export function createSignInLimiter(
       const delays: number[] = [];
       for (const { key, free, record } of counts) {
         const before = (await identity.addFailure(key, now, now - retentionMs)).failures - 1;
-        // Another attempt was counted since the read, so the delay follows from the new count.
+        // A parallel attempt was counted after the read, so the delay is derived from the new count.
         if (before > (record?.failures ?? 0)) delays.push(delayAfter(before - free));
       }
       return maxOf(delays);

@@ -71,10 +71,10 @@ function described(description: string, examples: Readonly<Record<string, string
 
 export function addTokenEndpoint(server: FastifyInstance, parts: ServiceContext): void {
   const guard = createSignInLimiter(parts.storage.identity, parts.clock, 'token');
-  // Checked if the user does not exist, so that both cases take equally long.
+  // Checked if the user does not exist, so that both cases take the same time.
   const absentUserHash = dummyHash(parts.passwordCost);
   const checking = new Map<string, number>();
-  /** Runs a password check unless its client has too many running. Each uses a thread and 32 MiB. */
+  /** Limits the password checks that run for one client, because each uses a thread and 32 MiB. */
   const withConcurrencyLimit = async (address: string, work: () => Promise<Checked>): Promise<Checked> => {
     const client = clientKey(address);
     const running = checking.get(client) ?? 0;
@@ -121,13 +121,16 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceContext)
 type Rejected = {
   readonly ok: false;
   readonly failure: OAuthFailure;
-  /** Names for the log. Contains only names that exist, because users type passwords into the name field. */
+  /**
+   * User and client for the log. Only existing names are logged, because users type passwords into the name
+   * field.
+   */
   readonly names?: { readonly user?: string; readonly client?: string };
 };
 type ReadRequest = { readonly ok: true; readonly form: TokenRequest } | Rejected;
 type Checked = { readonly ok: true; readonly user: UserRecord; readonly client: ClientRecord } | Rejected;
 
-/** Validates the form. The route returns errors thrown here as `invalid_request`. */
+/** Validates the form. Errors thrown here become `invalid_request` in the response. */
 function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceContext): ReadRequest {
   const bad = (error: string, description: string): ReadRequest => ({
     ok: false,
@@ -153,7 +156,7 @@ function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceConte
   return { ok: true, form };
 }
 
-/** Copies HTTP Basic credentials (RFC 6749 section 2.3.1); true if they conflict with the form. */
+/** Copies HTTP Basic credentials (RFC 6749 section 2.3.1) into the form. Returns true if they conflict with it. */
 function addBasicClient(form: URLSearchParams, authorization = ''): boolean {
   const [, encoded = ''] = /^basic ([a-z0-9+/=_-]+)$/i.exec(authorization) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString();
@@ -167,7 +170,7 @@ function addBasicClient(form: URLSearchParams, authorization = ''): boolean {
   return false;
 }
 
-/** Returns the text unchanged if it cannot be decoded: some clients do not encode it. */
+/** Returns the text unchanged if it cannot be decoded, because some clients do not encode it. */
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -219,7 +222,7 @@ function rateLimited(seconds: number): Rejected {
   };
 }
 
-/** Retention of expired tokens, for uploads that began before the expiry. */
+/** Time for which expired tokens are kept, for uploads that began before the expiry. */
 const expiredRetentionMs = 24 * 60 * 60_000;
 
 /** Returns null if the user or client was removed or changed during the check. */

@@ -5,7 +5,7 @@ import { androidHelp, appleHelp, obstacleOf, profileNotes } from './obstacles.ts
 import { otherDevice } from './visitor/device.ts';
 import type { PageContext } from './visitor/page-context.ts';
 
-/** Returns HTML. Outside in-app browsers it always has a plain download link of the class `download`. */
+/** Returns HTML. Except for in-app browsers, it always contains a plain download link of the class `download`. */
 export function actions(build: BuildRecord, token: string, context: PageContext): string {
   const { visitor, translator } = context;
   const otherDeviceText = otherDevice(build, visitor.device, translator);
@@ -25,7 +25,7 @@ type DownloadFacts = {
   readonly obstacle: string | null;
 };
 
-/** Shows the address for copying: the `copy` style selects the whole address on one tap. */
+/** Shows the address for copying. The style `copy` selects the whole address on one tap. */
 function openInBrowser({ pageAddress, visitor, translator }: PageContext): string {
   const { translate } = translator;
   const text =

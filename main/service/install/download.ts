@@ -22,7 +22,10 @@ const buildHeaders = [
 
 export type ByteRange = { readonly start: number; readonly end: number };
 
-/** Parses a range (RFC 9110 section 14); null to send the whole file, also for several ranges. */
+/**
+ * Parses a range (RFC 9110 section 14). Returns null if the whole file is to be sent, also for a request of
+ * several ranges.
+ */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
@@ -93,7 +96,7 @@ export async function sendBuild(
   }
   const bytes = await blobs.read(build.sha256, { start, end });
   if (!bytes) {
-    // Otherwise browsers would save the error response as the build.
+    // With these headers browsers would save the error response as the build.
     for (const name of buildHeaders) void reply.removeHeader(name);
     throw serviceErrors.noLink({});
   }
@@ -101,7 +104,10 @@ export async function sendBuild(
   return reply.send(bytes);
 }
 
-/** An aborted response never counts as complete: the socket accepts more bytes than the client receives. */
+/**
+ * Counts an aborted response as incomplete in any case, because the socket accepts more bytes than the client
+ * receives.
+ */
 function trackSent(
   { raw }: FastifyReply,
   { start, end }: ByteRange,
@@ -116,7 +122,7 @@ function trackSent(
   });
 }
 
-/** Ranges apply to GET only, and with `If-Range` only if the file is unchanged. */
+/** Applies ranges only to GET. With `If-Range`, applies them only if the file is unchanged. */
 function requestedRange({ method, headers }: FastifyRequest, size: number, tag: string) {
   const condition = headers['if-range'];
   const applies = method === 'GET' && (condition === undefined || condition === tag);

@@ -10,7 +10,7 @@ const texts: Readonly<Record<string, PageText>> = {
   'service/rateLimited': 'slowDown',
 };
 
-/** Details of server errors are only logged, not shown to testers. */
+/** Does not show the details of server errors to testers; they are only logged. */
 export function errorPage({ code = '', status }: Problem, translator: Translator): string {
   return messagePage(translator, status >= 500 ? 'unexpected' : (texts[code] ?? 'other'));
 }

@@ -13,7 +13,7 @@ export async function iconOf({ icons }: Pick<Storage, 'icons'>, build: IconSubje
 /** Bytes. */
 const maxMailIconBytes = 20_000;
 
-/** Replaces WebP, which mail programs do not show, and large icons, which each message would contain. */
+/** Replaces WebP icons, which mail programs do not show, and large icons, which would be part of every message. */
 export async function mailIconOf(storage: Pick<Storage, 'icons'>, build: IconSubject): Promise<StoredIcon> {
   const icon = await iconOf(storage, build);
   return icon.type === 'image/webp' || icon.bytes.byteLength > maxMailIconBytes ? drawnIconOf(build) : icon;
@@ -28,7 +28,10 @@ const cellPixels = 24;
 const border = 12;
 const side = cells * cellPixels + 2 * border;
 
-/** Draws 144 × 144 pixels from the package id only, so an application looks the same everywhere. */
+/**
+ * Draws an icon of 144 × 144 pixels. Depends only on the package id, so that an application looks the same
+ * everywhere.
+ */
 export function drawIcon(packageId: string): Buffer {
   const digest = createHash('sha256').update(packageId).digest();
   const hue = digest.readUInt16BE(0) % 360;

@@ -141,14 +141,17 @@ const download: Handler = async (request, reply, context) => {
   });
 };
 
-/** Excludes robots, and iOS browsers: the system fetches the ipa itself to install it. */
+/** Excludes robots and iOS browsers. On iOS the system, not the browser, downloads the ipa to install it. */
 function countsAsDownload({ headers }: FastifyRequest, { kind }: BuildRecord): boolean {
   const agent = headers['user-agent'] ?? '';
   const byBrowser = kind === 'ipa' && /^Mozilla\//.test(agent) && visitorOf(agent).device === 'apple';
   return !byBrowser && !isRobot(headers);
 }
 
-/** Returns an empty key for a personal link, otherwise the address and user agent. */
+/**
+ * Identifies a downloader by address and user agent. Empty for a personal link, which belongs to a single
+ * recipient.
+ */
 function downloaderKey(target: LinkTarget, request: FastifyRequest, { proxyHops }: InstallContext): string {
   if (target.kind === 'version' && target.share) return '';
   return `${clientAddress(request.raw, proxyHops)} ${request.headers['user-agent'] ?? ''}`;

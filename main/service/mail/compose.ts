@@ -29,7 +29,8 @@ export async function composeMail(
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: template.sender,
-    // Spam filters penalise an address without angle brackets, which only addresses with a name have.
+    // Spam filters penalise an address without angle brackets. Only an address with a display name gets
+    // brackets.
     to: {
       name: oneLine(template.recipient.name ?? template.recipient.email),
       address: template.recipient.email,
@@ -99,8 +100,9 @@ const darkStyle =
   '@media (prefers-color-scheme:dark){.mail{background:#1b1c1e!important;color:#ececee!important}.soft{color:#a4a8ae!important}.mail .soft a{color:#8ab4f8!important}}';
 
 /**
- * Starts with the preview text that mail clients show beside the subject; hidden text would count as spam.
- * Button and icon are table cells: Outlook's Word engine ignores padding of links, and spam filters count `img`.
+ * Starts with the preview text that mail clients show beside the subject; spam filters would penalise a hidden
+ * preview. Outlook's Word engine ignores the padding of links and spam filters count `img` elements, so button
+ * and icon are table cells.
  */
 function htmlPart(template: MailTemplate): string {
   const { version, installLink, recipient, translator } = template;
@@ -132,7 +134,7 @@ ${note}
 `;
 }
 
-/** Replaces line breaks, control characters and bidirectional overrides by spaces. */
+/** Replaces line breaks, control characters and bidirectional overrides with spaces. */
 function oneLine(text: string): string {
   return text
     .toWellFormed()

@@ -64,7 +64,7 @@ export function createOutbox(deps: {
     },
     retry: async (id) => {
       await findRecord(id);
-      // Delivers this message before others that have been due for longer.
+      // Due time 0 puts this message before all others of its requester.
       if (!(await mail.retry(id, 0))) throw serviceErrors.mailGone({ id });
       deliverNow();
     },
@@ -89,8 +89,8 @@ function toMessage(record: MailRecord, folder: string | null): OutboxMessage {
 }
 
 /**
- * Parses a message that this service composed (RFC 5322, 2045, 2047). Parts that cannot be parsed are empty,
- * such as in a file that was edited.
+ * Parses a message that this service composed (RFC 5322, 2045, 2047). Leaves parts empty that cannot be parsed,
+ * because the file may have been edited.
  */
 export async function readMessage(raw: string): Promise<MessageContent> {
   const { headers, text = '', attachments } = await parse(raw);
@@ -98,7 +98,8 @@ export async function readMessage(raw: string): Promise<MessageContent> {
   const picture = attachments.find(({ mimeType }) => /^image\/(png|jpeg|webp)$/.test(mimeType));
   return {
     from: header('from'),
-    // For spam filters, `composeMail` repeats the address as the display name.
+    // `composeMail` repeats the address as the display name, so that spam filters accept it. The repetition is
+    // removed here.
     to: header('to').replace(/^"([^"]*)" <\1>$/, '$1'),
     subject: header('subject'),
     date: header('date'),
@@ -111,7 +112,7 @@ async function parse(raw: string): Promise<Pick<Email, 'headers' | 'text' | 'att
   try {
     return await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
   } catch {
-    // PostalMime rejects deeply nested parts and headers of megabytes.
+    // PostalMime throws for deeply nested parts and for headers of megabytes.
     return { headers: [], attachments: [] };
   }
 }

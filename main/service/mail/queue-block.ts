@@ -17,7 +17,10 @@ const transientPolicy: RetryPolicy = {
   maxDelayMs: 30 * 60_000,
 };
 
-/** Back-off for failures that an operator must fix: servers lock out a login after a few failures. */
+/**
+ * Back-off for failures that an operator must fix. It starts at a minute, because servers lock out a login
+ * after a few failures.
+ */
 const operatorPolicy: RetryPolicy = { ...transientPolicy, firstDelayMs: 60_000, maxDelayMs: 60 * 60_000 };
 
 const transientCodes: ReadonlySet<string> = new Set([
@@ -26,19 +29,22 @@ const transientCodes: ReadonlySet<string> = new Set([
   'service/mailDelayed',
 ]);
 
-/** After failures of this many different messages in a row, the server is the cause, not the recipients. */
+/** If this many different messages in a row fail, the cause is the server and not the recipients. */
 const maxDelayedInARow = 5;
 const maxUnclearInARow = 3;
 
 export type MailBlocker = {
-  /** Null while delivery is not blocked. */
+  /** Null if delivery is not blocked. */
   current(): QueueBlock | null;
   /**
-   * Records a failed attempt. Failures of a single message or recipient block delivery only after several
-   * different messages in a row; repeated failures of one message count once.
+   * Records a failed attempt. A failure of a single message or recipient blocks delivery only if several
+   * different messages in a row have failed. Repeated failures of one message count once.
    */
   recordFailure(error: unknown, id: string): void;
-  /** Unblocks delivery: the server accepted a message or refused a recipient, or the user requested a retry. */
+  /**
+   * Unblocks delivery after the server accepted a message or refused a recipient, or after the user requested a
+   * retry.
+   */
   clear(): void;
 };
 

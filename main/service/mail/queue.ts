@@ -10,29 +10,32 @@ import type { LeasedMail, MailStorage } from '../storage/storage.ts';
 import { createMailBlocker, isMessageDelayed, isPermanent, isUnclear, retryDelay } from './queue-block.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Retries for about a week: an outage of the mail server over a long weekend loses no mail. */
+/** Retries for about a week, so that an outage of the mail server over a long weekend loses no mail. */
 export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, maxDelayMs: 30 * 60_000 };
 
-/** Also about a week, for a message that may itself cause the refusal. */
+/** Also retries for about a week, but less often, because the message itself may be the cause of the refusal. */
 const unclearPolicy: RetryPolicy = { attempts: 170, firstDelayMs: 60_000, maxDelayMs: 60 * 60_000 };
 
 /** Maximum time that `stop` waits for a running delivery. */
 const stopTimeoutMs = 5_000;
 
-/** Lease of a message; exceeds any delivery. If an instance crashes, another delivers the message afterwards. */
+/**
+ * Duration of a message's lease, longer than any delivery. If an instance crashes, another one delivers the
+ * message when its lease has expired.
+ */
 const leaseMs = 15 * 60_000;
 
 /** Interval of the check for messages leased by a crashed instance. */
 const checkIntervalMs = 10 * 60_000;
 
 export type MailQueue = {
-  /** Delivers due messages. */
+  /** Starts delivery of the messages that are due. */
   wake(): void;
-  /** Delivers due messages even if a failure blocks the queue. */
+  /** Starts delivery of due messages even if a failure blocks the queue. */
   retryNow(): void;
   /** Resolves when the queue is empty. Rejects with `service/stopped` if the queue stops first. */
   idle(): Promise<void>;
-  /** Waits for a running delivery. A delivery that hangs is aborted and repeated after the next start. */
+  /** Waits for a running delivery. Aborts it if it hangs; the next start then repeats it. */
   stop(): Promise<void>;
 };
 
@@ -51,8 +54,8 @@ type MailQueueOptions = {
 };
 
 /**
- * Delivers queued mail one message at a time and retries failures. All state is in the storage. A failure
- * that concerns every message blocks the queue; a different message is then tried after each back-off.
+ * Delivers queued mail one message at a time and retries failures. All state is in the storage. A failure that
+ * concerns every message blocks the queue; after each back-off, the queue tries a different message.
  */
 export function createMailQueue(options: MailQueueOptions): MailQueue {
   const { mail, transport, clock, log } = options;
@@ -156,7 +159,10 @@ function createDelivery(options: MailQueueOptions, abortController: AbortSignal)
   return {
     clearBlock: blocker.clear,
     blockedUntil: () => blocker.current()?.until ?? 0,
-    /** `nextAt` is when the next message is due, in milliseconds since 1970 UTC; null if none is queued. */
+    /**
+     * `nextAt` is the time at which the next message is due, in milliseconds since 1970 UTC; null if the queue
+     * is empty.
+     */
     next: async (): Promise<{ readonly wasDelivered: boolean; readonly nextAt: number | null }> => {
       const block = blocker.current();
       const isBlocked = block !== null && block.until > clock.now();
@@ -171,8 +177,8 @@ function createDelivery(options: MailQueueOptions, abortController: AbortSignal)
 }
 
 /**
- * Returns the time of the next attempt in milliseconds since 1970 UTC, or null to give up. A message whose
- * failure blocks the queue is due at once, after messages that were due earlier.
+ * Returns the time of the next attempt in milliseconds since 1970 UTC, or null to give up. A failure that
+ * blocks the whole queue does not delay this message further.
  */
 function nextAttemptAt(error: unknown, attempt: number, now: number, random: number): number | null {
   if (isPermanent(error)) return null;

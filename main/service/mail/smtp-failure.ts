@@ -48,15 +48,14 @@ function errorKind(facts: Facts) {
   return isMessageStep && isRecipientError(facts) ? 'mailRefused' : refusalKind(facts);
 }
 
-/** True for 421 (RFC 5321 section 4.2.1: closes the connection) and 4.3 (RFC 3463: mail system status). */
+/** True if the server itself is unavailable: 421 (RFC 5321 section 4.2.1) or 4.3 (RFC 3463, mail system status). */
 function isServerError({ reply, status }: Facts): boolean {
   return reply === 421 || status.startsWith('4.3.');
 }
 
 /**
- * RFC 3463, 3.2 and 3.3, and RFC 7505: mailbox or host unknown, bad address, moved, null MX, disabled.
- * Excluded: 5.1.0 and 5.2.0 (unspecific), 5.1.7 and 5.1.8 (sender), 5.1.90 and 5.2.2 (quotas in Exchange
- * Online).
+ * Enhanced status codes that refuse a recipient (RFC 3463, sections 3.2 and 3.3, and RFC 7505). Excludes 5.1.0
+ * and 5.2.0 (unspecific), 5.1.7 and 5.1.8 (sender), and 5.1.90 and 5.2.2 (quotas in Exchange Online).
  */
 const recipientStatuses: ReadonlySet<string> = new Set([
   '5.1.1',
@@ -77,7 +76,10 @@ function isFullMailbox({ status, text }: Facts): boolean {
 const unknownRecipient =
   /(no such|unknown|invalid|non-?existent) (local )?(user|person|mailbox|recipient|account)|(user|mailbox|recipient|account) .{0,60}(unknown|unavailable|not found|does( no|n')t exist|disabled)/i;
 
-/** Without an enhanced status code, the text decides. Unclear text does not count as a refused recipient. */
+/**
+ * Without an enhanced status code, the text of the reply decides. Unclear texts do not count as a refused
+ * recipient.
+ */
 function isRecipientError({ command, reply, status, text }: Facts): boolean {
   if (status !== '') return recipientStatuses.has(status);
   if (command !== 'RCPT TO' || /sender|policy|relay/i.test(text)) return false;
@@ -85,8 +87,8 @@ function isRecipientError({ command, reply, status, text }: Facts): boolean {
 }
 
 /**
- * Selects the setting to check. Sources: RFC 3463; Microsoft, “Email non-delivery reports in Exchange
- * Online”; Google, “Gmail SMTP errors and codes”.
+ * Classifies a refusal by the setting that the operator should check. Sources: RFC 3463; Microsoft, “Email
+ * non-delivery reports in Exchange Online”; Google, “Gmail SMTP errors and codes”.
  */
 function refusalKind({ command, status, text }: Facts) {
   if (
@@ -117,7 +119,7 @@ function factsOf(error: unknown): Facts {
   };
 }
 
-/** Returns the message on one line, without Node's advice about root CAs. */
+/** Returns the message on one line, without the advice about root CAs that Node appends. */
 function cleanReason(message: string): string {
   const [reason = ''] = message.replaceAll(/\s+/g, ' ').split('; if the root CA is ', 1);
   return trimEndOf(reason, ' .');

@@ -4,7 +4,7 @@ import { checkedAddress } from '../people/validation.ts';
 import type { SmtpSettings } from '../service-view.ts';
 import { smtpTransport } from './transport.ts';
 
-/** Timeout for slow servers; the user waits for the result. */
+/** Long enough for slow servers, although the user waits for the result. */
 const timeoutMs = 45_000;
 
 /**

@@ -14,14 +14,13 @@ import { smtpFailure } from './smtp-failure.ts';
 
 /**
  * Transport for composed messages. `deliver` rejects with a mail error of `serviceErrors` (see `smtpFailure`)
- * or a coded file error. Aborting `signal` ends a hanging connection.
+ * or a coded file error. Aborting `signal` closes a connection that hangs.
  */
 export type MailTransport = {
   deliver(
     mail: { readonly id: string; readonly to: string; readonly raw: Uint8Array },
     signal: AbortSignal,
   ): Promise<void>;
-  /** State of a message after its delivery. */
   readonly outcome: SentState;
   close(): void;
 };
@@ -46,7 +45,7 @@ export function folderTransport(folder: string): MailTransport {
   };
 }
 
-/** Transport without a mail server: every delivery fails, so that messages stay queued. */
+/** Transport for a service without a mail server: every delivery fails, so that messages stay queued. */
 export const missingTransport: MailTransport = {
   deliver: async () => {
     throw serviceErrors.mailServerMissing({});
@@ -115,7 +114,7 @@ function connectionOptions(settings: SmtpSettings, secureContext: SecureContext)
   };
 }
 
-/** Allows an unencrypted password only to this computer, and only if plain text is selected. */
+/** A password may be sent unencrypted only to this computer, and only if plain text is selected. */
 function encryption({ host, userName, requireTls, plainText }: SmtpSettings) {
   const isPlain = plainText === true && !requireTls && (userName === null || isLoopback(host));
   return { ignoreTLS: isPlain, requireTLS: requireTls || (userName !== null && !isPlain) };
@@ -127,8 +126,8 @@ function hasNonAsciiLocalPart(address: string): boolean {
 }
 
 /**
- * Returns true if the server offers SMTPUTF8 (RFC 6531), because nodemailer does not check it. Also signs in:
- * an error that concerns all mail must not count as a refusal of one recipient.
+ * Returns true if the server offers SMTPUTF8 (RFC 6531), because nodemailer does not check it. Also signs in,
+ * so that a failed sign-in does not count as the refusal of one recipient.
  */
 function supportsSmtpUtf8({ auth, ...options }: ReturnType<typeof connectionOptions>): Promise<boolean> {
   return new Promise((resolve, reject) => {

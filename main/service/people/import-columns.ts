@@ -1,4 +1,7 @@
-/** Columns of email, name and team in a CSV file, from its heading or in this order. */
+/**
+ * Finds the columns email, name and team of a CSV file by its heading. Without a heading, they are in this
+ * order.
+ */
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { emailAddress } from './email-address.ts';

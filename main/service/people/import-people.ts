@@ -16,7 +16,10 @@ type Directory = Pick<PeopleDirectory, 'list'> & {
 
 const maxFileBytes = 16 * 1024 * 1024;
 const maxLines = 10_000;
-/** Lines per transaction. Each costs a disk write, and other requests wait for at most one. */
+/**
+ * Lines per transaction. Each transaction costs a disk write, and other requests wait for at most one
+ * transaction.
+ */
 const batchSize = 250;
 
 /**
@@ -70,7 +73,7 @@ async function apply(
 ): Promise<void> {
   const usable = planned.filter(({ report }) => report.outcome !== 'refused');
   for (let start = 0; start < usable.length; start += batchSize) {
-    // Lets requests and an abort run in between.
+    // Lets other requests run, and lets an abort take effect.
     await setImmediate();
     signal?.throwIfAborted();
     await people.addAll(

@@ -132,7 +132,7 @@ function throwUnlessDone(
   if (outcome === 'taken') throw serviceErrors.taken({ what: messageOf(`record/${kind}`), name });
 }
 
-/** Returns a row per membership, per member without a team, and per empty team. */
+/** Returns a row for each membership, each member without a team, and each empty team. */
 function peopleRows({ teams, members }: PeopleView): readonly PeopleRow[] {
   const memberships = teams.flatMap(({ name, memberIds }) => memberIds.map((id) => ({ id, team: name })));
   const teamsOf = Map.groupBy(memberships, ({ id }) => id);

@@ -10,7 +10,7 @@ import { emailKey } from './email-address.ts';
 import type { Columns } from './import-columns.ts';
 import { checkedAddress, checkedMemberName, checkedTeamName, teamKey, truncate } from './validation.ts';
 
-/** `person` and `team` are to be created if missing; both null for a refused line. */
+/** `person` and `team` are created if they are missing. Both are null for a refused line. */
 export type PlannedLine = {
   readonly report: ImportLine;
   readonly person: { readonly email: string; readonly name: string | null } | null;
@@ -47,7 +47,7 @@ export function rejectedLine(line: number, email: string, reason: Message): Impo
   return { line, email: truncate(email), outcome: 'refused', ...nothing, reason };
 }
 
-/** Directory after the lines planned so far. */
+/** State of the directory after the lines planned so far. */
 type Directory = {
   readonly ungroupedKey: string;
   readonly teamKeys: Set<string>;

@@ -51,7 +51,7 @@ export async function openBackends(
     database = await openDatabase(records, log);
     objects = await openObjects(builds, log);
     const serviceId = await claimStore(database, objects, await locationOfBuilds(builds));
-    // A copy of the database file without its WAL then still contains the service id and state.
+    // Writes the WAL to the database file, so that a copy without the WAL contains the service id and state.
     if (lock) await database.get('PRAGMA wal_checkpoint(TRUNCATE)');
     return { database, objects, serviceId, isExclusive: lock !== null && 'folder' in builds, close };
   } catch (error) {

@@ -104,7 +104,8 @@ async function writeBackup({
         report.copied += 1;
       },
     });
-    // Builds removed during the copy are absent from the next snapshot.
+    // Continues only if all bad builds were removed from the source during the copy. The next snapshot omits
+    // them.
     await throwIfDamaged(database, bad);
     if (bad.length > 0) continue;
     await rename(snapshot, sqlitePath(backup));
@@ -119,7 +120,7 @@ async function writeBackup({
 async function writeSnapshot(database: SqlDatabase, path: string): Promise<readonly RecordedBuild[]> {
   await rm(path, { force: true });
   createPrivateFile(path);
-  // Electron's Node lacks SQLite's online backup.
+  // SQLite's online backup is not available in Electron's Node.
   await database.run('VACUUM INTO ?', path);
   const copy = openSqlite(path);
   try {
@@ -139,7 +140,7 @@ async function writeSnapshot(database: SqlDatabase, path: string): Promise<reado
 export async function restoreService(backup: string, service: string, log: Log): Promise<CopyReport> {
   if (!(await fileStamp(sqlitePath(backup)))) throw serviceErrors.noBackup({ folder: backup });
   const lock = lockFolder(backup);
-  // Opening the database may write to it, so it is opened from a copy.
+  // Opening a database may write to it, so a copy of the backup is opened.
   const folder = join(service, 'restoring');
   try {
     await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { serviceErrors } from '../errors.ts';
 import type { ObjectStore } from './objects.ts';
 import type { RecordedBuild } from './sql/copy-records.ts';
 
-/** Builds copied in parallel, to hide disk and network latency: most are small. */
+/** Builds copied in parallel: most are small, so the latency of disk and network dominates. */
 const maxParallelBuilds = 4;
 
 /** Read errors of the file itself; other errors mean that the storage is unavailable. */
@@ -96,7 +96,7 @@ async function copyBuild(
       await to.onCopied(sha256, name);
       return 'copied';
     } finally {
-      // Once complete, the object stays: the blob record may exist even if `onCopied` failed.
+      // A complete object is kept even if `onCopied` failed, because the blob record may exist.
       await (isComplete ? writer.keep() : writer.discard());
       if (!isComplete) onBytes(-bytes);
     }

@@ -27,14 +27,14 @@ export type CopyProgress = {
   readonly buildsDone: number;
   readonly bytes: number;
   readonly bytesDone: number;
-  /** Records copied so far. They are copied after the builds and become visible in one commit. */
+  /** Records copied so far. They are copied after all builds and become visible in a single commit. */
   readonly rows: number;
 };
 
 export type CopyReport = {
   readonly builds: {
     readonly copied: number;
-    /** Copied and verified by an earlier run. */
+    /** Builds that an earlier run has copied and verified. */
     readonly existing: number;
     readonly bytes: number;
   };
@@ -48,7 +48,7 @@ export type CopyOptions = {
   readonly onProgress?: (progress: CopyProgress) => void;
 };
 
-/** Connections: one for the copy lock, one for a transaction, and two to record builds. */
+/** One connection for the copy lock, one for a transaction, and two to record builds. */
 const maxConnections = 4;
 
 /** Maximum number of builds that an error names; the log names all. */
@@ -118,7 +118,7 @@ async function copyBackends(
   if (target.isExclusive) await target.objects.abortUnfinished(Number.POSITIVE_INFINITY, target.serviceId);
   const totals = { copied: 0, bytes: 0 };
   let existing: number | null = null;
-  // A shared source may receive builds during the copy.
+  // Repeats the copy for builds that a shared source receives in the meantime.
   for (;;) {
     const recorded = await recordedBuilds(source.database);
     const existingHashes = await buildsIn(target);

@@ -39,7 +39,7 @@ export type IdentityStorage = {
   revokeTokens(userName: string): Promise<number | null>;
   /** Returns the failed sign-ins counted under `key`, or null if there are none. */
   failures(key: string): Promise<FailureRecord | null>;
-  /** Increments the counter and returns it. Counters last incremented before `resetBefore` restart. */
+  /** Increments the counter and returns it. Restarts a counter that was last incremented before `resetBefore`. */
   addFailure(key: string, at: number, resetBefore: number): Promise<FailureRecord>;
   clearFailures(key: string): Promise<void>;
 };

@@ -13,23 +13,26 @@ export type ObjectStore = {
   /** Starts writing an object; `name` is from `newObjectName`. */
   create(name: string): Promise<ObjectWriter>;
   /**
-   * Streams the bytes from `start` to `end`, both inclusive and clamped to the object. Returns null if there
-   * is no such object. The caller must read the stream to its end or destroy it.
+   * Streams the bytes from `start` to `end`, both inclusive and clamped to the object. Returns null if the
+   * object does not exist. The caller must read the stream to its end or destroy it.
    */
   read(name: string, range?: { readonly start: number; readonly end: number }): Promise<Readable | null>;
   /** Does nothing if there is no such object. */
   remove(name: string): Promise<void>;
   /** Lists complete objects in no particular order; `changedAt` is in milliseconds since 1970 UTC. */
   list(): AsyncIterable<{ readonly name: string; readonly size: number; readonly changedAt: number }>;
-  /** Removes uploads that the service began before `before` and did not finish. Returns their number. */
+  /**
+   * Removes the uploads that the service began before the time `before` and did not finish. Returns their
+   * number.
+   */
   abortUnfinished(before: number, serviceId: string): Promise<number>;
   /** Returns the ids of the services whose owner marks are present. */
   listOwners(): Promise<readonly string[]>;
   addOwner(serviceId: string): Promise<void>;
   removeOwner(serviceId: string): Promise<void>;
   /**
-   * Returns a URL that downloads the object with GET for `seconds`, without credentials and with range
-   * support. Absent if the store has no URLs.
+   * Returns a URL that downloads the object with GET for `seconds`, without credentials and with range support.
+   * Undefined if the store has no URLs.
    */
   link?(name: string, link: DownloadLinkOptions): Promise<string>;
   /** Health check: rejects if the store is unavailable. */
@@ -37,7 +40,7 @@ export type ObjectStore = {
   close(): Promise<void>;
 };
 
-/** Writer of one object. Once finished, the object is readable, and stays unless it is discarded. */
+/** Writer of one object. A finished object can be read, and is kept unless it is discarded. */
 export type ObjectWriter = BlobUpload & {
   /** Keeps the finished object and closes the writer. */
   keep(): Promise<void>;

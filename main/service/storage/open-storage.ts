@@ -17,10 +17,13 @@ export type StorageOptions = StorageLocations & {
 
 const minuteMs = 60_000;
 
-/** Grace period for downloads from other instances after a build is removed. */
+/** Time for which other instances can finish downloads of a removed build. */
 const graceMs = 10 * minuteMs;
 
-/** The first sweep runs one interval after the start: time to stop an instance that uses the wrong storage. */
+/**
+ * The first sweep runs one interval after the start. This leaves time to stop an instance that uses the wrong
+ * storage.
+ */
 const sweepEveryMs = 60 * minuteMs;
 
 /** Opens a storage that keeps records and builds in one folder. Throws the errors of `openStorage`. */

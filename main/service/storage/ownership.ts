@@ -24,9 +24,9 @@ export async function setServiceState(sql: Sql, state: ServiceState): Promise<vo
 }
 
 /**
- * Verifies that the builds belong to this database and returns the service id. Writes the owner mark for a
- * new database; instances that start at the same time may both write it. Throws `service/otherService`,
- * `service/noRecords` and `service/buildsMissing`, without any change.
+ * Verifies that the builds belong to this database and returns the service id. Writes the owner mark of a new
+ * database; several instances may write it at the same time. Throws `service/otherService`, `service/noRecords`
+ * and `service/buildsMissing`, without any change.
  */
 export async function claimStore(sql: Sql, objects: ObjectStore, location: string): Promise<string> {
   const { id, state } = await serviceRow(sql);
@@ -38,7 +38,7 @@ export async function claimStore(sql: Sql, objects: ObjectStore, location: strin
       if (!belongsTo(id, name)) throw serviceErrors.noRecords({ location });
     }
     await objects.addOwner(id);
-    // If another service has added its mark at the same time, neither starts.
+    // If another service has added its owner mark at the same time, neither of the two starts.
     await verifyOwner(objects, id, location).catch(async (error: unknown) => {
       await objects.removeOwner(id);
       throw error;

@@ -15,7 +15,7 @@ export type BuildRecord = {
   readonly versionName: string | null;
   readonly build: string | null;
   readonly minOs: string | null;
-  /** As named by the uploader: any Unicode, never used as a path. */
+  /** Name given by the uploader. May contain any Unicode character and is never used as a path. */
   readonly fileName: string;
   /** In bytes. */
   readonly fileSize: number;
@@ -33,7 +33,7 @@ export type InstallFacts = {
   readonly profileDevices: number | null;
   readonly simulator: boolean;
   readonly formFactor: AndroidDetails['formFactor'] | null;
-  /** From `requiredHardware`; empty or absent if no requirement is known. */
+  /** From `requiredHardware`. Empty or undefined if no requirement is known. */
   readonly hardware?: readonly string[];
 };
 
@@ -51,7 +51,7 @@ export type VersionSummary = Omit<BuildRecord, 'kind' | 'minOs' | 'fileName' | '
   readonly lastSendAt: number | null;
   readonly uploadedAt: number;
   readonly updatedAt: number;
-  /** Ordered by their first share. */
+  /** Ordered by the time of the first share with each member. */
   readonly members: readonly VersionMemberRecord[];
 };
 
@@ -74,7 +74,7 @@ export type VersionMemberRecord = {
   readonly versionId: number;
   readonly status: ShareStatus;
   readonly lastShareAt: number | null;
-  /** The last message to the member about this version; null if there is none or a mail server accepted it. */
+  /** Last message to the member about this version. Null if there is none, or if a mail server accepted it. */
   readonly mail: UndeliveredMail | null;
   readonly member: MemberRecord;
   readonly downloads: readonly DownloadRecord[];
@@ -90,7 +90,10 @@ export type DownloadRecord = {
   readonly id: number;
   readonly at: number;
   readonly userAgent: string | null;
-  /** Number of downloads: 1, or more in the oldest entry of a share, which includes removed entries. */
+  /**
+   * Number of downloads in this entry. It is 1, except in the oldest entry of a share, which also counts
+   * removed entries.
+   */
   readonly count: number;
 };
 
@@ -106,7 +109,7 @@ export type MemberRecord = {
   readonly id: number;
   readonly name: string | null;
   readonly email: string;
-  /** Removed from the directory; stored because versions refer to the member. */
+  /** True if removed from the directory. The record remains because versions refer to it. */
   readonly isDeleted: boolean;
   /** The ungrouped team if the member has no other team. */
   readonly teams: readonly TeamRecord[];

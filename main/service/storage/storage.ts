@@ -45,8 +45,8 @@ export type Storage = {
   readonly icons: IconStorage;
   readonly requests: RequestStorage;
   /**
-   * Returns storages whose changes throw `service/token` once the credential is revoked, in any instance.
-   * Each change charges `use` to the quota and throws as `checkQuota` does.
+   * Returns storages whose changes throw `service/token` once the credential is revoked, in any instance. Each
+   * change is charged to the quota as `use`, and throws as `checkQuota` does.
    */
   authorisedBy(by: Credential, use?: QuotaCharge): Pick<Storage, 'testing' | 'store'>;
   /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if `use` exceeds the daily quota (UTC). */
@@ -120,11 +120,11 @@ export type TestingStorage = {
     releaseNote: ReleaseNote | null,
     at: number,
   ): Promise<VersionRecord | null>;
-  /** Records one send: adds unknown addresses as members, stores their links and queues the mail. */
+  /** Records that a version is sent: adds unknown addresses as members, stores their links and queues the mail. */
   recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
   /**
-   * Accepts a send to many recipients, which is recorded in batches. The version counts as sent at once.
-   * Batches are stored until they are recorded or the version is removed.
+   * Accepts a version for sending to many recipients, who are recorded in batches. The version counts as sent
+   * at once. Batches are stored until they are recorded or the version is removed.
    */
   planSend(send: PlannedSend): Promise<'planned' | 'missing' | 'inactive'>;
   /** Returns the oldest planned batch, or null if there is none. */
@@ -138,7 +138,7 @@ export type TestingStorage = {
 
 export type NewSend = {
   readonly versionId: number;
-  /** The user or access token that sends, from `requesterKey`. The mail queue serves requesters in turn. */
+  /** User or access token that sends the version, from `requesterKey`. The mail queue serves requesters in turn. */
   readonly requester?: string;
   readonly at: number;
   /** Without duplicate addresses. */
@@ -155,7 +155,7 @@ export type PlannedSend = {
   readonly versionId: number;
   readonly requester?: string;
   readonly at: number;
-  /** Base address of the links. Defaults to the address at the time the messages are composed. */
+  /** Base address of the links. Defaults to the address of the service when the messages are composed. */
   readonly address?: string;
   /** Without duplicate addresses. */
   readonly batches: readonly (readonly Recipient[])[];
@@ -181,7 +181,7 @@ export type StoreStorage = {
   /** `updatedAt` changes only if `enabled` does. */
   setItemEnabled(id: number, enabled: boolean, at: number): Promise<StoreItemRecord | null>;
   removeProfile(id: number): Promise<boolean>;
-  /** Sets `updatedAt` of the profile to `at`. Also removes the blob if no other record uses it. */
+  /** Also removes the blob if no other record uses it. Sets `updatedAt` of the profile to `at`. */
   removeItem(id: number, at: number): Promise<boolean>;
 };
 
@@ -212,15 +212,16 @@ export type LinkStorage = {
   /** Raises the status of a share; never lowers it. Does nothing if the share was removed. */
   raiseStatus(shareId: number, status: ShareStatus): Promise<void>;
   /**
-   * Adds to the history of a share and raises its status to 3. Only the newest `maxDownloads` entries are
-   * stored; the oldest of them includes the count of earlier ones. Does nothing if the share was removed.
+   * Adds a download to the history of a share and raises its status to 3. Only the newest `maxDownloads`
+   * entries are stored; the oldest of these also counts the removed ones. Does nothing if the share was
+   * removed.
    */
   recordDownload(shareId: number, at: number, userAgent: string | null): Promise<void>;
   /** Does nothing if the item was removed. */
   countClick(itemId: number): Promise<void>;
 };
 
-/** A null `member` adds only the team; a null `team` adds the member to no team. */
+/** If `member` is null, only the team is added. If `team` is null, the member joins no team. */
 export type NewPerson = {
   readonly member: { readonly email: string; readonly name: string | null } | null;
   readonly team: string | null;
@@ -246,8 +247,8 @@ export type PeopleStorage = {
   /** Returns null if the address is taken. A removed member is restored with the same id, in no team. */
   addMember(email: string, name: string | null, at: number): Promise<MemberRecord | null>;
   /**
-   * Adds all people in order, or none. Creates missing teams and members, sets a member's name only if there
-   * is none, and removes no team membership. `team` is not the ungrouped team.
+   * Adds all people in order, or none. Creates missing teams and members. Sets a member's name only if there is
+   * none, and removes no team membership. `team` must not be the ungrouped team.
    */
   importPeople(people: readonly NewPerson[], at: number): Promise<void>;
   renameTeam(id: number, name: string): Promise<'done' | 'missing' | 'taken'>;
@@ -255,7 +256,7 @@ export type PeopleStorage = {
     id: number,
     change: { name?: string | null; email?: string },
   ): Promise<'done' | 'missing' | 'taken'>;
-  /** Members of the team remain in the directory. */
+  /** The members of the team remain in the directory. */
   removeTeam(id: number): Promise<boolean>;
   /** Also removes the member's links and queued mail. Shares remain in the history of the versions. */
   removeMember(id: number): Promise<boolean>;
@@ -264,9 +265,9 @@ export type PeopleStorage = {
   /** Returns false if the member was not in the team. */
   leave(memberId: number, teamId: number): Promise<boolean>;
   /**
-   * Moves a member between teams. Returns `missing` if the member or target team is unknown, and `elsewhere`
-   * if the member is not in the source team. Either team may be the ungrouped team: moving there only leaves
-   * the source team.
+   * Moves a member between teams. Returns `missing` if the member or target team is unknown, and `elsewhere` if
+   * the member is not in the source team. Either team may be the ungrouped team; as a target, it only ends the
+   * membership in the source team.
    */
   move(memberId: number, fromTeamId: number, toTeamId: number): Promise<'done' | 'missing' | 'elsewhere'>;
 };
@@ -296,7 +297,10 @@ export type MailStorage = {
   nextDueAt(): Promise<number | null>;
   /** Ends the lease. Changes nothing and returns false if a newer lease exists or the message was removed. */
   complete(mail: Lease, outcome: SentState): Promise<boolean>;
-  /** Records a failed attempt. The next is at `nextAt`; none if null. Returns false as `complete` does. */
+  /**
+   * Records a failed attempt. The next attempt is at `nextAt`; there is none if it is null. Returns false as
+   * `complete` does.
+   */
   fail(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
   setQueuedFailure(reason: Message): Promise<void>;
   /** Makes a queued or failed message due at `at` and resets its attempts. Returns false in other states. */
@@ -309,7 +313,7 @@ export type MailStorage = {
 
 export type SentState = Extract<MailState, 'written' | 'delivered'>;
 
-/** Identifies a message and one lease of it. Lease numbers of a message increase, from 1. */
+/** Identifies a message and one of its leases. The lease numbers of a message start at 1 and increase. */
 export type Lease = { readonly id: string; readonly lease: number };
 
 export type LeasedMail = MailRecord & Lease & { readonly raw: Uint8Array };
@@ -329,7 +333,7 @@ export type BlobStorage = {
   downloadUrl(sha256: string, link: DownloadLinkOptions): Promise<string | null>;
 };
 
-/** Headers of a direct download, and the lifetime of its URL from now. */
+/** Headers of a direct download, and the lifetime of its URL. */
 export type DownloadLinkOptions = {
   readonly fileName: string;
   readonly contentType: string;

@@ -6,10 +6,10 @@ import { verifyOwner } from './ownership.ts';
 import type { SqlDatabase } from './sql/sql.ts';
 import type { SweepReport } from './storage.ts';
 
-/** Exceeds the duration of any upload: younger objects may still be recorded. */
+/** Longer than any upload takes: younger objects may still be recorded. */
 const minAgeMs = 24 * 60 * 60_000;
 
-/** Maximum share of the objects that is removed without `all`. A single object is always removed. */
+/** Maximum share of the objects that is removed unless `all` is set. A single object is always removed. */
 const maxRemovedShare = 0.05;
 
 /**
@@ -60,7 +60,7 @@ async function currentTime(database: SqlDatabase): Promise<number> {
   return row?.now ?? 0;
 }
 
-/** Returns the names without a record. Excludes leftovers, which have their own grace period. */
+/** Returns the names that have no record. Excludes leftovers, which have a grace period of their own. */
 async function unrecorded(database: SqlDatabase, names: readonly string[]): Promise<readonly string[]> {
   const list = JSON.stringify(names);
   const recorded = await database.rows<readonly [object: string]>(

@@ -46,7 +46,7 @@ export function applicationJson(
   return inChunks(() => createApplicationWriter(answer)(application, false));
 }
 
-/** `named` includes the file name. */
+/** Includes the file name only if `named` is true. */
 export function versionJson(
   version: VersionRecord,
   named: boolean,
@@ -115,7 +115,7 @@ function createVersionsWriter({
       const { fileSize } = version;
       const name = jsonString(apiVersion(version));
       const self = items + version.id;
-      // Link tokens need no escaping in a URL or JSON string.
+      // Link tokens need no escaping, neither in a URL nor in a JSON string.
       const install = page + version.linkToken;
       yield `${comma}{"id":${version.id}${applicationFieldsOf},"version":${name},"build":${jsonString(version.build)}` +
         `,"uniqueName":${jsonString(version.packageId)},"platformTypeName":"${platformName(version.platform)}"` +
@@ -185,7 +185,7 @@ function openString(text: string): string {
   return JSON.stringify(text).slice(0, -1);
 }
 
-/** As `JSON.stringify`, but faster for text that needs no escaping. */
+/** Same as `JSON.stringify`, but faster for text that needs no escaping. */
 function jsonString(text: string | null): string {
   if (text === null) return 'null';
   return /^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : JSON.stringify(text);

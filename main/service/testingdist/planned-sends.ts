@@ -17,7 +17,7 @@ export function createPlannedSends(parts: Services): PlannedSends {
     for (let batch = await testing.nextBatch(); batch && !stopped; batch = await testing.nextBatch()) {
       if (context?.version.id !== batch.versionId) {
         const version = await testing.versionFacts(batch.versionId);
-        // The version was removed, and its planned batches with it.
+        // The version was removed together with its planned batches.
         if (!version) continue;
         context = { version, icon: await mailIconOf(parts.storage, version) };
       }

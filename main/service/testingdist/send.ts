@@ -9,7 +9,7 @@ import type { Recipient, TestingStorage } from '../storage/storage.ts';
 import { composeMessages } from './messages.ts';
 import { resolveRecipients } from './recipients.ts';
 
-/** Maximum number of recipients recorded at once; larger sends are recorded in batches of this size. */
+/** Maximum number of recipients recorded at once. More recipients are recorded in batches of this size. */
 const batchSize = 50;
 
 type Sender = { readonly requester: string; readonly testing: TestingStorage };
@@ -79,7 +79,8 @@ async function sendInBatches(
   try {
     await parts.plannedSends.finish();
   } catch (error) {
-    // An error would make the client repeat the send, which is accepted and continues with the mail queue.
+    // An error would make the client send the version again, although the mail queue completes this request
+    // later.
     parts.log.error('Could not complete a send; it continues later', { id, error });
   }
   return (await testing.version(id)) ?? 'missing';

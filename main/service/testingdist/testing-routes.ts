@@ -28,7 +28,6 @@ import { sendVersion } from './send.ts';
 import { linkVersion } from './testing-links.ts';
 import { testingPath, toTestVersion } from './testing-schema.ts';
 
-/** Operations of the OpenAPI document. */
 const operations = {
   listApplications: {
     operationId: 'listTestApplications',

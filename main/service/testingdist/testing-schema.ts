@@ -1,4 +1,4 @@
-/** Maps test versions to the field names of the reference. Pure. */
+/** Maps test versions to the field names of the API reference. Pure. */
 
 import type { Member } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
@@ -79,7 +79,7 @@ export function toMember(member: MemberRecord): Member {
     teamMembers: member.teams.map((team) => ({
       teamId: team.id,
       memberId: member.id,
-      // Teams omit their members, because every member would otherwise repeat the whole directory.
+      // Omits the members of each team, because otherwise every member would repeat the whole directory.
       team: {
         id: team.id,
         name: team.name,

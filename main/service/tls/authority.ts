@@ -13,7 +13,7 @@ import type { KeyPair, SigningPair } from './issue.ts';
 export type Authority = {
   /** Root certificate. `certificateFor` replaces it when it expires or cannot sign a required name. */
   root(): X509Certificate;
-  /** Returns a certificate for the names; the same object while it is valid for them. */
+  /** Returns a certificate for the names. Returns the same object as long as it is valid for them. */
   certificateFor(names: ServiceNames): Promise<KeyPair>;
 };
 
@@ -33,15 +33,16 @@ type Options = {
 const day = 86_400_000;
 /** Tolerates phones whose clock is behind. */
 const backdateMs = day;
-/** Root and intermediate expire together: without a key the root cannot sign another intermediate. */
+/** Root and intermediate expire together, because the root has no key to sign another intermediate. */
 const authorityDays = 730;
-/** Apple devices accept up to 825 days from a user-installed authority, 398 from others. */
+/** Apple devices accept up to 825 days from a user-installed authority, and 398 days from others. */
 const certificateDays = 397;
 const renewBeforeMs = 30 * day;
 
 /**
- * Opens the authority in a folder, or creates it. `certificateFor` replaces it 30 days before it expires, or
- * if it may not sign a required name. Throws `service/authority` if it is damaged, and coded file errors.
+ * Opens the authority in a folder, or creates one. `certificateFor` replaces it 30 days before it expires, or
+ * if it may not sign a required name. Throws `service/authority` if the files are damaged, and coded file
+ * errors.
  */
 export async function openAuthority({ folder, names, now, log }: Options): Promise<Authority> {
   let signing = (await readSigningPair(folder, now())) ?? (await createSigningPair(folder, names, now()));

@@ -10,7 +10,7 @@ import type { KeyPair } from './issue.ts';
 import { type ServiceTrust, writeTrust } from './service-trust.ts';
 import { fileStamp, readTlsFiles, type SuppliedCertificate, type TlsFiles } from './tls-files.ts';
 
-/** `auto`: certificates issued by the service's own CA. */
+/** `auto` issues certificates with the service's own CA. */
 export type TlsChoice = 'auto' | TlsFiles;
 
 export type Encryption = {
@@ -42,8 +42,8 @@ type Source = Pick<Encryption, 'authority' | 'linkHost'> & {
 const checkIntervalMs = 60_000;
 
 /**
- * Checks the certificate every minute: reloads changed files, or renews a certificate of the own authority.
- * Throws the errors of `openAuthority` and `readTlsFiles`; later errors are logged.
+ * Loads or issues a certificate. Then checks every minute whether its files have changed or the CA must renew
+ * it. Throws the errors of `openAuthority` and `readTlsFiles`; later errors are logged.
  */
 export async function createEncryption(choice: TlsChoice, wanted: CertificateOptions): Promise<Encryption> {
   const { folder, clock, log } = wanted;
@@ -113,7 +113,7 @@ async function authoritySource({
   };
 }
 
-/** Returns the public host, or the listen addresses. A certificate must cover at least one host. */
+/** Returns the public host, or else the listen addresses. A certificate must cover at least one of these hosts. */
 export function certificateHosts({
   host,
   publicUrl,

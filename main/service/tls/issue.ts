@@ -33,7 +33,7 @@ export type Validity = { readonly from: number; readonly until: number };
 /** Supported by all phones. */
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** Private, link-local and loopback networks, which have no public addresses. */
+/** Private, link-local and loopback networks, whose addresses are never public. */
 const privateSubnets = [
   ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8'],
   ...['fc00::/7', 'fe80::/10', '::1/128'],

@@ -25,8 +25,8 @@ export async function writeTrust(folder: string, trust: ServiceTrust): Promise<v
 }
 
 /**
- * Returns null if there is no trust file, in which case public authorities apply. Throws `service/trust` if
- * it is damaged, and coded file errors.
+ * Returns null if there is no trust file; public authorities then apply. Throws `service/trust` if the file is
+ * damaged, and coded file errors.
  */
 export async function readTrust(dataDir: string): Promise<ServiceTrust | null> {
   const path = join(dataDir, 'service', 'tls', fileName);

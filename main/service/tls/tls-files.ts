@@ -36,7 +36,7 @@ export async function readTlsFiles(
 
 type Refuse = (path: string, problem: Message, cause?: unknown) => Error;
 
-/** Each certificate after the first must have issued an earlier one; a chain may have several roots. */
+/** Each certificate after the first must have issued one before it. A chain may have several roots. */
 function readChain(cert: string, refuse: (problem: Message, cause?: unknown) => Error): X509Certificate {
   if (!cert.includes('-----BEGIN CERTIFICATE-----')) throw refuse(messageOf('problem/noPem'));
   let chain: readonly X509Certificate[];
@@ -76,7 +76,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Returns a text that changes with either file. Throws coded file errors. */
+/** Returns a fingerprint that changes if either file changes. Throws coded file errors. */
 export async function fileStamp({ certificate, key }: TlsFiles): Promise<string> {
   const stamps = [];
   for (const path of [certificate, key]) {

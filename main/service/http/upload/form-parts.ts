@@ -14,7 +14,7 @@ export type FormReader = {
 export type FormParts = {
   /** Returns the number of bytes read through `onFile` or still buffered in parts. */
   consumed(): number;
-  /** Waits for all parts after the form has ended. Throws `service/badBody` and errors of the reader. */
+  /** Waits for all parts after the form has ended. Throws `service/badBody` and the errors of `reader`. */
   done(): Promise<void>;
   /** Destroys all parts and waits until the reader has finished with them. */
   stop(error: unknown): Promise<void>;
@@ -52,7 +52,8 @@ export function readParts(
   };
   form.on('part', (content) => {
     counted.parts += 1;
-    // Readers handle the errors of their parts. An error of a skipped part must not crash the process.
+    // The reader handles the errors of its parts. Without this listener, an error of a skipped part would crash
+    // the process.
     content.on('error', () => null);
     content.once('header', (given) => {
       counted.heads += 1;

@@ -47,7 +47,7 @@ export function readPartHead(headers: PartHeaders): ReadHead {
   if (!read) return invalid('the Content-Disposition of a part cannot be read');
   if (read.value !== 'form-data') return invalid('a part is not form-data');
   const encoding = headers.get('content-transfer-encoding')?.[0]?.trim().toLowerCase() ?? 'binary';
-  // RFC 7578 section 4.7 deprecates this header.
+  // RFC 7578 section 4.7 deprecates Content-Transfer-Encoding.
   if (!/^(7bit|8bit|binary)$/.test(encoding))
     return invalid(`the transfer encoding ${encoding} is not supported`);
   const field = decodeHeaderText(read.parameters.get('name') ?? '');
@@ -56,7 +56,7 @@ export function readPartHead(headers: PartHeaders): ReadHead {
   if (!name.ok) return name;
   const type = readHeaderValue(headers.get('content-type')?.[0] ?? 'text/plain');
   if (!type) return invalid('the Content-Type of a part cannot be read');
-  // Some clients send files of this type without a name.
+  // Some clients send a file of this type without a file name.
   const isFile = name.value !== null || type.value === 'application/octet-stream';
   const charset = type.parameters.get('charset') ?? 'utf-8';
   return { ok: true, head: { field, file: isFile ? { name: name.value ?? '' } : null, charset } };

@@ -100,7 +100,7 @@ function pipeForm({ request, form, limits, timeoutMs, taken, done, fail }: FormP
     onEnd();
   };
   const onTimeout = (): void => {
-    // The disk is slow, not the client: back-pressure has paused the request.
+    // Not a timeout if the request is paused: the service, not the client, is slow to write.
     if (request.isPaused()) request.socket.setTimeout(limits.idleMs);
     else fail(serviceErrors.idleTimeout({ seconds: seconds(limits.idleMs) }));
   };

@@ -97,7 +97,8 @@ async function readUpload(
   let file: File | null = null;
   let hasNote = false;
   let releaseNote: ReleaseNote | null = null;
-  // Other uploads fill the same disk, and not every client announces its size.
+  // The space shrinks during an upload: other uploads use the same disk, and not every client announces its
+  // size.
   const ensureSpace = (): Promise<void> => checkSpace(parts, 0);
   const receiveFile = async (content: AsyncIterable<Uint8Array>, name: string): Promise<void> => {
     if (started) throw serviceErrors.twoFiles({});
@@ -133,7 +134,10 @@ const isFile = (field: string): boolean => /^file(name)?$/i.test(field);
 
 const isNote = (field: string): boolean => /^releasenote$/i.test(field);
 
-/** Removes folders, control characters and excess length. The name is only displayed, never opened. */
+/**
+ * Removes folders and control characters, and limits the length. The name is only displayed and never used as a
+ * path.
+ */
 function fileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   // Browsers write a quote inside a file name as %22.

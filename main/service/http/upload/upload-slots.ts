@@ -5,7 +5,8 @@ import type { ServiceContext } from '../../service-context.ts';
 import { requesterKey } from '../requester.ts';
 
 /**
- * Runs `work` if a slot is free. `signal` aborts to free the slot for a new upload. Throws `service/busy`.
+ * Runs `work` if a slot is free. `signal` aborts `work` if its slot is needed for a new upload. Throws
+ * `service/busy`.
  */
 export type UploadSlots = <Result>(
   request: FastifyRequest,
@@ -16,7 +17,7 @@ type Upload = {
   readonly request: FastifyRequest;
   readonly requester: string;
   readonly abortController: AbortController;
-  /** Time at which `bytes` was read from the socket; monotonic milliseconds. */
+  /** Time of the last speed measurement, in monotonic milliseconds. */
   measuredAt: number;
   bytes: number;
 };
@@ -54,7 +55,10 @@ export function createUploadSlots({ limits, clock }: Pick<ServiceContext, 'limit
   };
 }
 
-/** Returns bytes per second; infinite if measured too recently, complete, or paused by the service. */
+/**
+ * Returns the bytes per second since the last measurement. Infinite if that measurement is too recent, or if
+ * the body is complete or the service has paused it.
+ */
 function speedOf(upload: Upload, now: number): number {
   const { raw } = upload.request;
   const elapsed = now - upload.measuredAt;

@@ -7,7 +7,7 @@ export type PageContext = {
   /** Address of the page, for opening it in another browser. */
   readonly pageAddress: string;
   readonly visitor: Visitor;
-  /** True if the title may contain names. Robots show titles to users whom the link is not meant for. */
+  /** True if the title may contain names. Link previews show titles to users for whom the link is not meant. */
   readonly isUserRequest: boolean;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;

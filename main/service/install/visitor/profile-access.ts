@@ -11,7 +11,7 @@ import { installPath, passParameter } from '../addresses.ts';
 /** Lifetime of a pass and of the cookie. */
 const lifetimeMs = 24 * 60 * 60_000;
 
-/** Subject that the cookie is signed for, in place of the token of a link. */
+/** Signed into the cookie in place of a link token, because the cookie is valid for all links of a profile. */
 const cookieSubject = 'profile';
 
 export type ProfileAccess = {
@@ -27,8 +27,8 @@ export type ProfileAccess = {
     reply: FastifyReply,
   ): Promise<void>;
   /**
-   * Returns a pass for one link, valid for a day; null if the profile has no password. The installer of iOS
-   * and the download manager of Android cannot prompt, and downloads resume with the same address.
+   * Returns a pass for one link, valid for a day; null if the profile has no password. The iOS installer and
+   * Android's download manager cannot prompt for a password, so the link must contain the pass.
    */
   pass(profile: StoreProfileRecord, token: string): string | null;
 };

@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Link previews, mail scanners and search engines, by `User-Agent`. Robots contain `compatible;`, as do old
- * versions of Internet Explorer. Cubot is a phone brand.
+ * Link previews, mail scanners and search engines, by `User-Agent`. Many contain `compatible;`, as do old
+ * versions of Internet Explorer. Cubot is a phone brand, not a robot.
  */
 const robots =
   /(?<!\bcu)bot(\b|_)|crawl|spider|slurp|preview|scan|unfurl|facebookexternal|facebookcatalog|meta-external|whatsapp\/|skypeuri|slack-img|embedly|proofpoint|mimecast|barracuda|symantec|trendmicro|virustotal|safelinks|googleimageproxy|microsoft office|headlesschrome|phantomjs|lighthouse|\bcompatible; (?!MSIE)/i;

@@ -34,7 +34,7 @@ export async function openFolderObjects(folder: string): Promise<ObjectStore> {
     remove: (name) => rm(pathOf(name), { force: true }),
     async *list() {
       for (const entry of await readdir(blobs, { withFileTypes: true })) {
-        // Skips files of file managers, such as `.DS_Store`.
+        // Skips files that file managers create, such as `.DS_Store`.
         if (!entry.isDirectory()) continue;
         for (const name of await readdir(join(blobs, entry.name))) {
           const found = objectNamePattern.test(name) ? await statOrNull(pathOf(name)) : null;

@@ -22,7 +22,8 @@ const jsonList = '(SELECT value FROM json_each(?))';
 /** Opens the database of a single instance. Throws `database/unreadable`, `database/unusable`, `database/newer`. */
 export function openSqlite(path: string): SqlDatabase {
   const database = openDatabase(path, serviceMigrations);
-  // Serialises all statements: the connection is shared, so other calls must not run inside a transaction.
+  // Serialises all statements, because all calls share one connection and must not run inside another call's
+  // transaction.
   const limit = pLimit(1);
   const sql = statementsOf(database);
   const listeners: (() => void)[] = [];

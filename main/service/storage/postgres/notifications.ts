@@ -8,8 +8,8 @@ const channel = 'slipway';
 const reconnectDelayMs = 1_000;
 
 /**
- * Listens on a dedicated connection, which reconnects. Calls all listeners after each connect, because
- * notifications may have been lost.
+ * Listens on a dedicated connection and reconnects if it is lost. Calls all listeners after each connect,
+ * because notifications may have been lost.
  */
 export function listenTo(
   config: pg.ClientConfig,

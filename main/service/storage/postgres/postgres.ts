@@ -114,7 +114,8 @@ async function openPool(config: pg.PoolConfig, log: Log): Promise<pg.Pool> {
     );
   }
   const pool = new pg.Pool(config);
-  // Without listeners, a lost connection would crash the process. The pool emits errors of idle clients only.
+  // An error without a listener, such as a lost connection, would crash the process. The pool emits errors of
+  // idle clients only.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn('A connection to the database ended', { error }));
   });
@@ -130,7 +131,7 @@ async function openPool(config: pg.PoolConfig, log: Log): Promise<pg.Pool> {
 
 const sequenceOfTable = "pg_get_serial_sequence(?, 'id')";
 
-/** Null if the sequence has not been used. */
+/** Null until the sequence is used for the first time. */
 const lastId = `SELECT last_value FROM pg_sequences WHERE format('%I.%I', schemaname, sequencename) = ${sequenceOfTable}`;
 
 function statementsOn(queryable: pg.Pool | pg.PoolClient): Sql {
@@ -179,7 +180,7 @@ function statementsOn(queryable: pg.Pool | pg.PoolClient): Sql {
 
 const numberedStatements = new Map<string, string>();
 
-/** Replaces `?` by `$1`, `$2` …. Statements contain no other question marks. */
+/** Replaces `?` with `$1`, `$2` …. Statements contain no other question marks. */
 function numbered(statement: string): string {
   const text = numberedStatements.get(statement);
   if (text !== undefined) return text;
@@ -235,7 +236,7 @@ async function withClient<Result>(
     failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // Closes the connection after an error, because it may be inside a transaction or a response.
+    // Closes the connection after an error: a transaction or a response may be incomplete.
     client.release(failure);
   }
 }

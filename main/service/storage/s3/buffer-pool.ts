@@ -10,7 +10,7 @@ export class BufferPool {
     this.#uploads.add(upload);
   }
 
-  /** The upload must not take more buffers. */
+  /** The upload must not acquire buffers afterwards. */
   closeUpload(upload: object): void {
     this.#uploads.delete(upload);
     this.#free.splice(this.#uploads.size).forEach(free);
@@ -20,7 +20,7 @@ export class BufferPool {
     return (size === firstPartSize ? this.#free.pop() : null) ?? Buffer.allocUnsafeSlow(size);
   }
 
-  /** The caller must no longer use the buffer. */
+  /** The caller must not use the buffer afterwards. */
   release(buffer: Buffer): void {
     if (buffer.length === firstPartSize && this.#free.length < this.#uploads.size) this.#free.push(buffer);
     else free(buffer);
@@ -34,7 +34,10 @@ function free({ buffer }: Buffer): void {
 
 const mebibyte = 1024 * 1024;
 
-/** Minimum part size of S3, which also determines the memory of an upload. Used for the first 950 parts (5 GB). */
+/**
+ * Minimum part size of S3, used for the first 950 parts (5 GB). It also determines the memory that an upload
+ * needs.
+ */
 const firstPartSize = 5 * mebibyte;
 
 const partsPerSize = 950;

@@ -8,9 +8,9 @@ export const idleTimeoutMs = 30_000;
 
 export type S3Clients = {
   readonly settings: S3Settings;
-  /** For all requests except downloads. */
+  /** Client for all requests except downloads. */
   readonly requests: S3Client;
-  /** For downloads: limits the time until the response begins, not the time a slow reader takes. */
+  /** Client for downloads. Its timeout ends when the response begins, because readers may be slow. */
   readonly downloads: S3Client;
   location(name: string): { readonly Bucket: string; readonly Key: string };
   destroy(): void;
@@ -26,7 +26,8 @@ export function connectS3(settings: S3Settings): S3Clients {
       region,
       credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: pathStyle,
-      // Set explicitly, so that the SDK does not read the user's configuration files and environment variables.
+      // The defaults are set explicitly, so that the SDK does not read configuration files and environment
+      // variables.
       maxAttempts: 3,
       retryMode: 'standard',
       useDualstackEndpoint: false,

@@ -64,7 +64,7 @@ export async function openS3Objects(settings: S3Settings, log: Log): Promise<Obj
   };
 }
 
-/** Uses a listing, because HEAD responses have no body that explains an error. */
+/** Lists the bucket, because the response to a HEAD request has no body that explains an error. */
 async function checkBucket({ settings, requests: calls }: S3Clients): Promise<void> {
   const { bucket: Bucket, prefix: Prefix } = settings;
   try {

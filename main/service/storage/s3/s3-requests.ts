@@ -14,7 +14,7 @@ import { asStorageAway, isMissingObject, isMissingUpload, isRangeNotSatisfiable 
 
 const contentType = 'application/octet-stream';
 
-/** Requests about single objects. All throw `service/storageUnavailable`, with the detailed error as its cause. */
+/** Requests about single objects. All throw `service/storageUnavailable` with the detailed error as its cause. */
 export type S3Requests = ReturnType<typeof createRequests>;
 
 export function createRequests(clients: S3Clients) {
@@ -76,7 +76,8 @@ function multipartRequests(clients: S3Clients) {
       try {
         await requests.send(command);
       } catch (error) {
-        // A retry fails if the response to an earlier attempt was lost, with an error that differs by server.
+        // If the response to an earlier attempt was lost, the retry fails although the object exists. The error
+        // differs by server, so the size is compared instead.
         if ((await objectSize(name, clients)) !== size) fail(error);
       }
     },

@@ -15,13 +15,13 @@ export type UploadContext = {
 };
 
 const maxPartsPerUpload = 2;
-/** Bytes kept from the end, where zip directories are. */
+/** Bytes at the end of a build that stay in memory, because a zip directory is there. */
 const tailBytes = 256 * 1024;
 
 /**
- * Uploads one object: sends parts as they fill, and a small object in a single request on `finish`. Only the
- * part being filled and those in flight are in memory. With `@aws-sdk/lib-storage`, 16 uploads of one part at
- * a time used 365 MiB; an instance is limited to 300 MiB.
+ * Uploads one object. Sends each part when it is full, or a small object in a single request on `finish`. Only
+ * the current part and the parts in flight are in memory. With `@aws-sdk/lib-storage`, 16 uploads of one part
+ * at a time used 365 MiB; an instance is limited to 300 MiB.
  */
 export class S3Upload {
   readonly #name: string;
@@ -33,13 +33,13 @@ export class S3Upload {
   #state: 'arriving' | 'finished' | 'closed' = 'arriving';
   #failure: unknown = null;
   #uploadId: string | null = null;
-  /** True once the request that creates the object was sent, even if its response is unknown. */
+  /** True once the request that creates the object has been sent, even if it may have failed. */
   #mayExist = false;
   #part: Buffer | null = null;
   #filled = 0;
   #parts = 0;
   #size = 0;
-  /** End of the last full part. */
+  /** Last `tailBytes` bytes of the previous full part. */
   #previousTail: Buffer | null = null;
   #uploaded: UploadedBytes | null = null;
 
@@ -67,7 +67,7 @@ export class S3Upload {
     };
   }
 
-  /** Rethrows the first error on every later call. */
+  /** Runs `work`. After an error, rethrows this error on every later call. */
   async #rethrowing(work: () => Promise<void>): Promise<void> {
     this.#expect('arriving');
     this.#throwFailure();
@@ -105,7 +105,10 @@ export class S3Upload {
     this.#filled = 0;
   }
 
-  /** Resolves once the part is in flight, so that the next part does not fill while this one waits. */
+  /**
+   * Resolves when the request for the part starts. Until then the next part must not fill, which would need
+   * more memory.
+   */
   async #send(body: Buffer, onSent: () => void): Promise<void> {
     const { requests, limitParts } = this.#shared;
     this.#uploadId ??= await requests.createUpload(this.#name);

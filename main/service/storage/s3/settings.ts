@@ -1,4 +1,4 @@
-/** Command name (such as `PutObjectCommand`), time until the response, and success. */
+/** Report of one request: command name (such as `PutObjectCommand`), time until the response, and success. */
 type S3RequestFacts = { readonly command: string; readonly seconds: number; readonly isSuccess: boolean };
 
 export type S3Settings = {
@@ -13,7 +13,7 @@ export type S3Settings = {
   readonly secretAccessKey: string;
   /** True for `endpoint/bucket/key`, as most servers other than Amazon's require; false for `bucket.endpoint/key`. */
   readonly pathStyle: boolean;
-  /** Prepended to each object name as it is, such as `builds/`; may be empty. */
+  /** Prepended unchanged to each object name, such as `builds/`. May be empty. */
   readonly prefix: string;
   readonly onRequest?: (request: S3RequestFacts) => void;
 };

@@ -5,8 +5,8 @@ const maxBlocks = 4;
 type Fetch = (start: number, end: number) => Promise<Buffer>;
 
 /**
- * Random access to a finished upload, for reading zip directories. Serves the end from memory and the rest in
- * aligned blocks of 256 KiB, of which the last few are cached.
+ * Random access to a finished upload, for reading zip directories. Keeps the end in memory and fetches the rest
+ * in aligned blocks of 256 KiB. Caches the last few blocks.
  */
 export class UploadedBytes {
   readonly #size: number;

@@ -38,18 +38,24 @@ export function withInstallFacts<Row extends BuildRow>({ installFactsJson, ...ro
     : { ...row, installFacts: JSON.parse(installFactsJson) as InstallFacts };
 }
 
-/** Records of builds and their objects, changed together: one object for each hash that a record refers to. */
+/**
+ * Changes records of builds together with their objects. Each hash that a record refers to has exactly one
+ * object.
+ */
 export type Builds = {
   readonly blobs: BlobStorage;
-  /** Records a build in one transaction. Discards its upload if `record` returns null or throws. */
+  /** Records a build in one transaction. Discards the upload if `record` returns null or throws. */
   record<Result>(build: NewBuild, record: (sql: Sql) => Promise<Result | null>): Promise<Result | null>;
-  /** Runs a removal that returns the hashes of removed builds; also removes their unused icons and objects. */
+  /**
+   * Runs `removal`, which removes records and returns the hashes of their builds. Then removes icons and
+   * objects that are no longer used.
+   */
   remove(
     removal: (sql: Sql) => Promise<{ readonly removed: boolean; readonly hashes: readonly string[] }>,
   ): Promise<boolean>;
   /** Removes the objects of removed builds whose grace period is over. */
   removeLeftovers(): Promise<void>;
-  /** Returns the same builds, whose changes run in transactions of `database`. */
+  /** Returns the same builds, but changes them in transactions of `database`. */
   withDatabase(database: SqlDatabase): Builds;
 };
 
@@ -59,7 +65,7 @@ const sha256Pattern = /^[0-9a-f]{64}$/;
 
 export type BuildOptions = {
   readonly serviceId: string;
-  /** Time for which the object of a removed build is kept for running downloads. */
+  /** Time for which the object of a removed build is kept, so that running downloads can finish. */
   readonly graceMs: number;
   readonly redirects: boolean;
 };
@@ -97,7 +103,7 @@ export function createBuilds(
         isNamed = outcome?.isNamed ?? false;
         return outcome?.result ?? null;
       } catch (error) {
-        // The transaction may have been committed although its response was lost.
+        // The transaction may have been committed even if its response was lost.
         const named = database.get('SELECT 1 FROM blobs WHERE object = ?', name);
         isNamed = await named.then(Boolean, () => true);
         throw error;
@@ -178,7 +184,7 @@ async function upsertIcon(sql: Sql, sha256: string, { type, bytes }: StoredIcon)
   );
 }
 
-/** Blobs without a record, which exist only in an incomplete copy of a service. */
+/** Selects blobs without a record, which exist only in an incomplete copy of a service. */
 export const selectUnusedBlobs = `SELECT object, sha256 FROM blobs
   WHERE NOT EXISTS (SELECT 1 FROM versions WHERE versions.sha256 = blobs.sha256)
   AND NOT EXISTS (SELECT 1 FROM store_items WHERE store_items.sha256 = blobs.sha256)`;

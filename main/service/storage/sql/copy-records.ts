@@ -5,7 +5,7 @@ import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 
 type Table = {
   readonly name: string;
-  /** Columns of a unique key, which determine the order; only `id` if the table generates ids. */
+  /** Columns of a unique key. They determine the order of the copy. Only `id` if the table generates ids. */
   readonly key: readonly string[];
   readonly skippedColumns?: readonly string[];
 };
@@ -14,7 +14,7 @@ type Table = {
 export const copiedTables: readonly Table[] = [
   { name: 'users', key: ['id'] },
   { name: 'clients', key: ['client_id'] },
-  // Access tokens are copied, so that build machines keep working; sign-in tokens end within a day anyway.
+  // Access tokens are copied, so that build machines keep working. Sign-in tokens expire within a day anyway.
   { name: 'access_tokens', key: ['id'] },
   { name: 'teams', key: ['id'] },
   { name: 'members', key: ['id'] },
@@ -29,13 +29,14 @@ export const copiedTables: readonly Table[] = [
   { name: 'icons', key: ['sha256'] },
   { name: 'requesters', key: ['requester'] },
   { name: 'planned_sends', key: ['id'] },
-  // `rowid` orders messages queued at the same time, so the copy numbers them again. Leases are not copied.
+  // `rowid` is the order of messages queued at the same time, so the copy generates new ones in this order.
+  // Leases are not copied.
   { name: 'mails', key: ['rowid'], skippedColumns: ['rowid', 'leased_until', 'lease'] },
 ];
 
 /**
- * Tables that are not copied: sign-ins and requests are short-lived, and leftovers are objects of the source.
- * Blobs and the service id belong to each storage.
+ * Tables that are not copied. Sign-ins and requests are short-lived, and leftovers refer to objects of the
+ * source. Blobs and the service id belong to each storage.
  */
 export const skippedTables: readonly string[] = [
   'tokens',
@@ -48,7 +49,7 @@ export const skippedTables: readonly string[] = [
 
 export type RecordedBuild = {
   readonly sha256: string;
-  /** Name of its object, or null if missing. */
+  /** Name of the build's object, or null if the object is missing. */
   readonly object: string | null;
   /** The file name in one of the records. */
   readonly fileName: string;

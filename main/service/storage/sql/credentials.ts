@@ -3,7 +3,10 @@ import type { Credential, QuotaCharge } from '../identity-storage.ts';
 import { chargeQuota } from './quotas.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 
-/** Returns the same database, whose changes charge `use` and throw `service/token` once the credential is revoked. */
+/**
+ * Wraps a database so that each change charges `use`, and throws `service/token` once the credential is
+ * revoked.
+ */
 export function withCredential(database: SqlDatabase, by: Credential, use?: QuotaCharge): SqlDatabase {
   const transaction: SqlDatabase['transaction'] = (work) =>
     database.transaction(async (sql) => {

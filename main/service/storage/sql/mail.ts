@@ -123,7 +123,7 @@ export async function releaseLeases(sql: Sql): Promise<void> {
 
 const queuedChannel = 'mail';
 
-/** Queues a message. Must run in the transaction of its send. */
+/** Queues a message. Must run in the transaction that records the message's install link. */
 export async function queueMail(
   sql: Sql,
   mail: NewMail,

@@ -26,7 +26,7 @@ export async function checkQuota(sql: Sql, { requester, at, amounts, quota }: Qu
   }
 }
 
-/** Charges the use. Must run in the transaction of the change. Throws as `checkQuota` does. */
+/** Charges the use to the daily quota. Must run in the transaction of the change. Throws as `checkQuota` does. */
 export async function chargeQuota(sql: Sql, use: QuotaCharge): Promise<void> {
   await checkQuota(sql, use);
   const { uploads = 0, bytes = 0, messages = 0 } = use.amounts;

@@ -14,7 +14,10 @@ export type SchemaDialect = {
   readonly randomId: string;
 };
 
-/** Schema with `@name` for each dialect part. After the first release, only add migrations. */
+/**
+ * Schema in which each `@name` stands for a part of the dialect. After the first release, change it only by
+ * migrations.
+ */
 const tables = `
   CREATE TABLE users (
     id @id,

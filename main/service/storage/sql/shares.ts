@@ -22,7 +22,6 @@ type DownloadRow = readonly [
   count: number,
 ];
 
-/** Condition that selects versions. */
 export type VersionFilter = { readonly where: string; readonly values: readonly number[] };
 
 export type Shares = ReadonlyMap<number, readonly VersionMemberRecord[]>;
@@ -66,7 +65,7 @@ export async function loadShares(sql: Sql, ids: readonly number[]): Promise<read
   });
 }
 
-/** Returns the last message of each share unless a mail server accepted it, by share id. */
+/** Returns the last message of each share by share id, unless a mail server has accepted it. */
 async function loadUndelivered(sql: Sql, shareIds: string): Promise<ReadonlyMap<number, UndeliveredMail>> {
   const rows = await sql.rows<MailRow>(
     `SELECT shares.id, mails.state, mails.failure FROM shares

@@ -25,7 +25,7 @@ export type Sql = {
   get<Row>(statement: string, ...values: readonly SqlValue[]): Promise<Row | null>;
   /** Runs a single atomic change and returns the number of rows changed. */
   run(statement: string, ...values: readonly SqlValue[]): Promise<number>;
-  /** Notifies the listeners of other instances with this name; inside a transaction, on commit. */
+  /** Notifies the listeners of this name in other instances. Inside a transaction, notifies them on commit. */
   notify(name: string): Promise<void>;
   /** Returns the highest id ever generated for the table, or 0. */
   lastId(table: string): Promise<number>;
@@ -35,13 +35,13 @@ export type Sql = {
 
 export type SqlDatabase = Sql & {
   /**
-   * Runs `work` in a transaction, which is durable when resolved. Transactions run one at a time across all
-   * instances: reads stay valid until the commit, and ids increase in the order of commits.
+   * Runs `work` in a transaction, which is durable when the promise resolves. Only one transaction runs at a
+   * time across all instances. So reads stay valid until the commit, and ids increase in the order of commits.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** Runs `work` on a read-only snapshot. */
   snapshot<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
-  /** Runs `work` unless another instance is running work with this name; returns null then. */
+  /** Runs `work`. Returns null without running it if another instance is running work with this name. */
   exclusive<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
   connections(): PoolState | null;
   listen(name: string, listener: () => void): void;

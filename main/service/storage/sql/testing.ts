@@ -147,7 +147,10 @@ async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
   }
 }
 
-/** Returns the hashes of versions about to be removed, and removes queued mail, whose links would be dead. */
+/**
+ * Returns the hashes of the builds of versions to remove. Also removes their queued mail, whose links would not
+ * work.
+ */
 async function hashesToRemove(
   sql: Sql,
   column: 'id' | 'application_id',
