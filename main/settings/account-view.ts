@@ -7,6 +7,6 @@ export type AccountView = Account & {
   readonly active: boolean;
   readonly session: AccountSessionState;
   readonly hasSecrets: boolean;
-  /** Reason for `sign-in-needed`; null otherwise. */
+  /** Reason why a sign-in is needed; null in all other states. */
   readonly failure: Failure | null;
 };

@@ -109,13 +109,13 @@ export const folderSchema = z.object({
   releaseNotes: ruleShape.releaseNotes.default({ kind: 'none' }),
   polling: ruleShape.polling.default('auto'),
   /**
-   * Time the rule was added while its folder did not exist, in milliseconds since 1970 UTC; null once the
-   * folder exists. Later builds do not count as existing.
+   * Time at which the rule was added, if its folder did not exist then, in milliseconds since 1970 UTC. Null
+   * once the folder exists. Builds newer than this time do not count as existing.
    */
   awaitedSince: z.number().nullable().default(null),
   /**
-   * Time from which the folder is watched under this rule, in milliseconds since 1970 UTC; null before.
-   * Identifies existing builds if the record of seen files is lost.
+   * Time from which the folder is watched under this rule, in milliseconds since 1970 UTC; null before that
+   * time. Identifies existing builds if the record of seen files is lost.
    */
   watchedSince: z.number().nullable().default(null),
   paused: z.boolean(),

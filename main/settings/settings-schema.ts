@@ -202,7 +202,7 @@ export const settingsSchema = z.object({
   appearance: z.enum(['system', 'light', 'dark']).default('system'),
   /** `more`: high contrast even if the system does not request it. */
   contrast: z.enum(['system', 'more']).default('system'),
-  /** Time for which undo is offered; null until dismissed. */
+  /** Seconds for which undo is offered. Null offers it until it is dismissed. */
   undoSeconds: z.literal([8, 30]).nullable().default(8),
   /** `?` alone shows the keyboard shortcuts. Optional, because dictation can type it by mistake. */
   helpKey: z.boolean().default(true),
