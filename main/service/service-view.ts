@@ -77,7 +77,7 @@ export type AccessToken = {
 /** Includes the token itself, which is returned only once. */
 export type CreatedAccessToken = AccessToken & { readonly token: string };
 
-/** `copied` counts the builds that were not in the backup yet, `bytes` their size. */
+/** `copied` counts the builds that were not in the backup yet, `bytes` is their total size. */
 export type BackupReport = { readonly builds: number; readonly copied: number; readonly bytes: number };
 
 export type RestoreReport = { readonly builds: number; readonly records: number };

@@ -9,8 +9,9 @@ const linkType = /^application\/vnd\.[a-z0-9][a-z0-9!#$&^_.+-]*\.hateaos\+json$/
 export const defaultLinkType = 'application/vnd.slipway.hateaos+json';
 
 /**
- * Negotiates by `Accept` (RFC 9110 section 12.5.1); null if no format is acceptable. Defaults to plain JSON.
- * On equal quality the more specific range wins, then the earlier one. Preserves the spelling of the vendor.
+ * Negotiates the response format by `Accept` (RFC 9110 section 12.5.1). Returns null if no format is
+ * acceptable. Defaults to plain JSON. Of ranges with equal quality, the more specific one wins, then the
+ * earlier one. Preserves the spelling of the vendor.
  */
 export function negotiate(header: string | undefined): ResponseMode | null {
   if (header === undefined || header.trim() === '') return plainMode;

@@ -99,7 +99,10 @@ function addCommand(apps: AccessToken['apps'], scopes: readonly TokenScope[]): s
   return `slipway service token add NAME ${options.join(' ')}`;
 }
 
-/** Returns null if the version is not visible. Hides `members` from tokens without the scope `send`. */
+/**
+ * Returns the version as the token may see it, or null if it is not visible. Without the scope `send`,
+ * `members` is empty.
+ */
 export function visibleVersion<Version extends App>(
   request: FastifyRequest,
   version: Version | null,
@@ -110,7 +113,10 @@ export function visibleVersion<Version extends App>(
   return 'members' in version && !token.scopes.includes('send') ? { ...version, members: [] } : version;
 }
 
-/** Returns null if no version is visible, unless the token includes all applications. */
+/**
+ * Returns the application with only the visible versions. Null if there are none, unless the token includes all
+ * applications.
+ */
 export function visibleApplication(
   request: FastifyRequest,
   application: ApplicationWithVersions | null,
@@ -121,7 +127,10 @@ export function visibleApplication(
   return versions.length > 0 || token.apps === 'all' ? { ...application, versions } : null;
 }
 
-/** Returns null if no item is visible, unless the token includes all applications. */
+/**
+ * Returns the profile with only the visible items. Null if there are none, unless the token includes all
+ * applications.
+ */
 export function visibleProfile(
   request: FastifyRequest,
   profile: StoreProfileRecord | null,

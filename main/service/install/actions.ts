@@ -25,7 +25,7 @@ type DownloadFacts = {
   readonly obstacle: string | null;
 };
 
-/** Shows the address for copying. The style `copy` selects the whole address on one tap. */
+/** Shows the URL for copying. The style `copy` selects the whole URL on one tap. */
 function openInBrowser({ pageAddress, visitor, translator }: PageContext): string {
   const { translate } = translator;
   const text =

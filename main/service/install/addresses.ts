@@ -1,4 +1,4 @@
-/** Addresses of install pages. They need no sign-in, so each contains an unguessable token. */
+/** URLs of install pages. The pages require no sign-in, so each URL contains an unguessable token. */
 
 export const installPath = '/install';
 

@@ -8,7 +8,10 @@ export type ManifestFacts = {
   readonly title: string;
 };
 
-/** Returns a property list with the keys of Apple's "Distribute proprietary in-house apps". Escapes every value. */
+/**
+ * Returns a property list with the keys that Apple documents in "Distribute proprietary in-house apps". Escapes
+ * every value.
+ */
 export function installManifest(facts: ManifestFacts): string {
   const asset = (kind: string, url: string): string =>
     `<dict><key>kind</key><string>${kind}</string><key>url</key><string>${escapeText(url)}</string></dict>`;

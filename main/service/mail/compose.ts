@@ -47,7 +47,7 @@ export async function composeMail(
         content: Buffer.from(template.icon.bytes),
       },
     ],
-    // Suppress automatic replies: RFC 3834, and the header of Exchange.
+    // Suppresses automatic replies (RFC 3834, and the header that Exchange reads).
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',

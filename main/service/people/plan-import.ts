@@ -17,7 +17,7 @@ export type PlannedLine = {
   readonly team: string | null;
 };
 
-/** Plans lines in order: a line can use a team or member that an earlier line creates. */
+/** Plans the lines in order, because a line can use a team or member that an earlier line creates. */
 export function planImport(
   rows: readonly CsvRow[],
   columns: Columns,

@@ -31,13 +31,11 @@ export type IdentityStorage = {
   addToken(token: TokenRecord, checked: CheckedHashes): Promise<boolean>;
   /** Returns expired tokens too. */
   token(tokenHash: string): Promise<(TokenRecord & { readonly userName: string }) | null>;
-  /** Removes tokens that have expired by `at`. */
   removeExpiredTokens(at: number): Promise<void>;
   /** Returns the users with valid tokens at `at`, ordered by user name. */
   activeSessions(at: number): Promise<readonly ActiveSession[]>;
   /** Revokes the user's tokens. Returns their number, or null if the user is unknown. */
   revokeTokens(userName: string): Promise<number | null>;
-  /** Returns the failed sign-ins counted under `key`, or null if there are none. */
   failures(key: string): Promise<FailureRecord | null>;
   /** Increments the counter and returns it. Restarts a counter that was last incremented before `resetBefore`. */
   addFailure(key: string, at: number, resetBefore: number): Promise<FailureRecord>;

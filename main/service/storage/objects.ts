@@ -8,7 +8,6 @@ import type { Readable } from 'node:stream';
 import type { BlobUpload, DownloadLinkOptions } from './storage.ts';
 
 export type ObjectStore = {
-  /** Returns the free space in bytes, or null if unknown. */
   freeBytes(): Promise<number | null>;
   /** Starts writing an object; `name` is from `newObjectName`. */
   create(name: string): Promise<ObjectWriter>;

@@ -69,7 +69,7 @@ export type Storage = {
 /** Numbers of unfinished uploads and of unrecorded objects that were removed. */
 export type SweepReport = { readonly uploads: number; readonly objects: number };
 
-/** Open connections, idle ones among them, and calls waiting for a connection. */
+/** Open connections (including idle ones), idle connections, and calls that wait for a connection. */
 export type PoolState = { readonly open: number; readonly idle: number; readonly waitingCalls: number };
 
 export type RequestStorage = {
@@ -127,7 +127,6 @@ export type TestingStorage = {
    * at once. Batches are stored until they are recorded or the version is removed.
    */
   planSend(send: PlannedSend): Promise<'planned' | 'missing' | 'inactive'>;
-  /** Returns the oldest planned batch, or null if there is none. */
   nextBatch(): Promise<SendBatch | null>;
   /** Records the messages of a batch as `recordSend` does. Returns false if the batch no longer exists. */
   recordBatch(id: number, messages: NewSend['recipients']): Promise<boolean>;
@@ -233,7 +232,10 @@ export type PeopleStorage = {
   teams(): Promise<readonly TeamRecord[]>;
   /** Ordered by id, without removed members. */
   members(): Promise<readonly MemberRecord[]>;
-  /** Returns the members with these ids or in these teams, by id without duplicates, and the unknown ids. */
+  /**
+   * Returns the members with these ids or in these teams, ordered by id and without duplicates. Also returns
+   * the ids that are unknown.
+   */
   resolve(
     teamIds: readonly number[],
     memberIds: readonly number[],
@@ -320,7 +322,6 @@ export type LeasedMail = MailRecord & Lease & { readonly raw: Uint8Array };
 
 /** Build files, named by their SHA-256. A blob exists while at least one record of either area refers to it. */
 export type BlobStorage = {
-  /** Returns the free space in bytes, or null if unknown. */
   freeBytes(): Promise<number | null>;
   startUpload(): Promise<BlobUpload>;
   /**

@@ -10,7 +10,10 @@ import type { PeopleStorage, Recipient } from '../storage/storage.ts';
 /** Batch size of address lookups; other requests are served between batches. */
 const batchSize = 500;
 
-/** Reads a send body. Missing lists are empty; field names are case-insensitive. Throws `service/badBody`. */
+/**
+ * Reads the body of a request to send a version. Missing lists are empty; field names are case-insensitive.
+ * Throws `service/badBody`.
+ */
 export function readRecipients(fields: Record<string, unknown>): SendBody {
   const read = sendRequest.safeParse(normaliseFieldNames(sendRequest.shape, fields));
   if (!read.success) throw invalidBody(read.error);

@@ -100,7 +100,7 @@ function pipeForm({ request, form, limits, timeoutMs, taken, done, fail }: FormP
     onEnd();
   };
   const onTimeout = (): void => {
-    // Not a timeout if the request is paused: the service, not the client, is slow to write.
+    // A paused client is not idle: the service has paused the request, because its own disk is slow.
     if (request.isPaused()) request.socket.setTimeout(limits.idleMs);
     else fail(serviceErrors.idleTimeout({ seconds: seconds(limits.idleMs) }));
   };

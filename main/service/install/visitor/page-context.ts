@@ -4,7 +4,7 @@ import type { Visitor } from './visitor.ts';
 export type PageContext = {
   /** Base address of the service in links. */
   readonly address: string;
-  /** Address of the page, for opening it in another browser. */
+  /** URL of the page, for opening it in another browser. */
   readonly pageAddress: string;
   readonly visitor: Visitor;
   /** True if the title may contain names. Link previews show titles to users for whom the link is not meant. */

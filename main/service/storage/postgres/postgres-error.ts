@@ -13,7 +13,10 @@ export function isTransient(error: unknown): boolean {
   return error instanceof DatabaseError && transientCodes.test(error.code ?? '');
 }
 
-/** Returns `service/storageUnavailable` or `service/full` if the database is unavailable or its disk full, else `cause`. */
+/**
+ * Returns `service/storageUnavailable` or `service/full` if the database is unavailable or its disk is full;
+ * else `cause`.
+ */
 export function asStorageError(cause: unknown): unknown {
   if (cause instanceof CodedError) return cause;
   if (cause instanceof DatabaseError) {

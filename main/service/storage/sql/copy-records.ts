@@ -29,7 +29,7 @@ export const copiedTables: readonly Table[] = [
   { name: 'icons', key: ['sha256'] },
   { name: 'requesters', key: ['requester'] },
   { name: 'planned_sends', key: ['id'] },
-  // `rowid` is the order of messages queued at the same time, so the copy generates new ones in this order.
+  // `rowid` is the order of messages queued at the same time, so the copy assigns new row ids in this order.
   // Leases are not copied.
   { name: 'mails', key: ['rowid'], skippedColumns: ['rowid', 'leased_until', 'lease'] },
 ];

@@ -65,7 +65,7 @@ export async function loadShares(sql: Sql, ids: readonly number[]): Promise<read
   });
 }
 
-/** Returns the last message of each share by share id, unless a mail server has accepted it. */
+/** Maps each share id to the last message of the share, unless a mail server has accepted the message. */
 async function loadUndelivered(sql: Sql, shareIds: string): Promise<ReadonlyMap<number, UndeliveredMail>> {
   const rows = await sql.rows<MailRow>(
     `SELECT shares.id, mails.state, mails.failure FROM shares

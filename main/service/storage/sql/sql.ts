@@ -39,7 +39,6 @@ export type SqlDatabase = Sql & {
    * time across all instances. So reads stay valid until the commit, and ids increase in the order of commits.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
-  /** Runs `work` on a read-only snapshot. */
   snapshot<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** Runs `work`. Returns null without running it if another instance is running work with this name. */
   exclusive<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
