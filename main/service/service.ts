@@ -90,7 +90,7 @@ export type Service = {
   /** Returns null unless the service has its own authority. */
   authority(): AuthorityView | null;
   readonly accessLog: AccessLog;
-  /** Null if the first user already existed at the start. */
+  /** Null if a user already existed at the start. */
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
   readonly accessTokens: AccessTokens;
