@@ -178,11 +178,11 @@ test.each<[string, string]>([
 
 describe.each([204, 202, 200])('an empty %i response', (status) => {
   const answer = { status, type: '', body: '' };
-  test.each([...readingCalls, ...changingCalls])('is unexpected for %s', async (_, call) => {
+  test.each([...readingCalls, ...changingCalls])('is rejected by %s as unexpected', async (_, call) => {
     const { api } = await answering(answer);
     await expect(call(api)).rejects.toMatchObject({ code: 'api/unexpectedResponse' });
   });
-  test.each(uploadingCalls)('leaves %s unconfirmed', async (_, call) => {
+  test.each(uploadingCalls)('leaves the outcome of %s unknown', async (_, call) => {
     const { other, api } = await answering(answer);
     await expect(call(api)).rejects.toMatchObject({
       code: 'api/unconfirmed',

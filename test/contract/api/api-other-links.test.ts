@@ -18,7 +18,7 @@ describe.each(['moved', 'relative'] as const)('a client of a service with %s lin
     expect(other.requests.filter((line) => line.includes('/api/v3/') && !hasNoLink(line))).toEqual([]);
   });
 
-  test('looks up an unlisted id at the reference address', async () => {
+  test('looks up an unlisted id at the documented address', async () => {
     const { other, api } = await start({ links });
     for (const call of [
       () => api.testingdist.getVersion(99),
@@ -42,7 +42,7 @@ describe.each(['moved', 'relative'] as const)('a client of a service with %s lin
 describe.each(['reference', 'null', 'none', 'foreign'] as const)(
   'a client of a service with links of kind “%s”',
   (links) => {
-    test.each(everyCall)('calls %s at the reference address', async (_, call) => {
+    test.each(everyCall)('calls %s at the documented address', async (_, call) => {
       const { other, api } = await start({ links });
       await call(api);
       expect(other.requests.every((line) => line.includes('/api/v3/'))).toBe(true);
@@ -66,7 +66,7 @@ test('the client reads the root and each list once to learn links', async () => 
   ]);
 });
 
-test('the client finds an older version in its application', async () => {
+test('the client finds the links of an older version in its application', async () => {
   const { other, api } = await start({ links: 'moved' });
   await expect(api.testingdist.activate(7)).resolves.toMatchObject({ id: 7, isActive: true });
   expect(other.requests).toEqual([

@@ -121,7 +121,7 @@ describe.each(['plain', 'link'] as const)('a different service in %s mode', (mod
     await story(api, other);
   });
 
-  test('supports every call if it mixes these variations', async () => {
+  test('supports every call if it responds with a mix of the variations', async () => {
     const mixed = fc.record({
       name: fc.constantFrom(referenceFormat.name, pascal, snake),
       time: fc.constantFrom(referenceFormat.time, rotating),

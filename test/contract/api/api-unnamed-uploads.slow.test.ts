@@ -15,11 +15,11 @@ const unnamed: readonly Partial<ResponseFormat>[] = [
 ];
 const ways = modes.flatMap((mode) => unnamed.map((format) => [mode, format] as const));
 
-describe.each(ways)('an upload without a returned version in %s mode with %j', (mode, format) => {
+describe.each(ways)('an upload in %s mode whose response lacks the version (%j)', (mode, format) => {
   test.each([
     ['a version of an existing application', {}],
     ['a new application', { id: 'org.example.fresh', label: 'Fresh' }],
-  ])('as %s is found, activated and uploaded only once', async (_, build) => {
+  ])('of %s is found and activated without a second upload', async (_, build) => {
     const { uploads, request, posts, versions } = await otherWorld(format, mode);
     const before = versions().length;
     const { id } = await uploads.add(await request(build, noRecipients));
@@ -30,7 +30,7 @@ describe.each(ways)('an upload without a returned version in %s mode with %j', (
     expect(posts()).toBe(1);
   });
 
-  test('as a store item is found and uploaded only once', async () => {
+  test('of a store item is found without a second upload', async () => {
     const { other, uploads, request, posts } = await otherWorld(format, mode);
     const { id } = await uploads.add(await request({}, { ...noRecipients, area: 'appstore' }));
     const view = await until(uploads, id, ({ finishedAt }) => finishedAt !== null);

@@ -45,7 +45,7 @@ async function world() {
   return { port, clientOf, requests: () => requests };
 }
 
-describe('an icon on another host than the service', () => {
+describe('an icon on a different host from the service', () => {
   test.for(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '2130706433'])(
     'is not fetched from %s',
     async (host) => {
@@ -95,7 +95,7 @@ describe('publicNetwork', () => {
     expect(await addressesOf(addresses)).toBe('EACCES');
   });
 
-  test('keeps the public addresses of a name', async () => {
+  test('returns only the public addresses of a host name', async () => {
     expect(await addressesOf(['10.0.0.1', '93.184.216.34', '2606:2800:220:1::1'])).toEqual([
       '93.184.216.34',
       '2606:2800:220:1::1',

@@ -164,7 +164,7 @@ test.each(['old', 'new'])('a message sent with “%s” is listed and can be sen
   expect(inEnglish(provider.seen)).toHaveLength(before);
 });
 
-test('a send reports a failed history and refuses an invalid message', async () => {
+test('push.messages.send reports an unwritable history and a bad message', async () => {
   const here = await world();
   const { invoke, bridge, dataDir, provider } = here;
   await saveSenders(here);

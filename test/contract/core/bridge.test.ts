@@ -47,7 +47,7 @@ async function openBridge() {
   };
 }
 
-test('every call refuses invalid arguments and has no effect', async () => {
+test('every call rejects invalid arguments without any effect', async () => {
   const { bridge, hostCalls, core } = await openBridge();
   for (const name of Object.keys(calls)) {
     for (const values of [null, undefined, 'text', 7, [], { unexpected: true }]) {
@@ -66,7 +66,7 @@ test.each(['', 'nothing', 'toString', '__proto__', 'constructor'])(
   },
 );
 
-test('an upload and a send through the bridge disclose no secret', async () => {
+test('uploading and sending through the bridge disclose no secret', async () => {
   const { bridge, core, builds } = await openBridge();
   const emitted: string[] = [];
   const done = new Promise<void>((resolve) => {
@@ -196,7 +196,7 @@ test('network.set applies all changes or none and returns no password', async ()
   });
 });
 
-test('network.set changes single settings and names a refused field', async () => {
+test('network.set changes single settings and names an invalid field', async () => {
   const { bridge } = await openBridge();
   const set = async (input: object) => inEnglish(await bridge.call('network.set', input));
   const proxy = { mode: 'manual', url: 'proxy.example:3128', userName: 'builder', password: 'proxy-word-1' };
@@ -239,7 +239,7 @@ test('host calls and host events pass through the bridge', async () => {
   stop();
 });
 
-test('calls for the installed app are refused outside it with the reason', async () => {
+test('desktop-only calls outside the desktop app return the reason', async () => {
   const { bridge } = await openBridge();
   const reason = { code: 'web/notInTab', message: expect.stringContaining('Not available here') };
   expect(inEnglish(await bridge.call('desktop.loginItem', {}))).toMatchObject({

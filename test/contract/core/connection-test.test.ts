@@ -57,7 +57,7 @@ test('a working service passes in both modes', async () => {
   expect(await core.accounts.list()).toEqual([]);
 });
 
-test('a failed sign-in names the wrong field', async () => {
+test('a failed sign-in names the field that has the wrong value', async () => {
   const { core, account, lines } = await world();
   const wrongSecret = { ...account, clientSecret: 'not-the-secret-1' };
   await expectProblem(core, wrongSecret, 'sign-in', 'client');

@@ -45,7 +45,7 @@ async function activeOf(core: Core, applicationId: number): Promise<number[]> {
   return profiles.filter(({ isActive }) => isActive).map(({ id }) => id);
 }
 
-test('a bulk change completes the other versions if one fails', async () => {
+test('a bulk change continues with the other versions if one fails', async () => {
   const { core, applicationId, ids } = await world();
   const changes = recordChanges(core);
   const gone = 99_999;
@@ -176,7 +176,7 @@ test('an activation that changes nothing is reported as failed', async () => {
   expect(await activeOf(core, applicationId)).toEqual([second]);
 });
 
-test('a send whose response is lost succeeds without a duplicate message', async () => {
+test('sending succeeds without a duplicate message if the response is lost', async () => {
   const { core, proxy, applicationId, ids } = await farWorld();
   const [first = 0] = ids;
   await core.apps.setOneActive({ accountId: 'far', versionId: first, active: true });

@@ -44,7 +44,7 @@ test.for([
       await rename(`${path}.part`, path);
     },
   },
-])('a damaged build waits until the good build is $how', async ({ fill }) => {
+])('a damaged build is not uploaded until an intact one is $how', async ({ fill }) => {
   const { core, builds, good } = await watching();
   const path = join(builds, 'app.apk');
   await writeFile(join(builds, 'part'), damaged(good));

@@ -117,7 +117,7 @@ describe('outbox', () => {
     expect(await states()).toEqual({ 'ada@example.test': 'written', 'ben@example.test': 'delivered' });
   });
 
-  test('shows a queued message as written after the mail server is removed', async () => {
+  test('lists a queued message as not mailed after the server is removed', async () => {
     const mail = await startServer();
     const { core, builds } = await startedCore();
     await core.service.setMailServer({ ...serverAt(mail.port), requireTls: true }, password);

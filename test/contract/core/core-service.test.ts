@@ -21,7 +21,7 @@ test('front ends with separate secret stores can each sign in', async () => {
   expect(made).toEqual([true, true, false, true]);
 });
 
-test('a start for one command saves no account, setting or credentials', async () => {
+test('a service started for one command saves no account or settings', async () => {
   const { dataDir, ...first } = await freshCore();
   await first.core.service.start({ remember: false });
   await first.core.service.service().people.createTeam('QA');

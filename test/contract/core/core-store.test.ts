@@ -111,7 +111,7 @@ test('the static user is returned only on request', async () => {
   expect(JSON.stringify([list, one, changed])).not.toMatch(/ann|päss/);
 });
 
-test('a profile links to its page, on other services to its newest item', async () => {
+test('a profile links to its page or, on other services, its newest item', async () => {
   const { core, id } = await openStore();
   const page = (await core.store.link({ ...own, profileId: id })) ?? '';
   expect(await (await fetch(page)).text()).toContain('Notes');

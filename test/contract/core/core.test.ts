@@ -70,7 +70,7 @@ test('an open core locks its data folder until it is closed', async () => {
   await openCore(dataDir);
 });
 
-test('a failed open releases the lock of the data folder', async () => {
+test('a core that fails to open releases the lock of its data folder', async () => {
   const { dataDir } = await freshFolders();
   const newer = join(dataDir, 'seen-files.db');
   openDatabase(newer, [...seenFilesMigrations, 'SELECT 1']).close();

@@ -22,7 +22,7 @@ const done = (core: Core, fileName: string) =>
   upload(core, (view) => view.fileName === fileName && view.state === 'done');
 const namesOf = (core: Core): readonly string[] => core.uploads.list().map((view) => view.fileName);
 
-test('a changed rule applies to new builds, not to existing ones', async () => {
+test('a changed rule applies to new builds but not to existing ones', async () => {
   const { core, builds } = await world();
   const folder = await core.folders.add(rule(builds, { include: ['release/*'] }));
   await mkdir(join(builds, 'release'));

@@ -39,7 +39,7 @@ async function serverFor(answer: (values: unknown, emit: Emit) => Promise<unknow
 
 const ask = (client: LocalClient, path: string): Promise<unknown> => client.call('uploads.inspect', { path });
 
-test('large events emitted before a response arrive before it', async () => {
+test('large events emitted before a response arrive before the response', async () => {
   const { client, emit } = await serverFor(async (_, emit) => {
     for (let count = 0; count < 3; count += 1) emit(`${count}${'x'.repeat(3_000_000)}`);
     return 'done';

@@ -52,7 +52,7 @@ async function prepare() {
 }
 
 describe.runIf(canRun('curl', ['--version']))('curl', () => {
-  test('uploads to every upload endpoint with the fields of the reference', async () => {
+  test('uploads to every upload endpoint with the documented fields', async () => {
     const { files, paths, call } = await prepare();
     const application = await call(testing, '-F', `file=@${paths.apk}`);
     expect(application.status).toBe(201);

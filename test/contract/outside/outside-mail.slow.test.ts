@@ -79,7 +79,7 @@ describe('TLS', () => {
     expect(inEnglish(server)).toMatchObject({ received: [], loginNames: [] });
   });
 
-  test('prevents any message over an unencrypted connection when required', async () => {
+  test('is enforced before any message is sent when the settings require it', async () => {
     const server = await startMailServer();
     expect(inEnglish(await refusal(smtpSettings(server.port, { requireTls: true })))).toMatch(
       /^No encrypted connection to the mail server 127\.0\.0\.1:\d+ is possible: /,

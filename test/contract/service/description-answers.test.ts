@@ -160,7 +160,7 @@ async function refuseTokens({ service: { url, identity } }: ServiceHost): Promis
   for (let attempt = 0; attempt < 4; attempt += 1) await requestToken(url, form);
 }
 
-test('the service returns every response that the document describes', async () => {
+test('the service returns every response in the OpenAPI document', async () => {
   const host = await startHost();
   await refuseEverything(host);
   await refuseTokenScope(host);

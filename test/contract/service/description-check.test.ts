@@ -26,7 +26,7 @@ const noVersion: Exchange = {
   body: json(missing),
 };
 
-test('a response that matches the description passes the check', () => {
+test('a response that matches the OpenAPI document passes the check', () => {
   expect(check(emptyList)).toEqual([]);
   expect(check(noVersion)).toEqual([]);
 });
@@ -107,7 +107,7 @@ test('the check reports an undocumented field at any depth', async () => {
   );
 });
 
-test('watchAnswers reports every response with its whole body', async () => {
+test('watchAnswers reports every response with its complete body', async () => {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/at-once')) {
       response.writeHead(201, { 'X-Way': 'at once' }).end('whole');

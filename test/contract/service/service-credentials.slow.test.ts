@@ -117,7 +117,7 @@ async function startFilled() {
 const recordsOf = async ({ json }: ServiceHost) => [await json('GET', testing), await json('GET', store)];
 
 describe('a request in progress', () => {
-  test.each(ends)('changes nothing once %s', async (_name, end) => {
+  test.each(ends)('has no effect once %s', async (_name, end) => {
     const host = await startFilled();
     const before = await recordsOf(host);
     expect(writes.length).toBeGreaterThanOrEqual(12);
@@ -131,7 +131,7 @@ describe('a request in progress', () => {
     expect(await recordsOf(host)).toEqual(before);
   });
 
-  test('changes nothing once its access token is revoked', async () => {
+  test('has no effect once its access token is revoked', async () => {
     const host = await startFilled();
     const before = await recordsOf(host);
     const { accessTokens } = host.service;

@@ -16,7 +16,7 @@ function counter({ dataDir }: ServiceHost): () => number {
   return () => Number(statement.get()?.['mails']);
 }
 
-test('a large send records recipients in small batches', async () => {
+test('a message to many recipients is recorded in small batches', async () => {
   const { host, path, send } = await withActiveVersion();
   const { people } = host.service;
   const team = await people.createTeam('Testers');
@@ -84,7 +84,7 @@ test('listing a long outbox does not block the event loop', async () => {
   expect(order).toHaveLength(1_200);
 });
 
-test('an interrupted large send resumes after a restart without duplicates', async () => {
+test('an interrupted bulk message resumes without duplicates after a restart', async () => {
   const publicUrl = 'https://builds.example.com';
   const first = await withActiveVersion({ publicUrl });
   const mails = counter(first.host);
@@ -101,7 +101,7 @@ test('an interrupted large send resumes after a restart without duplicates', asy
   expect(version.profileMembers.map(({ member }) => member.email)).toEqual(addresses(300));
 });
 
-test('a large send is rejected as a whole and stops with its version', async () => {
+test('a bulk message is rejected as a whole and stops with its version', async () => {
   const { host, path, send } = await withActiveVersion();
   const bad = await send({ emails: [...addresses(200), 'not an address'] });
   expect([bad.status, await host.service.outbox.list()]).toEqual([422, []]);

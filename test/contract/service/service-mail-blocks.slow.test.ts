@@ -246,7 +246,7 @@ test.each([
     ]);
 });
 
-test('a server that defers every recipient is not tried for each of them', async () => {
+test('a server that defers every recipient is not contacted for each one', async () => {
   const server = await startMailServer({ refuse: () => reply('451 4.7.1 Try again later') });
   const { send, messages, clock, states } = await withMail(server);
   await send({ emails: recipients });
@@ -258,7 +258,7 @@ test('a server that defers every recipient is not tried for each of them', async
   expect(await states()).toEqual(new Set(['queued']));
 });
 
-test('an unclear rejection of one recipient delays the others only briefly', async () => {
+test('an ambiguous rejection of a recipient delays others only briefly', async () => {
   const server = await startMailServer({
     refuse: (to) => (to === recipients[0] ? reply('550 5.7.1 Not wanted') : null),
   });

@@ -88,7 +88,7 @@ test('an iPhone below the minimum version has no Install button', async () => {
   expect(installs(await page(userAgents.newChromeOnIPhone))).toBe(true);
 });
 
-test('the facts of a build are table rows with headers', async () => {
+test('the page lists build details as table rows with headers', async () => {
   const { page } = await withLink(await sampleIpa(), overHttps);
   const html = await page(userAgents.safari);
   expect(html).toContain('<tr><th scope="row">Needs</th><td>iOS 16.0 or later</td></tr>');

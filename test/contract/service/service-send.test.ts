@@ -18,7 +18,7 @@ async function withPeople(host: ServiceHost) {
   return { team, ann, ben };
 }
 
-test('a send mails each recipient once, with a personal link', async () => {
+test('sending a version mails each recipient once, with a personal link', async () => {
   const { host, path, send } = await withActiveVersion();
   const { team, ann } = await withPeople(host);
   const response = await send({
@@ -78,7 +78,7 @@ test('the message shows the build, link and note as text and escaped HTML', asyn
   expect(mail.html).not.toMatch(/<b>|<start>/);
 });
 
-test('a send with an invalid recipient is rejected as a whole', async () => {
+test('a send request with an invalid recipient is rejected as a whole', async () => {
   const { host, path, send } = await withActiveVersion();
   const { team } = await withPeople(host);
   const refused = async (body: unknown): Promise<[number, string, string]> => {
@@ -146,7 +146,7 @@ test('a recipient listed several times is mailed once', async () => {
   expect(await sentTo()).toHaveLength(6);
 });
 
-test('a send with a duplicate field or a removed member is rejected', async () => {
+test('a send request with a repeated field or a removed member is rejected', async () => {
   const { host, send } = await withActiveVersion();
   const { team, ann } = await withPeople(host);
   const twice = await send({ teamIds: [team.id], TeamIds: [] });

@@ -20,7 +20,7 @@ import { linkType, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const base = '/api/v3/testingdist/profiles';
 
-test('the root lists the operations of both areas in both modes', async () => {
+test('the API root links test and store operations in both modes', async () => {
   const host = await startHost();
   const url = host.service.url;
   const expected = {
@@ -159,7 +159,7 @@ test('link mode wraps lists and adds working links to every resource', async () 
   expect(JSON.stringify(await host.json('GET', base))).not.toContain('_links');
 });
 
-test('deleting removes versions, applications and their files', async () => {
+test('DELETE removes versions, applications and their files', async () => {
   const host = await startHost();
   const apk = await sampleApk();
   const made = await host.add<TestApplication>(base, apk);

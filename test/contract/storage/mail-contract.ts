@@ -68,7 +68,7 @@ function testLeasing(makeWorld: MakeWorld): void {
     expect(await leaseAll(other, now + second)).toEqual([two[0], many[1], two[1], many[2], many[3]]);
   });
 
-  test('messages of planned sends are leased round-robin with other senders', async () => {
+  test('messages of a batch are leased round-robin with other senders', async () => {
     const { storage } = await openStorage(makeWorld);
     const { id: versionId } = await addActiveShop(storage);
     const many = [recipientOf('ann@example.com'), recipientOf('ben@example.com')];
@@ -138,7 +138,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     expect(await leaseAll(other, now + 60 * minute)).toEqual([]);
   });
 
-  test('a written message stays listed and cannot be retried', async () => {
+  test('a message written to the outbox stays listed and cannot be retried', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const recipient = recipientOf('ann@example.com');

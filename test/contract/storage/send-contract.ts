@@ -20,7 +20,7 @@ export function testSending(makeWorld: MakeWorld): void {
 }
 
 function testRecording(makeWorld: MakeWorld): void {
-  test('a send creates members, shares, links and messages', async () => {
+  test('recordSend() creates members, shares, links and messages', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const existing = await storage.people.addMember('ann@example.com', 'Ann', now);
@@ -67,7 +67,7 @@ function testRecording(makeWorld: MakeWorld): void {
     expect(Buffer.from((await other.mail.raw(ben.mail.id)) ?? [])).toEqual(Buffer.from(ben.mail.raw));
   });
 
-  test('a second send keeps the share, status and links of a recipient', async () => {
+  test('sending again keeps the share, status and links of a recipient', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const [first, again] = [recipientOf('ann@example.com'), recipientOf('Ann@example.com')];
@@ -81,7 +81,7 @@ function testRecording(makeWorld: MakeWorld): void {
     expect(await storage.people.members()).toHaveLength(1);
   });
 
-  test('a send to a removed member restores the member', async () => {
+  test('sending to a removed member restores the member', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const [share] = (await sendTo(storage, version.id, [recipientOf('ann@example.com')])).members;
@@ -95,7 +95,7 @@ function testRecording(makeWorld: MakeWorld): void {
     ]);
   });
 
-  test('concurrent sends are all recorded, with one share per recipient', async () => {
+  test('concurrent recordSend() calls create one share per recipient', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const people = ['ann', 'ben', 'cyd'].map((name) => `${name}@example.com`);
@@ -118,7 +118,7 @@ function testRecording(makeWorld: MakeWorld): void {
 function testPlanning(makeWorld: MakeWorld): void {
   const recipient = (name: string) => ({ email: `${name}@example.com`, name: null });
 
-  test('a planned send survives a restart until all batches are recorded', async () => {
+  test('planned batches survive a restart until all are recorded', async () => {
     const { storage, reopen } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const at = now + second;
@@ -212,7 +212,7 @@ function testPlanning(makeWorld: MakeWorld): void {
 }
 
 function testRefusing(makeWorld: MakeWorld): void {
-  test('a send of an inactive or missing version is refused without effect', async () => {
+  test('sending an inactive or missing version is refused without effect', async () => {
     const { storage } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const recipient = recipientOf('ann@example.com');
@@ -230,7 +230,7 @@ function testRefusing(makeWorld: MakeWorld): void {
     });
   });
 
-  test('a send that fails at its last message records none of them', async () => {
+  test('a recordSend() that fails at the last message records no message', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const good = recipientOf('ann@example.com');

@@ -36,7 +36,7 @@ test('an open storage locks its folder until it is closed', async () => {
   if (hasModes) expect((await stat(folder)).mode & 0o077).toBe(0);
 });
 
-test('a failed open releases the lock of the folder', async () => {
+test('a storage that fails to open releases the lock of its folder', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'service.db'), 'this is no database, it is a text of some length');
   for (let attempt = 0; attempt < 2; attempt += 1) {

@@ -240,7 +240,7 @@ describe('a sweep', () => {
   });
 });
 
-test('each copy of a storage has its own id and marks its builds with it', async () => {
+test('each copy of a storage marks its builds with an id of its own', async () => {
   const [source, shared, back] = [await folderWith(2), await newShared(), await newFolder()];
   await copy(source, shared);
   await copy(shared, back);

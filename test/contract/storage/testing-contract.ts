@@ -172,7 +172,7 @@ function testIds(makeWorld: MakeWorld): void {
 }
 
 function testActivation(makeWorld: MakeWorld): void {
-  test('a version is activated alone and updated only by a change', async () => {
+  test('setActive() affects one version and sets updatedAt only on a change', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id, version } = await addShop(storage);
     await storage.testing.addVersion(id, await newVersion(storage, bytesOf('other')));

@@ -24,7 +24,7 @@ const applicationOf = (view: UploadView): number => view.target?.applicationId ?
 const own = { application: { kind: 'new' }, folderId: 'folder' } as const;
 
 for (const area of ['testingdist', 'appstore'] as const) {
-  test(`${area}: a chosen application gets the build`, async () => {
+  test(`${area}: a chosen application receives the build`, async () => {
     const { world } = await startWorld();
     const first = await send(world, { area });
     const second = await send(world, { area, application: { kind: 'new' } });
@@ -60,7 +60,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
     expect(inEnglish(world.uploadRequests())).toBe(1);
   });
 
-  test(`${area}: a folder gets one application of its own per package`, async () => {
+  test(`${area}: a folder creates its own application for each package`, async () => {
     const { world } = await startWorld();
     const common = await send(world, { area });
     const first = await send(world, { area, ...own });
@@ -127,7 +127,7 @@ test('the same bytes are uploaded again only to another application', async () =
   expect(world.uploadRequests()).toBe(3);
 });
 
-test('a folder whose application was deleted gets a new one', async () => {
+test('a folder whose application was deleted creates a new application', async () => {
   const { world } = await startWorld();
   const first = await send(world, own);
   await world.removeApplication(applicationOf(first));

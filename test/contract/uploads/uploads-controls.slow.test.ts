@@ -183,7 +183,7 @@ test('an upload without activation can be activated and sent later', async () =>
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('a change to a version updates its uploads in the history', async () => {
+test('a changed version is updated in the upload history', async () => {
   const { world, uploads } = await startWorld({ writesMailToOutbox: () => true });
   const first = await world.run(world.request(await world.build('a.apk')));
   expect(uploads.get(first.id)).toMatchObject({ activate: true, mailWritten: true });
@@ -201,7 +201,7 @@ test('a change to a version updates its uploads in the history', async () => {
   expect(again.get(first.id)).toMatchObject({ activate: true, mailWritten: false });
 });
 
-test('a pause with finish lets a running upload complete', async () => {
+test('pausing with `finish` lets a running upload complete', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { kind: 'slow', bytesPerSecond: 200_000 }, { times: 1 });
   const path = await world.build('a.apk', { paddingBytes: 300_000 });
@@ -216,7 +216,7 @@ test('a pause with finish lets a running upload complete', async () => {
 });
 
 for (const crash of [false, true]) {
-  test(`a repeated send is sent once despite a ${crash ? 'crash' : 'stop'} before the response`, async () => {
+  test(`a build sent again is mailed once despite a ${crash ? 'crash' : 'stop'}`, async () => {
     const { world } = await startWorld();
     const { id } = await world.run(world.request(await world.build('a.apk')));
     const answered = dropNextResponse(world, /send$/);

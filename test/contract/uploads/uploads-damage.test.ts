@@ -17,7 +17,7 @@ function flipped(bytes: Uint8Array): Buffer {
 test.for([
   { size: 'small', padding: { paddingBytes: 20_000 } },
   { size: 'large', padding: large },
-])('a $size damaged copy fails, and the good build is uploaded after it', async ({ padding }) => {
+])('a $size damaged copy fails, and the intact build is then uploaded', async ({ padding }) => {
   const { world } = await startWorld();
   const path = join(world.folder, 'a.apk');
   await writeFile(path, flipped(sampleBytes(padding)));

@@ -36,7 +36,7 @@ describe('a fresh data folder', () => {
   test.each([
     ['activates', { recipients: noRecipients }, false],
     ['activates and sends', {}, true],
-  ])('%s the same bytes that only exist on the service', async (_, changes, sent) => {
+  ])('%s a build that was uploaded but not activated', async (_, changes, sent) => {
     const { world } = await startWorld();
     const path = await world.build('shop.apk');
     await world.run(world.request(path, { activate: false, recipients: noRecipients }));
@@ -84,7 +84,7 @@ describe('a service that reports no hashes', () => {
     return request;
   }
 
-  test('leads to a confirmation if it may already have the build', async () => {
+  test('receives a build that may be a duplicate only after confirmation', async () => {
     const world = await otherWorld();
     const view = await world.upload(await withTheSame(world));
     expect([view.state, world.posts()]).toEqual(['ready', 0]);
@@ -114,7 +114,7 @@ describe('a service that reports no hashes', () => {
   test.each([
     ['another version', {}, '1.1.0'],
     ['no sizes', { sizeUnit: null }, '1.0.0'],
-  ])('receives a build beside one with %s', async (_, format, version) => {
+  ])('receives a build without confirmation beside one with %s', async (_, format, version) => {
     const world = await otherWorld(format);
     const request = await withTheSame(world, version);
     if ('sizeUnit' in format) for (const one of world.versions()) Object.assign(one, { fileSize: 0 });

@@ -75,7 +75,7 @@ describe.each([
 test.each([
   ['of another file', { fileName: 'till.apk' }],
   ['in another application', { label: 'Till' }],
-] as const)('a version %s without a package requires confirmation', async (kind, foreignFields) => {
+] as const)('a version %s requires confirmation if it has no package', async (kind, foreignFields) => {
   const format = { packageName: () => '', sizeUnit: null };
   const world = await otherWorld(format);
   const isNew = kind === 'in another application';
@@ -179,7 +179,7 @@ describe.each(ways)('a lost upload on a service whose ids %s', (_, nextId) => {
     ['testingdist', fresh],
     ['appstore', {}],
     ['appstore', fresh],
-  ] as const)('is found: %s %j', async (area, build) => {
+  ] as const)('is found in %s: %j', async (area, build) => {
     const world = await otherWorld({ nextId });
     for (const versionName of ['1', '2', '3']) {
       world.proxy.fault(/^POST .*profiles(\/-?\d+(\/items)?)?$/, { kind: 'cut-after' });
@@ -217,7 +217,7 @@ describe('an upload after damage to the journal', () => {
     expect(foreign).toMatchObject({ isActive: false, sentAt: null });
   });
 
-  test('asks once if several versions could match', async () => {
+  test('asks for confirmation once if several versions could match', async () => {
     const world = await otherWorld({ sizeUnit: null });
     const request = await world.request();
     for (const id of [77, 78]) world.addVersion(id, 3, { fileSize: 0 });

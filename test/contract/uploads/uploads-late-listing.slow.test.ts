@@ -20,7 +20,7 @@ test('a version that the service lists late is activated and sent once', async (
   expect(world.posts()).toBe(1);
 });
 
-test('an upload that is not listed yet reports uploads/notShown', async () => {
+test('an upload that the service does not list yet reports uploads/notShown', async () => {
   const world = await otherWorld({ listedAfter: 3 });
   const { id } = await world.uploads.add(await world.request());
   const codes = new Set<string | undefined>();
@@ -92,7 +92,7 @@ test('an upload fails after its arrival if a captive portal persists', async () 
   expect(view.target).not.toBeNull();
 });
 
-test('a service that answers changes with a web page gets one send request', async () => {
+test('a service that answers POST with a web page gets one send request', async () => {
   const world = await otherWorld({ changes: 'page' });
   expect(await world.upload(await world.request())).toMatchObject({ state: 'done', failure: null });
   expect(world.other.requests.filter((line) => line.endsWith('/send'))).toHaveLength(1);

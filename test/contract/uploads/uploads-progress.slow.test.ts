@@ -27,7 +27,7 @@ async function passUntil(clock: FakeClock, isSo: () => boolean): Promise<void> {
   }
 }
 
-test('an upload shows for how many seconds the service has not read', async () => {
+test('an upload shows for how many seconds the service read no bytes', async () => {
   const clock = createFakeClock(Date.now());
   const world = await createWorld({ clock });
   const reading = Promise.withResolvers<void>();

@@ -93,7 +93,7 @@ test('an upload whose activation is refused fails and can be retried', async () 
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('a send whose response was lost is not repeated', async () => {
+test('a send request whose response was lost is not repeated', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(/send$/, { kind: 'cut-after' });
   const { id } = await uploads.add(world.request(await world.build('a.apk')));

@@ -117,7 +117,7 @@ test('a file added twice is uploaded once', async () => {
   expect(world.uploadRequests()).toBe(1);
 });
 
-test('a removed upload can be restored unchanged only once', async () => {
+test('a removed upload can be restored unchanged, but only once', async () => {
   const { world, uploads } = await startWorld();
   const { id } = await world.run(world.request(await world.build('a.apk')));
   const before = uploads.get(id);
