@@ -27,19 +27,23 @@ test.describe('the badge of Uploads', () => {
 });
 
 test.describe('the end of the Uploads list', () => {
-  test('offers no older uploads after the only one is removed', everywhere, async ({ slipway, folder }) => {
-    const { page } = slipway;
-    await useBuiltIn(page);
-    await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
-    const row = rowOf(page, '2.4.1');
-    await expect(row).toContainText('Active');
-    await goTo(page, 'Folders');
-    await goTo(page, 'Uploads');
-    await row.press('Delete');
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-    await expect(page.getByText('Builds you upload appear here')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Show older/ })).toHaveCount(0);
-  });
+  test(
+    'offers no older uploads after the only upload is removed',
+    everywhere,
+    async ({ slipway, folder }) => {
+      const { page } = slipway;
+      await useBuiltIn(page);
+      await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
+      const row = rowOf(page, '2.4.1');
+      await expect(row).toContainText('Active');
+      await goTo(page, 'Folders');
+      await goTo(page, 'Uploads');
+      await row.press('Delete');
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await expect(page.getByText('Builds you upload appear here')).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Show older/ })).toHaveCount(0);
+    },
+  );
 });
 
 test.describe('a language chosen in Settings', () => {

@@ -167,7 +167,7 @@ async function statusesOf(page: Page, address: string): Promise<readonly number[
   return statuses;
 }
 
-test('a hostile page cannot read or change anything', inTab, async ({ hostile }) => {
+test('a hostile page cannot read data or call the bridge', inTab, async ({ hostile }) => {
   test.setTimeout(120_000);
   const { tab, page, port } = hostile;
   const paused = () => callMain(tab.page, 'uploads.paused', {});

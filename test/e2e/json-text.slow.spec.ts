@@ -90,7 +90,7 @@ test('the field keeps text, focus and cursor when the editor loads', inTab, asyn
   await expectText(message, '{"to": "bc"}');
 });
 
-test('the editor announces in the language of the page', inTab, async ({ slipway: { page } }) => {
+test('the editor announces changes in the language of the page', inTab, async ({ slipway: { page } }) => {
   await speak(page, 'de');
   await page.evaluate(() => location.assign('#/push/simulator'));
   const message = page.getByLabel('Empfangene Nachricht');

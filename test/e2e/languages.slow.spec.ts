@@ -153,38 +153,42 @@ test('the window follows the language of the system and settings', async ({ fold
   }
 });
 
-test('a tab follows the language of its browser until changed', inTab, async ({ dataDir, tabBrowser }) => {
-  const browser = await tabBrowser();
-  const context = await browser.newContext({ locale: 'fr-CA' });
-  const tab = await startTab(dataDir, context);
-  try {
-    const { page } = tab;
-    expect(await languageOf(page)).toBe('fr-CA');
-    await expect(page.getByRole('navigation').getByText('Téléversements')).toBeVisible();
-    await expectEverythingFits(page);
-    await page.setViewportSize({ width: 1200, height: 800 });
-    await page.evaluate(() => {
-      window.location.hash = '#/settings/appearance';
-    });
-    const list = page.getByLabel('Langue', { exact: true });
-    await list.focus();
-    await page.keyboard.type('De');
-    await expect(list).toHaveValue('de');
-    await chooseByKey(page, 'ArrowUp');
-    await chooseByKey(page, 'ArrowDown');
-    await expect(list).toHaveValue('de');
-    expect(await languageOf(page), 'not applied yet').toBe('fr-CA');
-    await page.evaluate(() => document.body.setAttribute('data-stays', ''));
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => languageOf(page)).toBe('de-CA');
-    await expect(page.getByLabel('Sprache', { exact: true })).toHaveValue('de');
-    await expect(page.getByLabel('Sprache', { exact: true })).toBeFocused();
-    const textBefore = await textOfScreens(page);
-    await expect(page.locator('body[data-stays]'), 'the page is not reloaded').toBeAttached();
-    await page.reload();
-    await expect(async () => expect(textBefore).toEqual(await textOfScreens(page))).toPass();
-  } finally {
-    await tab.stop();
-  }
-});
+test(
+  'a browser tab uses the browser language until another is chosen',
+  inTab,
+  async ({ dataDir, tabBrowser }) => {
+    const browser = await tabBrowser();
+    const context = await browser.newContext({ locale: 'fr-CA' });
+    const tab = await startTab(dataDir, context);
+    try {
+      const { page } = tab;
+      expect(await languageOf(page)).toBe('fr-CA');
+      await expect(page.getByRole('navigation').getByText('Téléversements')).toBeVisible();
+      await expectEverythingFits(page);
+      await page.setViewportSize({ width: 1200, height: 800 });
+      await page.evaluate(() => {
+        window.location.hash = '#/settings/appearance';
+      });
+      const list = page.getByLabel('Langue', { exact: true });
+      await list.focus();
+      await page.keyboard.type('De');
+      await expect(list).toHaveValue('de');
+      await chooseByKey(page, 'ArrowUp');
+      await chooseByKey(page, 'ArrowDown');
+      await expect(list).toHaveValue('de');
+      expect(await languageOf(page), 'not applied yet').toBe('fr-CA');
+      await page.evaluate(() => document.body.setAttribute('data-stays', ''));
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => languageOf(page)).toBe('de-CA');
+      await expect(page.getByLabel('Sprache', { exact: true })).toHaveValue('de');
+      await expect(page.getByLabel('Sprache', { exact: true })).toBeFocused();
+      const textBefore = await textOfScreens(page);
+      await expect(page.locator('body[data-stays]'), 'the page is not reloaded').toBeAttached();
+      await page.reload();
+      await expect(async () => expect(textBefore).toEqual(await textOfScreens(page))).toPass();
+    } finally {
+      await tab.stop();
+    }
+  },
+);

@@ -188,7 +188,7 @@ function weakerConfigurations({
   ];
 }
 
-test('a program without out/server names the npm package for PostgreSQL', async ({ folder }) => {
+test('the server command without out/server names the npm package to install', async ({ folder }) => {
   const parts = ['package.json', 'out/main', 'out/packages.json', 'assets/locales', 'main/node-check.js'];
   for (const part of parts) await cp(join(project, part), join(folder, part), { recursive: true });
   const { stderr, status } = spawnSync(

@@ -124,7 +124,7 @@ test('keys open the shortcut list and the menu of a row', alsoInTab, async ({ sl
   await expect(row).toBeHidden();
 });
 
-test('the palette has the focus when it is reopened at once', tabIsEnough, async ({ slipway }) => {
+test('the palette takes the focus when reopened immediately', tabIsEnough, async ({ slipway }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const field = page.getByRole('dialog', { name: 'Find an action, app or build' }).getByRole('combobox');

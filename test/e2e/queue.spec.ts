@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('a detected build asks by notification and in its row', async ({ application, folder }) => {
+test('a detected build is confirmed by notification or in its row', async ({ application, folder }) => {
   const { page } = application;
   await useBuiltIn(page);
   await watchAskingFirst(page, folder);

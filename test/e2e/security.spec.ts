@@ -41,7 +41,7 @@ async function seen(application: Application): Promise<RunningWindow> {
   };
 }
 
-test('the running window has no weakness', async ({ application }) => {
+test('the window denies permissions and unsafe links, and isolates the page', async ({ application }) => {
   expect(windowWeaknesses(await seen(application))).toEqual([]);
   for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal']) {
     expect(await application.call('askPermission', { permission })).toEqual({

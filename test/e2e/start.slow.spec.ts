@@ -78,7 +78,7 @@ const secondStarts: Readonly<Record<string, (application: Application, folder: s
   },
 };
 
-test('a second start uses the Slipway that runs in the tray', async ({ application, folder }) => {
+test('a second start passes its request to the instance in the tray', async ({ application, folder }) => {
   for (const [name, run] of Object.entries(secondStarts)) {
     await test.step(name, () => run(application, folder));
   }
@@ -199,7 +199,7 @@ test('a command runs without a window', async () => {
   }
 });
 
-test.describe('a link given at the start', () => {
+test.describe('a link passed at startup', () => {
   test.use({ startOptions: { arguments: ['slipway://folders'] } });
 
   test('opens its screen after the page has loaded', onBoth, async ({ application }) => {

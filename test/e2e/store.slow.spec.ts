@@ -56,37 +56,41 @@ test('a store profile is published with a build of each system', everywhere, asy
   await expect(page.getByText('iOS 2.4.0 · Android 2.4.1 · 2 builds')).toBeVisible();
 });
 
-test('a store profile is described and linked', everywhere, async ({ slipway, service }) => {
-  const { page } = slipway;
-  await (await storePublisher(service))(sampleApk(), 'field-notes.apk');
-  await addService(page, { url: service.url, user: service.user, name: 'Work' });
-  await goTo(page, 'Store');
-  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Details', exact: true }).click();
-  await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
-  const name = dialog.getByRole('textbox', { name: 'Name' });
-  await name.fill(' ');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription(/A store profile needs a name/);
-  await name.fill('n'.repeat(201));
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The service rejected the request');
-  await name.fill('Notes of the field');
-  await dialog.getByRole('textbox', { name: 'Short description' }).fill('For people outside');
-  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('First.\nSecond.');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(drawerOf(page)).toContainText('For people outside');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
-  await expect(drawerOf(page)).toContainText('No description yet.');
-  await drawerOf(page).getByRole('button', { name: 'Copy link' }).click();
-  await expect(drawerOf(page).getByRole('button', { name: 'Copied' })).toBeVisible();
-  const link = await slipway.copied();
-  expect(await (await fetch(link)).text()).toContain('Field Notes');
-});
+test(
+  'a store profile can be renamed and described, and its link copied',
+  everywhere,
+  async ({ slipway, service }) => {
+    const { page } = slipway;
+    await (await storePublisher(service))(sampleApk(), 'field-notes.apk');
+    await addService(page, { url: service.url, user: service.user, name: 'Work' });
+    await goTo(page, 'Store');
+    await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Details', exact: true }).click();
+    await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await name.fill(' ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription(/A store profile needs a name/);
+    await name.fill('n'.repeat(201));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The service rejected the request');
+    await name.fill('Notes of the field');
+    await dialog.getByRole('textbox', { name: 'Short description' }).fill('For people outside');
+    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('First.\nSecond.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(drawerOf(page)).toContainText('For people outside');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
+    await expect(drawerOf(page)).toContainText('No description yet.');
+    await drawerOf(page).getByRole('button', { name: 'Copy link' }).click();
+    await expect(drawerOf(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+    const link = await slipway.copied();
+    expect(await (await fetch(link)).text()).toContain('Field Notes');
+  },
+);
 
 test('a deleted store profile loses its builds and its link', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;
@@ -166,7 +170,7 @@ test(
 );
 
 test(
-  'one of ten thousand profiles is found without barriers',
+  'a search in ten thousand profiles has no accessibility barriers',
   inTab,
   async ({ start, service, connection }) => {
     const { user } = service;

@@ -35,7 +35,7 @@ test('a dropped and a chosen build are uploaded', everywhere, async ({ slipway, 
   await expect(rowOf(page, '2.4.0 (1180)')).toContainText('On the service, not active');
 });
 
-test('files that are no builds are refused in the dialog', everywhere, async ({ slipway, folder }) => {
+test('the dialog refuses files that are not builds', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const apk = sampleApk();
