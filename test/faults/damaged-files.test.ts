@@ -224,21 +224,24 @@ describe('a missing journal', () => {
   });
 });
 
-test.each(kinds('cut off'))('damaged seen files cause no lost or repeated build: %s', async (damage) => {
-  const world = await slipway();
-  await withTwoOutAndTwoWaiting(world);
-  await writeBuild(world.builds, '5.apk', 5);
-  await damages[damage](join(world.dataDir, 'seen-files.db'));
-  const { core } = await world.open();
-  core.uploads.resume();
-  for (const name of ['3.apk', '4.apk', '5.apk']) expect(await finishedState(core, name)).toBe('done');
-  expect(await delivered(core)).toEqual({ versions: ['1.1', '1.2', '1.3', '1.4', '1.5'], messages: 5 });
-  expect(core.uploads.list()).toHaveLength(5);
-  expect(inEnglish(core.issues.view().quarantined)).toMatchObject([{ what: 'seen-files' }]);
-  expect(await asideOf(world.dataDir, 'seen-files')).toHaveLength(1);
-});
+test.each(kinds('cut off'))(
+  'a damaged seen-files.db causes no lost or repeated build: %s',
+  async (damage) => {
+    const world = await slipway();
+    await withTwoOutAndTwoWaiting(world);
+    await writeBuild(world.builds, '5.apk', 5);
+    await damages[damage](join(world.dataDir, 'seen-files.db'));
+    const { core } = await world.open();
+    core.uploads.resume();
+    for (const name of ['3.apk', '4.apk', '5.apk']) expect(await finishedState(core, name)).toBe('done');
+    expect(await delivered(core)).toEqual({ versions: ['1.1', '1.2', '1.3', '1.4', '1.5'], messages: 5 });
+    expect(core.uploads.list()).toHaveLength(5);
+    expect(inEnglish(core.issues.view().quarantined)).toMatchObject([{ what: 'seen-files' }]);
+    expect(await asideOf(world.dataDir, 'seen-files')).toHaveLength(1);
+  },
+);
 
-test('a damaged journal and seen files cause no lost or repeated build', async () => {
+test('damage to journal and seen-files.db causes no lost or repeated build', async () => {
   const world = await slipway();
   await withTwoOutAndTwoWaiting(world);
   for (const name of ['journal.db', 'seen-files.db']) await damages.garbage(join(world.dataDir, name));
@@ -248,7 +251,7 @@ test('a damaged journal and seen files cause no lost or repeated build', async (
   expect(await delivered(core)).toEqual(everythingOnce);
 });
 
-test('an uploaded build is activated and sent without a second upload', async () => {
+test('a build uploaded before the damage is activated but not uploaded again', async () => {
   const world = await slipway();
   const first = await world.open();
   await first.core.service.start();
@@ -332,7 +335,7 @@ test.each(settingsDamages)('damaged settings are quarantined: %s', async (_, dam
 test.each([
   ['journal.db', journalMigrations],
   ['seen-files.db', seenFilesMigrations],
-])('%s of a newer Slipway is not changed', async (name, migrations) => {
+])('%s written by a newer Slipway version is not changed', async (name, migrations) => {
   const world = await slipway();
   const path = join(world.dataDir, name);
   openDatabase(path, [...migrations, 'SELECT 1']).close();

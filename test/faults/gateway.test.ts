@@ -23,8 +23,8 @@ async function queueBuild(world: World): Promise<string> {
 const refusals = Array.from({ length: 100 }, (_, at) => 400 + at);
 const selected = everything ? refusals : [400, 401, 403, 404, 407, 408, 413, 429, 499];
 
-describe('a build that the service stored while a gateway refused it', () => {
-  test.each(selected)('is uploaded once: %i', async (status) => {
+describe('an upload that is stored although the response is an error', () => {
+  test.each(selected)('is not repeated after status %i from a gateway', async (status) => {
     const world = await createWorld();
     await world.uploads().start();
     world.proxy.fault(upload, { kind: 'answer-after', status, ...page });
@@ -32,7 +32,7 @@ describe('a build that the service stored while a gateway refused it', () => {
     expect(world.uploadRequests()).toBe(1);
   });
 
-  test('is looked up before a retry if the service refused it', async () => {
+  test('is looked up before a manual retry after an error of the service', async () => {
     const world = await createWorld();
     await world.uploads().start();
     const body = '{"title":"Refused"}';
@@ -52,8 +52,8 @@ const answers: readonly (readonly [string, Fault])[] = [
   ),
 ];
 
-describe('a build behind the sign-in page of a network', () => {
-  test.each(answers)('is uploaded once the page is gone: %s', async (_, fault) => {
+describe('a build uploaded behind a captive portal', () => {
+  test.each(answers)('is stored once after the portal disappears: %s', async (_, fault) => {
     const world = await createWorld({
       retry: { attempts: 8, firstDelayMs: 30, maxDelayMs: 150 },
     });
@@ -67,7 +67,7 @@ describe('a build behind the sign-in page of a network', () => {
     await expectOnce(world, await queueBuild(world));
   });
 
-  test.each(answers)('is uploaded once if the page appears before the upload: %s', async (_, fault) => {
+  test.each(answers)('is stored once if the portal appears with the upload: %s', async (_, fault) => {
     const world = await createWorld({
       retry: { attempts: 8, firstDelayMs: 30, maxDelayMs: 150 },
     });

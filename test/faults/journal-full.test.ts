@@ -82,7 +82,7 @@ async function fillUpAt(
   300_000,
 );
 
-test('a failed write in the middle of a step does not fail the build', async () => {
+test('a failed journal write in the middle of a step fails no upload', async () => {
   const clock = createFakeClock();
   const world = await createWorld({ clock, retry: null });
   const journal = new DatabaseSync(join(world.folder, 'journal.db'));

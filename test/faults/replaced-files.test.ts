@@ -103,7 +103,7 @@ async function changeAt(
 
 const shortMoments: readonly Moment[] = ['half-way'];
 
-test('a file changed during its upload is delivered once, as it is now', async () => {
+test('a file changed during its upload is delivered once, in its new version', async () => {
   const world = await createKillWorld({ random: randomFrom(seed) });
   const program = world.watch();
   await program.until('Watching ');

@@ -117,7 +117,7 @@ async function hashesOf(service: UnderFault): Promise<readonly string[]> {
   );
 }
 
-test('an upload killed at any point is complete or absent', async () => {
+test('an upload is complete or absent after a kill at any point', async () => {
   const points = await killAtEachPoint({
     ready: async (_service, round) => build(round),
     change: (service, apk) => service.upload(applications, apk),
@@ -131,7 +131,7 @@ test('an upload killed at any point is complete or absent', async () => {
   expect(positions).toEqual([...positions].sort((a, b) => a - b));
 }, 300_000);
 
-test('parallel uploads killed at any point keep every confirmed build', async () => {
+test('parallel uploads keep every confirmed build after a kill at any point', async () => {
   const dataDir = join(await temporaryFolder(), 'service');
   const builds = (round: number): Buffer[] => [1, 2, 3, 3].map((number) => build(10 * round + number));
   const uploadAll = (apks: readonly Buffer[]) =>
@@ -159,7 +159,7 @@ test('parallel uploads killed at any point keep every confirmed build', async ()
   await service.stop();
 }, 300_000);
 
-test('a store upload killed at any point is complete or absent', async () => {
+test('a store upload is complete or absent after a kill at any point', async () => {
   await killAtEachPoint({
     ready: async (service, round) => {
       const apk = build(round);
@@ -178,7 +178,7 @@ test('a store upload killed at any point is complete or absent', async () => {
   });
 }, 300_000);
 
-test('a deletion killed at any point is complete or has no effect', async () => {
+test('a deletion is complete or has no effect after a kill at any point', async () => {
   await killAtEachPoint({
     ready: (service, round) => uploadedVersion(service, build(round)),
     change: (service, version) => service.call('DELETE', `${applications}/${version.applicationId}`),
@@ -189,7 +189,7 @@ test('a deletion killed at any point is complete or has no effect', async () => 
   });
 }, 300_000);
 
-test('a send killed at any point mails both recipients or none', async () => {
+test('a send request mails both recipients or none after a kill', async () => {
   await killAtEachPoint({
     ready: async (service, round) => {
       const version = await uploadedVersion(service, build(round));

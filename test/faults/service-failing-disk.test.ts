@@ -37,7 +37,7 @@ async function expectProblem(
   expect([answer?.status, body?.code], when).toEqual([status, code]);
 }
 
-test('an upload on a failing disk is refused and leaves nothing', async () => {
+test('an upload on a failing disk is refused and stores nothing', async () => {
   const dataDir = join(await temporaryFolder(), 'service');
   const service = await startUnderFault(dataDir);
   const upload = (round: number) =>
@@ -85,7 +85,7 @@ test('a deletion on a failing disk is refused or completed at the next start', a
   await again.stop();
 }, 120_000);
 
-test('a send on a failing disk mails no recipient', async () => {
+test('a send request on a failing disk mails no recipient', async () => {
   const dataDir = join(await temporaryFolder(), 'service');
   const service = await startUnderFault(dataDir);
   const made = (await (await service.upload(applications, sampleApk()))?.json()) as ListedTestApplication;

@@ -85,7 +85,7 @@ describe('a build written from start to end', () => {
     await world.expectAnnounced([named(first)]);
   });
 
-  whole('is announced again once rewritten in the same size', async () => {
+  whole('is announced again after it is rewritten in the same size', async () => {
     const world = await withOldBuild(first);
     const writer = await world.startWriter();
     await writer.writeInPieces(world.file, await world.saveOutside('new.apk', second), {
@@ -218,8 +218,8 @@ describe('a build with space reserved in advance', () => {
   );
 });
 
-describe('a build that arrives in another way', () => {
-  test.skipIf(isWindows)('is announced once for each system tool', async () => {
+describe('a build that another program puts into the folder', () => {
+  test.skipIf(isWindows)('is announced once after each system tool', async () => {
     const world = await writersWorld();
     const source = await world.saveOutside('kept.apk', first);
     const to = (name: string): string => join(world.folder, name);
@@ -244,7 +244,7 @@ describe('a build that arrives in another way', () => {
     expect(world.announced.filter(({ name }) => name !== 'future.apk')).toHaveLength(names.length - 1);
   });
 
-  whole('is announced once from a synchronising program', async () => {
+  whole('is announced once after a synchronising program renames it', async () => {
     const world = await writersWorld();
     const writer = await world.startWriter();
     const [hidden, path] = [join(world.folder, '.app.apk.Xy12Ab'), join(world.folder, 'app.apk')];
@@ -258,7 +258,7 @@ describe('a build that arrives in another way', () => {
     expect(world.finished[0]?.mtimeMs).toBe(1_500_000_000_000);
   });
 
-  whole('is skipped as an inner link and waits as an outer link', async () => {
+  whole('is skipped as an inner symlink and waits as a symlink to outside', async () => {
     const world = await writersWorld();
     const source = await world.saveOutside('kept.apk', first);
     await copyFile(source, join(world.folder, 'app.apk'));

@@ -5,7 +5,7 @@ import { type Conditions, createDirection, type Direction } from './conditions.t
 const direction = (conditions: Partial<Conditions>): Direction<string> =>
   createDirection<string>(conditions, randomFrom(1));
 
-describe('one direction of a packet line', () => {
+describe('one direction of a simulated link', () => {
   test('delays each packet', () => {
     const line = direction({ delayMs: 50 });
     line.take('a', 1_500, 0);
@@ -17,7 +17,7 @@ describe('one direction of a packet line', () => {
     expect(line.isBusy()).toBe(false);
   });
 
-  test('applies its speed limit even to packets queued before a change', () => {
+  test('applies a changed speed limit to packets already queued', () => {
     const line = direction({ bytesPerSecond: 100_000, delayMs: 5 });
     for (const name of ['a', 'b', 'c']) line.take(name, 1_000, 0);
     expect(line.arrived(15)).toEqual(['a']);
@@ -28,7 +28,7 @@ describe('one direction of a packet line', () => {
     expect(line.arrived(1_020)).toEqual(['c']);
   });
 
-  test('drops packets for a full queue, size, loss or a dead line', () => {
+  test('counts packets dropped by a full queue, MTU, loss and a dead link', () => {
     const line = direction({ bytesPerSecond: 1_000, queueBytes: 2_000, mtuBytes: 1_400 });
     for (const bytes of [1_000, 1_401, 1_000, 500]) line.take('', bytes, 0);
     line.set({ lossPercent: 100 });
