@@ -148,7 +148,7 @@ const endpoints: readonly [string, () => Promise<SlowEndpoint>][] = [
   ['a service behind TLS and a proxy', secureBehindProxy],
 ];
 
-describe.each(endpoints)('%s that does not read', (_, openEndpoint) => {
+describe.each(endpoints)('%s that stops reading', (_, openEndpoint) => {
   test.each(ends)('receives no more buffered bytes of an upload that is %s', async (_end, code, end) => {
     const slow = await openEndpoint();
     const taken = await handedOver(slow, waiting);

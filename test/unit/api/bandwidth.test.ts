@@ -95,7 +95,7 @@ async function twoUploads(size: number, bytesPerSecond: number | null) {
   };
 }
 
-test('two parallel uploads share the limit', async () => {
+test('two parallel uploads share the bandwidth limit', async () => {
   const size = 4 * megabyte;
   const { pass, sent, received, meters, uploads, digests, files } = await twoUploads(size, megabyte);
   for (let seconds = 1; seconds <= 6; seconds += 1) {

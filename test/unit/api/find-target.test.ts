@@ -76,7 +76,7 @@ test('a link missing from the list is fetched once from the resource', async () 
   ]);
 });
 
-test('a client looks up links again after they have moved', async () => {
+test('a client looks up links again after the service moved them', async () => {
   let prefix = '/old';
   const requests: string[] = [];
   const links = (): object[] => [

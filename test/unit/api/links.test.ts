@@ -163,7 +163,7 @@ test('add() caches the links of nested resources and of lists', () => {
   expect(book.target(listOperation('appstore')).url.href).toBe(`${base}/api/v3/appstore/profiles`);
 });
 
-test('a response with fewer links keeps the links cached before', () => {
+test('a response with fewer links does not evict cached links', () => {
   const { book } = learned([{ href: '/on', rel, method: 'POST' }]);
   book.add(
     {

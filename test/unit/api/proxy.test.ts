@@ -142,15 +142,18 @@ test.each([
   ['https://service.example', 403, 'api/proxy', 'it answered 403'],
   ['https://service.example', 502, 'api/proxy', 'it answered 502'],
   ['https://service.example', 200, 'api/certificate', 'is not secure'],
-])('the error names a proxy that answers %s with a page and status %i', async (url, status, code, words) => {
-  const proxy = await startProxy(1);
-  proxy.respondWith(page(status));
-  const failure = await clientThrough(withPassword(proxy.host), url)
-    .api.signIn()
-    .catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code, message: expect.stringContaining(words) });
-  expect(String(failure)).toContain(proxy.host);
-});
+])(
+  'the error names a proxy that answers %s with a web page and status %i',
+  async (url, status, code, words) => {
+    const proxy = await startProxy(1);
+    proxy.respondWith(page(status));
+    const failure = await clientThrough(withPassword(proxy.host), url)
+      .api.signIn()
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code, message: expect.stringContaining(words) });
+    expect(String(failure)).toContain(proxy.host);
+  },
+);
 
 test.each([
   [

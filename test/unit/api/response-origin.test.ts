@@ -27,11 +27,14 @@ async function listAnswered([status, headers, text]: Answer, answeredBefore: Set
 }
 
 describe('an HTML response instead of the service’s JSON', () => {
-  test.each(foreign)('is a captive portal at a service that has responded before: %i', async (...answer) => {
-    await expect(listAnswered(answer, new Set())).rejects.toMatchObject({
-      ...{ code: 'api/captivePortal', remedy: 'check-network' },
-    });
-  });
+  test.each(foreign)(
+    'is reported as a captive portal if the service responded before: %i',
+    async (...answer) => {
+      await expect(listAnswered(answer, new Set())).rejects.toMatchObject({
+        ...{ code: 'api/captivePortal', remedy: 'check-network' },
+      });
+    },
+  );
 
   test('explains that the network requires its own sign-in', async () => {
     await expect(listAnswered([200, html, page], new Set())).rejects.toThrow(
@@ -39,20 +42,20 @@ describe('an HTML response instead of the service’s JSON', () => {
     );
   });
 
-  test('is a web page at a service that has never responded', async () => {
+  test('is reported as a web page if the service never responded before', async () => {
     const url = await serverOf(withToken((_, response) => void response.writeHead(200, html).end(page)));
     const { api } = clientAt(url, { account: { authUrl: `${url}/` } });
     await expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/webPage' });
   });
 
-  test('is a captive portal during a sign-in', async () => {
+  test('is reported as a captive portal during a sign-in', async () => {
     const url = await serverOf((_, response) => void response.writeHead(401, html).end(page));
     await expect(clientAt(url, { answeredBefore: new Set([url]) }).api.signIn()).rejects.toMatchObject({
       code: 'api/captivePortal',
     });
   });
 
-  test('is a captive portal for a change if reading fails the same way', async () => {
+  test('is reported as a captive portal for a POST if reads fail the same way', async () => {
     const url = await serverOf(withToken((_, response) => void response.writeHead(403, html).end(page)));
     const { testingdist } = clientAt(url, { answeredBefore: new Set([url]) }).api;
     const recipients = { teamIds: [], memberIds: [], emails: ['ada@example.test'] };
@@ -62,7 +65,7 @@ describe('an HTML response instead of the service’s JSON', () => {
 });
 
 test.each([401, 403, 404])(
-  'a rejection in the service’s own format is no captive portal: %i',
+  'a rejection in the service’s own format is not a captive portal: %i',
   async (status) => {
     const url = await serverOf(withToken((_, response) => reply(response, status, { title: 'No.' })));
     const listed = clientAt(url, { answeredBefore: new Set([url]) }).api.testingdist.list();
@@ -71,7 +74,7 @@ test.each([401, 403, 404])(
   },
 );
 
-test('a rejection by the configured proxy is no captive portal', () => {
+test('a rejection by the configured proxy is not a captive portal', () => {
   const details = { status: 407, bodyKind: 'page' } as const;
   const refused = apiErrors.proxyRefused({ proxy: 'proxy.example' }, { details });
   expect(toCaptivePortalError(refused, 'address', new Set(['address']))).toBe(refused);

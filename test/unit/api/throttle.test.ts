@@ -5,14 +5,14 @@ import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const megabyte = 1_000_000;
 
-test('throttle() grants all bytes at once without a limit', async () => {
+test('throttle() grants all bytes immediately if there is no limit', async () => {
   const clock = createFakeClock();
   const { throttle } = createBandwidth(clock, null);
   expect(await Promise.all([throttle(megabyte), throttle(5)])).toEqual([megabyte, 5]);
   expect(clock.pending()).toBe(0);
 });
 
-test('throttle() grants 100 ms portions of the limit in turn', async () => {
+test('throttle() grants 100 ms of the limit to each caller in turn', async () => {
   const clock = createFakeClock();
   const { throttle } = createBandwidth(clock, megabyte);
   const given: string[] = [];

@@ -57,7 +57,7 @@ test('a late 401 for an older token keeps the newer one', async () => {
   expect(states.at(-1)).toBe('signed-in');
 });
 
-test('a late 401 during a sign-in does not end that sign-in', async () => {
+test('a late 401 during a sign-in does not cancel the sign-in', async () => {
   const clock = createFakeClock();
   const { api, request, states } = await start(clock);
   const slow = expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/unauthorized' });

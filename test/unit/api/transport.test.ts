@@ -112,7 +112,7 @@ test('a build arrives unchanged over TLS', async () => {
   expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test('a certificate of a trusted authority is accepted for its address only', async () => {
+test('a certificate of a trusted authority is accepted only for its host', async () => {
   const { authority, ...right } = await makeCertificate('IP:127.0.0.1');
   const port = await secureServerOf(
     right,

@@ -22,18 +22,18 @@ test.each([
   ['a web page', page],
   ['other JSON', '{"success":true}'],
   ['another version', JSON.stringify({ ...plainVersion, id: 8 })],
-])('a change answered with %s succeeds if the version has changed', async (_, instead) => {
+])('an activation answered with %s succeeds if the version is active', async (_, instead) => {
   const testingdist = await start(instead, true);
   await expect(testingdist.activate(7)).resolves.toEqual({ ...plainVersion, isActive: true });
 });
 
-test('a change answered with a web page fails if the version is unchanged', async () => {
+test('an activation answered with a web page fails if nothing has changed', async () => {
   const code = 'api/webPage';
   await expect((await start(page, false)).activate(7)).rejects.toMatchObject({ code });
   await expect((await start(page, true)).deactivate(7)).rejects.toMatchObject({ code });
 });
 
-test('a change answered with unexpected JSON returns the current version', async () => {
+test('an activation answered with other JSON returns the current version', async () => {
   const testingdist = await start('{"success":true}', false);
   await expect(testingdist.activate(7)).resolves.toEqual({ ...plainVersion, isActive: false });
 });

@@ -42,7 +42,7 @@ test('sequential uploads share a connection, and parallel uploads do not', async
   expect(new Set(sockets().slice(3)).size).toBe(3);
 });
 
-test('a sign-in, a list, an upload and a send share one connection', async () => {
+test('sign-in, list, upload and send requests share one connection', async () => {
   const { api, sockets, tokens } = await service();
   await api.testingdist.list();
   await api.testingdist.createVersion(3, await zeros(1_000));

@@ -60,7 +60,7 @@ test.each<[string, string, (response: ServerResponse) => void]>([
   expect(methods.filter((method) => method === 'POST')).toHaveLength(1);
 });
 
-test('an abort while the created version is read has an unknown outcome', async () => {
+test('an upload aborted while reading its new version has outcome unknown', async () => {
   const file = await build();
   const stop = new AbortController();
   const url = await serverOf(

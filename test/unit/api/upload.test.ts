@@ -149,7 +149,7 @@ test.each([
   });
 });
 
-test('a connection lost mid-body reports not-sent, one lost later unknown', async () => {
+test('the outcome of a lost connection is not-sent mid-body, then unknown', async () => {
   const file = await build(40 * megabyte);
   let cutAt = 'body';
   const url = await serverOf(

@@ -12,7 +12,7 @@ test('a delay beyond the timer maximum does not fire at once', async () => {
   expect(ended).toBe(false);
 });
 
-test('isoTimes formats each time of a sequence like isoTime', () => {
+test('isoTimes formats each time in a list like isoTime', () => {
   const farthest = Date.UTC(9999, 11, 31);
   const times = fc.array(fc.double({ min: -farthest, max: farthest, noNaN: true }), { maxLength: 20 });
   const near = fc.array(fc.integer({ min: 1_700_000_000_000, max: 1_700_200_000_000 }), { maxLength: 20 });

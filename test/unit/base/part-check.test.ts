@@ -89,7 +89,7 @@ test.for([511, 10_000_000])(
   },
 );
 
-test('a truncated part is damaged; without a checksum only the size counts', async () => {
+test('a truncated part is damaged, even without a checksum', async () => {
   const { bytes, parts } = file();
   const last = parts.at(-1) as CheckedPart;
   expect(await check(bytes.subarray(0, last.position + 20), parts, 4_096)).toBe(last.name);

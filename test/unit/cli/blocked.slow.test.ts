@@ -24,7 +24,7 @@ async function behindProxy(fault: Fault, times: number) {
 test.each([
   { what: 'a rejected sign-in', status: 401, title: 'The token is unknown', code: 3 },
   { what: 'a full service', status: 507, title: 'The disk is full', code: 1 },
-])('$what ends upload with an error, and the next call completes it', async ({ status, title, code }) => {
+])('$what ends upload with an error, and the next call sends the build', async ({ status, title, code }) => {
   const { environment } = await behindProxy(problem(status, title), status === 401 ? 2 : 1);
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const path = await writeApk(folder);

@@ -30,7 +30,7 @@ describe('push events', () => {
     expect(await shown([{ kind: 'register' }], '--ios', '--no-entitlement')).toContain('no-token');
   });
 
-  test('shows a scheduled notification and its tap', async () => {
+  test('prints a scheduled notification and the tap on it', async () => {
     const events = [
       granted,
       { kind: 'move', to: 'background' },

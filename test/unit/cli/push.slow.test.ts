@@ -155,7 +155,7 @@ describe('push resolve and simulate', () => {
     expect(text.stdout).toMatch(/^lock screen +yes +It is shown on the lock screen\.$/m);
   });
 
-  test('both exit with 1 for invalid files and with 2 for invalid options', async () => {
+  test('exit with 1 for invalid files and with 2 for invalid options', async () => {
     const { mapping, message } = await files();
     await writeFile(mapping, '{"notification": {},}');
     const broken = await slipwayHere(['push', 'resolve', mapping, message, '--json']);

@@ -117,7 +117,7 @@ test('apps does not wait for a service that is busy for an hour', async () => {
 
 describe('a lost or stale response', () => {
   test.each<[Fault['kind']]>([['cut-after'], ['cut-before']])(
-    'does not duplicate the mails of a send: %s',
+    'does not make the send command mail a recipient twice: %s',
     async (kind) => {
       const { service, proxy, run, id } = await withVersion('--activate');
       proxy.fault(/^POST .*\/send$/, { kind } as Fault);
@@ -130,20 +130,23 @@ describe('a lost or stale response', () => {
   test.each([
     ['activate', 'POST', []],
     ['deactivate', 'DELETE', ['--activate']],
-  ] as const)('is retried for %s, which fails when it persists', async (command, method, before) => {
-    const { proxy, run, id } = await withVersion(...before);
-    const [version] = JSON.parse((await run('versions', 'Notes')).stdout) as unknown[];
-    const opposite: Fault = { kind: 'answer', status: 200, body: JSON.stringify(version) };
-    const switching = new RegExp(`^${method} .*/activate$`);
-    proxy.fault(switching, opposite, { times: 5 });
-    const failed = await run(command, id);
-    expect([failed.code, JSON.parse(failed.stdout)]).toMatchObject([
-      1,
-      { error: { code: 'core/activationUnchanged' } },
-    ]);
-    expect((await run(command, id)).code).toBe(0);
-    proxy.fault(switching, opposite);
-    const stale = await run(command, id);
-    expect([stale.code, JSON.parse(stale.stdout)]).toMatchObject([0, { isActive: command === 'activate' }]);
-  });
+  ] as const)(
+    'is retried for %s, which fails if every response is stale',
+    async (command, method, before) => {
+      const { proxy, run, id } = await withVersion(...before);
+      const [version] = JSON.parse((await run('versions', 'Notes')).stdout) as unknown[];
+      const opposite: Fault = { kind: 'answer', status: 200, body: JSON.stringify(version) };
+      const switching = new RegExp(`^${method} .*/activate$`);
+      proxy.fault(switching, opposite, { times: 5 });
+      const failed = await run(command, id);
+      expect([failed.code, JSON.parse(failed.stdout)]).toMatchObject([
+        1,
+        { error: { code: 'core/activationUnchanged' } },
+      ]);
+      expect((await run(command, id)).code).toBe(0);
+      proxy.fault(switching, opposite);
+      const stale = await run(command, id);
+      expect([stale.code, JSON.parse(stale.stdout)]).toMatchObject([0, { isActive: command === 'activate' }]);
+    },
+  );
 });

@@ -54,14 +54,14 @@ test('limitAt accepts a whole day that begins at any hour', () => {
   expect(limitAt(limits, at('tue', '10:00'))).toBeNull();
 });
 
-describe('the next change', () => {
+describe('the next limit change', () => {
   const change = (schedule: LimitedHours[], now: string): string | null => {
     const next = nextChange({ bytesPerSecond: megabyte, schedule }, Date.parse(now));
     return next === null ? null : new Date(next).toISOString();
   };
   const early: LimitedHours = { ...office, days: ['sun'], from: '02:30', to: '03:30' };
 
-  test('is the next start or end, also over a weekend', () => {
+  test('is the next start or end of a schedule entry, even over a weekend', () => {
     expect(change([office], '2026-11-20T08:00:12Z')).toBe('2026-11-20T17:00:00.000Z');
     expect(change([office], '2026-11-20T17:00:00Z')).toBe('2026-11-23T07:00:00.000Z');
   });
@@ -80,7 +80,7 @@ describe('the next change', () => {
     expect(change([{ ...office, bytesPerSecond: megabyte }], '2026-11-20T08:00:00Z')).toBeNull();
   });
 
-  test('is the first time at which the limit differs, for any schedule', () => {
+  test('is the first time with a different limit, for any schedule', () => {
     const time = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map(([hours, minutes]) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`);

@@ -5,7 +5,7 @@ import { AppDouble } from '../../fakes/electron/app.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 
 describe('the default data folder', () => {
-  test('is the system folder for application data, on Windows the local one', () => {
+  test('is in the application data folder of the operating system', () => {
     const home = resolve('/home/ann');
     const below = (...names: readonly string[]): string => join(home, ...names, 'Slipway');
     const environment = { APPDATA: join(home, 'Roaming'), LOCALAPPDATA: join(home, 'Local') };

@@ -26,7 +26,7 @@ describe('the newest build of a project', () => {
     await expect(newestOf(foreign)).rejects.toMatchObject({ code: 'core/ambiguousBuilds' });
   });
 
-  test('is the latest one even if an earlier build supports more phones', async () => {
+  test('is the latest build even if an earlier one supports more phones', async () => {
     const folder = await temporaryFolder();
     await writeVariants(folder, { ...universal, ...splits });
     await utimes(join(folder, 'app-universal.apk'), new Date(0), new Date(0));

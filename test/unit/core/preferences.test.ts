@@ -33,7 +33,7 @@ test('set() changes only the values in its argument and notifies once', () => {
   expect(settings.get().appearance).toBe('dark');
 });
 
-test('set() rejects invalid values without a change', () => {
+test('set() rejects invalid values and changes nothing', () => {
   const { preferences, changes } = open();
   const before = preferences.get();
   expect(() => preferences.set({ parallelUploads: 9, appearance: 'dark' })).toThrow();

@@ -66,7 +66,7 @@ test.each([
   expect([await outcomeOf(service, retry), service.sent()]).toEqual([outcome, count]);
 });
 
-test('sendVersion reports an unknown outcome and does not send again', async () => {
+test('sendVersion reports core/sendUnknown and does not send again', async () => {
   const service = serviceOf('sent, lost');
   let reads = 0;
   const api = {
@@ -81,7 +81,7 @@ test('sendVersion reports an unknown outcome and does not send again', async () 
   expect([outcome, service.sent()]).toEqual(['core/sendUnknown', 1]);
 });
 
-test('sendVersion reports a send that it cannot verify', async () => {
+test('sendVersion reports core/sentNotVerified if the next read fails', async () => {
   const service = serviceOf();
   let reads = 0;
   const api = {

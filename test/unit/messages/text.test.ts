@@ -53,7 +53,7 @@ describe('the text of a message', () => {
     expect(switched(false)).toContain('still inactive');
   });
 
-  test('falls back to the message if its code or values are unknown', () => {
+  test('falls back to the message property for an unknown code or values', () => {
     const old = { code: 'uploads/unknown', message: 'As it was said.' };
     expect(textOf(old, 'de')).toBe('As it was said.');
     expect(textOf({ ...old, values: { id: '7' } }, 'de')).toContain('„7“');

@@ -26,19 +26,22 @@ async function inspected(path: string): Promise<PackageInfo | null> {
 }
 
 describe.skipIf(!isInstalled('aapt2', 'version'))('aapt2 (skipped if not installed)', () => {
-  test('returns the same facts for the sample', async () => {
+  test('returns the same facts as inspectPackage for the sample', async () => {
     const sample = join(await temporaryFolder(), 'sample.apk');
     writeFileSync(sample, sampleApk());
     expect(badging(sample)).toMatchObject(await factsOf(sample));
     expect(badging(sample).id).toBe('dev.example.sample');
   });
 
-  test.each(['sample.apk', 'signed.apk'])('returns the same facts for %s of the project', async (name) => {
-    expect(badging(join(own, name))).toMatchObject(await factsOf(join(own, name)));
-  });
+  test.each(['sample.apk', 'signed.apk'])(
+    'returns the same facts as inspectPackage for the fixture %s',
+    async (name) => {
+      expect(badging(join(own, name))).toMatchObject(await factsOf(join(own, name)));
+    },
+  );
 
   test.skipIf(realApks.length === 0).for(realApks)(
-    'returns the same facts for %s if both accept it',
+    'returns the same facts as inspectPackage for %s if both accept it',
     async (name) => {
       const path = join(real, name);
       const theirs = badging(path);
@@ -100,7 +103,7 @@ const verifiedApks = [
 describe.skipIf(signedApks.length === 0 || !isInstalled('apksigner', '--version'))(
   'apksigner (skipped if not installed or without apks)',
   () => {
-    test.for(signedApks)('returns the same certificates for %s', async (name) => {
+    test.for(signedApks)('returns the same certificates as inspectPackage for %s', async (name) => {
       const path = join(real, name);
       const { stdout } = spawnSync('apksigner', ['verify', '--print-certs', path], { encoding: 'utf8' });
       const theirs = [...stdout.matchAll(/certificate SHA-256 digest: ([0-9a-f]{64})/g)].map(

@@ -186,7 +186,7 @@ describe('an adaptive icon', () => {
     expect(await picture(adaptive({ foreground: front }), more)).toMatchObject({ width: 48 });
   });
 
-  test('of vectors only is an icon without a picture', async () => {
+  test('that has only vectors is an icon without a picture', async () => {
     const icon = adaptive({ background: colour, foreground: drawn });
     expect(await picture(icon)).toBeNull();
     const facts = await factsOf({ drawables, files: { ...files, 'icon.xml': icon } });
@@ -251,7 +251,7 @@ describe('an icon without a picture', () => {
     expect(await iconOf(iconApk({ drawables, files, ...icons }))).toMatchObject({ width: 48 });
   });
 
-  test('is not replaced in the facts', async () => {
+  test('is not replaced in the facts of inspectPackage', async () => {
     const facts = await factsOf({ drawables, files, application: {}, activity: { icon: drawable(1) } });
     expect(facts).toMatchObject({ icon: false, iconRaster: false, iconKinds: [], iconFiles: [] });
   });

@@ -184,7 +184,7 @@ describe('a read of a build', () => {
     ['readIcon', 'ipa', ipa, readIcon],
     ['inspectPackage', 'apk', apk, inspectPackage],
     ['inspectPackage', 'ipa', ipa, inspectPackage],
-  ] as const)('by %s of an %s rejects with the reason wherever it is aborted', async ([, , bytes, read]) => {
+  ] as const)('by %s of an %s rejects with the abort reason at any point', async ([, , bytes, read]) => {
     const path = join(await temporaryFolder(), 'build');
     await writeFile(path, bytes);
     let ended = false;

@@ -132,7 +132,7 @@ describe('the icon files of an ipa', () => {
 describe('an icon in the asset catalogue', () => {
   const list = primaryIcon(['AppIcon60x60'], { CFBundleIconName: 'AppIcon' });
 
-  test('is named but not shown', async () => {
+  test('is listed by name but not shown', async () => {
     const build = iconIpa(list, { 'Assets.car': Buffer.from('BOMStore') });
     expect(await inspectBytes(build)).toMatchObject({
       icon: false,
@@ -145,7 +145,7 @@ describe('an icon in the asset catalogue', () => {
     expect(await iconOf(build)).toBeNull();
   });
 
-  test('of an Apple TV has only a name', async () => {
+  test('is listed by name for an Apple TV', async () => {
     const build = iconIpa({ CFBundleIcons: { CFBundlePrimaryIcon: 'App Icon - Small' } });
     expect(await inspectBytes(build)).toMatchObject({ iconAsset: 'App Icon - Small', assetsCar: false });
   });

@@ -204,7 +204,7 @@ describe('the property list of an ipa', () => {
     },
   );
 
-  test('provides CFBundleName if the display name has an unresolved variable', async () => {
+  test('uses CFBundleName if the display name has an unresolved variable', async () => {
     const ipa = replaced('CFBundleDisplayName', '<string>$(PRODUCT_NAME)</string>');
     expect(await inspectBytes(ipa)).toMatchObject({ name: 'Größe & <日本語>' });
     const dollars = replaced('CFBundleDisplayName', '<string>Save $(5) or $5</string>');

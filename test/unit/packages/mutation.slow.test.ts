@@ -65,7 +65,7 @@ const binaryPlist = Buffer.from(
 );
 const stored = (name: string, data: Buffer): ZipEntry => ({ name, data, stored: true });
 
-describe('the readers, with any changed bytes,', () => {
+describe('the package readers with any changed bytes', () => {
   test('return a description or a coded error for an apk', () =>
     neverCrashes((list) => changed(apk, list), 400));
   test('return a description or a coded error for an ipa', () =>
@@ -94,7 +94,7 @@ describe('the readers, with any changed bytes,', () => {
 const findings = resolve(import.meta.dirname, '../../fixtures/findings');
 const found = existsSync(findings) ? readdirSync(findings).filter((name) => name !== 'README.md') : [];
 
-describe.skipIf(found.length === 0)('the readers, with an earlier finding,', () => {
+describe.skipIf(found.length === 0)('the package readers with stored fuzzing inputs', () => {
   test.for(found)('return a description or a coded error for %s', async (name) => {
     await neverCrashes(() => readFileSync(join(findings, name)), 1);
   });

@@ -143,7 +143,7 @@ describe.each(folders)('builds of %s', (folder) => {
   const damaged: Readonly<Record<string, string>> = { 'redex-test-no-arsc.apk': 'classes.dex' };
 
   test.for(fixtures.filter(({ verdict }) => verdict === 'accept').map(({ file }) => file))(
-    'match their checksums after the upload hash: %s',
+    'are hashed only if their contents match their checksums: %s',
     async (file) => {
       const path = join(folder, file);
       const sent = hashFile(path, hashing, new AbortController().signal, await contentCheckOf(path));

@@ -217,7 +217,7 @@ describe('a local header', () => {
     ['checksum', (copy) => copy.writeUInt32LE(1, local + 14)],
     ['packed size', (copy) => copy.writeUInt32LE(1, local + 18)],
     ['size', (copy) => copy.writeUInt32LE(1, local + 22)],
-  ])('with another %s than the directory causes an install warning', async ([, change]) => {
+  ])('causes an install warning if its %s differs from the directory', async ([, change]) => {
     const { warnings, installWarnings } = await inspectBytes(altered(apk, change));
     expect(warnings).toContainEqual(differs);
     expect(installWarnings).toContainEqual(differs);
@@ -227,7 +227,7 @@ describe('a local header', () => {
     expect((await inspectBytes(streamed(apk, manifest))).warnings).toEqual([]);
   });
 
-  test('of an ipa also causes an install warning', async () => {
+  test('causes an install warning in an ipa if its size differs', async () => {
     const ipa = sampleIpa();
     const list = recordOf(ipa, 'Payload/Sample.app/Info.plist').local;
     const { installWarnings } = await inspectBytes(altered(ipa, (copy) => copy.writeUInt32LE(1, list + 22)));

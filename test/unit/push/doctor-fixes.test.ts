@@ -122,7 +122,7 @@ describe('fixes', () => {
     });
   });
 
-  test.runIf(hasModes)('preserve the mode of the file', async () => {
+  test.runIf(hasModes)('preserve the permissions of the file', async () => {
     const folder = await writeWorkspace({ [mappingFile]: '{"title": {"data": {"t": ""}}}' });
     await chmod(join(folder, mappingFile), 0o640);
     const { fix } = await ruleOf(folder, 'mapping');

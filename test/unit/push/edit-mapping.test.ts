@@ -88,7 +88,7 @@ describe('editMapping', () => {
     [own, { kind: 'rename', property: 'icon', to: 'sound' }, 'push/noSuchProperty'],
     [own, { kind: 'rename', property: 'title', to: 'body' }, 'push/nameTaken'],
     [own, { kind: 'remove', property: 'icon' }, 'push/noSuchProperty'],
-  ])('rejects for %j the edit %j', (text, edit, code) => {
+  ])('rejects in %j the edit %j', (text, edit, code) => {
     expect(() => editMapping(text, edit)).toThrow(expect.objectContaining({ code }));
   });
 });
@@ -250,7 +250,7 @@ describe('an edit of any file', () => {
     );
   });
 
-  test('converts to version 2 with the same keys and other members', () => {
+  test('keeps keys and other members when it converts to version 2', () => {
     fc.assert(
       fc.property(file, (text) => {
         const { dialect, mapping } = readMapping(text);

@@ -29,7 +29,7 @@ test('an unedited text is saved byte for byte', () => {
   );
 });
 
-test('a saved text is shown as it was edited', () => {
+test('a saved text is shown as the user edited it', () => {
   fc.assert(
     fc.property(text, text, (file, edited) => {
       const plain = editorText(edited).replaceAll('\uFEFF', '');

@@ -54,7 +54,7 @@ const message = (to: string): PushMessage => ({
   data: { notification: { title: 'Tea', body: 'It is ready' } },
 });
 
-describe('a send with a server key', () => {
+describe('sending with a server key', () => {
   test('posts the documented request', async () => {
     const { provider, sender, legacy } = await world();
     expect(await sender.send(legacy, message('device'))).toEqual({ messageId: '0:1500', newToken: null });
@@ -110,7 +110,7 @@ describe('a send with a server key', () => {
   });
 });
 
-describe('a send with a service account', () => {
+describe('sending with a service account', () => {
   test('caches the access token and renews it before it expires', async () => {
     const { provider, clock, sender, httpV1, hidden } = await world();
     expect(await sender.send(httpV1, message('device'))).toEqual({
@@ -185,7 +185,7 @@ describe('a send with a service account', () => {
   });
 });
 
-test('a send to a closed port suggests checking the network', async () => {
+test('sending to a closed port suggests checking the network', async () => {
   const { sender } = await world();
   const nowhere = credentialsOf('server-key', 'http://127.0.0.1:9/fcm/send', 'some-key-0123');
   await expect(sender.send(nowhere, message('device'))).rejects.toMatchObject({ remedy: 'check-network' });

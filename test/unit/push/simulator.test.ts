@@ -108,7 +108,7 @@ describe('simulate with channels', () => {
     expect(run({ title: 'T' }).channels).toEqual([{ id: '1', title: 'Notifications', importance: 3 }]);
   });
 
-  test('changes the title, lowers the importance and never raises it', () => {
+  test('changes the title and lowers but never raises the importance', () => {
     const channels = { existing: [newsChannel], deleted: [] };
     const raised = run({ ...message, channelIdTitle: 'All news', channelIdImportance: '5' }, { channels });
     expect(changes(raised)).toEqual(['changed 7']);

@@ -12,7 +12,7 @@ import {
 const nothing = { host: null, publicUrl: null, proxyHops: 0, tls: false } as const;
 const files = { certificate: '/tls/cert.pem', key: '/tls/key.pem' };
 
-test('an unchanged exposure draft keeps the saved values and counts as saved', () => {
+test('an unchanged exposure draft equals the saved settings', () => {
   for (const saved of [
     nothing,
     { host: '192.168.1.20', publicUrl: null, proxyHops: 0, tls: true },

@@ -44,7 +44,7 @@ test('a mapping draft works without session storage', () => {
   expect(store.get()).toEqual(draft);
 });
 
-test('changes to a mapping draft run sequentially', async () => {
+test('change() runs concurrent edits of a mapping draft one at a time', async () => {
   const store = createMappingDraft(pageWith().page);
   store.set({ ...draft, text: '' });
   await Promise.all(['a', 'b', 'c'].map((letter) => store.change(async (text) => text + letter)));
@@ -64,7 +64,7 @@ test('a change runs again on the new text after concurrent typing', async () => 
   expect(store.get()?.text).toBe('new!');
 });
 
-test('a failed change rejects, and the next change still runs', async () => {
+test('change() rejects a failed edit and still runs the next one', async () => {
   const store = createMappingDraft(pageWith().page);
   store.set({ ...draft, text: 'a' });
   const failed = store.change(async () => {
@@ -76,7 +76,7 @@ test('a failed change rejects, and the next change still runs', async () => {
   expect(store.get()?.text).toBe('ab');
 });
 
-test('a change without a draft has no effect', async () => {
+test('change() without a draft has no effect', async () => {
   const store = createMappingDraft(pageWith().page);
   await store.change(async () => 'text');
   store.setText('text');

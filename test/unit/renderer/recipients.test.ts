@@ -60,7 +60,7 @@ test('recipients without teams, members and addresses are empty', () => {
   expect(hasNoRecipients({ ...noRecipients, emails: ['a@x.org'] })).toBe(false);
 });
 
-test('a pasted address of a member becomes the member', () => {
+test('a pasted address of a member selects the member', () => {
   const draft = addText(draftOf(noRecipients), 'Ada <ADA@x.org>; new@x.org new@x.org, nope', people);
   expect(draft).toEqual({
     recipients: { teamIds: [], memberIds: [1], emails: ['new@x.org'] },

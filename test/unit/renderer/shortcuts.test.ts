@@ -14,7 +14,7 @@ const press = (key: string, modifiers: readonly ('ctrl' | 'meta' | 'shift' | 'al
   altKey: modifiers.includes('alt'),
 });
 
-test('keys are written in the notation of the system', () => {
+test('a shortcut is shown in the style of the operating system', () => {
   expect(keysText({ key: 'k' }, mac, names)).toBe('⌘K');
   expect(keysText({ key: 'u', shift: true }, mac, names)).toBe('⇧⌘U');
   expect(keysText({ key: 'k' }, other, names)).toBe('Strg+K');

@@ -94,7 +94,7 @@ const use = (id: number, bytes: number): BuildsUse => ({
   bytes,
 });
 
-test('the largest apps have their own bars, and the others share one', () => {
+test('the largest apps have separate bars, and all others share one bar', () => {
   const largest = Array.from({ length: 8 }, (_, at) => use(at, 100 - at));
   expect(usageBars([...largest, use(8, 90)])).toMatchObject({
     rows: { length: 9 },

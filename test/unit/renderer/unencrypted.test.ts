@@ -43,7 +43,7 @@ test.each(safe)('%s is not reported as unencrypted', (address) => {
   expect(onCommandLine({ kind: 'remote', authUrl: address, baseUrl: address })).toEqual([]);
 });
 
-test('unencryptedHosts lists both hosts and ignores incomplete addresses', () => {
+test('unencryptedHosts lists each host and ignores incomplete addresses', () => {
   expect(unencryptedHosts({ authUrl: 'http://a.example', baseUrl: ' http://b.example ' })).toEqual([
     'a.example',
     'b.example',

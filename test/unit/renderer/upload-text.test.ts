@@ -58,7 +58,7 @@ test('a failed upload shows a short reason in its state', () => {
   expect(failed('main/unexpected')).toBe('Failed');
 });
 
-test('a stalled upload shows what it waits for and for how long', () => {
+test('a stalled upload shows the reason and duration of the wait', () => {
   const format = createFormat('en-GB', 'UTC');
   const textOf = (more: Partial<UploadView>) => stateText(upload('1', 'uploading', more), null, format);
   expect(textOf({ stateLabel: 'Uploading' })).toBe('Uploading');
@@ -111,7 +111,7 @@ test.each([
   ],
   ['an inactive upload', { activate: false }, 'On the service, not active', 'inactive'],
   ['an upload without recipients', {}, 'Active', null],
-] as const)('%s shows its result and its obstacle', (_, more, text, obstacle) => {
+] as const)('stateText and obstacleOf describe the result of %s', (_, more, text, obstacle) => {
   const done = upload('1', 'done', { target, ...more });
   expect(stateText(done, null, format)).toBe(text);
   expect(obstacleOf(done)).toBe(obstacle);

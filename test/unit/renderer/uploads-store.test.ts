@@ -15,7 +15,7 @@ const progress = (id: string, sentBytes: number) => ({
   stall: null,
 });
 
-test('progress notifies its own row and the totals, not the list', () => {
+test('upload progress notifies the row and the totals but not the list', () => {
   const store = createUploadsStore();
   store.put(upload('a'));
   store.put(upload('b'));

@@ -152,7 +152,7 @@ test('time left is unknown while no upload is in progress', () => {
   expect(totalsOf([]).secondsLeft).toBeNull();
 });
 
-test('displayName falls back to the file, versionText includes the build', () => {
+test('displayName and versionText format the name and version of an upload', () => {
   expect(displayName(upload('x', 'failed'))).toBe('x.apk');
   expect(versionText({ versionName: '2.4.1', build: '1187' })).toBe('2.4.1 (1187)');
   expect(versionText({ versionName: '7', build: '7' })).toBe('7');

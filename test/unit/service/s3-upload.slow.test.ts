@@ -210,8 +210,8 @@ describe('a failing server', () => {
   });
 });
 
-describe('a discard', () => {
-  test.each([100, partBytes + 100])('of an unfinished upload of %i bytes leaves nothing', async (size) => {
+describe('discard()', () => {
+  test.each([100, partBytes + 100])('removes all data of an unfinished upload of %i bytes', async (size) => {
     const world = await openS3World();
     const writer = await world.store.create(newName());
     await append(writer, randomBytes(size));
@@ -221,7 +221,7 @@ describe('a discard', () => {
     await expect(writer.append([randomBytes(1)])).rejects.toThrow(TypeError);
   });
 
-  test.each([100, partBytes + 100])('of a finished upload of %i bytes removes it', async (size) => {
+  test.each([100, partBytes + 100])('removes the object of a finished upload of %i bytes', async (size) => {
     const world = await openS3World();
     const { writer } = await upload(world, randomBytes(size));
     await writer.discard();
@@ -229,7 +229,7 @@ describe('a discard', () => {
     await expect(writer.read(0, 1)).rejects.toThrow(TypeError);
   });
 
-  test('logs a failure and does not throw it', async () => {
+  test('logs a failure instead of throwing an error', async () => {
     const world = await openS3World();
     const { writer } = await upload(world, randomBytes(100));
     world.server.failNext(99, 'break');

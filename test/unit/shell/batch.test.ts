@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { batch } from '../../../main/shell/tray/batch.ts';
 
-test('calls made while a batch runs form the next batch even if it fails', async () => {
+test('calls made during a batch form the next batch, even after a failure', async () => {
   const events = new EventEmitter();
   const batches: (readonly number[])[] = [];
   const failures: unknown[] = [];

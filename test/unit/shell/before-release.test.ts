@@ -75,7 +75,7 @@ describe('a release for Linux', () => {
   });
 });
 
-test('the release configuration runs these checks and requires signing', async () => {
+test('the release configuration runs before-release.ts and forces signing', async () => {
   const release = await readFile(join(project, '.config', 'release.yml'), 'utf8');
   expect(release).toMatch(/^beforePack: \.config\/before-release\.ts$/m);
   expect(release).toMatch(/^forceCodeSigning: true$/m);

@@ -34,12 +34,12 @@ async function offer(changes: Partial<MoveOptions> & Changes = {}) {
   return { moved, happened };
 }
 
-test('an application on a disk image asks and then moves', async () => {
+test('an application on a disk image moves after the user agrees', async () => {
   expect(await offer()).toEqual({ moved: true, happened: ['asked', 'moved'] });
   expect(await offer({ ask: async () => false })).toEqual({ moved: false, happened: [] });
 });
 
-test('an application in any other location does not ask', async () => {
+test('an application in any other location does not offer to move', async () => {
   for (const changes of [
     { inApplications: true },
     { isPackaged: false },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { trayModel } from '../../../main/shell/tray/tray-model.ts';
 import { uploadExample } from './upload-example.ts';
 
-test('the tray is idle without builds or when every build is out', () => {
+test('the tray is idle without builds or when all uploads are finished', () => {
   expect(trayModel([], false)).toEqual({
     icon: 'idle',
     status: 'Waiting for builds',

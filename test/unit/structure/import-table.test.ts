@@ -183,7 +183,7 @@ describe('the import table', () => {
     expect(files.filter((file) => rowFor(file) === undefined)).toEqual([]);
   });
 
-  test('allows every import', () => {
+  test('allows every import in the project', () => {
     const wrong = files
       .flatMap((file) => projectImports(file, sourceOf(file)))
       .filter((found) => !allowed(found))

@@ -4,7 +4,7 @@ import { badNames } from './names.ts';
 
 const ownNames = /^test\/unit\/structure\/names(?:\.test)?\.ts$/;
 
-test('every identifier has a standard name', async () => {
+test('no identifier has a name to avoid', async () => {
   const files = (await Promise.all(['main', 'preload', 'renderer', 'test'].map(sources))).flat();
   expect(files.length).toBeGreaterThan(1_000);
   const wrong = files
@@ -17,7 +17,7 @@ test('every identifier has a standard name', async () => {
   expect(wrong).toEqual([]);
 });
 
-describe('a name to avoid is detected', () => {
+describe('badNames', () => {
   test.each([
     ['as a variable', 'const said = 1;', 'said'],
     ['as a function', 'function placeOf() {}', 'placeOf'],
@@ -46,7 +46,7 @@ describe('a name to avoid is detected', () => {
     '// said\nconst text = 1;',
     'const running = letter;',
     'const placeholder = almostDone + utmost + words;',
-  ])('but not in %s', (source) => {
+  ])('ignores comments, texts and similar names: %s', (source) => {
     expect(badNames('a.ts', source)).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ test('a file whose upload is running is not queued again', async () => {
   expect(deduplicate(sampleRequest({ folderId: null }), stamp, journal).kind).toBe('known');
 });
 
-test('a manual request with other recipients or another plan is new', async () => {
+test('a manual request with other recipients or without activation is new', async () => {
   const journal = await journalWith({ kind: 'queued', step: 'choose' });
   const recipients = { teamIds: [1, 2], memberIds: [], emails: [] };
   for (const changes of [{ recipients }, { activate: false }]) {

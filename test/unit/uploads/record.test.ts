@@ -32,7 +32,7 @@ test('recipients who are not notified are listed in a note', () => {
   expect(notesOfRequest(sampleRequest({ area: 'appstore' }))).toHaveLength(1);
 });
 
-test('an event that does not apply is ignored', () => {
+test('an event that is invalid in the current state is ignored', () => {
   expect(reduce(sampleRecord(), { kind: 'sent' }, 5)).toBeNull();
 });
 
@@ -70,7 +70,7 @@ test('a replaced file resets the facts of the earlier file', () => {
   });
 });
 
-test('a send that did not succeed is recorded as started', () => {
+test('an interrupted or retried send step keeps sendStarted set', () => {
   const sending = sampleRecord({ machine: { kind: 'working', step: 'send', plan }, target });
   expect(reduce(sending, { kind: 'interrupted' }, 9)?.sendStarted).toBe(true);
   expect(reduce(sending, { kind: 'retry-later', at: 10, failure, resumeAt: 'send' }, 9)?.sendStarted).toBe(
@@ -103,7 +103,7 @@ test('a successful lookup resets lookup attempts but not upload attempts', () =>
   expect(reduce(confirming, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toEqual({ upload: 3 });
 });
 
-test('a lookup after a send keeps the send attempts', () => {
+test('a lookup after the send step keeps the number of send attempts', () => {
   const sending = sampleRecord({
     machine: { kind: 'working', step: 'send', plan },
     attempts: { send: 3 },

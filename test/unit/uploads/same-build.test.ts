@@ -10,7 +10,7 @@ import { withEnglishResult } from '../../english.ts';
 
 const sizeDifference = withEnglishResult(mainSizeDifference);
 
-test('a version matches in every notation that services use', () => {
+test('a version matches in every format that services use', () => {
   const info = { versionName: '2.4.1', build: '1187' };
   for (const listed of [
     '2.4.1',

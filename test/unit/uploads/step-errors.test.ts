@@ -137,7 +137,7 @@ test('an unexpected error fails the upload without a retry', () => {
   });
 });
 
-test('a refused send resets sendStarted, but an unanswered send does not', () => {
+test('a refused send request resets sendStarted, an unanswered one does not', () => {
   const send = { step: 'send' } as const;
   expect(resultOf(failed({ status: 400 }, 'check-input'), send).changes?.sendStarted).toBe(false);
   expect(resultOf(failed({ status: 401 }, 'sign-in'), send).changes?.sendStarted).toBe(false);
@@ -175,7 +175,7 @@ test('a connection lost without a network does not count as an attempt', () => {
   ).toBe('failed');
 });
 
-test('an error of the whole account blocks it without using an attempt', () => {
+test('an account-wide error blocks the account without using an attempt', () => {
   const wrong = resultOf(failed({ outcome: 'not-sent', status: 400 }, 'sign-in'));
   expect(wrong).toMatchObject({
     event: { kind: 'blocked', resumeAt: 'choose' },

@@ -257,11 +257,11 @@ describe('the verification depth', () => {
     ],
     ['has another size after its announcement', [...finished, probed(400, b)], 'gaps'],
     ['was incomplete and changes', [...incomplete, probed(400, stamp(10, 2))], 'contents'],
-  ])('suits a file that %s', (_how, events, depth) => {
+  ])('depends on the history of a file that %s', (_how, events, depth) => {
     expect(depthAfter(...events)).toBe(depth);
   });
 
-  test('persists until verification', () => {
+  test('stays the same until the file is verified', () => {
     const moving = [probed(0, a), probed(1, stamp(10, 2))];
     expect(stateAfter(...moving, probed(400, stamp(10, 2)))).toMatchObject({
       kind: 'verifying',
@@ -270,7 +270,7 @@ describe('the verification depth', () => {
   });
 });
 
-test('an unchanged incomplete file is verified less and less often', () => {
+test('an unchanged incomplete file is verified at growing intervals', () => {
   let state = stateAfter(probed(0, a), probed(300, a));
   let readings = 0;
   const day = 24 * 60 * 60_000;

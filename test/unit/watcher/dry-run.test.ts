@@ -102,7 +102,7 @@ test('a dry run recognises handled, earlier and unfinished builds', async () => 
   expect(await outcomes({ existingBuilds: 'none' })).toEqual([{ kind: 'seen' }]);
 });
 
-test('a dry run distinguishes a new build from a copy with the same stamp', async () => {
+test('a dry run distinguishes a new build from a copy by its fingerprint', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const file = join(path, 'one.apk');
   const put = async (bytes: Buffer) => {

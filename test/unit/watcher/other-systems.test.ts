@@ -288,13 +288,13 @@ test('lsof output lists the files that other processes write', () => {
   expect(pathsOpenForWriting([...lines, 'p9', 'fcwd', 'n/b', ''].join('\n'), 7)).toEqual(['/b/a.apk']);
 });
 
-describe('a complete build at the path of one with the same size', () => {
+describe('a complete build that replaced one of the same size', () => {
   test.each([
     ['is open', true, 5_000, { complete: false, reason: 'open' }],
     ['is not open', false, 300, { complete: true }],
     ['may be open and just changed', null, 2_999, { complete: false, reason: 'overwritten' }],
     ['may be open but is long unchanged', null, 3_000, { complete: true }],
-  ] as const)('is verified correctly if it %s', (_case, open, unmovedMs, verdict) => {
+  ] as const)('is accepted if closed or long unchanged: it %s', (_case, open, unmovedMs, verdict) => {
     expect(verdictWithOpenState(open, { depth: 'overwritten', unmovedMs, stableForMs: 300 })).toEqual(
       verdict,
     );

@@ -31,19 +31,22 @@ async function handled(options: { readonly verifyMs?: number } = {}) {
   return { ...watched, ...running, file: path };
 }
 
-test.runIf(replacesOpenFiles)('a new build moved over one with the same stamp is announced', async () => {
-  const { path, file, finished } = await handled();
-  const part = join(dirname(path), 'part');
-  for (const count of [2, 3]) {
-    await writeAt(part, builds[count - 1] as Buffer);
-    await rename(part, file);
-    await until(() => expect(finished).toHaveLength(count));
-  }
-  expect(new Set(finished.map(({ mtimeMs }) => mtimeMs)).size).toBe(1);
-  expect(new Set(finished.map(({ fingerprint }) => fingerprint)).size).toBe(3);
-});
+test.runIf(replacesOpenFiles)(
+  'a new build moved over one of the same size and mtime is announced',
+  async () => {
+    const { path, file, finished } = await handled();
+    const part = join(dirname(path), 'part');
+    for (const count of [2, 3]) {
+      await writeAt(part, builds[count - 1] as Buffer);
+      await rename(part, file);
+      await until(() => expect(finished).toHaveLength(count));
+    }
+    expect(new Set(finished.map(({ mtimeMs }) => mtimeMs)).size).toBe(1);
+    expect(new Set(finished.map(({ fingerprint }) => fingerprint)).size).toBe(3);
+  },
+);
 
-test('a new build written over one with the same stamp is announced', async () => {
+test('a new build written over one of the same size and mtime is announced', async () => {
   const { file, finished } = await handled();
   await writeAt(file, builds[1] as Buffer);
   await until(() => expect(finished.at(-1)?.mtimeMs).toBe(time.getTime()));
@@ -54,7 +57,7 @@ test.for([
   { name: 'cut to the second', before: 1_577_836_801.234_5, after: 1_577_836_801 },
   { name: 'on an even second nearby', before: 1_577_836_801.234_5, after: 1_577_836_802 },
   { name: 'a tenth of a microsecond off', before: 1_577_836_801.234_5, after: 1_577_836_801.234_500_2 },
-])('a new build with a time $name is announced', async ({ before, after }) => {
+])('a new build with an mtime $name is announced', async ({ before, after }) => {
   const { path, rule, run } = await watchedTestFolder();
   const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
   await writeAt(file, builds[0] as Buffer, before);
@@ -66,7 +69,7 @@ test.for([
   await until(() => expect(finished).toHaveLength(2));
 });
 
-test('a new build with the same stamp is announced after a restart', async () => {
+test('a new build of the same size and mtime is announced after a restart', async () => {
   const { path, rule, file, stop, run } = await handled();
   await stop();
   const part = join(dirname(path), 'part');
@@ -99,7 +102,7 @@ test.runIf(replacesOpenFiles)(
   },
 );
 
-test('a new build over a skipped one with the same stamp is announced', async () => {
+test('a new build over a skipped one of the same mtime is announced', async () => {
   const watched = await watchedTestFolder();
   const file = join(watched.path, 'app.apk');
   await writeAt(file, builds[0] as Buffer);
@@ -133,7 +136,7 @@ test('a new build with the same stamp is announced without file events', async (
 
 const python = spawnSync('python3', ['-V']).status === 0;
 
-test.skipIf(!python)('a new build written by a memory map after closing is announced', async () => {
+test.skipIf(!python)('a build written through a memory map after closing is announced', async () => {
   const { path, file, finished } = await handled({ verifyMs: 50 });
   const part = join(dirname(path), 'part');
   await writeFile(part, builds[1] as Buffer);
@@ -148,7 +151,7 @@ m.close()`;
   expect(finished.at(-1)?.fingerprint).not.toBe(finished[0]?.fingerprint);
 });
 
-test('a complete build over a torn one with the same stamp is announced', async () => {
+test('an intact build over a damaged one of the same mtime is announced', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
   const whole = builds[0] as Buffer;

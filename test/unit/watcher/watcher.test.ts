@@ -18,8 +18,8 @@ async function close(path: string): Promise<void> {
   onTestFinished(() => chmod(path, 0o755));
 }
 
-describe('an unavailable folder or build', () => {
-  test('is an error if missing and is watched once it exists', async () => {
+describe('the watcher with an unavailable folder or build', () => {
+  test('rejects a missing folder and watches it once it exists', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await rm(path, { recursive: true });
     const { watcher, finished, states } = run();
@@ -44,7 +44,7 @@ describe('an unavailable folder or build', () => {
     ]);
   });
 
-  test('is an error if the path is a file', async () => {
+  test('rejects the path of a file', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await writeFile(join(path, 'app.apk'), build);
     const { watcher } = run();
@@ -58,7 +58,7 @@ describe('an unavailable folder or build', () => {
     });
   });
 
-  test.runIf(hasModes)('is an error if the folder is unreadable', async () => {
+  test.runIf(hasModes)('rejects an unreadable folder', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await chmod(dirname(path), 0o755);
     await close(path);
@@ -70,7 +70,7 @@ describe('an unavailable folder or build', () => {
     });
   });
 
-  test.runIf(hasModes)('does not stop the others if it is an unreadable subfolder', async () => {
+  test.runIf(hasModes)('skips an unreadable subfolder and finds other builds', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await chmod(dirname(path), 0o755);
     await mkdir(join(path, 'closed'));
@@ -86,7 +86,7 @@ describe('an unavailable folder or build', () => {
     );
   });
 
-  test.runIf(hasModes)('waits if it is an unreadable build, until it can be read', async () => {
+  test.runIf(hasModes)('announces an unreadable build once it can be read', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await chmod(dirname(path), 0o755);
     const file = join(path, 'app.apk');
