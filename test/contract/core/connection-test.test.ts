@@ -50,7 +50,7 @@ const welcome: Handle = (request, response) => {
     .end('<!doctype html><title>Guest network</title><h1>Welcome</h1>');
 };
 
-test('a working service passes in both modes', async () => {
+test('the test of a working service succeeds in both modes', async () => {
   const { core, account } = await world();
   expect(await core.accounts.test(account)).toEqual({ problem: null });
   expect(await core.accounts.test({ ...account, mode: 'link' })).toEqual({ problem: null });

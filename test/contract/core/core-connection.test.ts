@@ -119,7 +119,7 @@ test('a network loss during an upload does not count as an attempt', async () =>
   expect(inEnglish(events(core, id))).not.toContain('retry');
 });
 
-test('a scheduled retry starts at once when the network returns', async () => {
+test('a scheduled retry starts immediately when the network returns', async () => {
   const { core, add, cut, restore, state } = await world();
   await cut();
   state.online = true;

@@ -109,7 +109,7 @@ test('the proxy password survives a restart and is never disclosed', async () =>
   await expect(second.core.accounts.signIn({ id })).rejects.toMatchObject({ code: 'api/unknownHost' });
 });
 
-test('network changes apply at once and do not interrupt an upload', async () => {
+test('new network settings apply immediately without interrupting an upload', async () => {
   const { dataDir, builds } = await freshFolders();
   const { url, account } = await hiddenService();
   const proxy = await proxyTo(url);

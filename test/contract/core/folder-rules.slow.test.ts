@@ -36,7 +36,7 @@ test('a changed rule applies to new builds but not to existing ones', async () =
   expect(namesOf(core)).toEqual(['one.apk', 'two.apk']);
 });
 
-test('a rule can ask first, create an application and move uploaded files', async () => {
+test('a rule can require confirmation, create an app and move the files', async () => {
   const { core, builds } = await world();
   const moved = join(builds, '.done');
   await core.folders.add(rule(builds, { existingBuilds: 'none' }));

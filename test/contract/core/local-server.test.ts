@@ -150,18 +150,15 @@ test.each([
   ['a list', '[]', {}, 400, 'web/notJson'],
   ['another type', call, { 'Content-Type': 'text/plain' }, 415, 'web/wrongType'],
   ['an oversized call', '', { 'Content-Length': '67108865' }, 413, 'web/tooLarge'],
-])(
-  'a client that sends %s gets an error, others are not affected',
-  async (_, body, headers, status, code) => {
-    const { dataDir } = await startedServer();
-    const client = await connectClient(dataDir);
-    const { address, token } = await endpointOf(dataDir);
-    const received = await exchange(address, request('POST /bridge/call', token, body, headers));
-    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(received).toContain(`"code":"${code}"`);
-    expect(await client.call('uploads.list', {})).toEqual([]);
-  },
-);
+])('only the client that sends %s gets an error', async (_, body, headers, status, code) => {
+  const { dataDir } = await startedServer();
+  const client = await connectClient(dataDir);
+  const { address, token } = await endpointOf(dataDir);
+  const received = await exchange(address, request('POST /bridge/call', token, body, headers));
+  expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(received).toContain(`"code":"${code}"`);
+  expect(await client.call('uploads.list', {})).toEqual([]);
+});
 
 test('the local server serves no sessions, files or pages', async () => {
   const { dataDir } = await startedServer();

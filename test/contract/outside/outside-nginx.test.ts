@@ -27,7 +27,7 @@ function signInFrom(localAddress: string, url: string, form: Record<string, stri
   });
 }
 
-test.runIf(hasNginx)('nginx balances requests over instances and survives the loss of one', async () => {
+test.runIf(hasNginx)('nginx balances requests and bypasses an instance that is down', async () => {
   const port = await freePort();
   const given = {
     ...(await variables()),

@@ -253,7 +253,7 @@ test('exposure settings survive a restart, and invalid ones are rejected', async
   });
 });
 
-test('TLS uses the same CA after a restart', async () => {
+test('the service uses the same CA for TLS after a restart', async () => {
   const secrets = memorySecrets();
   const first = await openAdministration(secrets);
   await first.call('service.start', {});

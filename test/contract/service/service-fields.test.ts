@@ -59,7 +59,7 @@ test('lastProfile is the newest remaining version', async () => {
   expect(await last()).toBe(second.id);
 });
 
-test('version timestamps change with uploads, activation and sends', async () => {
+test('uploading, activating and sending update the version timestamps', async () => {
   const clock = createFakeClock(Date.UTC(2026, 10, 21, 8, 0));
   const host = await startHost({ clock });
   const made = await host.add<TestApplication>(testing, await sampleApk());
@@ -91,7 +91,7 @@ test('version timestamps change with uploads, activation and sends', async () =>
   expect(await times()).toEqual(['08:00', '08:04', '08:03', '08:02', '08:03']);
 });
 
-test('profile and item timestamps change with their updates', async () => {
+test('updating a profile or item changes its timestamps', async () => {
   const clock = createFakeClock(Date.UTC(2026, 10, 21, 8, 0));
   const host = await startHost({ clock });
   const later = () => clock.advance(60_000);

@@ -103,7 +103,7 @@ test('the token endpoint rejects invalid requests as RFC 6749 requires', async (
   expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test('wrong credentials are rejected, and repeated ones are rate-limited', async () => {
+test('wrong credentials are rejected, and repeated attempts rate-limited', async () => {
   const { form, ask } = await prepare();
   const wrongUser = await ask({ ...form, username: 'nobody', password: 'not the password' });
   expect(wrongUser.status).toBe(400);

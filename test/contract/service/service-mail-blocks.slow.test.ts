@@ -165,7 +165,7 @@ test.each([
   '550 5.2.1 The email account is disabled',
   '550 No such user here',
   '550 Requested action not taken: mailbox unavailable',
-])('%s fails one recipient without delaying the others', async (line) => {
+])('%s fails one recipient without delaying other recipients', async (line) => {
   const server = await startMailServer({ refuse: (to) => (to === recipients[0] ? reply(line) : null) });
   const { host, path, send, messages } = await withMail(server);
   await send({ emails: recipients });
@@ -214,7 +214,7 @@ test('a wrong password does not fail addresses with a non-ASCII local part', asy
   expect(server.loginNames.length).toBeLessThanOrEqual(4);
 });
 
-test('a temporarily rejected recipient does not delay the others', async () => {
+test('a temporarily rejected recipient does not delay other recipients', async () => {
   const server = await startMailServer({
     refuse: (to) => (to === recipients[3] ? reply('452 4.2.2 The mailbox is full') : null),
   });
@@ -278,7 +278,7 @@ test('an ambiguous rejection of a recipient delays others only briefly', async (
   ]);
 });
 
-test('a manual retry sends a blocked message at once', async () => {
+test('a manual retry sends a blocked message immediately', async () => {
   let isBroken = true;
   const server = await startMailServer({
     refuseSender: () => (isBroken ? reply('550 5.7.1 Sender not allowed') : null),

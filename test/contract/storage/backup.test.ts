@@ -65,7 +65,7 @@ describe('a backup of a running service', () => {
     expect(users.map(({ userName }) => userName)).toEqual(['ada', 'cyd']);
   });
 
-  test('copies new builds and deletes removed ones', async () => {
+  test('copies new builds and deletes builds that were removed', async () => {
     const { service, backup } = await folders();
     const storage = await running(service);
     await addShop(storage, bytesOf('first'));

@@ -28,7 +28,7 @@ export function testIcons(makeWorld: MakeWorld): void {
       expect(await iconOf((await reopen()).storage, 'with')).toEqual(png);
     });
 
-    test('a new icon replaces the earlier one, but a missing icon does not', async () => {
+    test('a new icon replaces the earlier icon, but a missing icon does not', async () => {
       const { storage } = await openStorage(makeWorld);
       await addWithIcon(storage, 'shop', png);
       await addWithIcon(storage, 'shop', webp);

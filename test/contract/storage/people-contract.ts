@@ -177,7 +177,7 @@ function testMoving(makeWorld: MakeWorld): void {
     }
   });
 
-  test('one of two concurrent moves of a member succeeds', async () => {
+  test('only one of two concurrent moves of a member succeeds', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const teams = [
       await addTeam(storage, 'Red'),

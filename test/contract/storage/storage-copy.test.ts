@@ -120,7 +120,7 @@ test('links in a copy lead to the same targets', async () => {
   expect(await withStorage(shared, (storage) => targets(storage)())).toEqual(before);
 });
 
-test('a copy after a failed one sends only the missing builds', async () => {
+test('a copy after a failed attempt sends only the missing builds', async () => {
   const [source, shared] = [await folderWith(9), await newShared()];
   failAfter(4);
   await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/storageUnavailable' });
@@ -195,7 +195,7 @@ test('a repeated copy sends nothing, and is refused once the target changed', as
   await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/copyInUse' });
 });
 
-test('a copy with damaged or missing builds names them and shows no records', async () => {
+test('a copy names damaged or missing builds and shows no records', async () => {
   const [source, shared] = [await folderWith(6), await newShared()];
   const [damaged, missing] = [sha256(bytesOf('build 1')), sha256(bytesOf('build 4'))];
   const [damagedFile, missingFile] = [

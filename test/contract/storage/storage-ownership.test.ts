@@ -46,7 +46,7 @@ const idOf = (locations: StorageLocations): Promise<string> =>
 const start = (locations: StorageLocations): Promise<void> => withStorage(locations, async () => undefined);
 
 describe('a start on builds of another service', () => {
-  test('is refused and removes nothing, with either database', async () => {
+  test('is refused and removes nothing, with SQLite and PostgreSQL', async () => {
     const production = await sharedWith(2);
     setAge(production, 48);
     const [before, other] = [keysOf(production), await idOf(production)];

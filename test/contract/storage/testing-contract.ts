@@ -82,7 +82,7 @@ function testAdding(makeWorld: MakeWorld): void {
     }
   });
 
-  test('a release note changes the update time only if it differs', async () => {
+  test('only a different release note changes the update time', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const changed = await storage.testing.setReleaseNote(version.id, note, now + 5);
@@ -223,7 +223,7 @@ function testRemoving(makeWorld: MakeWorld): void {
     expect(await readBlob(storage, remaining.version.sha256)).toEqual(bytesOf('stays'));
   });
 
-  test('a version added after another is visible has the greater id', async () => {
+  test('a version added after another one is visible has a greater id', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id } = await addShop(storage);
     let seen = 0;
@@ -251,7 +251,7 @@ function testRemoving(makeWorld: MakeWorld): void {
     expect((await storage.testing.application(id))?.versions).toHaveLength(21);
   });
 
-  test('one of several concurrent removals of a version succeeds', async () => {
+  test('only one of several concurrent removals of a version succeeds', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const removed = await Promise.all(

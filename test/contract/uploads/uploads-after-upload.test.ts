@@ -50,7 +50,7 @@ test('a file is deleted if the service already has its build', async () => {
   await expect(stat(path)).rejects.toThrow('ENOENT');
 });
 
-test('a file that was replaced during the upload is kept', async () => {
+test('a file that was replaced during the upload is not deleted', async () => {
   const { world, uploads } = await startWorld();
   const hold = holdNextRequest(world, /send$/);
   const path = await world.build('a.apk');
@@ -77,7 +77,7 @@ test('a finished upload notes that its file could not be moved', async () => {
   expect(inEnglish((await stat(path)).isFile())).toBe(true);
 });
 
-test('a file that another upload still needs is kept', async () => {
+test('a file that another upload still needs is not deleted', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   const path = await world.build('a.apk');

@@ -33,7 +33,7 @@ test('an unreachable service is retried without using up attempts', async () => 
   expect(inEnglish(await world.versions())).toHaveLength(1);
 });
 
-test('a waiting retry starts at once when the network is back', async () => {
+test('a waiting retry starts immediately when the network is back', async () => {
   const retry = { attempts: 4, firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 };
   const { world, uploads } = await startWorld({ retry });
   await world.proxy.stop();
@@ -44,7 +44,7 @@ test('a waiting retry starts at once when the network is back', async () => {
   expect(await world.until(id, finished)).toMatchObject({ state: 'done' });
 });
 
-test.each(['a restart', 'adding the file again'])('%s retries a waiting upload at once', async (by) => {
+test.each(['a restart', 'adding the file again'])('%s retries a waiting upload immediately', async (by) => {
   const retry = { attempts: 4, firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 };
   const { world } = await startWorld({ retry });
   await world.proxy.stop();

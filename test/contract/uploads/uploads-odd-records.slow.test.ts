@@ -16,7 +16,7 @@ function makeOdd(world: OtherWorld, oddity: object): void {
   if (version) Object.assign(version, oddity);
 }
 
-test.each(oddities)('an upload succeeds beside a version with %s', async (_, oddity) => {
+test.each(oddities)('an upload succeeds if the service lists a version with %s', async (_, oddity) => {
   const world = await otherWorld();
   makeOdd(world, oddity);
   world.proxy.fault(/^POST .*items$/, { kind: 'cut-after' });
@@ -26,7 +26,7 @@ test.each(oddities)('an upload succeeds beside a version with %s', async (_, odd
   expect(world.lines.join('\n')).toContain('Could not read part of a response');
 });
 
-test('an upload succeeds beside applications without a name', async () => {
+test('an upload succeeds if the service lists applications without a name', async () => {
   const world = await otherWorld();
   for (const application of world.other.applications) Object.assign(application, { name: null });
   expect(await world.upload(await world.request())).toMatchObject({ state: 'done', failure: null });
