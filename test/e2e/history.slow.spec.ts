@@ -35,7 +35,7 @@ async function fillJournal(dataDir: string): Promise<void> {
   database.close();
 }
 
-test('older uploads are found by paging, text and state', inTab, async ({ dataDir, start }) => {
+test('older uploads are found by paging, by text and by state', inTab, async ({ dataDir, start }) => {
   await fillJournal(dataDir);
   const { page } = await start();
   const list = page.getByRole('grid', { name: 'Uploads' });

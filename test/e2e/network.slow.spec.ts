@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('each screen shows that the network is down until it is back', async ({ startWith }) => {
+test('each screen shows a lost network until the connection is back', async ({ startWith }) => {
   const account = {
     ...{ id: 'hidden', name: 'Hidden', kind: 'remote', authUrl: hidden, baseUrl: hidden, userName: 'builds' },
     ...{ clientId: 'ci', scope: 'api', mode: 'plain', vendor: 'acme', installLinkTemplate: null },

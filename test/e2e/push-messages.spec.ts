@@ -247,22 +247,26 @@ test.describe('the simulator', () => {
     await expect(result).toContainText('Returns SOUND');
   });
 
-  test('marks invalid text and keeps it in other sections', tabIsEnough, async ({ slipway: { page } }) => {
-    await goTo(page, 'Push');
-    await openPart(page, 'Simulator');
-    await expect(page.getByText('What a device does with a message appears here')).toBeVisible();
-    const [mappingText, message] = [page.getByLabel('Mapping file'), page.getByLabel('Received message')];
-    await page.getByRole('button', { name: 'Start with a template' }).click();
-    await expectText(mappingText, /configuration_version/);
-    await message.fill('{\n"data": }');
-    await expect(page.getByText('Line 2, column 9: Text, a number')).toBeVisible();
-    await expect(page.getByText('This cannot be simulated yet')).toBeVisible();
-    await mappingText.fill('{"notification": {"title": 7}, "configuration_version": "2"}');
-    await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
-    await openPart(page, 'Messages');
-    await openPart(page, 'Simulator');
-    await expectText(message, '{\n"data": }');
-  });
+  test(
+    'marks invalid text, which stays when the section is changed',
+    tabIsEnough,
+    async ({ slipway: { page } }) => {
+      await goTo(page, 'Push');
+      await openPart(page, 'Simulator');
+      await expect(page.getByText('What a device does with a message appears here')).toBeVisible();
+      const [mappingText, message] = [page.getByLabel('Mapping file'), page.getByLabel('Received message')];
+      await page.getByRole('button', { name: 'Start with a template' }).click();
+      await expectText(mappingText, /configuration_version/);
+      await message.fill('{\n"data": }');
+      await expect(page.getByText('Line 2, column 9: Text, a number')).toBeVisible();
+      await expect(page.getByText('This cannot be simulated yet')).toBeVisible();
+      await mappingText.fill('{"notification": {"title": 7}, "configuration_version": "2"}');
+      await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
+      await openPart(page, 'Messages');
+      await openPart(page, 'Simulator');
+      await expectText(message, '{\n"data": }');
+    },
+  );
 });
 
 test('simulated phones keep their shape and honour reduced motion', inTab, async ({ slipway: { page } }) => {

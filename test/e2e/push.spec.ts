@@ -66,21 +66,25 @@ test('a fix repairs a broken rule, and Undo reverts it', everywhere, async ({ st
   await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
 });
 
-test('a fix keeps changes made after its preview', tabIsEnough, async ({ slipway: { page }, folder }) => {
-  const project = await brokenProject(folder);
-  await openProject(page, project);
-  const permission = ruleOf(page, permissionRule);
-  await permission.getByRole('button', { name: `Fix: ${permissionRule}` }).click();
-  await expect(
-    permission.getByText('android.permission.POST_NOTIFICATIONS', { exact: false }).last(),
-  ).toBeVisible();
-  const manifest = join(project, 'config/Android/AndroidManifest.xml');
-  const changed = '<manifest xmlns:android="http://schemas.android.com/apk/res/android">\n</manifest>\n';
-  await writeFile(manifest, changed);
-  await permission.getByRole('button', { name: 'Change 1 file' }).click();
-  await expect(permission.getByRole('alert')).toContainText('nothing was changed');
-  expect(await readFile(manifest, 'utf8')).toBe(changed);
-});
+test(
+  'a fix keeps changes made to the file after the preview',
+  tabIsEnough,
+  async ({ slipway: { page }, folder }) => {
+    const project = await brokenProject(folder);
+    await openProject(page, project);
+    const permission = ruleOf(page, permissionRule);
+    await permission.getByRole('button', { name: `Fix: ${permissionRule}` }).click();
+    await expect(
+      permission.getByText('android.permission.POST_NOTIFICATIONS', { exact: false }).last(),
+    ).toBeVisible();
+    const manifest = join(project, 'config/Android/AndroidManifest.xml');
+    const changed = '<manifest xmlns:android="http://schemas.android.com/apk/res/android">\n</manifest>\n';
+    await writeFile(manifest, changed);
+    await permission.getByRole('button', { name: 'Change 1 file' }).click();
+    await expect(permission.getByRole('alert')).toContainText('nothing was changed');
+    expect(await readFile(manifest, 'utf8')).toBe(changed);
+  },
+);
 
 test(
   'a project is compared with a build and a message',

@@ -141,38 +141,42 @@ test(
   },
 );
 
-test('appearance and upload settings apply and persist at once', everywhere, async ({ slipway, dataDir }) => {
-  const { page } = slipway;
-  const root = page.locator('html');
-  await openSection(page, 'Appearance and language');
-  await page.getByLabel('Theme').selectOption('Dark');
-  await expect(root).toHaveAttribute('data-appearance', 'dark');
-  await page.getByRole('switch', { name: 'High contrast' }).click();
-  await expect(root).toHaveAttribute('data-contrast', 'more');
-  expect(await root.evaluate((element) => getComputedStyle(element).getPropertyValue('color-scheme'))).toBe(
-    'dark',
-  );
-  await openSection(page, 'Notifications');
-  await page.getByRole('switch', { name: 'A build is out' }).click();
-  await openSection(page, 'Uploads');
-  await page.getByLabel('Uploads at once, per account').selectOption('4');
-  await page.getByLabel('Finished uploads kept in the history').selectOption('1,000');
-  const savedSettings = async () => JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
-  await expect.poll(savedSettings).toMatchObject({
-    appearance: 'dark',
-    contrast: 'more',
-    notificationKinds: { uploaded: false, failed: true, questions: true },
-    parallelUploads: 4,
-    historyEntries: 1_000,
-  });
-  await expect(root).toHaveAttribute('data-appearance', 'dark');
-  await expect(page.getByLabel('Uploads at once, per account')).toHaveValue('4');
-  await openSection(page, 'Appearance and language');
-  await page.getByLabel('Theme').selectOption('Same as the system');
-  await expect(root).not.toHaveAttribute('data-appearance');
-});
+test(
+  'appearance and upload settings apply and are saved immediately',
+  everywhere,
+  async ({ slipway, dataDir }) => {
+    const { page } = slipway;
+    const root = page.locator('html');
+    await openSection(page, 'Appearance and language');
+    await page.getByLabel('Theme').selectOption('Dark');
+    await expect(root).toHaveAttribute('data-appearance', 'dark');
+    await page.getByRole('switch', { name: 'High contrast' }).click();
+    await expect(root).toHaveAttribute('data-contrast', 'more');
+    expect(await root.evaluate((element) => getComputedStyle(element).getPropertyValue('color-scheme'))).toBe(
+      'dark',
+    );
+    await openSection(page, 'Notifications');
+    await page.getByRole('switch', { name: 'A build is out' }).click();
+    await openSection(page, 'Uploads');
+    await page.getByLabel('Uploads at once, per account').selectOption('4');
+    await page.getByLabel('Finished uploads kept in the history').selectOption('1,000');
+    const savedSettings = async () => JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
+    await expect.poll(savedSettings).toMatchObject({
+      appearance: 'dark',
+      contrast: 'more',
+      notificationKinds: { uploaded: false, failed: true, questions: true },
+      parallelUploads: 4,
+      historyEntries: 1_000,
+    });
+    await expect(root).toHaveAttribute('data-appearance', 'dark');
+    await expect(page.getByLabel('Uploads at once, per account')).toHaveValue('4');
+    await openSection(page, 'Appearance and language');
+    await page.getByLabel('Theme').selectOption('Same as the system');
+    await expect(root).not.toHaveAttribute('data-appearance');
+  },
+);
 
-test('start and update settings show why they are unavailable', everywhere, async ({ slipway }) => {
+test('unavailable start and update settings show the reason', everywhere, async ({ slipway }) => {
   const { page } = slipway;
   await openSection(page, 'Start and updates');
   await expect(page.getByText('Start with the computer')).toBeVisible();

@@ -84,7 +84,7 @@ test('a second start passes its request to the instance in the tray', async ({ a
   }
 });
 
-test('a start at login shows no window until it is requested', async () => {
+test('a start at login shows no window until the user requests it', async () => {
   const started = await startProcess({ arguments: ['--hidden'] });
   try {
     await started.call('endpoint', {});

@@ -47,7 +47,7 @@ test('a reloaded tab stays connected without the token in its address', inTab, a
   expect(tab.page.url()).not.toContain('token');
 });
 
-test('a second tab works even after the first is closed', inTab, async ({ tab, context }) => {
+test('a second tab stays connected after the first tab is closed', inTab, async ({ tab, context }) => {
   const second = await openTab(context, tab.origin);
   await expectConnected(second);
   await expectEvents(second, tab.page);
@@ -56,24 +56,28 @@ test('a second tab works even after the first is closed', inTab, async ({ tab, c
   await expectConnected(second);
 });
 
-test('a used link works only while another tab is open', inTab, async ({ tab, context, tabBrowser }) => {
-  await expectConnected(tab.page);
-  const bookmark = await openTab(context, tab.link);
-  await expectConnected(bookmark);
-  expect(bookmark.url()).not.toContain('token');
-  await tab.page.goto(tab.link);
-  await expectConnected(tab.page);
+test(
+  'a used link opens a tab only while another tab is open',
+  inTab,
+  async ({ tab, context, tabBrowser }) => {
+    await expectConnected(tab.page);
+    const bookmark = await openTab(context, tab.link);
+    await expectConnected(bookmark);
+    expect(bookmark.url()).not.toContain('token');
+    await tab.page.goto(tab.link);
+    await expectConnected(tab.page);
 
-  const elsewhere = await (await tabBrowser()).newContext();
-  await expectNoSession(await openTab(elsewhere, tab.link));
-  await elsewhere.close();
+    const elsewhere = await (await tabBrowser()).newContext();
+    await expectNoSession(await openTab(elsewhere, tab.link));
+    await elsewhere.close();
 
-  // The browser keeps its cookie, but the last page with the page secret is closed.
-  for (const page of [tab.page, bookmark]) await page.close();
-  const late = await openTab(context, tab.origin);
-  await expectNoSession(late);
-  expect(await context.cookies(`${tab.origin}/bridge/call`)).toHaveLength(1);
-});
+    // The browser keeps its cookie, but the last page with the page secret is closed.
+    for (const page of [tab.page, bookmark]) await page.close();
+    const late = await openTab(context, tab.origin);
+    await expectNoSession(late);
+    expect(await context.cookies(`${tab.origin}/bridge/call`)).toHaveLength(1);
+  },
+);
 
 test('the link of the next start reconnects earlier tabs', inTab, async ({ dataDir, context, tab }) => {
   const second = await openTab(context, tab.origin);

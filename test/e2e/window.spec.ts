@@ -29,7 +29,7 @@ test('a page load that fails once is retried without a dialog', async () => {
   });
 });
 
-test('a page that cannot load is reported and retried on request', async () => {
+test('a page that cannot load is reported and reloaded on request', async () => {
   await withProcess({ ELECTRON_DOUBLE_FAILED_LOADS: '3' }, async (started) => {
     await started.call('answerDialog', { answer: { response: 1, checkboxChecked: false } });
     const asked = [{ options: { buttons: ['Retry', 'Not now'] } }];
