@@ -27,7 +27,7 @@ test('a second process on the same data folder exits with code 5', async () => {
 }, 60_000);
 
 test.runIf(everything)(
-  'only one of two processes started at once keeps running',
+  'only one of two processes started at the same time keeps running',
   async () => {
     const world = await createKillWorld({ random: randomFrom(seed) });
     await world.drop();

@@ -97,7 +97,7 @@ describe('a build written from start to end', () => {
   });
 });
 
-describe('a build written over an older one in place', () => {
+describe('a build written in place over an older build', () => {
   const cases: readonly [string, Buffer, Buffer][] = [
     ['of the same size', first, second],
     [
@@ -338,7 +338,7 @@ describe('a build that another program puts into the folder', () => {
 });
 
 // Counts open files in /proc.
-test.skipIf(isWindows)('many builds dropped at once keep memory and open files bounded', async () => {
+test.skipIf(isWindows)('many builds added at the same time keep memory and open files bounded', async () => {
   const world = await writersWorld();
   const count = everything ? 1_000 : 150;
   const source = await temporaryFolder();
