@@ -52,7 +52,7 @@ test.runIf(reportsPosition).each([
   expect(errors).toMatchObject([lost, lost, cut, cut]);
 });
 
-test('an upload reset at varying bytes or at once reports a lost connection', async () => {
+test('an upload reset at varying positions reports a lost connection', async () => {
   const errors = await uploadWithResets(12 * megabyte, [
     3 * megabyte,
     5 * megabyte,

@@ -111,7 +111,7 @@ describe('the default address', () => {
     [createItemOperation('testingdist', 3), 'create_profile_item', 'DELETE'],
     [deleteItem('testingdist', 3), 'delete_profile_item', 'GET'],
     [activateVersion(3), 'activate_profile_item', 'DELETE'],
-  ] as const)('is used for %j when its link has another method', (operation, name, method) => {
+  ] as const)('is used for %j when the link has a different method', (operation, name, method) => {
     const book = createLinks(base, collectedLog().log);
     const links = [{ rel: name, method, href: '/x' }];
     const { owner } = operation;

@@ -62,13 +62,13 @@ test('an unknown name fails with ENOTFOUND', async () => {
 describe.runIf(process.platform === 'linux')('a name with several addresses', () => {
   const [first, second, third] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
 
-  test('uses a slow address when the others do not answer', async () => {
+  test('uses a slow address when the other addresses do not answer', async () => {
     const port = await slowPort(first);
     await fullPort(second, port);
     expect(await opened(port, named([first, 6], [second, 4]))).toBe(first);
   });
 
-  test('uses a slow address when the other refuses the connection', async () => {
+  test('uses a slow address when the other address refuses the connection', async () => {
     const port = await slowPort(first);
     expect(await opened(port, named([first, 6], [second, 4]))).toBe(first);
   });
@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux')('a name with several addresses', ()
     expect(await opened(port, named([first, 4], [second, 6]))).toBe(second);
   });
 
-  test('tries the other family before a second address of the same family', async () => {
+  test('tries the other IP family before a second address of the same family', async () => {
     const port = await listening(second);
     await listening(third, port);
     expect(await opened(port, named([first, 4], [second, 4], [third, 6]))).toBe(third);

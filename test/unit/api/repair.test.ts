@@ -54,13 +54,13 @@ test.each([
   expect(result.odd.length).toBeGreaterThan(0);
 });
 
-test('an application with an invalid newest version is listed without it', () => {
+test('an application is listed without an invalid newest version', () => {
   expect(read(list, [{ ...good, lastProfile: { ...sampleVersion(), id: null } }]).value).toEqual([
     { ...good, lastProfile: null },
   ]);
 });
 
-test('an application or profile without a name or known type is listed', () => {
+test('an application or profile is listed even without a name or known type', () => {
   expect(read(list, [{ ...good, name: null }]).value?.[0]?.name).toBe('');
   expect(read(testApplication, { id: 3, profiles: [] }).value?.name).toBe('');
   const item = { id: 9, profileId: 3, uniqueId: null, name: null, version: '1', type: 'apk', fileSize: 1 };
@@ -86,7 +86,7 @@ test.each<[string, z.ZodType, unknown]>([
   expect(read(schema, value, false)).toEqual({ value: null, odd: [] });
 });
 
-test('an invalid record of any kind does not affect the others', () => {
+test('an invalid record of any kind does not affect other records', () => {
   const damaged = fc
     .tuple(fc.constantFrom(...Object.keys(sampleVersion())), fc.jsonValue())
     .map(([name, value]) => ({ ...sampleVersion({ id: 2 }), [name]: value }));

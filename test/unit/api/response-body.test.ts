@@ -79,7 +79,7 @@ test.each<[string, Uint8Array, string]>([
   });
 });
 
-test('a chunked response in another charset is decoded', async () => {
+test('a chunked response in a charset other than UTF-8 is decoded', async () => {
   const url = await serverOf(
     withToken(async (_, response) => {
       const text = Buffer.from(JSON.stringify({ ...plainVersion, applicationName: 'Bäckerei' }), 'latin1');

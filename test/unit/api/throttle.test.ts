@@ -80,7 +80,7 @@ test('throttle() accumulates at most 100 ms of idle time', async () => {
   expect(total).toBe(megabyte);
 });
 
-test('setLimit() applies to waiting callers at once', async () => {
+test('setLimit() applies immediately to waiting callers', async () => {
   const clock = createFakeClock();
   const bandwidth = createBandwidth(clock, 100 * megabyte);
   expect(await bandwidth.throttle(10 * megabyte)).toBe(10 * megabyte);

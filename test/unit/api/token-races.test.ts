@@ -39,7 +39,7 @@ async function start(clock: Clock = systemClock) {
   };
 }
 
-test('a late 401 for an older token keeps the newer one', async () => {
+test('a late 401 for an older token does not discard the newer token', async () => {
   const { api, request, tokens, states } = await start();
   const slow = expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/unauthorized' });
   reply((await request()).response, 401, {});

@@ -17,7 +17,7 @@ test('parallel calls share one token request', async () => {
   expect(tokens).toBe(1);
 });
 
-test('an aborted call does not cancel the token request of others', async () => {
+test('an aborted call does not cancel the token request of other calls', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: came, resolve: begun } = Promise.withResolvers<void>();
   const url = await serverOf(async (request, response) => {

@@ -288,7 +288,7 @@ test.each([
   expect(received[1] ?? 0).toBeLessThan(bytes.length);
 });
 
-test('a missing file or a file of another size is not sent', async () => {
+test('a missing file or a file of a different size is not sent', async () => {
   const file = await build(100);
   const url = await serverOf(withToken((_, response) => reply(response, 201, plainVersion)));
   const { api } = clientAt(url);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isoTime, isoTimes, systemClock } from '../../../main/base/clock.ts';
 
-test('a delay beyond the timer maximum does not fire at once', async () => {
+test('a delay beyond the timer maximum does not fire immediately', async () => {
   let ended = false;
   const cancel = systemClock.after(2 ** 40, () => {
     ended = true;

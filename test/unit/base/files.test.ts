@@ -76,7 +76,7 @@ test('systemCode searches the cause chain', () => {
   expect(systemCode('text')).toBeNull();
 });
 
-test('freeBytes returns a plausible size', async () => {
+test('freeBytes returns the free space of the disk', async () => {
   expect(await freeBytes(await temporaryFolder())).toBeGreaterThan(0);
 });
 
@@ -116,7 +116,7 @@ test('a listener that throws does not affect other listeners', () => {
   expect(lines.filter((line) => /Could not run a listener.*bad listener/.test(line))).toHaveLength(2);
 });
 
-test('writeAtomically rejects with a coded error', async () => {
+test('writeAtomically rejects with a coded error if it cannot write', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'file'), 'text');
   await expect(writeAtomically(join(folder, 'file', 'a.json'), '{}')).rejects.toBeInstanceOf(CodedError);

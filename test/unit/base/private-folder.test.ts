@@ -51,7 +51,7 @@ test.runIf(hasModes)('restrictRecursively follows a link at the path of the fold
   ]);
 });
 
-test.runIf(hasModes)('restrictFolder changes only the folder and ignores a missing one', async () => {
+test.runIf(hasModes)('restrictFolder changes only the folder and ignores a missing folder', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'a'), 'x');
   await chmod(join(folder, 'a'), 0o644);

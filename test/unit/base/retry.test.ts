@@ -87,7 +87,7 @@ describe('withRetry', () => {
     expect([await outcome, waits]).toEqual(['done', [90_000, 1_000, 2_000]]);
   });
 
-  test('rejects after the last attempt, and at once for a permanent error', async () => {
+  test('rejects after the last attempt or immediately for a permanent error', async () => {
     const used = trying(Array.from({ length: 9 }, () => busy(null)));
     await turn();
     await used.clock.advance(600_000);

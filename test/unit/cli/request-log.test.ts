@@ -15,7 +15,7 @@ const entryOf = (path: string): Omit<AccessEntry, 'id'> => ({
 });
 
 describe('the request log of a server', () => {
-  test('flushes entries that arrive while others are being stored', async () => {
+  test('flushes entries that arrive while earlier entries are being stored', async () => {
     const stored: string[] = [];
     const begun = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();

@@ -67,7 +67,7 @@ test('readConfiguration uses the data folder without a database or S3', async ()
   });
 });
 
-test('readConfiguration reports all errors at once', async () => {
+test('readConfiguration reports all errors in one message', async () => {
   const text = await errorText({
     SLIPWAY_PORT: '80a',
     SLIPWAY_PUBLIC_URL: 'builds.example.org',

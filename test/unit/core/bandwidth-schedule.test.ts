@@ -43,7 +43,7 @@ test('limitAt applies an entry past midnight to the day on which it begins', () 
   expect(limitAt(limits, at('mon', '01:00'))).toBeNull();
 });
 
-test('limitAt accepts a whole day that begins at any hour', () => {
+test('limitAt accepts a 24-hour entry that begins at any hour', () => {
   const limits = {
     bytesPerSecond: null,
     schedule: [{ ...office, days: ['mon' as const], from: '10:00', to: '10:00' }],

@@ -103,7 +103,7 @@ test('get() retries a service that was unreachable', async () => {
   expect(await pictures.get({ accountId: 'a', address: '/icon' })).toMatch(/^data:image\/png/);
 });
 
-test('get() caches a picture for an hour and a missing one for a minute', async () => {
+test('get() caches a picture for an hour and a missing picture for a minute', async () => {
   const files: Record<string, Buffer> = { '/icon': plainPng(9) };
   const { pictures, clock, requests } = await world(files);
   const given = await Promise.all([1, 2, 3].map(() => pictures.get({ accountId: 'a', address: '/icon' })));

@@ -110,11 +110,11 @@ describe.each(
   const english = textsOf('en');
   const own = textsOf(language);
 
-  test('have the same keys as in English', () => {
+  test('have the same keys as the English messages', () => {
     expect([...valuesOf(own).keys()].sort()).toEqual([...valuesOf(english).keys()].sort());
   });
 
-  test('have the same placeholders and formats as in English', () => {
+  test('have the same placeholders and formats as the English messages', () => {
     const wanted = valuesOf(english);
     const wrong = [...valuesOf(own)].filter(([key, values]) => `${values}` !== `${wanted.get(key)}`);
     expect(wrong).toEqual([]);
@@ -130,7 +130,7 @@ describe.each(
   });
 });
 
-test.each(languages)('counting messages in %s have all plural forms of the language', (language) => {
+test.each(languages)('messages with a count in %s have all plural forms of the language', (language) => {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   for (const textsOf of [page, main]) {
     const inEnglish = formsOf(textsOf('en'));

@@ -38,7 +38,7 @@ describe('the text of a message', () => {
     expect(textOf(both)).toBe('is cut off is empty');
   });
 
-  test('selects forms for numbers, missing values and booleans', () => {
+  test('selects plural forms and variants for missing values and booleans', () => {
     const development = (count: number) => textOf(messageOf('warning/development', { count }));
     expect([development(1), development(2)].map((text) => /\d devices?/.exec(text)?.[0])).toEqual([
       '1 device',

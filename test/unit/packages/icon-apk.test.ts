@@ -37,7 +37,7 @@ describe('the icon of an apk', () => {
     expect(await iconOf(iconApk(inDensities(sides)))).toMatchObject({ width: best, height: best });
   });
 
-  test('is the variant for all languages even if another is larger', async () => {
+  test('is the variant for all languages even if another variant is larger', async () => {
     const icon = [file('a.png'), file('b.png', { language: 'ja' })];
     const build = iconApk({ drawables: { icon }, files: { 'a.png': plainPng(48), 'b.png': plainPng(96) } });
     expect(await iconOf(build)).toMatchObject({ width: 48 });
@@ -306,7 +306,7 @@ describe('an apk without a usable icon', () => {
     expect(await inspectBytes(deflate64)).toMatchObject({ ...none, iconKinds: ['unreadable'] });
   });
 
-  test('shows the next smaller picture instead of a damaged one', async () => {
+  test('shows the next smaller picture instead of a damaged picture', async () => {
     const { drawables, files = {} } = inDensities({ 160: 48, 640: 192 });
     const large = files['res/mipmap-640/icon.png'] as Buffer;
     const cut = { ...files, 'res/mipmap-640/icon.png': large.subarray(0, -4) };

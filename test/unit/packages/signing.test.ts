@@ -57,7 +57,7 @@ test('signature files in other folders are ignored', async () => {
   expect((await inspectBytes(apk)).signing?.schemesPresent).toEqual([]);
 });
 
-test('all schemes are listed with the certificates of the newest one', async () => {
+test('all schemes are listed with the certificates of the newest scheme', async () => {
   const apk = withBlock(
     { id: blockIds.padding, value: Buffer.alloc(4_000) },
     { id: blockIds['v3.1'], value: signersValue(releaseCertificate) },

@@ -62,7 +62,7 @@ describe('editMapping', () => {
     );
   });
 
-  test('changes the last of duplicate keys and removes all of them', () => {
+  test('changes the last of duplicate keys, but removes all duplicates', () => {
     const text = '{"notification": {"title": "a", "title": "b"}, "configuration_version": "2"}';
     expect(editMapping(text, set('title', 'c'))).toBe(text.replace('"b"', '"c"'));
     expect(editMapping(text, { kind: 'remove', property: 'title' })).toBe(

@@ -40,7 +40,7 @@ describe('resolveNotification with an older mapping', () => {
     expect(resolved.channelIdTitle.value).toBe('News');
   });
 
-  test('falls back to the path of version 2 and explains it', () => {
+  test('falls back to the path of version 2 and reports the fallback', () => {
     const { title } = resolve(oldest, { notification: { t: 'T' } });
     expect(title).toMatchObject({
       value: 'T',

@@ -212,7 +212,7 @@ test('redactedRequests returns the requests without secrets', async () => {
 });
 
 describe('prepareMessage', () => {
-  test('converts values to text and reports it', () => {
+  test('converts values to text and reports the conversion', () => {
     const given = {
       to: ' device ',
       data: { notification: { a: 7, b: true, c: [1], d: null, e: 'x' }, other: { f: 1 } },

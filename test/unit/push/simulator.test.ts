@@ -97,7 +97,7 @@ describe('simulate with channels', () => {
   const changes = (simulation: Localised<Simulation>): readonly string[] =>
     simulation.channelChanges.map(({ change, channel }) => `${change} ${channel.id}`);
 
-  test('creates a new channel and reuses an existing one', () => {
+  test('creates a new channel or reuses an existing channel', () => {
     const first = run(message);
     expect([changes(first), first.channels]).toEqual([['created 7'], [newsChannel]]);
     const second = run(message, { channels: { existing: [newsChannel], deleted: [] } });
@@ -120,7 +120,7 @@ describe('simulate with channels', () => {
     expect(lowered.presentation?.sound.value).toEqual({ kind: 'none' });
   });
 
-  test('deletes a channel first and restores it unchanged', () => {
+  test('deletes the channel before use and restores it unchanged', () => {
     const channels = { existing: [newsChannel, { id: '8', title: 'Old', importance: 2 }], deleted: [] };
     const deleted = run({ ...message, deleteChannelId: '8' }, { channels });
     expect([changes(deleted), deleted.channels]).toEqual([['deleted 8', 'existing 7'], [newsChannel]]);

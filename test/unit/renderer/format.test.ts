@@ -55,7 +55,7 @@ test.each([
   expect(plain(createFormat(locale, 'UTC').time(Date.UTC(2026, 10, 21, 9, 5)))).toBe(text);
 });
 
-test('a timestamp of today is formatted as a time, others as a date', () => {
+test('a timestamp of today is formatted as a time, any other as a date', () => {
   expect(german.moment(at, at + 1_000)).toBe('14:02');
   const never = Date.parse('0001-01-01T00:00:00Z');
   for (const unknown of [never, Number.NaN])

@@ -78,7 +78,7 @@ test('an upload without a known speed has no comparison', () => {
     expect(recentSpeeds(own, [...others, own])).toEqual([]);
 });
 
-test('an old upload is listed after the most recent ones', () => {
+test('an old upload is listed after the most recent uploads', () => {
   const own = sent('own', 1, 0);
   const newer = Array.from({ length: 20 }, (_, at) => sent(`newer ${at}`, 1, at + 1));
   const ids = recentSpeeds(own, newer).map(({ upload: { id } }) => id);

@@ -47,7 +47,7 @@ const folder: FolderView = {
 const keys = (lines: readonly Line[]): readonly string[] =>
   lines.map((line) => (line.kind === 'heading' ? `[${line.group}]` : line.key));
 
-test('uploads are grouped by state, with finished ones last', () => {
+test('uploads are grouped by state, with finished uploads last', () => {
   const lines = arrange(
     [
       upload('done', 'done', { finishedAt: noon }),

@@ -69,7 +69,7 @@ describe('the authority of a service', () => {
     expect(leaf.validToDate.getTime() - leaf.validFromDate.getTime()).toBeLessThanOrEqual(397 * day);
   });
 
-  test('renews a certificate for other names and 30 days before expiry', async () => {
+  test('renews a certificate 30 days before expiry or if host names change', async () => {
     const clock = createFakeClock(Date.now());
     const authority = await open(await temporaryFolder(), clock.now);
     const root = authority.root().fingerprint256;
@@ -132,7 +132,7 @@ describe('the authority of a service', () => {
     expect((await (await open(folder)).certificateFor(namesOn())).cert).not.toBe(cert);
   });
 
-  test('is rejected when damaged, since phones trust it', async () => {
+  test('is rejected when damaged, because phones trust the root certificate', async () => {
     const [folder, other] = [await temporaryFolder(), await temporaryFolder()];
     const at = (name: string): string => join(folder, name);
     await open(folder);
@@ -236,7 +236,7 @@ async function clientResults(root: string, pair: KeyPair, name: string): Promise
 }
 
 describe.runIf(canRun('openssl', ['version']) && canRun('curl', ['--version']))(
-  'OpenSSL, curl and Node, which trust the root',
+  'OpenSSL, curl and Node with the root as trusted CA',
   () => {
     test('accept the certificate of the service', async () => {
       const { root, own } = await stolenAuthority();

@@ -53,7 +53,7 @@ describe('limitConnections', () => {
     expect(busy.closed).toBe(false);
   });
 
-  test('closes a new connection when all others carry requests', async () => {
+  test('closes a new connection when all other connections carry requests', async () => {
     const { ask } = await startServer({ maxConnections: 2, maxConnectionsPerClient: 100 }, true);
     const busy = [await ask('/1'), await ask('/2')];
     await isClosed(await ask('/'));

@@ -133,7 +133,7 @@ test.each([
   expect((await people.list()).members).toEqual([]);
 });
 
-test('importCsv reports an unclosed quote and imports the lines before it', async () => {
+test('importCsv reports an unclosed quote and imports the preceding lines', async () => {
   const { people } = await openPeople();
   const { lines } = await people.importCsv(fileOf('ann@example.com\nben@example.com,"Ben\ncy@example.com\n'));
   expect(inEnglish(lines)).toMatchObject([

@@ -11,7 +11,7 @@ async function openTeams() {
   return { people, red, blue, ann, ungrouped, teamsOfAnn };
 }
 
-test('move() moves a member into a team, to another, and out again', async () => {
+test('move() adds a member to a team, moves it to another and removes it', async () => {
   const { people, red, blue, ann, ungrouped, teamsOfAnn } = await openTeams();
   await people.move(ann.id, ungrouped.id, red.id);
   expect(await teamsOfAnn()).toEqual([red.id]);

@@ -20,7 +20,7 @@ const mailOptions = {
 } as const;
 const recipient = (at: number) => ({ email: `person${at}@example.com`, name: null });
 
-test('finish() retries a failed batch without repeating earlier ones', async () => {
+test('finish() retries a failed batch without repeating earlier batches', async () => {
   const storage = await openStorage();
   const { id } = await addActiveShop(storage);
   let calls = 0;

@@ -23,7 +23,7 @@ type Listed = { readonly name: string; readonly size: number; readonly changedAt
 const keyOf = ({ server }: S3World, name: string): string => `${server.settings.prefix}${name}`;
 
 describe('downloads', () => {
-  test('read() returns an object or a range of it', async () => {
+  test('read() returns an object or a range of the object', async () => {
     const world = await openS3World();
     const bytes = randomBytes(1_000_000);
     const { name } = await upload(world, bytes);
@@ -91,7 +91,7 @@ describe('downloads', () => {
 });
 
 describe('reading a finished upload', () => {
-  test('a finished upload is read from memory and in cached blocks', async () => {
+  test('uses memory and cached blocks', async () => {
     const world = await openS3World();
     const bytes = randomBytes(2 * partBytes + 70_000);
     const { writer } = await upload(world, bytes);
@@ -116,7 +116,7 @@ describe('reading a finished upload', () => {
     await writer.keep();
   });
 
-  test('parallel readers share one request, and a failed block is retried', async () => {
+  test('shares one request among parallel readers and retries a failed block', async () => {
     const world = await openS3World();
     const bytes = randomBytes(partBytes + 2 * mebibyte);
     const { writer } = await upload(world, bytes);
@@ -131,7 +131,7 @@ describe('reading a finished upload', () => {
     await writer.keep();
   });
 
-  test('a build smaller than a part is read without requests', async () => {
+  test('needs no requests for a build smaller than a part', async () => {
     const world = await openS3World();
     const bytes = randomBytes(3 * mebibyte);
     const { writer } = await upload(world, bytes);

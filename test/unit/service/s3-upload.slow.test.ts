@@ -58,7 +58,7 @@ describe('an upload', () => {
     expect((await writer.read(size - 10, 20)).equals(bytes.subarray(-10))).toBe(true);
   });
 
-  test('rejects calls after it is finished, kept or discarded', async () => {
+  test('rejects calls after finish(), keep() or discard()', async () => {
     const world = await openS3World();
     const writer = await world.store.create(newName());
     await expect(writer.read(0, 1)).rejects.toThrow(TypeError);
@@ -173,7 +173,7 @@ describe('a failing server', () => {
     }
   });
 
-  test('aborts the other parts of an upload after one part fails', async () => {
+  test('causes an upload to abort its other parts after one part fails', async () => {
     const world = await openS3World();
     let parts = 0;
     world.server.intercept(({ operation }) => {

@@ -79,7 +79,7 @@ test('prepare() keeps the stored secrets if the input has none', async () => {
 });
 
 test.each([{ authUrl: 'https://elsewhere.example.test' }, { baseUrl: 'https://elsewhere.example.test' }])(
-  'prepare() requires the password again for another address: %o',
+  'prepare() requires the password again for a different address: %o',
   async (change) => {
     const { accounts } = fresh();
     const { account, secrets } = await accounts.prepare(input);
@@ -92,7 +92,7 @@ test.each([{ authUrl: 'https://elsewhere.example.test' }, { baseUrl: 'https://el
   },
 );
 
-test('prepare() accepts new secrets when the stored ones cannot be read', async () => {
+test('prepare() accepts new secrets when stored secrets cannot be read', async () => {
   const { accounts, secrets } = fresh();
   const { account, secrets: given } = await accounts.prepare(input);
   await accounts.store(account, given);

@@ -115,7 +115,7 @@ test('readCaFile rejects a missing file, a folder and a huge file by path', asyn
   await expect(readCaFile('/dev/zero')).rejects.toMatchObject({ code: 'settings/badCaFile' });
 });
 
-test('createCaFiles rereads changed files and warns once about missing ones', async () => {
+test('createCaFiles rereads changed files and warns once about missing files', async () => {
   const { authority, other } = await texts();
   const folder = await temporaryFolder();
   const path = join(folder, 'ca.pem');

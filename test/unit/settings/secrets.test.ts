@@ -20,7 +20,7 @@ test('fileSecrets stores values in a file with mode 600', async () => {
   if (hasModes) expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test.runIf(hasModes)('fileSecrets rejects a file that others can read', async () => {
+test.runIf(hasModes)('fileSecrets rejects a file that other users can read', async () => {
   const path = join(await temporaryFolder(), 'secrets.json');
   await fileSecrets(path).set('a', 'one');
   await chmod(path, 0o644);
@@ -39,7 +39,7 @@ test('fileSecrets reports a damaged file and does not overwrite it', async () =>
   expect(await readFile(path, 'utf8')).toBe('{"a": ');
 });
 
-test('the error for a damaged file does not quote it', async () => {
+test('the error for a damaged file does not quote the contents', async () => {
   const path = join(await temporaryFolder(), 'secrets.json');
   await writeFile(path, '{"a": hunter2}', { mode: 0o600 });
   const { log, lines } = collectedLog();

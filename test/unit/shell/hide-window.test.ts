@@ -25,7 +25,7 @@ test.each([
   ['darwin', false],
   ['linux', true],
   ['win32', true],
-] as const)('a window on %s (full screen: %s) is hidden at once', (platform, fullScreen) => {
+] as const)('a window on %s (full screen: %s) is hidden immediately', (platform, fullScreen) => {
   const { window, happened } = windowIn(fullScreen);
   hideWindow(window, platform);
   expect(happened).toEqual(['hidden']);

@@ -80,7 +80,7 @@ test('a locked keyring keeps the secret and causes a transient error', async () 
   expect(persisted.store).toEqual({ a: 'AAAA' });
 });
 
-test('a secret of another keyring requires a new sign-in', async () => {
+test('a secret encrypted by a different keyring requires a new sign-in', async () => {
   const secrets = safeStorageSecrets(cipherWith(), { store: { a: 'AAAA' } }, 'linux');
   await expect(secrets.get('a')).rejects.toMatchObject({ code: 'shell/secretUnreadable', remedy: 'sign-in' });
 });

@@ -128,7 +128,7 @@ test.each(['1.0.0', '0.9.0'])('version %s of the feed is not newer', async (vers
   expect(await (await openFeed({ version })).engine.check()).toBeNull();
 });
 
-test('a download with another checksum is rejected', async () => {
+test('a download with a wrong checksum is rejected', async () => {
   const { engine, files } = await openFeed({
     sha512: createHash('sha512').update('another').digest('base64'),
   });

@@ -101,7 +101,7 @@ describe('regular expressions of main', () => {
     expect(growths.filter((growth) => growth !== '')).toEqual([]);
   });
 
-  test('are literals, except for the named ones', async () => {
+  test('are literals, except for the named exceptions', async () => {
     const { made } = await patternsOfMain();
     expect(made.toSorted()).toEqual(Object.keys(generatedPatterns).toSorted());
   });

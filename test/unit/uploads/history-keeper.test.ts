@@ -144,7 +144,7 @@ test('a journal that cannot be written is pruned later', async () => {
   expect(history.page({ limit: 1 }).total).toBe(200);
 });
 
-test('the store caches listed uploads and reads older ones on demand', async () => {
+test('the store caches listed uploads and reads older uploads on demand', async () => {
   const { uploadStore, fill, journal, events } = await world(10_000);
   fill(1_000);
   journal.save(finished(2_000, { kind: 'queued', step: 'choose', plan }));

@@ -9,7 +9,7 @@ import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleRecord } from './samples.ts';
 
-test('a journal that cannot be written reports it once, then its recovery', async () => {
+test('a journal reports a failed write once and then the recovery', async () => {
   const database = openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations);
   onTestFinished(() => database.close());
   const clock = createFakeClock();

@@ -129,7 +129,7 @@ test('the order set by the user takes precedence over the age', () => {
   expect(pickNext(records, new Set(), () => 1)?.id).toBe('b');
 });
 
-test('an upload that waits for confirmation does not block others', () => {
+test('an upload that waits for confirmation does not block other uploads', () => {
   const asked = upload('a', { kind: 'asking', step: 'choose' });
   const same = upload('b', ready, { package: asked.package, path: asked.path });
   expect(pickNext([asked, same], new Set(), () => 2)?.id).toBe('b');
@@ -155,7 +155,7 @@ test('uploads of one version are sent to recipients one at a time', () => {
   expect(pickNext(both, new Set(), () => 2)?.id).toBe('a');
 });
 
-test('an upload that waits for a user does not block one of the same file', () => {
+test('an upload that waits for a user does not block a copy of its file', () => {
   const next = upload('b', ready, { path: '/builds/a.apk' });
   const phases: readonly UploadPhase[] = [
     { kind: 'paused', step: 'confirm', individually: true, terminated: true },
@@ -166,7 +166,7 @@ test('an upload that waits for a user does not block one of the same file', () =
   }
 });
 
-test('an excluded upload is not started and does not block others', () => {
+test('an excluded upload is not started and does not block other uploads', () => {
   const open = upload('a', { kind: 'queued', step: 'confirm' }, { path: '/builds/a.apk' });
   const next = upload('b', ready, { path: '/builds/a.apk' });
   expect(pickNext([open, next], new Set(), () => 2)?.id).toBe('a');

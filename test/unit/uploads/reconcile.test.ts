@@ -30,7 +30,7 @@ test('a record of the same version and size is a certain match', () => {
   expect(findMatch([], query).kind).toBe('none');
 });
 
-test('a record of another package or platform never matches', () => {
+test('a record of a different package or platform never matches', () => {
   for (const other of [
     listed(11, { packageName: 'org.example.till' }),
     listed(11, { packageName: 'org.example.shop.debug', fileSize: 0 }),
@@ -70,7 +70,7 @@ test('a record whose size has an unknown unit is a likely match', () => {
   expect(findMatch([listed(11, { fileSize: 5 })], many)).toMatchObject({ kind: 'likely', named: true });
 });
 
-test('equal matches are ambiguous, and a better match excludes the others', () => {
+test('equal matches are ambiguous, and a better match excludes all others', () => {
   expect(findMatch([listed(11), listed(12)], query)).toMatchObject({
     kind: 'unclear',
     records: [{ id: 11 }, { id: 12 }],

@@ -80,7 +80,7 @@ test('an interrupted or retried send step keeps sendStarted set', () => {
   expect(reduce(activating, { kind: 'activated' }, 9)?.sendStarted).toBe(false);
 });
 
-test('an earlier upload fulfils a request only if it completed all of it', () => {
+test('an earlier upload fulfils a request only if it completed every step', () => {
   const done = (changes = {}) => sampleRecord({ ...changes, machine: { kind: 'done', plan } });
   const requested = sampleRecord();
   expect(fulfils(done(), requested)).toBe(true);

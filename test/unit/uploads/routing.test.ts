@@ -41,14 +41,14 @@ test('a store profile is matched by application id, then by name', () => {
   expect(matchStoreProfile([named], info)?.id).toBe(1);
 });
 
-test('a store profile with another application for the platform is skipped', () => {
+test('a store profile with a different app for the platform is skipped', () => {
   const other = sampleProfile({ appUniqueId: 'org.other.shop', hasAndroidPlatform: true });
   expect(matchStoreProfile([other], info)).toBeNull();
   const iphoneOnly = sampleProfile({ appUniqueId: 'org.example.shop.ios', hasiOSPlatform: true });
   expect(matchStoreProfile([iphoneOnly], info)?.id).toBe(iphoneOnly.id);
 });
 
-test('an application of the same name with another package is skipped', () => {
+test('an application of the same name with a different package is skipped', () => {
   const debug = sampleApplication(1, 'Shop', sampleVersion({ uniqueName: 'org.example.shop.debug' }));
   expect(matchTestApplication([debug], info)).toBeNull();
   const unclear = sampleApplication(2, 'Shop', sampleVersion({ uniqueName: 'b7f3-shop' }));

@@ -139,12 +139,12 @@ describe('an incomplete file', () => {
 });
 
 describe('a finished file', () => {
-  test('is a new build with another size or mtime', () => {
+  test('counts as a new build if its size or mtime changes', () => {
     expect(stateAfter(...finished, probed(400, stamp(10, 2))).kind).toBe('stabilising');
     expect(stateAfter(...finished, probed(400, stamp(11, 1))).kind).toBe('stabilising');
   });
 
-  test('is the same build with another mode or name', () => {
+  test('counts as the same build if its mode or name changes', () => {
     expect(stateAfter(...finished, probed(400, stamp(10, 1, 9, '1:9')))).toEqual(stateAfter(...finished));
   });
 
@@ -169,7 +169,7 @@ describe('an unavailable file', () => {
     expect(reduceFileState(twice, probed(900, a), rule).kind).toBe('stabilising');
   });
 
-  test('is gone when it is deleted, and new when it returns', () => {
+  test('counts as gone when deleted and as new when it returns', () => {
     for (const events of [[], [probed(0, a)], incomplete, finished]) {
       const gone = stateAfter(...events, { kind: 'missing' });
       expect(gone).toEqual({ kind: 'gone' });

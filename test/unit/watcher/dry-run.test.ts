@@ -24,7 +24,7 @@ const fine: ProbeFacts = {
   stableForMs: 300,
 };
 
-test('a file is accepted only if every fact allows it', () => {
+test('a file is accepted only if no property rules it out', () => {
   const anything: fc.Arbitrary<ProbeFacts> = fc.record({
     exclusion: fc.constantFrom<ProbeFacts['exclusion']>(null, { kind: 'depth' }),
     fileProbe: fc.constantFrom<ProbeFacts['fileProbe']>(
@@ -52,7 +52,7 @@ test('a file is accepted only if every fact allows it', () => {
   expect(outcomeOf(fine)).toEqual({ kind: 'taken' });
 });
 
-test('a dry run reports the outcome of every build without a change', async () => {
+test('a dry run reports the outcome of every build and changes no state', async () => {
   const { path, rule, run } = await watchedTestFolder();
   await mkdir(join(path, 'deep', 'deeper'), { recursive: true });
   await mkdir(join(path, 'node_modules'));

@@ -76,7 +76,7 @@ test('a path has the same result in any letter case and notation', () => {
   );
 });
 
-test('excluded files are never selected, and selected ones are reachable', () => {
+test('excluded files are never selected, and selected files are reachable', () => {
   fc.assert(
     fc.property(rule, platform, path, (one, system, two) => {
       const { selectsFile: file, entersFolder: folder } = createFileSelector(one, system);

@@ -113,7 +113,7 @@ describe('a changed rule', () => {
     await run.watcher.watch(after);
   };
 
-  test('announces new builds but no existing ones', async () => {
+  test('announces new builds but no existing builds', async () => {
     const { path, rule, run } = await watchedTestFolder();
     const before = { ...rule, selection: selection({ kinds: ['apk'] }) };
     const running = run();

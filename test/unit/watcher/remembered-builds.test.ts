@@ -81,7 +81,7 @@ describe('existing builds', () => {
 });
 
 describe('a restarted watcher', () => {
-  test('announces unacknowledged and new builds, but no acknowledged ones', async () => {
+  test('announces new and unacknowledged builds, but no acknowledged builds', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await writeFile(join(path, 'acknowledged.apk'), build);
     await writeFile(join(path, 'forgotten.apk'), build);

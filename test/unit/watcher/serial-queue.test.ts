@@ -48,7 +48,7 @@ describe('a serial queue', () => {
     expect(failures).toEqual([new Error('b')]);
   });
 
-  test('finishes the current task and rejects the others when stopped', async () => {
+  test('finishes the current task and rejects waiting tasks when stopped', async () => {
     const clock = createFakeClock();
     const serialQueue = new SerialQueue(clock, () => {});
     const running = gate();

@@ -124,7 +124,7 @@ describe('a folder that disappears', () => {
     await until(() => expect(finished).toHaveLength(3));
   });
 
-  test('is still watched if it is created again at once', async () => {
+  test('is still watched if it is recreated immediately', async () => {
     const { path, rule, run } = await watchedTestFolder();
     const { watcher, finished } = run();
     await watcher.watch(rule);

@@ -66,7 +66,7 @@ test('a file with only the name of a build waits with a reason', async () => {
   expect(finished).toEqual([]);
 });
 
-test.runIf(hasLinks)('symlinks are not followed, and only those to outside are reported', async () => {
+test.runIf(hasLinks)('symlinks are not followed and only reported if they lead outside', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const elsewhere = await temporaryFolder();
   await writeFile(join(elsewhere, 'other.apk'), build);

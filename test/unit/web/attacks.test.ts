@@ -191,7 +191,7 @@ test('the page secret appears in no header and no log line', async () => {
   expect(opened.logged.join('\n')).not.toContain(value);
 });
 
-test('a cookie of the same name from another port does not end a session', async () => {
+test('a cookie of the same name set by another port does not end a session', async () => {
   const session = await opened.session();
   const [name] = session.cookie.split('=');
   for (const cookie of [`${name}=planted; ${session.cookie}`, `${session.cookie}; ${name}=planted`]) {

@@ -97,7 +97,7 @@ test('a request without a valid session is rejected', async () => {
   }
 });
 
-test('a body of another type, shape or size is rejected', async () => {
+test('a body of the wrong type, shape or size is rejected', async () => {
   const port = opened.port;
   const form = await ask(port, '/bridge/call', {
     method: 'POST',

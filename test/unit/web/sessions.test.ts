@@ -80,7 +80,7 @@ test('a link expires, and only the newest links are valid', () => {
   expect(sessions.exchange(tokens[19] ?? '', undefined)).not.toBeNull();
 });
 
-test('a session accepts only its own cookie with one of its page secrets', () => {
+test('a session accepts only its own cookie with its own page secret', () => {
   const clock: Clock = { now: () => 0, monotonic: () => 0, sleep: async () => {}, after: () => () => {} };
   const sessions = createSessions(clock, () => 1234);
   const first = sessions.exchange(sessions.newToken(), undefined);
