@@ -23,7 +23,6 @@ import { basePath, responseDetails, responseError } from './transport/response/r
 import { resolveSameOrigin } from './transport/same-origin.ts';
 import type { Root } from './wire.ts';
 
-/** Expected body of a successful response. */
 export type ExpectedBody<Schema extends z.ZodType> = {
   readonly schema: Schema;
   /** Name of the resource in messages, such as "the list of test applications". */
@@ -31,8 +30,8 @@ export type ExpectedBody<Schema extends z.ZodType> = {
   /** Kind of the resource whose links the response contains, in link mode. */
   readonly kind: Kind;
   /**
-   * Name of the child list. At least one resource must contain it, even empty or null: an omitted list would
-   * look empty, and existing builds would be uploaded again.
+   * Name of the child list. A response in which no resource contains it is rejected. Treating the
+   * list as empty would upload existing builds again.
    */
   readonly requiredList?: string;
 };
@@ -69,7 +68,10 @@ export type CallOptions = {
 
 export type BytesOptions = {
   readonly signal?: AbortSignal;
-  /** Also reads from other origins: over https, from public addresses only, without the token. */
+  /**
+   * Allows other origins, over https and at public addresses only, and never sends the token to
+   * them.
+   */
   readonly allowOtherOrigins?: boolean;
 };
 
@@ -93,9 +95,10 @@ export type Calls = {
   ): Promise<z.output<Schema>>;
   root(signal?: AbortSignal): Promise<Root>;
   /**
-   * Returns the bytes at an address that the service names, such as an icon; null for 404, 410 and other
-   * origins, unless allowed. Other origins never receive the token. A refusal does not change the session, as
-   * paths outside the API may have other rules. Throws `api/responseTooLarge` above `maxBytes`.
+   * Returns the content of a URL from a response of the service, such as an icon. Returns null for
+   * 404 and 410, and for other origins unless they are allowed. A 401 or 403 does not change the
+   * session, because such URLs may be outside the API. Throws `api/responseTooLarge` above
+   * `maxBytes`.
    */
   bytes(address: string, maxBytes: number, options?: BytesOptions): Promise<Buffer | null>;
 };
@@ -107,7 +110,7 @@ const maxLoggedFields = 20;
 type CallDependencies = {
   readonly account: Account;
   readonly http: Http;
-  /** For addresses on other hosts; see `publicNetwork`. */
+  /** HTTP client for other hosts, limited to public addresses. */
   readonly publicHttp: Http;
   readonly token: TokenProvider;
   readonly links: Links;
@@ -156,7 +159,7 @@ export function createCalls(parts: CallDependencies): Calls {
       const answer = await send(operation, { signal });
       if (isEmpty(answer)) throw unexpectedBody(answer, promised.label, messageOf('problem/empty'));
       const value = parseJson(answer.text);
-      // Lets other work run between parsing and reading a long list.
+      // Yields to the event loop, because parsing and validating a long list each take a while.
       await yieldToEventLoop();
       return readValue(answer, value, promised);
     } catch (error) {
@@ -200,7 +203,10 @@ function createSendTo({ account, http, token, answeredBefore, redactor }: CallDe
   };
 }
 
-/** Renews the token. A failure has the outcome `refused`, as the service refused the request. */
+/**
+ * Renews the token. Adds the outcome `refused` to a failure, because the service has rejected the
+ * request.
+ */
 async function renewToken(token: TokenProvider, rejected: string, signal?: AbortSignal): Promise<string> {
   try {
     return await token.renew(rejected, signal);
@@ -317,7 +323,10 @@ function containsList(value: unknown, name: string): boolean {
   );
 }
 
-/** Returns true if the response does not show the result of a change, such as a captive portal's page. */
+/**
+ * Returns true if the error leaves open whether a change took effect, as with a captive portal's
+ * page.
+ */
 export function isInconclusive(error: unknown): boolean {
   return isForeignResponse(error) || (error instanceof CodedError && error.code === 'api/unexpectedResponse');
 }

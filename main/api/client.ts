@@ -37,10 +37,10 @@ export type ApiDependencies = {
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
-  /** Defaults to a network with the proxy of the environment. */
+  /** Defaults to a network that uses the proxy of the environment variables. */
   readonly network?: Network;
   readonly hashing?: Hashing;
-  /** Defaults to no addresses, as for a connection test. */
+  /** Addresses at which the service has responded before. Defaults to none. */
   readonly answeredBefore?: AnsweredAddresses;
   readonly onSessionChange?: (state: AccountSessionState) => void;
 };

@@ -27,7 +27,7 @@ export const apiErrors = errorTable('api', {
   unauthorized: 'sign-in',
   tokenRefused: 'sign-in',
   forbidden: 'sign-in',
-  /** Not `sign-in`: an access token is entered in the settings. */
+  /** Not `sign-in`: access tokens are changed in the account settings. */
   tokenForbidden: 'check-input',
   missing: 'none',
   wrongAddress: 'check-address',

@@ -26,16 +26,22 @@ export type Links = {
   addRoot(root: Root, at: URL): void;
   hasOwner(owner: Owner): boolean;
   hasLink(operation: Operation): boolean;
-  /** Returns true if links of the area have other paths than the reference. */
+  /** Returns true if links of the area have other paths than the API reference. */
   hasOtherPaths(area: Area): boolean;
   applicationIds(): readonly number[];
   remove(owner: Owner): void;
   clear(): void;
-  /** Returns the link for the operation; the address of the reference if there is no usable link. */
+  /**
+   * Returns the link for the operation. Without a usable link, returns the path of the API
+   * reference.
+   */
   target(operation: Operation): Target;
 };
 
-/** Accepted methods; any other is a mistake of the service. The reference itself lists activate as GET. */
+/**
+ * Accepted methods by relation. Links with another method are ignored. GET is accepted for
+ * `activate` because the API reference lists it.
+ */
 const allowedMethods: Readonly<Record<Relation, readonly Method[]>> = {
   get_profiles: ['GET'],
   create_profile: ['POST', 'PUT'],
@@ -55,7 +61,6 @@ const childKinds: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
   testVersion: {},
 };
 
-/** Link as received. Resolved on use. */
 type StoredLink = { readonly href: string; readonly method: Method; readonly at: URL };
 
 /** Creates an empty store. Ignores links to another origin than `baseUrl`, which would leak the token. */
@@ -79,7 +84,7 @@ export function createLinks(baseUrl: string, log: Log): Links {
     if (typeof id !== 'number' || !Number.isInteger(id)) return;
     for (const [name, childKind] of Object.entries(childKinds[kind])) {
       const child = property(resource, name);
-      // Links beside a wrapped list belong to the owner of the list.
+      // In a wrapped list, the links beside `_value` belong to the owner of the list.
       store({ kind, id }, siblingLinks(child), at);
       learn(child, childKind, at);
     }

@@ -1,4 +1,7 @@
-/** Operations of the distribution API: link relation, method, and path of the reference. Pure. */
+/**
+ * Operations of the distribution API: link relation, method, and path as in the API reference.
+ * Pure.
+ */
 import type { Method } from './transport/http-types.ts';
 import type { Area, linkRelations } from './wire.ts';
 
@@ -44,12 +47,12 @@ const selfPaths = {
   testVersion: `${paths.testingdist}/items/`,
 } as const;
 
-/** Store items have no address of their own. */
+/** The API has no request that reads a single store item. */
 export function readOperation(kind: Exclude<Kind, 'storeItem'>, id: number): Operation {
   return { owner: { kind, id }, rel: 'self', method: 'GET', path: selfPaths[kind] + id };
 }
 
-/** Not in the reference: teams and members of the built-in service. */
+/** Lists teams and members. Only the built-in service has this endpoint. */
 export const listPeople: Operation = {
   owner: { kind: 'area', area: 'testingdist' },
   rel: null,

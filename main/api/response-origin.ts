@@ -2,7 +2,9 @@
 import { CodedError } from '../base/errors.ts';
 import { apiErrors } from './errors.ts';
 
-/** Addresses where the service of an account has responded before; a `Set` stores them in memory. */
+/**
+ * Base addresses at which the account's service has responded before. A `Set` implements this type.
+ */
 export type AnsweredAddresses = {
   has(address: string): boolean;
   add(address: string): void;
@@ -20,7 +22,7 @@ export function isForeignResponse(error: unknown): error is CodedError {
   return status < 400 || (bodyKind === 'page' && status < 500);
 }
 
-/** Errors without an HTTP response that count as foreign responses. */
+/** Connection errors that count as foreign responses. */
 const connectionErrors: ReadonlySet<string> = new Set(['api/certificate', 'api/notHttp']);
 
 const proxyErrors: ReadonlySet<string> = new Set(['api/proxy', 'api/proxyPassword', 'api/proxyRefused']);
@@ -34,7 +36,7 @@ const networkAuthenticationRequired = 511;
 export function toCaptivePortalError(error: unknown, address: string, known: AnsweredAddresses): unknown {
   if (!isForeignResponse(error)) return error;
   const { code, values = {} } = error;
-  // The status is not the service's, so retries must not depend on it.
+  // The status came from the intermediary and must not affect retries.
   const { status, ...details } = error.details;
   if (status !== networkAuthenticationRequired && !known.has(address)) return error;
   return apiErrors.captivePortal({ reason: { code, values } }, { cause: error, details });

@@ -31,9 +31,11 @@ export function createSessions(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
-  /** Defaults to a network with the proxy of the environment. */
+  /** Defaults to a network that uses the proxy of the environment variables. */
   readonly network?: Network;
-  /** Defaults to sets in memory. */
+  /**
+   * Returns the addresses at which the account's service has responded. Defaults to sets in memory.
+   */
   readonly answeredAddresses?: (accountId: string) => AnsweredAddresses;
   readonly hashing?: Hashing;
 }): Sessions {
@@ -68,7 +70,8 @@ export function createSessions(deps: {
     return session;
   };
   /**
-   * Returns the session for the account's settings; null if none. An outdated session finishes its requests.
+   * Returns the session for the account's current settings; null if there is none. Retires a
+   * session with outdated settings, whose pending requests still finish.
    */
   const currentSession = (account: Account): Session | null => {
     const session = current.get(account.id);

@@ -22,7 +22,7 @@ import {
 import { unlessAborted } from './transport/unless-aborted.ts';
 import { tokenResponse } from './wire.ts';
 
-/** An access token is used without a token request. */
+/** Credentials of an account. An access token is sent as it is, without a token request. */
 export type Credentials =
   | { readonly password: string; readonly clientSecret: string }
   | { readonly accessToken: string };
@@ -125,7 +125,10 @@ export function createTokenProvider(deps: {
   };
 }
 
-/** Returns false a minute before expiry, or at 90 % of a short lifetime. Uses the faster clock. */
+/**
+ * Returns false a minute before expiry, or at 90 % of a short lifetime. Uses the clock on which
+ * more time has passed.
+ */
 function isFresh(token: Token, clock: Clock): boolean {
   const age = Math.max(clock.monotonic() - token.monotonic, clock.now() - token.now);
   return age < Math.max(token.lifetimeMs - 60_000, token.lifetimeMs * 0.9);

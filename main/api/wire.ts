@@ -99,7 +99,7 @@ const storeItemFields = z.object({
   updateDateTimeUtc: timestamp,
 });
 
-/** Item inside its profile, where `profile` is null. */
+/** Store item as part of its profile. */
 export const nestedStoreItem = storeItemFields.extend({ profile: z.null() });
 
 export const storeProfile = storeProfileFields.extend({ items: z.array(nestedStoreItem) });
@@ -132,7 +132,7 @@ export const member = z.object({
   teamMembers: z.array(teamMember),
 });
 
-/** Not in the reference: teams and members of the built-in service. */
+/** Teams and members. Only the built-in service has this endpoint. */
 export const people = z.object({
   teams: z.array(z.object({ id, name: text, memberIds: z.array(id) })),
   members: z.array(z.object({ id, name: text.nullable(), email: text })),

@@ -1,4 +1,4 @@
-/** Finds the address of an operation in link mode by following links from the root. */
+/** Finds the URL of an operation in link mode by following links from the root. */
 import { CodedError } from '../../base/errors.ts';
 import type { Links, Target } from '../links.ts';
 import {
@@ -57,7 +57,7 @@ export function createFindTarget(deps: {
     await runOnce('root', () => readRoot(signal));
     if (links.hasLink(operation)) return;
     if (owner.kind === 'area') {
-      // Links of the area may also be beside the list.
+      // Some services put the links of an area beside its list instead of in the root.
       if (rel !== 'get_profiles') await runOnce(`list of ${owner.area}`, () => readList(owner.area, signal));
       return;
     }
@@ -83,7 +83,10 @@ export function createFindTarget(deps: {
   };
 }
 
-/** Ignores a missing or refused resource, as the addresses of the reference remain. Rethrows other errors. */
+/**
+ * Ignores a missing or refused resource, because requests can use the paths of the API reference
+ * instead. Rethrows other errors.
+ */
 function ignoreRefusal(error: unknown): void {
   const ignoredCodes = [
     'api/wrongAddress',

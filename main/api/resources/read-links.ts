@@ -5,7 +5,7 @@ import type { Method } from '../transport/http-types.ts';
 import { type Link, linkRelations, type Root } from '../wire.ts';
 import { isObject, property, unwrap } from './read.ts';
 
-/** Methods of links without a method. */
+/** HTTP methods of links that contain none. */
 const defaultMethods: Readonly<Record<Relation, Method>> = {
   get_profiles: 'GET',
   create_profile: 'POST',

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 
 export type RepairOptions = {
-  /** True if the child list is present: it identifies the resource even if fields are missing. */
+  /** True if the resource contains its child list. Then other missing fields may be repaired. */
   readonly isWhole: boolean;
 };
 
@@ -86,7 +86,10 @@ function ownerOf(value: unknown, path: Path): unknown {
   return undefined;
 }
 
-/** Returns a fix that nulls the innermost nullable property of the path; null if a list element is deeper. */
+/**
+ * Returns a fix that sets the innermost nullable property of the path to null. Returns null if the
+ * path continues into a list inside that property.
+ */
 function createNullFix(value: unknown, path: Path): (() => void) | null {
   const keyIndex = path.findLastIndex(
     (key) => typeof key === 'number' || key === 'lastProfile' || key === 'profile',

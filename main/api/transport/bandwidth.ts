@@ -15,12 +15,15 @@ export type Bandwidth = {
 type Waiter = { readonly wanted: number; readonly resolve: (bytes: number) => void };
 
 /**
- * Limits the total bandwidth of everything sent through its throttle, in turn, in portions of a tenth of a
- * second. Small portions keep progress even, so a throttled upload does not look idle.
+ * Limits the total bandwidth of all uploads that use its throttle. Grants portions of a tenth of a
+ * second in turn, so that a throttled upload shows steady progress.
  */
 export function createBandwidth(clock: Clock, bytesPerSecond: number | null): Bandwidth {
   let limit = bytesPerSecond;
-  /** Granted bytes that the line is still sending. Negative after idle time, down to one portion. */
+  /**
+   * Granted bytes that are not yet sent at the current limit. Negative after idle time, by up to
+   * one portion.
+   */
   let debt = 0;
   let updatedAt = clock.monotonic();
   let cancelTimer: (() => void) | null = null;

@@ -4,19 +4,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import type { SendQueue, SendQueues } from './send-queue.ts';
 
-/** Monitors the TCP connection of an upload below the send buffer, which hides progress from the writer. */
+/**
+ * Monitors the TCP connection of an upload. A successful write only shows that the send buffer has
+ * room, not that data arrives.
+ */
 export type ConnectionMonitor = {
-  /** Returns true if an upload without progress for `idleMs` may continue: slow, not dead. */
+  /**
+   * Returns true if an upload without progress for `idleMs` is slow, false if its connection is
+   * dead.
+   */
   readonly mayContinue: (idleMs: number) => Promise<boolean>;
   /**
-   * Waits until the send queue has room, or with `awaitsAcknowledgement` until everything is acknowledged.
-   * Returns how many bytes may be written then. Does not wait if the system reports no acknowledgements.
+   * Waits until the send queue has room and returns how many bytes may be written. With
+   * `awaitsAcknowledgement`, waits until all bytes are acknowledged. Does not wait if the system
+   * reports no acknowledgements.
    */
   readonly waitForRoom: (awaitsAcknowledgement: boolean) => Promise<number>;
   readonly stop: () => void;
 };
 
-/** Consecutive unanswered retransmissions that show a dead connection; their intervals double. */
+/** The connection is dead after this many consecutive retransmissions without an answer. */
 const maxUnanswered = 3;
 
 /** Bytes written at once on a high-latency connection. */
@@ -24,18 +31,24 @@ const portionBytes = 128 * 1024;
 
 const probeTimeoutMs = 15_000;
 
-/** Fewer acknowledged bytes count as none: the request head may fit into one small packet. */
+/** Fewer acknowledged bytes may be only the request head, which fits into one small packet. */
 const minAcknowledged = 16 * 1024;
 
-/** Base time without a response after which the service has lost the request, although it answers others. */
+/**
+ * Time without a response after which the request is considered lost, even if the service answers
+ * others. Time to drain buffers is added.
+ */
 const baseSilenceMs = 5 * 60_000;
 
-/** Lowest assumed speed at which hidden buffers drain. */
+/** Lowest assumed speed, used to estimate how long buffers take to drain. */
 const minBytesPerSecond = 1024;
-/** Maximum bytes in a system's buffer; `maxQueueStep` is the most that leaves the visible queue at once. */
+/** Maximum bytes assumed in system buffers. */
 const maxBuffered = 4 * 1024 * 1024;
 const maxQueueStep = 512 * 1024;
-/** Send queue for high latency, as systems size it for small writes. Only faster connections need more. */
+/**
+ * Send queue that most high-latency connections can use fully. Faster connections get a longer
+ * queue.
+ */
 const defaultQueueBytes = 2304 * 1024;
 
 export function monitorConnection(options: {
@@ -122,7 +135,7 @@ function createSpeedMeter(clock: Clock) {
   return {
     /** Bytes per second at the latest acknowledgement; infinite before the first. */
     speed: () => speed,
-    /** `bytes` is the running total. */
+    /** `bytes`: total acknowledged so far. */
     acknowledge: (bytes: number): void => {
       if (bytes <= last.bytes) return;
       const at = clock.monotonic();
@@ -132,12 +145,17 @@ function createSpeedMeter(clock: Clock) {
   };
 }
 
-/** Returns the maximum queued bytes: those of a one-second round trip, the longest assumed. */
+/**
+ * Returns the bytes that may wait in the send queue: at least the default, or one second at this
+ * speed.
+ */
 function maxWaiting(speed: number): number {
   return Math.max(defaultQueueBytes, Number.isFinite(speed) ? speed : 0);
 }
 
-/** Returns the longest allowed silence: systems at both ends may still drain their buffers. */
+/**
+ * Returns the longest allowed time without progress, including the time to drain the send buffers.
+ */
 function maxSilenceMs(written: number, queue: SendQueue | null, speed: number): number {
   const buffered = Math.min(maxBuffered, written) / Math.max(queue ? speed : 0, minBytesPerSecond);
   const step = Math.min(maxQueueStep, queue?.bytes ?? 0) / minBytesPerSecond;

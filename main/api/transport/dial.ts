@@ -5,7 +5,6 @@ import { deferWriteErrors } from './defer-write-errors.ts';
 import type { Network, Trust } from './network.ts';
 import { type Lookup, openSocket } from './open-socket.ts';
 
-/** Connector with one TLS trust and one timeout. */
 export type Dial = {
   readonly timeoutMs: number;
   /** Null for connections without TLS. */
@@ -14,13 +13,16 @@ export type Dial = {
   readonly connector: (onSocket: (socket: Socket) => void) => buildConnector.connector;
 };
 
-/** Returns the same dial until the network settings change. `secure` is the TLS address, null without TLS. */
+/**
+ * Returns the same dial until the network settings change. `secure`: the https address; null
+ * without TLS.
+ */
 export type Dials = (secure: URL | null) => Promise<Dial>;
 
 export function createDials(network: Network): Dials {
   const cache = new Map<string | undefined, Dial>();
   return async (secure) => {
-    // Everything is awaited before the cache is read, so that concurrent requests share a dial.
+    // No await follows the cache lookup, so that concurrent requests share a dial.
     const undici = await import('undici');
     const trust = secure && (await network.trust(secure));
     const timeoutMs = network.connectTimeoutMs();

@@ -9,11 +9,11 @@ export type HttpRequest = {
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Maximum time without data in either direction; there is no total limit. An upload is aborted only if its
-   * connection or the service is dead, as a probe on another connection shows.
+   * Maximum milliseconds without data in either direction; there is no total limit. A slow upload
+   * may exceed it: it is aborted only if a probe shows that the connection or the service is dead.
    */
   readonly idleTimeoutMs: number;
-  /** Receives at intervals the bytes of the body that are not acknowledged; null if unknown. */
+  /** Receives the number of unacknowledged bytes of the body periodically; null if unknown. */
   readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
   /** Called before each part of the body. If true, waits until all previous bytes are acknowledged. */
   readonly awaitsAcknowledgement?: (() => boolean) | undefined;
@@ -40,9 +40,9 @@ export type HttpResponse = {
 
 export type Http = {
   /**
-   * Sends one request; never follows redirects. Throws the transport errors of `api`, and `base/cancelled`.
-   * Each request has exclusive use of its connection, so an abort or timeout discards unsent data. It may
-   * reuse an idle connection; if it changes data, only one that the service promised to keep alive.
+   * Sends one request; never follows redirects. Throws the transport errors of `api`, and
+   * `base/cancelled`. Requests never share a connection, so an abort or timeout discards unsent
+   * data. A request that changes data reuses a connection only if the service announced keep-alive.
    */
   send(request: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;

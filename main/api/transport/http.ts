@@ -19,7 +19,10 @@ import { minSlice } from './slices.ts';
 import { transportError } from './transport-error.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** Retry delay if large packets are lost: small ones still arrive, so the service seems reachable. */
+/**
+ * Retry delay when large packets are lost. The service still appears reachable, because small
+ * packets arrive.
+ */
 const largePacketsRetrySeconds = 300;
 
 /** Returns the address without credentials and query, safe to display and log. */
@@ -47,14 +50,14 @@ export function createHttp(parts: HttpDependencies): Http {
     const own = pool.acquire(url.origin, method !== 'GET');
     let isReusable = false;
     let isKeepAlive = false;
-    // A released connection may serve another request.
+    // Once the connection is reusable, another request may be using it.
     const reset = (): void => {
       if (!isReusable) own.reset();
     };
     const requestId = randomUUID();
     const connectionMonitor = isUpload ? monitor(request, own, () => idleTimeout) : null;
     const idleTimeout = startIdleTimeout(request, clock, closing.signal, connectionMonitor?.mayContinue);
-    // Runs before undici closes the connection gracefully.
+    // Registered before undici's own listener, which would close the connection gracefully.
     idleTimeout.signal.addEventListener('abort', reset);
     const requestBody = wrapBody(request, {
       ...{ touch: idleTimeout.touch, fail: reset },
@@ -174,7 +177,7 @@ type ExchangeContext = {
 type BodyHooks = {
   readonly touch: () => void;
   readonly fail: () => void;
-  /** Waits until more may be written, and returns how many bytes. */
+  /** Waits until the connection may accept more data, and returns the number of bytes. */
   readonly room: () => Promise<number>;
 };
 

@@ -28,7 +28,7 @@ export type Trust = {
   readonly serverName: string | null;
 };
 
-/** The only trusted certificates (PEM) for an address; `serverName` as in `Trust`. */
+/** Certificates (PEM) that replace all others for an address; `serverName` as in `Trust`. */
 export type PinnedTrust = { readonly certificates: string; readonly serverName: string | null };
 
 export type NetworkOptions = {
@@ -36,7 +36,7 @@ export type NetworkOptions = {
   readonly proxyFor?: ProxyFor;
   /** Additional trusted certificates (PEM); must return the same array until they change. */
   readonly certificates?: () => Promise<readonly string[]>;
-  /** Replaces the trust for an address; null keeps it. */
+  /** Returns the trust that replaces the default for an address; null for the default. */
   readonly pinnedTrust?: (url: URL) => Promise<PinnedTrust | null>;
   /** Defaults to the system's lookup. */
   readonly lookup?: Lookup;
@@ -57,7 +57,8 @@ export function createNetwork(options: NetworkOptions = {}): Network {
   return {
     proxyFor: options.proxyFor ?? environmentProxy(process.env),
     trust: async (url) => {
-      // Loaded on first use of TLS; awaited before the cache is read, so that requests share a context.
+      // TLS is loaded on first use. No await follows the cache lookup, so that requests share a
+      // context.
       const tls = await import('../../base/authorities.ts');
       const of = (await options.pinnedTrust?.(url)) ?? null;
       if (of !== null) {

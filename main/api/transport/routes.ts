@@ -30,9 +30,9 @@ type DialConnections = {
 };
 
 /**
- * Idle time in milliseconds before a connection closes. Services close theirs after several seconds, so a
- * request does not use a closing connection. A longer keep-alive of the service is used up to
- * `maxKeepAliveMs`, less a margin of two seconds.
+ * Idle milliseconds before a connection is closed, below the timeout of services, so that no
+ * request uses a connection that the service is closing. A longer keep-alive announced by the
+ * service applies, less undici's margin of two seconds, up to `maxKeepAliveMs`.
  */
 const keepAliveMs = 1_000;
 const maxKeepAliveMs = 4_000;
@@ -43,7 +43,7 @@ const commonOptions = {
   ...{ keepAliveTimeout: keepAliveMs, keepAliveMaxTimeout: maxKeepAliveMs },
 } as const;
 
-/** Tunnel timeout in connect timeouts, as the proxy must reach the service first. */
+/** A tunnel may take several connect timeouts, because the proxy connects to the service first. */
 const tunnelTimeoutFactor = 3;
 
 type TunnelOptions = Pool.Options & { readonly connect: buildConnector.connector };

@@ -9,16 +9,17 @@ export type SendQueue = {
   /** Consecutive retransmissions or zero-window probes without an answer; null if not reported. */
   readonly unanswered: number | null;
   /**
-   * Largest useful queue in bytes on a connection with high latency. After a loss, more would be sent in one
-   * burst and overfill short queues on the way again. Null if not reported, or if the latency is low.
+   * Largest queue in bytes that speeds up a high-latency connection. A longer queue would be sent
+   * as one burst after a packet loss and cause further losses. Null if not reported, or if the
+   * latency is low.
    */
   readonly maxUsefulBytes: number | null;
 };
 
 export type SendQueues = {
-  /** Returns null if the system does not report it (Windows) or has dropped the connection. */
+  /** Returns null if the system reports no queue (Windows) or the connection is closed. */
   readonly read: (socket: Socket) => Promise<SendQueue | null>;
-  /** Polling interval: Linux reads a file, while macOS starts `netstat`, which reports only the bytes. */
+  /** Polling interval. It is longer on macOS, where each poll starts `netstat`. */
   readonly pollMs: number;
 };
 
@@ -61,12 +62,17 @@ export function parseLinuxQueue(
   return null;
 }
 
-/** Retransmission timeout in hundredths of a second; Linux adds at least 200 ms to the round-trip time. */
+/**
+ * Retransmission timeout in hundredths of a second. Linux adds at least 200 ms to the round-trip
+ * time, so 30 means a round trip of about 100 ms.
+ */
 const highLatencyTimeout = 30;
 const packetBytes = 1448;
 const spareBytes = 128 * 1024;
 
-/** Share of the congestion window that is queued in addition: enough until the next poll. */
+/**
+ * Queued bytes beyond the congestion window, as a fraction of it. They last until the next poll.
+ */
 const queuedShare = 0.5;
 
 function maxUseful([timeout, , , window]: readonly string[]): number | null {
@@ -92,7 +98,7 @@ async function readMac({
     : parseMacQueue(output, `${localAddress}.${localPort}`, `${remoteAddress}.${remotePort}`);
 }
 
-/** `Proto Recv-Q Send-Q Local-Address Foreign-Address (state)` */
+/** Parses the output of `netstat`: `Proto Recv-Q Send-Q Local-Address Foreign-Address (state)`. */
 export function parseMacQueue(table: string, local: string, remote: string): SendQueue | null {
   for (const line of table.split('\n')) {
     const [, , queue, own, other, state] = line.trim().split(/\s+/);

@@ -4,11 +4,17 @@ const kibibyte = 1024;
 
 /** Also the high-water mark of the socket, so that a buffer is never refilled while it is in use. */
 export const minSlice = 16 * kibibyte;
-/** For systems that report acknowledgements; elsewhere an accepted slice is the only sign of progress. */
+/**
+ * Minimum on systems that report acknowledgements. On others, each accepted slice signals progress,
+ * so slices must be smaller.
+ */
 export const minAcknowledgedSlice = 128 * kibibyte;
 export const maxSlice = 1024 * kibibyte;
 
-/** The system accepts data faster than the line sends it, so a slice is a fraction of the accepted bytes. */
+/**
+ * A slice is at most this fraction of the accepted bytes, because the send buffer accepts the first
+ * bytes faster than the line transmits them.
+ */
 const acceptedDivisor = 16;
 
 /**

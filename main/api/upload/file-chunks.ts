@@ -25,7 +25,8 @@ export async function* fileChunks(
   const handle = await openFile(file);
   let closed: Promise<void> | null = null;
   /**
-   * Runs while the last chunk is sent: a connection is reused only if its request ends before the response.
+   * Starts before the last chunk is sent. A later close would delay the end of the request, and its
+   * connection could not be reused.
    */
   const close = (): Promise<void> => {
     closed ??= handle.close();
@@ -77,7 +78,8 @@ async function requireUnchanged(handle: FileHandle, file: FileToRead, before: Op
   if (!sameStamp(now, opened)) throw fileChanged(file);
   if (atPath !== null && !sameStamp(atPath, opened)) throw fileChanged(file);
   if (now.ctimeMs === opened.ctimeMs) return;
-  // Renamed, linked or with a new mode; or written with mtime restored, as by reproducible builds.
+  // Only the change time differs: the file was renamed, or rewritten with its old mtime. The
+  // content decides.
   if ((await hashContent(handle, file.size, hashing)) !== (await hash.digest())) throw fileChanged(file);
 }
 

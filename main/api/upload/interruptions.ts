@@ -19,7 +19,7 @@ export type Interruption = {
   readonly isAcknowledged: boolean;
 };
 
-/** Returns true if `taken` is close to where an earlier attempt may have broken. */
+/** Returns true if `taken`, the bytes accepted so far, is near the position of an earlier break. */
 export function isNearBreak(earlier: Interruption | undefined, taken: number): boolean {
   if (!earlier) return false;
   const before = maxSlice + (earlier.isAcknowledged ? carefulSlice : maxUnacknowledged);

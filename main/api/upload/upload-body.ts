@@ -36,7 +36,7 @@ export type UploadBodyOptions = {
   readonly clock: Clock;
   readonly hashing: Hashing;
   readonly throttle: Throttle | null;
-  /** True if the next slice must be small. */
+  /** True if the next slice must be small, to locate a break precisely. */
   readonly isCareful: () => boolean;
   /** True if the operating system reports acknowledgements. */
   readonly hasAcknowledgements: () => boolean;
@@ -78,7 +78,10 @@ async function* bodyChunks(
   const { file, clock, hashing, hasAcknowledgements, onOffered, onProgress, onVerified } = options;
   const throttle: Throttle = options.throttle ?? (async (wanted) => wanted);
   const hash = beginFileHash(hashing, file.size, file.check);
-  /** Throws for a damaged build, so its last bytes are not sent. */
+  /**
+   * Throws if the build is damaged. Its last bytes are then never sent, so the service cannot store
+   * it.
+   */
   const finish = async (): Promise<void> => {
     state.sha256 = await hash.digest();
     onVerified?.(state.sha256);
@@ -113,7 +116,7 @@ async function* bodyChunks(
     if (pendingHead) yield pendingHead;
     if (!state.handedOver) await finish();
     yield tail;
-    // The consumer requests more only after it has sent the tail.
+    // The consumer requests another chunk only after the tail is sent.
     isComplete = true;
   } catch (error) {
     state.failure = error;

@@ -15,18 +15,27 @@ export type UploadOptions = {
   readonly signal?: AbortSignal;
   /** Sent with the file; the service may ignore it. */
   readonly releaseNote?: string | undefined;
-  /** Receives the bytes offered to the connection, before it accepts them. Restarts like `onProgress`. */
+  /**
+   * Receives the bytes passed to the connection so far, before they are accepted. Restarts like
+   * `onProgress`.
+   */
   readonly onOffered?: (bytes: number) => void;
-  /** Receives the bytes of the file that the connection accepted. Restarts when the token is renewed. */
+  /**
+   * Receives the bytes that the connection has accepted so far. Restarts at 0 after a token
+   * renewal.
+   */
   readonly onProgress?: (sentBytes: number) => void;
-  /** Receives the acknowledged bytes of the file; the accepted bytes if the system does not report these. */
+  /**
+   * Receives the bytes of the file that the service's system has acknowledged. Where
+   * acknowledgements are not reported, receives the accepted bytes.
+   */
   readonly onAcknowledged?: (bytes: number) => void;
   /**
-   * Receives the sha-256 (hex) once the whole file is read and checked, before its last bytes are sent. An
-   * exception ends the upload, and the file cannot arrive.
+   * Receives the SHA-256 (hex) once the whole file is read and checked, before the last bytes are
+   * sent. If the callback throws, the upload is aborted and the service cannot store the file.
    */
   readonly onVerified?: (sha256: string) => void;
-  /** Milliseconds without progress or response before a probe. Defaults to 45 s. */
+  /** Idle time in milliseconds before the connection is probed. Defaults to 45 s. */
   readonly idleTimeoutMs?: number;
 };
 

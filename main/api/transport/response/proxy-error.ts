@@ -10,7 +10,7 @@ import { isWebPage, pageTitle } from './error-message.ts';
 
 type Options = { readonly cause?: unknown; readonly details: ErrorDetails };
 
-/** Statuses with which proxies respond if the service is forbidden or unreachable. */
+/** Statuses of proxies when the service is forbidden or unreachable. */
 const proxyStatuses: ReadonlySet<number> = new Set([403, 502, 503, 504]);
 
 /** Returns the error for a 407: credentials are missing or wrong. The status prevents automatic retries. */
@@ -20,7 +20,8 @@ export function proxyAuthError(proxy: ProxyInfo, { cause, details }: Options): C
 }
 
 /**
- * Returns the error for a proxy's own response; null for the service's. Over TLS, only a 407 is a proxy's.
+ * Returns the error if a proxy sent the response, else null. Over TLS, only a 407 can come from a
+ * proxy.
  */
 export function proxyResponseError(
   answer: HttpResponse,

@@ -9,7 +9,10 @@ import { errorMessage, isWebPage, parseJson } from './error-message.ts';
 import { proxyResponseError } from './proxy-error.ts';
 
 export type RequestContext = {
-  /** `endpoint`: exists on every distribution service. `item`: may no longer exist. */
+  /**
+   * `endpoint`: every service has it, so a 404 means a wrong address. `item`: a 404 may mean that
+   * it was deleted.
+   */
   readonly about: 'endpoint' | 'item';
   readonly fileSize: number | null;
   /** Hides secrets that the response may repeat. */
@@ -28,7 +31,10 @@ export function responseDetails(answer: HttpResponse): ErrorDetails {
   };
 }
 
-/** Returns `service` for JSON, even if truncated, and for a 401 that requires a bearer token. */
+/**
+ * Returns `service` for JSON and for a 401 with a bearer challenge, `page` for a web page, else
+ * `other`.
+ */
 function responseForm(answer: HttpResponse): ErrorDetails['bodyKind'] & {} {
   if (isWebPage(answer)) return 'page';
   const isChallenge = answer.status === 401 && /\bbearer\b/i.test(answer.header('www-authenticate') ?? '');
@@ -36,7 +42,10 @@ function responseForm(answer: HttpResponse): ErrorDetails['bodyKind'] & {} {
   return isChallenge || isJson || parseJson(answer.text) !== undefined ? 'service' : 'other';
 }
 
-/** Returns the path of the account's base address, from the address of a call; empty for most accounts. */
+/**
+ * Returns the path of the account's base address, from the URL of a request; empty for most
+ * accounts.
+ */
 export function basePath(url: URL): string {
   return /^(.*?)\/(?:api\/v3|identity\/connect)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
 }
