@@ -48,7 +48,10 @@ async function withOutputCheck(streams: Streams, run: () => Promise<number>): Pr
   return (await output.lost()) && exitCode === exitCodes.done ? exitCodes.failed : exitCode;
 }
 
-/** Checks arguments before they are parsed. Arguments after `--` are not options. */
+/**
+ * Returns true if an option is among the arguments, which are not parsed yet. Arguments after `--`
+ * do not count.
+ */
 function hasOption(argv: readonly string[], name: string): boolean {
   const end = argv.indexOf('--');
   return (end === -1 ? argv : argv.slice(0, end)).includes(name);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { projectDir } from './paths.ts';
 
 /**
- * Stores Node's compile cache beside the program, because a user who can write there can change the program
- * too. Node caches nothing if the folder is not writable.
+ * Keeps Node's compile cache beside the program: users who can change the cache can already change
+ * the program. Node caches nothing if the folder is not writable.
  */
 export function enableCompileCache(): void {
   module.enableCompileCache(join(projectDir(), 'out', 'compiled'));

@@ -14,7 +14,7 @@ export const cliErrors = errorTable('cli', {
   apiPath: 'check-input',
   badOption: 'check-input',
   badNumber: 'check-input',
-  /** `learned`: names come from earlier versions only, because the service has no directory. */
+  /** `learned`: the service has no directory, so only names of earlier versions are available. */
   unknownRecipient: 'check-input',
   ambiguous: 'check-input',
   unknownApp: 'check-input',

@@ -1,4 +1,4 @@
-/** Help shared by all commands: `slipway help connection`, `slipway help exit-codes`. */
+/** Help topics that concern all commands: `slipway help connection`, `slipway help exit-codes`. */
 import { Command } from 'commander';
 import { exitCodeHelp, pushExitCodeHelp } from './exit-codes.ts';
 import { addConnectionOptions } from './options/options.ts';

@@ -11,8 +11,8 @@ import type { Streams } from './terminal/terminal.ts';
 type Group = { readonly names: readonly string[]; readonly load: () => Promise<AddCommands> };
 
 /**
- * Command groups in help order. A group loads all its modules except the service: libraries with signal
- * handlers must load before `listenForInterrupt`.
+ * Command groups in help order. Modules of a group load before `listenForInterrupt`, because
+ * libraries may install signal handlers. Only the service loads later.
  */
 const groups: readonly Group[] = [
   { names: ['upload'], load: async () => (await import('./commands/upload/upload.ts')).addUploadCommand },

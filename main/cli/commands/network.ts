@@ -143,7 +143,10 @@ function changedFiles({ caFiles }: NetworkView, { ca }: SetOptions): string[] {
   return ca === false ? [] : ca.map((path) => resolvePath(path));
 }
 
-/** Reads the environment, or prompts if options set a proxy or user. Undefined keeps the stored password. */
+/**
+ * Reads the password from the environment, or prompts if the options set a proxy or user. Returns
+ * undefined to keep the stored password.
+ */
 async function passwordFor(
   { environment, interrupt }: Context,
   proxy: ProxySettings,

@@ -131,7 +131,7 @@ async function setPaused(context: Context, names: readonly string[], paused: boo
   });
 }
 
-/** Resolves all names before it changes the first upload. */
+/** Resolves all names first, so that an unknown name changes nothing. */
 async function change(
   context: Context,
   names: readonly string[],

@@ -87,7 +87,8 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
       await interrupt.requested;
       return failed ? exitCodes.failed : exitCodes.done;
     } finally {
-      // Also after an error, so that the desktop application does not continue to watch these folders.
+      // Pauses the folders even after an error, so that the desktop application does not watch
+      // them.
       for (const folder of folders) await core.folders.setPaused({ id: folder.id, paused: true });
       stopNotes();
       followed.stop();
@@ -99,7 +100,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
 function noteReasons(core: Core, printLine: (line: string) => void): () => void {
   const printed = new Set<string>();
   const printOnce = (path: string, kind: string, reason: () => string): void => {
-    // Thousands of files may wait and change often, so only new reasons are turned into text.
+    // Compares keys instead of texts: thousands of files may wait and change often.
     const key = `${kind} ${path}`;
     if (!printed.has(key)) printLine(`${plainText(path)}: ${reason()}`);
     printed.add(key);
@@ -130,8 +131,8 @@ function folderInput(path: string, account: Account, options: WatchOptions): Fol
 }
 
 /**
- * Adds unwatched folders, paused, before recipients are resolved. Builds that appear while the service is
- * unreachable then count as new.
+ * Adds new folders in the paused state before recipients are resolved. Builds that appear while the
+ * service is unreachable then count as new.
  */
 async function addFoldersPaused(
   core: Core,

@@ -6,14 +6,16 @@ type Named = { readonly name: string; readonly description: string };
 export type CompletedOption = Named & { readonly takesValue: boolean; readonly choices: readonly string[] };
 
 export type CompletedCommand = {
-  /** Path with a space before each word: `''` for the program, ` queue list` for a subcommand. */
+  /**
+   * Words of the command, each after a space: `''` for the program, ` queue list` for a subcommand.
+   */
   readonly path: string;
   readonly commands: readonly Named[];
   readonly options: readonly CompletedOption[];
 };
 
 export function completedCommands(program: Command): readonly CompletedCommand[] {
-  // The program's own Help hides the connection options.
+  // The `Help` of the program itself hides the connection options.
   const help = Object.assign(new Help(), { showGlobalOptions: true });
   const collect = (command: Command, path: string): readonly CompletedCommand[] => {
     const below = help.visibleCommands(command);
@@ -35,7 +37,10 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
 
 const topics = Object.entries(helpTopics).map(([name, description]) => ({ name, description }));
 
-/** Returns options that take a value, with their choices; empty if any value is valid, such as a file. */
+/**
+ * Returns each option that accepts a value with its choices. The choices are empty if any value is
+ * valid, such as a file.
+ */
 export function valuesOf(commands: readonly CompletedCommand[]): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, readonly string[]>();
   for (const { name, takesValue, choices } of commands.flatMap(({ options }) => options)) {

@@ -6,17 +6,20 @@ import { demoErrors } from './errors.ts';
 export type CompilerReport = {
   readonly path: string;
   readonly size: number;
-  /** Time just before the last write, in milliseconds since 1970 UTC. The build is incomplete until then. */
+  /**
+   * Time just before the last write, in milliseconds since 1970 UTC. A watcher must not report the
+   * file earlier.
+   */
   readonly lastPieceAt: number;
 };
 
 const pieces = 16;
 const pauseMs = 60;
-/** Longer than the time after which size-based watchers consider a file finished. */
+/** Exceeds the time after which watchers that only compare sizes consider a file finished. */
 export const stallMs = 3_300;
 
 export type Compiler = {
-  /** Copies `build` in pieces; `stalls` adds a pause of `stallMs` in the middle. */
+  /** Copies `build` in pieces, with a pause of `stallMs` in the middle if `stalls` is set. */
   write(build: string, stalls: boolean): Promise<CompilerReport>;
   /** True once the last write to this path has started. */
   isComplete(path: string): boolean;

@@ -16,7 +16,6 @@ import { demoErrors } from './errors.ts';
 const silenceLimitMs = 60_000;
 
 export type Delivered = {
-  /** In the order of the builds. */
   readonly uploads: readonly UploadView[];
   readonly reports: readonly CompilerReport[];
 };

@@ -59,7 +59,7 @@ async function play(context: Context, opened: OpenedCore, scene: DemoSetup): Pro
     area: 'testingdist',
     activate: true,
     recipients: { teamIds: [prepared.teamId], memberIds: [], emails: [prepared.address] },
-    // With `--data`, the service may already have the build; the demo still runs every step.
+    // With `--data`, the service may already contain the build. Sending it anyway runs every step.
     sendAnyway: true,
     existingBuilds: 'none',
   });

@@ -3,7 +3,7 @@ import type { Core } from '../../core.ts';
 export type Prepared = {
   readonly accountId: string;
   readonly teamId: number;
-  /** Not a member of the team. */
+  /** Recipient outside the team. */
   readonly address: string;
 };
 
@@ -14,7 +14,10 @@ const people = [
 ] as const;
 const outsider = 'client@example.test';
 
-/** Starts the built-in service with a team of two members; reuses those of an existing data folder. */
+/**
+ * Starts the built-in service and creates a team of two members, unless the data folder already
+ * contains them.
+ */
 export async function prepareService(core: Core, print: (line: string) => void): Promise<Prepared> {
   const { url } = await core.service.start();
   print(`The built-in service answers at ${url}`);

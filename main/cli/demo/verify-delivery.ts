@@ -24,8 +24,9 @@ type LinkedBuild = {
 };
 
 /**
- * Checks each build: the version is active, the outbox has a message to `address`, and its link downloads the
- * uploaded SHA-256. Throws `demo/notActive`, `demo/noMessage`, `demo/notSame` or request errors.
+ * Checks that each build is active, that the outbox contains a message to `address`, and that its
+ * link downloads a file with the uploaded SHA-256. Throws `demo/notActive`, `demo/noMessage`,
+ * `demo/notSame` or request errors.
  */
 export async function verifyDelivery(proof: DeliveryCheck): Promise<void> {
   const { core, uploads, address, print } = proof;
@@ -55,7 +56,7 @@ async function downloadLinked({
   address,
   signal,
 }: DeliveryCheck): Promise<readonly LinkedBuild[]> {
-  // An existing folder has messages of earlier runs, which only matter for builds already there.
+  // Ignores messages of earlier runs, unless a build was uploaded by an earlier run.
   const since = uploads.some(({ state }) => state === 'already-there')
     ? 0
     : Math.min(...uploads.map(({ addedAt }) => addedAt));
@@ -74,7 +75,7 @@ async function downloadLinked({
   return arrivals;
 }
 
-/** Distinguishes a missing message from a download that differs. */
+/** Distinguishes a missing message from a download with other content. */
 function deliveryError(upload: UploadView, address: string, arrivals: readonly LinkedBuild[]): CodedError {
   const build = buildTitle(upload);
   const name = upload.target?.applicationName ?? build;

@@ -65,7 +65,10 @@ function tokenAccount(options: ConnectionOptions, token: string): Account {
   });
 }
 
-/** Returns the connection of SLIPWAY_TOKEN; null if the token or its base address is not set. */
+/**
+ * Returns the connection options for SLIPWAY_TOKEN; null if the token or its base address is not
+ * set.
+ */
 export function tokenConnection(environment: Environment): ConnectionOptions | null {
   const { SLIPWAY_TOKEN: token, SLIPWAY_BASE_URL: baseUrl, SLIPWAY_VENDOR: vendor } = environment;
   if (!token || !baseUrl) return null;
@@ -97,7 +100,10 @@ export function saveAccount(settings: SettingsStore, account: Account): void {
   );
 }
 
-/** Finds a saved account; defaults to the active account. Throws `cli/unknownAccount`, `cli/noAccount`. */
+/**
+ * Finds a saved account; without a name, the active account. Throws `cli/unknownAccount`,
+ * `cli/noAccount`.
+ */
 export function savedAccount(settings: SettingsStore, name: string | undefined): Account {
   const { accounts, activeAccountId } = settings.get();
   if (name === undefined) {

@@ -5,7 +5,7 @@ import { cliErrors } from '../errors.ts';
 import { resolvePath } from '../resolve-path.ts';
 import { readTextArgument } from './message-file.ts';
 
-/** `notes`: false with `--no-notes`. */
+/** `notes` is false for `--no-notes`. */
 export type NotesOptions = {
   readonly notes?: string | false;
   readonly notesFile?: string;

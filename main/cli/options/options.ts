@@ -36,7 +36,7 @@ export type TargetOptions = RecipientOptions & {
   readonly sendAnyway?: true;
 };
 
-/** Heading of options that only `slipway help connection` explains. */
+/** Heading of the connection options, which only `slipway help connection` lists. */
 export const connectionHeading = 'Connection:';
 
 export function addConnectionOptions(command: Command): Command {

@@ -1,4 +1,4 @@
-/** Options of a watched folder's rule. An omitted option is not in the result. */
+/** Options for the rule of a watched folder. Results omit options that the user omitted. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FolderInput } from '../../settings/folder-rule.ts';
 import { resolvePath } from '../resolve-path.ts';

@@ -6,7 +6,7 @@ export const versionArgument =
 
 export type VersionName = { readonly id: number } | { readonly app: string; readonly version: string };
 
-/** `packageId`: package id of the newest version. */
+/** `packageId` belongs to the newest version. */
 export type NamedApp = { readonly id: number; readonly name: string; readonly packageId: string | null };
 
 export type Catalogue = {

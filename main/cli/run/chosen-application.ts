@@ -7,8 +7,8 @@ import { isBuiltIn } from './queue-client.ts';
 import { withCommandRetry } from './retry.ts';
 
 /**
- * Looks up the app that `--app` names; returns {} if the option gives an id, `new` or `found`. Throws
- * `cli/unknownApp`, `cli/ambiguous`.
+ * Finds the id of the app that `--app` names. Returns {} if the option is an id, `new` or `found`.
+ * Throws `cli/unknownApp`, `cli/ambiguous`.
  */
 export async function chosenApplication(
   context: Context,

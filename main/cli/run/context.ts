@@ -58,7 +58,8 @@ export async function withOwnCore<Result>(
     ? { ...opened, settings }
     : { ...opened, settings: separateSettings(folder, settings, opened.log) };
   const within = async (core: Core): Promise<Result> => {
-    // Until the core owns the folder, another Slipway may be writing there.
+    // Saves the account only now, because another Slipway may write to the folder before this core
+    // owns it.
     if (account) saveAccount(parts.settings, account);
     try {
       return await work({ core, log: parts.log, account });
@@ -73,14 +74,16 @@ export async function withOwnCore<Result>(
 }
 
 /**
- * Returns the folder of the account's queue. Each access token has its own queue below the data folder, so
- * that no other account uploads from it.
+ * Returns the folder of the account's queue. Each access token has a queue of its own in the data
+ * folder, so that its uploads never use another account.
  */
 export function queueFolder({ dataDir }: Context, account: Account | null): string {
   return account?.kind === 'token' ? join(dataDir, 'tokens', account.id) : dataDir;
 }
 
-/** Opens separate settings that copy all but accounts, folders and the built-in service. */
+/**
+ * Copies the saved settings except accounts, folders and the built-in service, which stay separate.
+ */
 function separateSettings(folder: string, { get }: SettingsStore, log: Log): SettingsStore {
   const settings = openSettings(folder, log, systemClock.now);
   settings.update(({ accounts, activeAccountId, folders, lastRecipients, builtInService }) => ({
@@ -90,7 +93,7 @@ function separateSettings(folder: string, { get }: SettingsStore, log: Log): Set
   return settings;
 }
 
-/** Removes environment accounts that no folder or queued build needs. */
+/** Removes accounts from environment variables that no folder or queued build needs. */
 function removeUnusedAccounts({ uploads, folders, settings }: Core): void {
   const needed = [...uploads.list().filter(isInQueue), ...folders.list()];
   const ids = new Set(needed.map(({ accountId }) => accountId));
@@ -101,8 +104,8 @@ function removeUnusedAccounts({ uploads, folders, settings }: Core): void {
 }
 
 /**
- * Opens a core to query or change a service, without queue or folders. Its temporary folder lets it run
- * beside an open Slipway. Saved settings are not changed.
+ * Opens a core that only queries or changes a service, without queue and folders. It uses a
+ * temporary folder, so that it can run beside an open Slipway.
  */
 export async function withClientCore<Result>(
   context: Context,

@@ -7,7 +7,7 @@ import { type Environment, withoutSecrets } from '../../base/environment.ts';
 import { projectDir } from '../paths.ts';
 
 export const downloadLimitMs = 120_000;
-/** An Electron that fails within this time never showed a window. */
+/** If Electron fails within this time, it never showed a window. */
 const startLimitMs = 15_000;
 
 export type DesktopRun =
@@ -121,7 +121,7 @@ async function runElectron(
       output = (output + text).slice(-8_192);
     });
     child.once('error', (error) => {
-      // An aborted process must still close, which releases its data folder.
+      // After an abort, waits for `close`, because only then the data folder is released.
       if (error.name !== 'AbortError')
         done({ opened: false, reason: `Electron cannot be started: ${error.message}` });
     });

@@ -2,7 +2,9 @@
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { isNetworkFailure, type UploadView } from '../../uploads/upload-view.ts';
 
-/** The queue reaches this delay after about eight attempts, some two minutes after the first. */
+/**
+ * The queue's delay reaches this maximum after about eight attempts, two minutes after the first.
+ */
 const maxDelayMs = 60_000;
 
 /** About as long as the queue takes to reach `maxDelayMs`. */
@@ -13,7 +15,10 @@ export type NetworkLimit = {
   stop(): void;
 };
 
-/** Calls `onChange` when time alone may change a result of `isGivenUp`. `endless`: never gives up. */
+/**
+ * Calls `onChange` when `isGivenUp` may return another result because time has passed. `endless`:
+ * never gives up.
+ */
 export function limitNetworkWait(
   endless: boolean,
   onChange: () => void,

@@ -1,4 +1,4 @@
-/** Queue for a command: its own, or that of the process that owns the data folder. */
+/** Connects a command to a queue: its own, or that of the process that owns the data folder. */
 
 import { systemClock } from '../../base/clock.ts';
 import { CodedError, isAbort } from '../../base/errors.ts';
@@ -16,20 +16,27 @@ import { terminalHost } from './terminal-host.ts';
 export type ConnectedTo = {
   readonly client: LocalClient;
   readonly account: Account | null;
-  /** Null if another process does the work. */
+  /** Null if another process owns the data folder and runs the queue. */
   readonly own: OpenedCore | null;
 };
 
-/** Maximum time for the owner to start its local server, or to release the data folder at exit. */
+/**
+ * Maximum time to wait for the owner: until its local server starts, or until it releases the data
+ * folder at exit.
+ */
 const handoverMs = 5_000;
 const retryMs = 200;
 
-/** Delay before a short command loads the local server. Other processes retry until then. */
+/**
+ * Delay before the local server starts, so that short commands do not load it. Other processes
+ * retry until then.
+ */
 const listenAfterMs = 500;
 
 /**
- * Runs `work` on a core of this process, or on the owner's. If the owner exits, runs `work` again with the
- * next owner, which recognises queued builds. Throws `lock/inUse` if the owner cannot be reached.
+ * Runs `work` on a core of this process, or through the process that owns the data folder. If the
+ * owner exits, runs `work` again with the next owner, which recognises builds that are already
+ * queued. Throws `lock/inUse` if the owner cannot be reached.
  */
 export function withClient<Result>(
   context: Context,
@@ -88,7 +95,7 @@ export function withOwnClient<Result>(
 
 type OwnConnection = ConnectedTo & { readonly own: OpenedCore };
 
-/** `listenAfter`: delay in milliseconds; 0 waits for the local server before `work` starts. */
+/** `listenAfter`: milliseconds until the local server starts. With 0, `work` waits for it. */
 function workingAsOwner<Result>(
   context: Context,
   connection: ConnectionOptions | null,

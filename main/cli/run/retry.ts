@@ -6,15 +6,13 @@ import { isNetworkFailure } from '../../uploads/upload-view.ts';
 import { formatDuration, plainText } from '../terminal/format.ts';
 import type { Context } from './context.ts';
 
-/** For commands whose result the user waits for: about 15 seconds in total. */
+/** Policy for commands whose result the user waits for: about 15 seconds in total. */
 const commandPolicy: RetryPolicy = { ...defaultRetryPolicy, attempts: 5 };
 
-/** Caps the delay, since a command receives no event when the network is back. */
+/** Maximum delay. A command is not notified when the network is back. */
 const maxDelayMs = 30_000;
 
-/**
- * Few attempts: the address is probably wrong or the service down, so the user should see the error early.
- */
+/** The address is probably wrong or the service down, so the user should see the error early. */
 const unreachableAttempts = 3;
 
 /** Retries requests of a command. Fails at once if Retry-After exceeds the policy's longest delay. */
@@ -35,7 +33,10 @@ export function withQueueRetry<Result>(context: Context, work: () => Promise<Res
   );
 }
 
-/** Retries requests that must succeed before queuing. `endless`: retries network errors without limit. */
+/**
+ * Retries requests that must succeed before builds are queued. `endless`: retries network errors
+ * without limit.
+ */
 export function withNetworkRetry<Result>(
   context: Context,
   work: () => Promise<Result>,

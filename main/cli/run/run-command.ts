@@ -15,14 +15,13 @@ import { createTerminal, reportError, type Streams } from '../terminal/terminal.
 import { endWhenUncaught, type Uncaught } from '../terminal/uncaught.ts';
 import type { CommandContext, Context } from './context.ts';
 
-/** Runs the action of a command in the data folder. */
 export type Run = (work: (context: Context) => Promise<number>) => Promise<void>;
 
 export type RunWithoutFolder = (work: (context: CommandContext) => Promise<number>) => Promise<void>;
 
 export type AddCommands = (program: Command, run: Run, runWithoutFolder: RunWithoutFolder) => void;
 
-/** Opens a command's resources and the log for uncaught errors. */
+/** Opens the resources of a command, and the log that receives uncaught errors. */
 export type Opening<Resources> = (
   options: GlobalOptions,
   context: CommandContext,

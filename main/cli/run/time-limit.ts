@@ -5,7 +5,7 @@ import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Context } from './context.ts';
 
-/** One week; larger values are mistakes or exceed the range of a timer. */
+/** Maximum of one week. Longer limits are probably mistakes and may exceed the range of a timer. */
 const maxSeconds = 7 * 24 * 3_600;
 
 export function parseTimeout(value: string): number {

@@ -7,11 +7,14 @@ import type { Context } from './context.ts';
 
 export type MailRecipient = Pick<RecipientView, 'email' | 'mail'>;
 
-/** State of a send: `sent` if any message was sent, else the state of its messages. */
+/**
+ * Result of sending a version: `sent` if any message was sent, else the state of the unsent
+ * messages. `people` counts the messages in that state.
+ */
 export type SentMail = { readonly state: 'sent' | 'written' | 'queued' | 'failed'; readonly people: number };
 
 const pollMs = 300;
-/** Maximum time without an accepted message. */
+/** Maximum time without any change. */
 const maxIdleMs = 60_000;
 
 /** Polls until each message is sent, has failed, or waits for a known reason. */
@@ -42,7 +45,6 @@ export function printUndelivered(terminal: Terminal, people: readonly MailRecipi
   return failed.length + waiting.length > 0 ? exitCodes.failed : exitCodes.done;
 }
 
-/** `people` counts the sent messages; if none was sent, all messages. */
 export function sentMail(people: readonly MailRecipient[]): SentMail {
   const left = people.filter(({ mail }) => mail === null).length;
   const state = (['written', 'queued', 'failed'] as const).find((one) => people.some(isIn(one)));

@@ -12,11 +12,14 @@ export type DirectoryClient = Pick<LocalClient, 'call'>;
 
 export type RunOnDirectory = (
   work: (context: CommandContext, client: DirectoryClient) => Promise<ExitCode>,
-  /** True if `work` creates credentials for programs that must reach this service. */
+  /** True if `work` creates credentials, which are valid only for this service. */
   isCredential?: boolean,
 ) => Promise<void>;
 
-/** Runs a command that configures the service. Throws `cli/serviceInUse` if the owner is unreachable. */
+/**
+ * Runs a command that configures the service. Throws `cli/serviceInUse` if the owner of the data
+ * folder does not respond.
+ */
 export function withServiceFolder(context: Context, work: Work): Promise<ExitCode> {
   return withServiceOwner(context, ({ client }) => work(client));
 }
@@ -29,7 +32,10 @@ export function withService(context: Context, work: Work): Promise<ExitCode> {
   });
 }
 
-/** Warns if no service has run from this data folder, since the operator may be on the wrong computer. */
+/**
+ * Warns if no service has run from this data folder, because the credentials may be meant for
+ * another computer.
+ */
 export function warnIfNeverServed(context: Context): void {
   if (builtInService(context) !== null) return;
   context.terminal.note(
@@ -43,7 +49,8 @@ async function withServiceOwner(
 ): Promise<ExitCode> {
   let ended: PromiseSettledResult<ExitCode>;
   try {
-    // Not retried with the next owner, because the request may already have taken effect.
+    // Settles inside `withBriefClient`, which would repeat a request that may already have taken
+    // effect.
     [ended] = await withBriefClient(context, (at) => Promise.allSettled([work(at)]));
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'lock/inUse') throw error;

@@ -93,7 +93,7 @@ async function endSessions(
 }
 
 function outboxOf({ mail }: Storage) {
-  // The storage notifies the running instances.
+  // A running instance, notified by the storage, sends the mail.
   const queue = { retryNow: () => undefined };
   return createOutbox({
     mail,

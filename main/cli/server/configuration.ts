@@ -22,9 +22,12 @@ export type Configuration = {
   readonly maxBuildBytes: number;
   readonly parallelUploads: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /** Time to accept connections after a stop request, until the proxy notices. */
+  /**
+   * Milliseconds after a stop request during which connections are still accepted, until the proxy
+   * notices that the instance is not ready.
+   */
   readonly drainMs: number;
-  /** Time after `drainMs` for running requests to finish. */
+  /** Additional milliseconds for running requests to finish. */
   readonly drainLimitMs: number;
 };
 
@@ -48,7 +51,6 @@ const address = (protocols: readonly string[]) =>
 
 const seconds = wholeNumber(0, 86_400).transform((value) => value * 1_000);
 
-/** Every variable of a server, with its format and default. */
 const variables = {
   SLIPWAY_DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   SLIPWAY_DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
@@ -94,7 +96,7 @@ const secretNames: readonly Name[] = [
   'SLIPWAY_SMTP_PASSWORD',
 ];
 
-/** Valid names that are not in `variables`. */
+/** Variables of other commands, which may be set for a server too. */
 const otherNames = /^SLIPWAY_(CONFIG|NEW_PASSWORD|SECRET|PASSWORD|CLIENT_SECRET|STATIC_PASSWORD)$/;
 
 /** Reads the configuration; the environment overrides the file. Throws `cli/configuration`. */
@@ -209,7 +211,6 @@ function smtpOf(values: Values): SmtpSettings | null {
   };
 }
 
-/** Returns secrets that must not appear in logs. */
 export function secretsIn({ storage: { database, builds }, smtp }: Configuration): readonly string[] {
   const ofDatabase = 'url' in database ? [decodeURIComponent(new URL(database.url).password)] : [];
   const ofBuilds = 'folder' in builds ? [] : [builds.secretAccessKey];

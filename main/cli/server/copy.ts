@@ -36,7 +36,7 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
     );
 }
 
-/** Accepts a data folder or the service folder inside it. */
+/** `folder` may be a data folder, or the service folder inside it. */
 function serviceLocations(folder: string): StorageLocations {
   const path = resolvePath(folder);
   return folderLocations(existsSync(sqlitePath(path)) ? path : join(path, 'service'));

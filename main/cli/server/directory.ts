@@ -1,4 +1,4 @@
-/** Runs directory commands (people, users, clients, tokens) on a storage, without a running Slipway. */
+/** Runs the commands for people, users, clients and tokens directly on the storage of a server. */
 import { systemClock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';

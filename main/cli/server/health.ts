@@ -6,14 +6,14 @@ import { textOf } from '../../messages/text.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import type { Storage } from '../../service/storage/storage.ts';
 
-/** Paths of an instance that are not part of the service. */
+/** Paths for operators, outside the distribution service. */
 export const operationalPaths = { health: '/healthz', readiness: '/readyz', metrics: '/metrics' } as const;
 
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
 
 /**
- * Rejects proxied requests, and paths spelled differently from the route, which a proxy's rules could miss.
- * Throws `service/noRoute`.
+ * Allows only direct requests. Rejects other spellings of the path too, because a proxy that blocks
+ * it may not recognise them. Throws `service/noRoute`.
  */
 export async function rejectProxied(request: FastifyRequest): Promise<void> {
   const [path = '/'] = request.originalUrl.split('?', 1);

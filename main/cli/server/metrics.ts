@@ -9,10 +9,13 @@ export type Metrics = {
   readonly onS3Request: NonNullable<S3Settings['onRequest']>;
 };
 
-/** In seconds; builds take minutes. */
+/** Upper bounds in seconds. A request that transfers a build can take several minutes. */
 const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800];
 
-/** Creates Prometheus metrics of this instance. Only the mail queue is counted for all instances. */
+/**
+ * Creates Prometheus metrics. All describe this instance, except the mail queue, which the
+ * instances share.
+ */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

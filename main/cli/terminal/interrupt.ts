@@ -3,11 +3,9 @@ import { exitCodes } from '../exit-codes.ts';
 export type Interrupt = {
   /** Aborted by the first signal or by `end`. */
   readonly signal: AbortSignal;
-  /** Resolves when `signal` aborts. */
   readonly requested: Promise<void>;
-  /** True if a signal other than Ctrl-C on a terminal ended the work, as when a CI job is cancelled. */
+  /** True after a signal such as that of a cancelled CI job, but not after Ctrl-C on a terminal. */
   terminated(): boolean;
-  /** Aborts `signal`, as Ctrl-C does. */
   end(): void;
   stop(): void;
 };
@@ -41,7 +39,10 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
   };
 }
 
-/** Removes other listeners: cleanup libraries raise the signal again, which would count as the second. */
+/**
+ * Removes other listeners. Cleanup libraries raise the signal again, which would count as a second
+ * signal.
+ */
 function detachListeners(name: NodeJS.Signals): () => void {
   const others = process.rawListeners(name) as NodeJS.SignalsListener[];
   for (const listener of others) process.off(name, listener);

@@ -1,4 +1,4 @@
-/** Output streams that survive a closed reader and a full disk. */
+/** Output streams that keep working after the reader closes the pipe or the disk is full. */
 import { fstatSync, writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { type CodedError, systemCode } from '../../base/errors.ts';
@@ -6,17 +6,17 @@ import { fileError } from '../../base/files/files.ts';
 import type { Streams } from './terminal.ts';
 
 export type WatchedOutput = {
-  /** Resolves when stdout is flushed: with the error if output was lost, else null. */
+  /** Waits until stdout is flushed. Returns the error if output was lost, else null. */
   lost(): Promise<CodedError | null>;
 };
 
 export function ownStreams(): Streams {
   const { stdout, stderr } = process;
-  // Node treats a partial write to a file as complete and would truncate the result silently.
+  // Node ignores a partial write to a file, which would silently truncate the result.
   return { stdout: isFile(stdout.fd) ? fileOutput(stdout.fd) : stdout, stderr };
 }
 
-/** Returns false also if the descriptor is invalid, as in a program without a console. */
+/** Also returns false for an invalid descriptor, as in a program without a console. */
 function isFile(fd: number): boolean {
   try {
     return fstatSync(fd).isFile();
@@ -26,8 +26,8 @@ function isFile(fd: number): boolean {
 }
 
 /**
- * Keeps output errors from ending the command. Calls `onLoss` once if stdout cannot be written, except when
- * its reader closed it (`slipway apps | head`).
+ * Prevents output errors from ending the command. Calls `onLoss` once if stdout cannot be written.
+ * A reader that closes the pipe (`slipway apps | head`) does not count.
  */
 export function watchOutput(
   { stdout, stderr }: Streams,
@@ -50,7 +50,10 @@ export function watchOutput(
   };
 }
 
-/** Writes each chunk completely or emits an error. Accepts later chunks: the disk may have space again. */
+/**
+ * Writes each chunk completely or emits an error. Keeps accepting chunks after an error, because
+ * the disk may have space again.
+ */
 function fileOutput(fd: number): Writable {
   let isCut = false;
   const output: Writable = new Writable({

@@ -15,7 +15,7 @@ export type Streams = {
 /** Results go to stdout, all other text to stderr. With `json`, stdout contains JSON only. */
 export type Terminal = {
   readonly json: boolean;
-  /** True if lines can be redrawn. */
+  /** True if progress bars can be redrawn in place. */
   readonly live: boolean;
   readonly width: () => number;
   /** Writes a line for the user to stdout, or to stderr with `json`. */
@@ -28,11 +28,11 @@ export type Terminal = {
   noteOnce(line: string): void;
   /** Writes the result to stdout verbatim, even with `json`. */
   raw(text: string): void;
-  /** Writes the JSON result; later results are dropped. No effect without `json`. */
+  /** Writes the JSON result once; ignores later results. No effect without `json`. */
   result(value: unknown): void;
-  /** Shows the line, writes the result and returns exit code 0. */
+  /** Prints the line, writes the result and returns exit code 0. */
   done(value: unknown, line?: string, style?: Style): ExitCode;
-  /** Writes one JSON Lines entry; dropped after a result. No effect without `json`. */
+  /** Writes one entry in JSON Lines format; ignored after a result. No effect without `json`. */
   resultLine(value: unknown): void;
   /** Replaces the lines last drawn; an empty list erases them. */
   draw(lines: readonly string[]): void;
@@ -104,7 +104,7 @@ export function reportFailure(terminal: Terminal, failure: Failure): void {
   terminal.resultLine({ error: failureObject(failure) });
 }
 
-/** A failure in JSON output, with the same keys in every command. */
+/** Failure in JSON output. All commands use these keys. */
 export type FailureObject = Pick<Failure, 'code' | 'remedy'> & {
   readonly message: string;
   readonly values: unknown;

@@ -15,7 +15,7 @@ import { unlessInterrupted } from '../../terminal/interrupt.ts';
 type ImportOptions = { readonly dryRun?: true };
 type Line = ImportReport['lines'][number];
 
-/** One byte above the import limit, so that the service rejects a larger file. */
+/** One byte above the limit of an import. The service then rejects a larger file. */
 const maxReadBytes = 16 * 1024 * 1024 + 1;
 
 export function addPeopleFileCommands(people: Command, withClient: RunOnDirectory): void {
@@ -101,7 +101,7 @@ function lineText({ reason, joined, teamCreated, nameSet, email }: Line): string
 async function exportPeople({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
   const { rows, text } = await client.call('service.exportPeople', {});
   terminal.result(rows);
-  // `print` adds the final newline.
+  // `print` adds the final newline itself.
   if (!terminal.json) terminal.print(text.replace(/\n$/, ''));
   return exitCodes.done;
 }

@@ -11,7 +11,10 @@ import { addPeopleFileCommands } from './people-files.ts';
 
 type Directory = PeopleView;
 
-/** Change to the directory. Resolves names in `people` and returns a sentence about the result. */
+/**
+ * Applies one change to the directory. Resolves names in `people` and returns a sentence about the
+ * result.
+ */
 type Change = (client: DirectoryClient, people: Directory, ...words: readonly string[]) => Promise<string>;
 
 const changes: readonly { readonly usage: string; readonly description: string; readonly change: Change }[] =
@@ -126,7 +129,7 @@ export function addPeopleCommands(people: Command, withClient: RunOnDirectory): 
 
 function addMember(options: MemberOptions): Change {
   return async (client, known, email = '') => {
-    // Resolved first, so that an unknown team creates no member.
+    // The team is resolved before the member is created, so that an unknown team changes nothing.
     const team = options.team === undefined ? null : teamNamed(known.teams, options.team);
     const member = await client.call('service.addMember', {
       email,

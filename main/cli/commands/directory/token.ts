@@ -168,7 +168,7 @@ function parseLimit(text: string): number {
 const unitMs = { h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
 function parseExpiry(text: string): number {
-  // Commander treats null as no value.
+  // Not null, which Commander treats as a missing value.
   if (text === 'never') return Number.POSITIVE_INFINITY;
   const [, count, unit] = /^(\d{1,4})([hdw])$/.exec(text) ?? [];
   const ms = Number(count) * unitMs[unit as keyof typeof unitMs];

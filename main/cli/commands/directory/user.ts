@@ -6,7 +6,7 @@ import type { DirectoryClient, RunOnDirectory } from '../../run/with-service.ts'
 import { askSecrets } from '../../terminal/ask.ts';
 import { plainText } from '../../terminal/format.ts';
 
-/** Not SLIPWAY_PASSWORD, so that a new user never gets the operator's own password by accident. */
+/** Not SLIPWAY_PASSWORD, because a new user could accidentally get the operator's own password. */
 const passwordVariable = 'SLIPWAY_NEW_PASSWORD';
 
 type PasswordOptions = { readonly askPassword?: true };
@@ -78,7 +78,7 @@ async function removeUser(
   return terminal.done({ userName }, `Removed the user ${plainText(userName)}.`);
 }
 
-/** `password`: null if the operator chose it, so that it is not shown. */
+/** `password` is null if the operator chose it; it is not shown then. */
 function showPassword({ terminal }: CommandContext, userName: string, password: string | null): ExitCode {
   terminal.show(password === null ? [] : [`Password, shown only once: ${password}`]);
   return terminal.done({ userName, password });

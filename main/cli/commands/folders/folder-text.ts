@@ -4,7 +4,10 @@ import { countRecipients } from '../../options/recipients.ts';
 import { plainText } from '../../terminal/format.ts';
 import { pollingTexts } from '../../terminal/polling-text.ts';
 
-/** Returns `test distribution, activates, sends to 2; only apk; only release/*; moved to /done`. */
+/**
+ * Returns text such as `test distribution, activates, sends to 2; only apk; only release/*; moved
+ * to /done`.
+ */
 export function ruleText(folder: FolderView): string {
   const { recipients, afterUpload, application } = folder;
   const recipientCount = countRecipients(recipients);

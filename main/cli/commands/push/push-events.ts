@@ -13,7 +13,7 @@ import { addDeviceOptions, type DeviceOptions, deviceOf } from './device-options
 
 const permission = z.enum(['granted', 'denied', 'not-asked']);
 
-/** Notification of the reference; omitted fields are empty. */
+/** Local notification as in the API reference; omitted fields are empty. */
 const notification = z.strictObject({
   alertAction: z.string().default(''),
   alertBody: z.string().default(''),

@@ -8,8 +8,8 @@ import { plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /**
- * Returns the other uploads that continue automatically. Omits other accounts of the environment, because
- * their secrets are not stored.
+ * Returns other uploads in the queue that continue with this command. Omits those of other accounts
+ * from environment variables, whose secrets are not stored.
  */
 export async function earlierUploads(
   client: LocalClient,
@@ -47,12 +47,15 @@ function nextStepsText({ area, activate, recipients: { teamIds, memberIds, email
   return isSent ? ', to be activated and sent' : ', to be activated';
 }
 
-/** Pauses the unfinished uploads of a terminated call, so that no later call continues them unasked. */
+/**
+ * Pauses the unfinished uploads of a terminated command, so that no later command continues them
+ * unexpectedly.
+ */
 export async function pauseUploads(client: LocalClient, uploads: readonly UploadView[]): Promise<void> {
   for (const { id, folderId } of uploads) {
     if (folderId !== null) continue;
     await client.call('uploads.pauseOne', { id, terminated: true }).catch((error: unknown) => {
-      // The upload has finished, or is sending right now.
+      // Expected if the upload has finished or is currently sending messages.
       if (!(error instanceof CodedError && error.code === 'uploads/notPausable')) throw error;
     });
   }

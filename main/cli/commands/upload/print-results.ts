@@ -23,7 +23,7 @@ export function printNotes({ terminal }: Context, upload: UploadView, isAlone: b
   for (const note of upload.notes) terminal.print(`${about}note: ${plainText(textOf(note))}`);
 }
 
-/** Omits warnings that the send confirmation already showed. */
+/** Returns the package warnings that were not already part of the confirmation. */
 function warningsOf({ sendWarnings, package: info }: UploadView): readonly Message[] {
   const shown = sendWarnings.map((warning) => textOf(warning));
   return (info?.warnings ?? []).filter((warning) => !shown.includes(textOf(warning)));
@@ -31,7 +31,7 @@ function warningsOf({ sendWarnings, package: info }: UploadView): readonly Messa
 
 export type Mails = {
   readonly code: ExitCode;
-  /** By upload id. Omits uploads whose service reports no mail state. */
+  /** Mail state by upload id. Omits uploads whose service reports none. */
   readonly sent: ReadonlyMap<string, SentMail>;
 };
 
@@ -55,7 +55,7 @@ export async function waitForMails(
       if (one !== exitCodes.done) code = one;
     } catch (error) {
       if (isAbort(error)) throw error;
-      // The version was sent, but the state of its mail is unknown.
+      // The version was sent, so an unknown mail state is only noted.
       context.terminal.note(plainText(textOf(toFailure(error))));
     }
   }

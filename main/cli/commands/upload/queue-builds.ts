@@ -15,8 +15,8 @@ export type GivenFile = { readonly path: string; readonly file: string };
 export type Refused = { readonly file: string; readonly error: FailureObject };
 
 /**
- * Returns each file once. For a folder, returns the newest build of its project; defaults to the current
- * folder. Throws `cli/noBuild`.
+ * Returns the named files without duplicates. Replaces a folder by the newest build of its project;
+ * defaults to the current folder. Throws `cli/noBuild`.
  */
 export async function givenFiles(context: Context, names: readonly string[]): Promise<readonly GivenFile[]> {
   const files = new Map<string, string>();
@@ -36,14 +36,14 @@ async function newestIn(folder: string, { terminal, interrupt }: Context): Promi
   return newest;
 }
 
-/** Returns false for an unreadable path; queuing it reports the error. */
+/** Returns false for an unreadable path, which is reported when the file is queued. */
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
 
-/** Runs `work` for each file and collects errors that concern one file. Throws all other errors. */
+/** Runs `work` for each file and collects the errors of single files. Throws all other errors. */
 export async function eachFile<Result>(
   files: readonly GivenFile[],
   work: (path: string) => Promise<Result>,

@@ -63,7 +63,7 @@ export function addUploadCommand(program: Command, run: Run): void {
   );
 }
 
-/** Delegates to the owner of the data folder if that is another Slipway. */
+/** Uploads through the process that owns the data folder, if there is one. */
 async function upload(context: Context, names: readonly string[], options: UploadOptions): Promise<ExitCode> {
   checkTarget(options);
   const isPublished = options.activate || options.area === 'appstore';
@@ -83,7 +83,10 @@ function required(account: Account | null): Account {
   return account;
 }
 
-/** Queues builds and waits for them. Returns 0 if each is on the service and all requested steps are done. */
+/**
+ * Queues builds and waits for them. Returns 0 if all are on the service and all requested steps are
+ * done.
+ */
 async function uploadAt(
   { client, account: named, own }: ConnectedTo,
   context: Context,
@@ -161,7 +164,7 @@ async function uploadAt(
   }
 }
 
-/** Queues each file on its own; with `allOrNothing`, queues none if any is refused. */
+/** Queues each file. With `allOrNothing`, queues none if any file is refused. */
 async function queueFiles(
   client: LocalClient,
   files: readonly GivenFile[],
@@ -188,7 +191,9 @@ function waitingNote(count: number, isOwn: boolean): string {
   return `${what} in the queue and ${count === 1 ? 'continues' : 'continue'} ${isOwn ? 'with the next upload' : 'in the other Slipway'}.`;
 }
 
-/** Returns the worst result: a failed upload outranks a waiting or incomplete one. */
+/**
+ * Returns the exit code of the worst result: a failed upload outranks a waiting or incomplete one.
+ */
 export function exitCodeFor(uploads: readonly UploadView[]): ExitCode {
   const failed = uploads.find((one) => one.state === 'failed');
   if (failed) return failed.failure ? exitCodeOf(failed.failure) : exitCodes.failed;
