@@ -7,20 +7,20 @@ import { openWorkspace } from './workspace.ts';
 import { collectFacts, type WorkspaceFacts } from './workspace-facts.ts';
 
 export type DoctorOptions = {
-  /** Received data `{to, data: {notification: {…}}}`, whose icon and sound are checked. */
+  /** Received data `{to, data: {notification: {…}}}`. The rules check its icon and sound. */
   readonly message?: unknown;
   readonly build?: BuildFacts | null;
 };
 
 export type DoctorReport = {
-  /** Absolute, with links resolved. */
+  /** Absolute path with symbolic links resolved. */
   readonly folder: string;
   readonly verdict: Verdict;
-  /** Every rule, in the order of the reference. */
+  /** All rules, in the order of the API reference. */
   readonly rules: readonly RuleReport[];
 };
 
-/** Larger than any notification icon. */
+/** Exceeds the size of every notification icon. */
 const maxIconBytes = 4 * 1024 * 1024;
 
 /** Checks every rule without changing files. Throws file errors and `push/noFolder`. */

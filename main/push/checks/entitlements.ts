@@ -11,13 +11,13 @@ type PushEnvironment = (typeof pushEnvironments)[number];
 const entitlementKey = 'aps-environment';
 
 export type EntitlementsReading =
-  /** `offset`: null for a binary property list. */
+  /** `offset` is null for a binary property list. */
   | { readonly ok: false; readonly problem: Message; readonly offset: number | null }
   | {
       readonly ok: true;
       /** `wrong`: not a string, or neither development nor production. */
       readonly state: 'good' | 'wrong' | 'missing';
-      /** As JSON if not a string. */
+      /** Value of the entitlement; in JSON if it is not a string. */
       readonly value: string | null;
       readonly offset: number | null;
     };

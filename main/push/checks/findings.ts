@@ -53,7 +53,7 @@ export type RuleReport = {
   readonly fix: Fix | null;
 };
 
-/** Position in a file; without an offset, the whole file. */
+/** Position in a file. Without an offset, the finding concerns the whole file. */
 export type Location = {
   readonly file: string;
   readonly text?: string | null;

@@ -2,7 +2,7 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { indentAt, lineEndOf, readXmlTags, type XmlTag } from './xml-tags.ts';
 
 export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
-/** Android 13. Apps that target this API level or higher need the permission. */
+/** Android 13 introduced the permission. Apps that target it or later must declare it. */
 export const permissionLevel = 33;
 
 export function isOlderTarget(target: string | null): target is string {

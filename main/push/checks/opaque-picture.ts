@@ -1,7 +1,7 @@
 /** Detects pictures without transparent pixels, which Android shows as a white square. */
 import { inflateSync } from 'node:zlib';
 
-/** Notification icons are smaller; larger pictures are not decoded. */
+/** Exceeds the size of notification icons. Larger pictures are not decoded. */
 const maxSide = 2048;
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -25,7 +25,7 @@ export function isOpaque(bytes: Buffer): boolean {
     const lines = inflateSync(data, { maxOutputLength: lineBytes * height });
     return lines.length === lineBytes * height && hasOpaqueLines(lines, { lineBytes, pixelBytes, depth });
   } catch {
-    // This rule does not report damaged pictures.
+    // Damaged pictures are not the subject of this rule.
     return false;
   }
 }

@@ -11,7 +11,6 @@ export type BuildFacts =
       readonly simulator: boolean;
       /** `none`: the build has no profile. `unknown`: its profile is unreadable. */
       readonly provisioning: string;
-      /** `aps-environment` of the profile. */
       readonly apsEnvironment: string | null;
     }
   | {

@@ -75,7 +75,7 @@ function conversion(mapping: PushMapping | null): Message {
   return names.length === 0 ? messageOf('check/convert') : messageOf('check/convertMoving', { names });
 }
 
-/** Returns null if the text must first be corrected by hand. */
+/** Returns null if the text has errors that the user must correct first. */
 function editOrNull(edit: () => string): string | null {
   try {
     return edit();
@@ -94,7 +94,7 @@ export function iconOf(
   return (name && images?.pictures.get(name)) || null;
 }
 
-/** `message`: received data that names the icon; the mapping alone only yields its key. */
+/** `message` contains the name of the icon; the mapping contains only its key. */
 export function checkIcon(
   { mapping, images }: { readonly mapping: FileFact; readonly images: ImagesFact | null },
   message: unknown,

@@ -9,7 +9,7 @@ import { wavProblem } from './wav.ts';
 import type { FileFact } from './workspace.ts';
 import { type SoundFact, workspacePaths } from './workspace-facts.ts';
 
-/** Builds for testers and stores are signed with this environment. */
+/** Environment with which builds for testers and stores are signed. */
 const defaultEnvironment = 'production';
 
 export function checkEntitlements(fact: FileFact): RuleReport {
@@ -67,7 +67,7 @@ function missingEntitlements({
   return report('entitlements', [finding('fail', { file: alike ?? file }, message)], fix);
 }
 
-/** Files created by tools and file managers. */
+/** Files of version control and file managers, which are not sounds. */
 const systemFiles = /^(\.gitkeep|\.gitignore|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 
 export function checkSounds(
@@ -115,7 +115,7 @@ function messageSound(mapping: FileFact, sounds: readonly SoundFact[], message: 
   return [finding('fail', { file }, messageOf('check/soundMissing', { name }))];
 }
 
-/** `buildTarget`: target API level of the project's build; null if unknown. */
+/** `buildTarget`: target API level of the given apk; null if unknown. */
 export function checkPermission(fact: FileFact, buildTarget: string | null): RuleReport {
   const { path: file } = fact;
   if (fact.kind === 'missing') {

@@ -9,7 +9,10 @@ export type SenderIdReading =
   | { readonly kind: 'unclear'; readonly path: string; readonly offset: number; readonly value: string }
   | { readonly kind: 'found'; readonly path: string; readonly offset: number; readonly value: string };
 
-/** Default path. The reference names only the file, so other paths are searched too. */
+/**
+ * Usual path of the sender id. Other paths are searched too, because the API reference documents
+ * only the file.
+ */
 const defaultPath = 'api.googleCloudMessaging.senderID';
 
 type Named = { readonly path: string; readonly node: JsonNode };

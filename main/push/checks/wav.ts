@@ -53,7 +53,7 @@ function lengthProblem(
 ): Message | null {
   const bytesPerSecond = bytes.readUInt32LE(format + 16);
   if (bytesPerSecond === 0) return messageOf('check/headerSilent');
-  // Programs that write to a pipe leave the data length unset.
+  // The stored length may be wrong, because programs that write to a pipe cannot fill it in.
   const length = data === undefined ? size : Math.min(bytes.readUInt32LE(data + 4), size - data - 8);
   const seconds = Math.round((length / bytesPerSecond) * 10) / 10;
   return seconds > maxSeconds ? messageOf('check/tooLong', { seconds, max: maxSeconds }) : null;

@@ -26,7 +26,7 @@ export type WorkspaceFacts = {
 
 export type ImagesFact = {
   readonly folder: string;
-  /** Picture names without extension and density, each with the path of one file. */
+  /** Path of one picture by name. Names omit extension and density. */
   readonly pictures: ReadonlyMap<string, string>;
 };
 
@@ -56,7 +56,7 @@ async function firstExisting(workspace: Workspace, paths: readonly [string, ...s
   return facts.find(({ kind }) => kind !== 'missing') ?? workspace.read(paths[0]);
 }
 
-/** Larger than any app needs; further sounds are ignored. */
+/** Exceeds the number of sounds in any app. Further sounds are ignored. */
 const maxSounds = 500;
 
 async function gatherSounds(workspace: Workspace): Promise<readonly SoundFact[] | null> {

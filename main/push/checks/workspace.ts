@@ -1,6 +1,6 @@
 /**
- * Access to a project folder: reads and changes only files inside it, never through a link that leads
- * outside. Returns plain values, so that rules need no file system.
+ * Reads and changes files of a project folder. Never follows a link that leads outside the folder.
+ * Returns plain values, so that rules do not need a file system.
  */
 
 import { constants } from 'node:fs';
@@ -21,14 +21,14 @@ export type FileFact = { readonly path: string } & (
     }
   /** `alike`: path of a file with a similar name. */
   | { readonly kind: 'missing'; readonly alike: string | null }
-  /** Exists, but cannot be read. `reason` is the end of a sentence. */
+  /** The file exists, but cannot be read. `reason` is the end of a sentence. */
   | { readonly kind: 'refused'; readonly reason: Message }
 );
 
 export type FolderEntry = { readonly name: string; readonly isFile: boolean };
 
 export type Workspace = {
-  /** Absolute, with links resolved. */
+  /** Absolute path with symbolic links resolved. */
   readonly root: string;
   read(path: string): Promise<FileFact>;
   /** Returns the first bytes and the total size; null if the path is not a file inside the workspace. */
@@ -95,7 +95,10 @@ async function resolveInside(root: string, path: string): Promise<ResolvedPath> 
   }
 }
 
-/** Returns false if the letter case differs: the system that builds may be case-sensitive. */
+/**
+ * Returns false if only the letter case differs, because the system that builds the app may be
+ * case-sensitive.
+ */
 async function hasExactCase(root: string, named: string): Promise<boolean> {
   let folder = root;
   const names = relative(root, named).split(sep).filter(Boolean);
@@ -153,7 +156,10 @@ async function listed(real: string): Promise<readonly FolderEntry[]> {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Finds `Config/iOS/App.Entitlements.plist` for `config/iOS/app.entitlements`. */
+/**
+ * Returns the path of a similar file, such as `Config/iOS/App.Entitlements.plist` for
+ * `config/iOS/app.entitlements`.
+ */
 async function similarPath(root: string, path: string, folder = ''): Promise<string | null> {
   const [name = '', ...others] = path.split('/');
   const found = await resolveInside(root, folder);
@@ -169,7 +175,10 @@ async function similarPath(root: string, path: string, folder = ''): Promise<str
   return null;
 }
 
-/** Accepts an extra extension or another stem: `app.entitlements.plist`, `my.entitlements`. */
+/**
+ * Returns true for a name with an additional extension, or for another entitlements file:
+ * `app.entitlements.plist`, `my.entitlements`.
+ */
 function isSimilar(given: string, name: string): boolean {
   const [a, b] = [given.toLowerCase(), name.toLowerCase()];
   const ending = b.slice(b.lastIndexOf('.'));
@@ -188,16 +197,19 @@ async function removeInside(root: string, path: string, before: string): Promise
   });
 }
 
-/** Returns the path of a file that still contains `before` (null: does not exist). Throws `push/…`. */
+/**
+ * Returns the absolute path if the file still contains `before`, or is still missing if `before` is
+ * null. Throws `push/…`.
+ */
 async function requireUnchanged(root: string, path: string, before: string | null): Promise<string> {
   const now = await readFact(root, path);
   const same = now.kind === 'file' ? now.text === before : now.kind === 'missing' && before === null;
   if (!same) throw pushErrors.fileModified({ path });
   const target = join(root, ...path.split('/'));
-  // Writing would replace the link and leave its target unchanged.
+  // A rename would replace the link instead of its target.
   const own = await lstat(target).catch(() => null);
   if (own?.isSymbolicLink()) throw pushErrors.isLink({ path });
-  // The file exists in another letter case.
+  // A file whose name differs only in case occupies the path.
   if (own !== null && before === null) throw pushErrors.fileModified({ path });
   await refuseOutside(root, dirname(target), path);
   return target;
@@ -220,7 +232,7 @@ async function renameInside(root: string, path: string, to: string): Promise<voi
   if (!source?.isFile() || dirname(from) !== dirname(target)) throw pushErrors.fileModified({ path });
   await refuseOutside(root, dirname(from), path);
   const existing = await lstat(target, { bigint: true }).catch(() => null);
-  // A case-insensitive file system returns the same file for both names.
+  // On a case-insensitive file system, both names refer to the same file.
   const isSame = existing !== null && existing.ino === source.ino && existing.dev === source.dev;
   if (existing && !isSame) throw pushErrors.fileModified({ path: to });
   await rename(from, target).catch((error: unknown) => {

@@ -4,7 +4,7 @@ export type XmlTag = {
   readonly kind: 'open' | 'close' | 'empty';
   /** Includes the namespace prefix. */
   readonly name: string;
-  /** `from`: offset of `<`; `to`: offset after `>`. */
+  /** `from` is the offset of `<`, `to` the offset after `>`. */
   readonly from: number;
   readonly to: number;
   /** By name with prefix; entities are not decoded. */

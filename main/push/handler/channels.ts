@@ -11,7 +11,7 @@ export type Channel = {
 
 export type Channels = {
   readonly existing: readonly Channel[];
-  /** Android restores the importance of a channel that is created again. */
+  /** Deleted channels. If one is created again, Android restores its importance. */
   readonly deleted: readonly Channel[];
 };
 
@@ -23,7 +23,7 @@ export type ChannelChange = {
   readonly explanation: Message;
 };
 
-/** `title`: null keeps the existing title; a new channel gets the default. */
+/** With a null title, an existing channel keeps its title and a new one gets the default title. */
 export type WantedChannel = Omit<Channel, 'title'> & { readonly title: string | null };
 
 export type ChannelUpdate = { readonly channels: Channels; readonly changes: readonly ChannelChange[] };

@@ -20,7 +20,6 @@ import { defaultChannel, type ResolvedNotification, resolveNotification } from '
 
 type Origin = 'push' | 'local';
 
-/** `received`: `{to, data: {notification: {…}}}`. */
 export function reduceArrival(state: HandlerState, received: unknown): HandlerStep {
   const reason = lossReason(state, received);
   if (reason !== null) return { state, effects: [{ kind: 'lost' as const, reason }] };
@@ -46,14 +45,17 @@ export function reduceArrival(state: HandlerState, received: unknown): HandlerSt
   });
 }
 
-/** Presents the oldest message that waits for the app's options; no effect if there is none. */
+/**
+ * Presents the oldest message in `pendingPresentation` with the options of the app. No effect if
+ * there is none.
+ */
 export function reduceChosen(state: HandlerState, options: readonly PresentationOption[]): HandlerStep {
   const [message, ...others] = state.pendingPresentation;
   if (!message) return { state, effects: [] };
   return presentIos({ ...state, pendingPresentation: others }, message, options);
 }
 
-/** `id`: id of the scheduled notification; undefined if not scheduled. */
+/** `id` is set for a scheduled notification. */
 export function reduceLocal(state: HandlerState, notification: LocalNotification, id?: number): HandlerStep {
   if (state.facts.device.platform === 'android') return presentLocalOnAndroid(state, notification, id);
   if (state.app !== 'foreground') return presentIos(state, { data: notification, origin: 'local' }, null, id);
@@ -105,7 +107,10 @@ function askApp(
   };
 }
 
-/** Returns a call that notifies the app; the return value is ignored. */
+/**
+ * Returns the effect that passes received data to the app. The return value of its callback is
+ * ignored.
+ */
 function receiveCall(argument: unknown, explanation: Message): HandlerEffect {
   const callback = 'Notifications.onNotificationReceive' as const;
   return { kind: 'call' as const, callback, argument, awaitsOptions: false, explanation };
@@ -213,7 +218,7 @@ function presentLocalOnAndroid(
   return { state: shown.state, effects: [...inChannel.effects, ...shown.effects] };
 }
 
-/** Resolves a local notification with its title and text, and defaults for other values. */
+/** Resolves a local notification: its own title and text, and defaults for all other values. */
 function localContent({ facts: { device } }: HandlerState, notification: unknown): ResolvedNotification {
   const keys = { title: 'alertAction', body: 'alertBody' };
   const resolved = resolveNotification({ keys }, { data: { notification } }, device);

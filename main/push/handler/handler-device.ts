@@ -13,9 +13,12 @@ import type {
 } from './handler-state.ts';
 import type { AppState, Permission, PresentationOption } from './presentation.ts';
 
-/** App callbacks. For effects with `awaitsOptions`, the return value is read as presentation options. */
+/**
+ * Callbacks of the app. If an effect has `awaitsOptions`, the callback returns presentation
+ * options.
+ */
 export type AppCallbacks = Readonly<Partial<Record<CallbackName, (argument: unknown) => unknown>>> & {
-  /** Receives the token after a subscription and after every registration. */
+  /** Receives the token when the app subscribes, and after every registration. */
   readonly onToken?: (token: string) => void;
 };
 
@@ -23,7 +26,7 @@ export type DeviceOptions = {
   readonly clock: Clock;
   readonly facts: DeviceFacts;
   readonly callbacks?: AppCallbacks;
-  /** Requests a token from the provider; rejects with the reason. */
+  /** Requests a token from the provider. Rejects with the reason for a refusal. */
   readonly requestToken: () => Promise<string>;
   readonly given?: Partial<Omit<HandlerState, 'facts'>>;
 };

@@ -52,7 +52,10 @@ export type HandlerState = {
   /** `Notifications.ios.userNotificationEnabled`. */
   readonly userNotificationEnabled: boolean;
   readonly channels: Channels;
-  /** Messages that wait for the app's presentation options, oldest first (iOS, foreground). */
+  /**
+   * Messages for which the app has not returned presentation options yet, oldest first. Only on iOS
+   * in the foreground.
+   */
   readonly pendingPresentation: readonly { readonly data: unknown; readonly origin: 'push' | 'local' }[];
   /** Newest last. */
   readonly shade: readonly ShownNotification[];
@@ -87,7 +90,10 @@ export type CallbackName =
   | 'Application.onReceivedNotification';
 
 export type HandlerEffect =
-  /** `awaitsOptions`: the return value decides the presentation and is sent as event `chosen`. */
+  /**
+   * If `awaitsOptions` is set, the callback returns presentation options, which arrive as event
+   * `chosen`.
+   */
   | {
       readonly kind: 'call';
       readonly callback: CallbackName;

@@ -10,13 +10,13 @@ export type ReceivedValue = {
   | {
       readonly key: string;
       readonly text: string;
-      /** Message about the source of the value. */
+      /** Explains which part of the received data contains the value. */
       readonly sourceText: Message;
     }
   | {
       readonly key: string | null;
       readonly text: null;
-      /** Reason, as the beginning of a sentence. */
+      /** Explains why there is no value, as the beginning of a sentence. */
       readonly absence: Message;
     }
 );

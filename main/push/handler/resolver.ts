@@ -6,20 +6,20 @@ export type Device =
   | { readonly platform: 'android'; readonly apiLevel: number }
   | { readonly platform: 'ios' };
 
-/** Android 8. From this API level on, every notification belongs to a channel. */
+/** Android 8. Since then, every notification belongs to a channel. */
 export const firstChannelLevel = 26;
 
 export const defaultChannel = { id: '1', title: 'Notifications', importance: 3 } as const;
 
 export type Resolved<Value> = {
   readonly property: NotificationProperty;
-  /** Null if the device uses no value. */
+  /** Null if the notification has no such value. */
   readonly value: Value | null;
   /** Path in the mapping, such as `$notification.title`. */
   readonly path: string;
   /** Key in received data; null if not mapped. */
   readonly key: string | null;
-  /** `received`: from the data; `default`: from the handler; `none`: no value. */
+  /** Where the value comes from. `default` is the handler's default value. */
   readonly source: 'received' | 'default' | 'none';
   readonly explanation: Message;
 };
@@ -27,7 +27,7 @@ export type Resolved<Value> = {
 export type ResolvedNotification = {
   readonly title: Resolved<string>;
   readonly body: Resolved<string>;
-  /** Without extension; searched in the images folder. */
+  /** File name without extension, in the images folder. */
   readonly icon: Resolved<string>;
   /** A whole number, as text. */
   readonly channelId: Resolved<string>;
@@ -101,7 +101,7 @@ function icon(from: ReceivedValue): Resolved<string> {
   return resolved<string>(from, null, 'default', messageOf('device/iconEnding', { text: from.text }));
 }
 
-/** All ids of the reference are 32-bit integers. */
+/** Channel ids are 32-bit integers in the API reference. */
 const ids = { min: -(2 ** 31), max: 2 ** 31 - 1 } as const;
 
 const isWhole = (text: string): boolean => /^\s*[+-]?\d+\s*$/.test(text);
@@ -125,7 +125,7 @@ function noId(text: string): Message {
     : messageOf('device/notWhole', { text });
 }
 
-/** Ignores a title without an id, so that the default channel keeps its own. */
+/** Ignores a title without an id, because the default channel keeps its title. */
 function channelTitle(from: ReceivedValue, hasId: boolean): Resolved<string> {
   const isGiven = from.text !== null && from.text.trim() !== '';
   if (isGiven && hasId) return asReceived(from, from.text);

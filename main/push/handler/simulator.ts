@@ -9,7 +9,7 @@ import { channelIdIn, type Device, type ResolvedNotification, resolveNotificatio
 
 export type SimulatorInput = {
   readonly mapping: PushMapping;
-  /** `{to, data: {notification: {…}}}`. */
+  /** Received data: `{to, data: {notification: {…}}}`. */
   readonly message: unknown;
   readonly device: Device;
   readonly app: AppState;
@@ -17,7 +17,7 @@ export type SimulatorInput = {
   readonly build: 'published' | 'emulator';
   /** Channels before the message. */
   readonly channels: Channels;
-  /** Returned by the app if it is called on iOS in the foreground. */
+  /** Options that the app returns on iOS when a message arrives in the foreground. */
   readonly options: readonly PresentationOption[];
   /** iOS: `Notifications.ios.userNotificationEnabled`. */
   readonly userNotificationEnabled: boolean;
@@ -27,7 +27,7 @@ export type SimulatorInput = {
 export type FiredCallback = {
   readonly callback: CallbackName;
   readonly argument: unknown;
-  /** Return value; null if it has no effect. */
+  /** Options that the callback returned; null if they have no effect. */
   readonly returned: readonly PresentationOption[] | null;
   readonly explanation: Message;
 };
@@ -41,9 +41,8 @@ export type Simulation = {
   /** In order of occurrence. */
   readonly channelChanges: readonly ChannelChange[];
   readonly channels: readonly Channel[];
-  /** Android restores their importance if they are created again. */
+  /** Deleted channels. If one is created again, Android restores its importance. */
   readonly deletedChannels: readonly Channel[];
-  /** In the order of the calls. */
   readonly callbacks: readonly FiredCallback[];
   readonly notes: readonly Message[];
 };
@@ -71,7 +70,8 @@ export function simulate(input: SimulatorInput): Simulation {
   const id = shown?.kind === 'presented' ? shown.id : null;
   const { state: last, effects } = input.tapped && id !== null ? then(chosen, { kind: 'tap', id }) : chosen;
   const lost = effects.find((effect) => effect.kind === 'lost');
-  // Outside the foreground, the API reference does not define what iOS shows; a note explains this.
+  // The API reference does not define what iOS presents outside the foreground. A note explains
+  // this.
   const isOpen = id !== null && input.device.platform === 'ios' && input.app !== 'foreground';
   const changes = effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : []));
   const resolved = resolveNotification(input.mapping, input.message, input.device);

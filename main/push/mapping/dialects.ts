@@ -13,13 +13,13 @@ import { type JsonMember, type JsonNode, memberOf } from './json-tree.ts';
 
 export type Dialect = 'data-paths' | 'v21-channels' | 'flat' | 'version-2';
 
-/** Path of the keys in received data for version 2. */
+/** Object with the keys in received data, for version 2. */
 export const defaultPath: readonly string[] = ['data', 'notification'];
 
-/** Path of the channel keys in received data for the form with `v21`. */
+/** Object with the channel keys in received data, for the form with `v21`. */
 export const channelPath: readonly string[] = [...defaultPath, 'v21'];
 
-/** Entry of a mapping; `property` is as written, even if unknown. */
+/** Entry of a mapping, whose property may be unknown. */
 export type MappingLine = {
   readonly property: string;
   /** Null if the value is not a key. */

@@ -62,7 +62,7 @@ function read(text: string): Parsed {
   if (notification && notification.value.kind !== 'object') {
     throw pushErrors.cannotEdit(positionAt(text, notification.value.from));
   }
-  // Text without a mapping, such as `{}`, becomes version 2.
+  // A text without a mapping, such as `{}`, is edited in the form of version 2.
   return { root, dialect: dialectOf(root) ?? 'version-2' };
 }
 
@@ -153,7 +153,10 @@ function convert(text: string): string {
 
 const properties: ReadonlySet<string> = new Set(notificationProperties);
 
-/** Replaces all paths by one `notification` at the position of the first path. Keeps other members. */
+/**
+ * Replaces the entries of the oldest form by one `notification` at the position of the first. Keeps
+ * all other members.
+ */
 function pathsToNotification(text: string): string {
   const { root } = read(text);
   const paths = root.members.filter(({ name }) => properties.has(name));
@@ -173,7 +176,10 @@ function pathsToNotification(text: string): string {
   }
 }
 
-/** Replaces `v21` by its members. If a property is in both objects, keeps the effective entry. */
+/**
+ * Moves the members of `v21` into `notification`. If both contain a property, keeps the entry that
+ * applies.
+ */
 function flatChannels(text: string): string {
   const settled = removeDuplicates(withoutIneffective(text));
   const { root, notification, channels } = parts(settled);

@@ -6,7 +6,7 @@ import type { JsonMember, JsonNode } from './json-tree.ts';
 
 export type JsonObject = Extract<JsonNode, { readonly kind: 'object' }>;
 
-/** New content: text becomes a JSON string, entries an object; `raw` is copied. */
+/** New JSON value: a string, an object of `entries`, or `raw` JSON text. */
 export type JsonContent =
   | string
   | { readonly raw: string }

@@ -1,11 +1,11 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 
 /**
- * Syntax tree of JSON text, with offsets. Not jsonc-parser, which overflows the stack on 20,000 nested arrays
- * and edits the first of two members with the same name.
+ * Syntax tree of JSON text with offsets. jsonc-parser is not suitable: it overflows the stack on
+ * 20,000 nested arrays, and edits the first of two members with the same name.
  */
 
-/** `from`: offset of the first character; `to`: offset after the last. */
+/** `from` is the offset of the first character, `to` the offset after the last. */
 type Span = { readonly from: number; readonly to: number };
 
 export type JsonMember = { readonly name: string; readonly nameSpan: Span; readonly value: JsonNode };

@@ -17,24 +17,24 @@ export type MappingField = {
   readonly at: Position | null;
 };
 
-/** Entry with an unknown property. */
+/** Entry whose property is unknown. */
 export type OtherEntry = { readonly property: string; readonly key: string | null; readonly at: Position };
 
 export type MappingForm = {
   /** Null if the text matches no dialect. */
   readonly dialect: Dialect | null;
-  /** True if form edits can be written to the text, which must be a JSON object. */
+  /** True if the form can edit the text. This requires a JSON object. */
   readonly editable: boolean;
   /** `older`: the file has an older form, with a lower version or none. */
   readonly version: 'right' | 'wrong' | 'missing' | 'older';
-  /** All properties, in the order of the reference. */
+  /** All properties, in the order of the API reference. */
   readonly fields: readonly MappingField[];
   readonly others: readonly OtherEntry[];
   /** In the order of the text. */
   readonly problems: readonly MappingProblem[];
 };
 
-/** Never throws. */
+/** Reads the mapping for the form. Never throws; errors in the text become problems. */
 export function mappingForm(text: string): MappingForm {
   const { dialect, problems } = readMapping(text);
   const tree = readJsonTree(text);
@@ -51,7 +51,7 @@ export function mappingForm(text: string): MappingForm {
     }),
     others: lines
       .filter(({ property }) => !notificationProperties.some((known) => known === property))
-      // In the oldest form, an entry without a key may belong to another tool.
+      // In the oldest form, an object without a key may belong to another tool.
       .filter(({ key }) => dialect !== 'data-paths' || key !== null)
       .map(({ property, key, offset }) => ({ property, key, at: positionAt(text, offset) })),
     problems,

@@ -15,7 +15,7 @@ import {
 } from './dialects.ts';
 import { type JsonNode, memberOf, plainValue, positionAt, readJsonTree } from './json-tree.ts';
 
-/** The properties a mapping can name, in the order of the reference. */
+/** Properties that a mapping can contain, in the order of the API reference. */
 export const notificationProperties = [
   'title',
   'body',
@@ -32,7 +32,7 @@ export type NotificationProperty = (typeof notificationProperties)[number];
 
 export const configurationVersion = '2';
 
-/** Schema errors contain only the code; `schemaFindings` looks up the message. */
+/** Messages by code. Schema errors contain only a code. */
 const ruleMessages = {
   keyNoText: messageOf('mapping/keyNoText'),
   keyEmpty: messageOf('mapping/keyEmpty'),
@@ -46,7 +46,7 @@ const keyName = z
   .refine((name) => name.trim() !== '', { error: ruleMessages.keyEmpty.code })
   .optional();
 
-/** Version 2. Allows unknown properties, which other tools may add. */
+/** Schema of version 2. Accepts unknown properties, because other tools may add them. */
 export const mappingSchema = z.looseObject(
   {
     notification: z.looseObject(
@@ -71,7 +71,7 @@ export const mappingSchema = z.looseObject(
 export type PushMapping = {
   /** Key of each mapped property in received data. */
   readonly keys: Readonly<Partial<Record<NotificationProperty, string>>>;
-  /** Older forms: path of the object with the key, if not `data.notification`. */
+  /** For older forms: path of the object with the key, unless it is `data.notification`. */
   readonly paths?: Readonly<Partial<Record<NotificationProperty, readonly string[]>>>;
 };
 
@@ -181,7 +181,10 @@ function olderForm(root: JsonNode, dialect: Exclude<Dialect, 'version-2'>): Mess
   }[dialect]();
 }
 
-/** Reports what senders must change after a conversion, and keys that prevent it. */
+/**
+ * Warns of paths that senders must change after a conversion, and of keys that prevent the
+ * conversion.
+ */
 function conversionFindings(root: JsonNode, mapping: PushMapping, lines: readonly MappingLine[]): Finding[] {
   const moves = senderChanges(mapping);
   const apart = conflictingKeys(mapping);

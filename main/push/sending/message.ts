@@ -4,7 +4,7 @@ import { objectOf } from '../handler/received-data.ts';
 import { plainValue, positionAt, readJsonTree } from '../mapping/json-tree.ts';
 
 export type PushMessage = {
-  /** A device token, or `/topics/NAME`. */
+  /** Device token, or `/topics/NAME`. */
   readonly to: string;
   readonly data: Readonly<Record<string, Texts>>;
 };
@@ -13,7 +13,7 @@ type Texts = string | Readonly<Record<string, string>>;
 
 export type PreparedMessage = {
   readonly message: PushMessage;
-  /** Conversions and warnings. */
+  /** Notes about converted values, and warnings. */
   readonly notes: readonly Message[];
 };
 
@@ -64,12 +64,15 @@ export function prepareMessage(given: unknown, to?: string): PreparedMessage {
   return { message: { to: target, data }, notes };
 }
 
-/** Returns the address of a topic; accepts a name with or without `/topics/`. */
+/** Returns `/topics/NAME` for a topic name with or without that prefix. */
 export function topicAddress(name: string): string {
   return `/topics/${name.trim().replace(/^\/topics\//, '')}`;
 }
 
-/** Parses the JSON of a message, unvalidated; unwraps an HTTP v1 body. Throws `push/messageNotJson`. */
+/**
+ * Parses the JSON of a message without validating it, and unwraps an HTTP v1 body. Throws
+ * `push/messageNotJson`.
+ */
 export function readMessage(text: string): unknown {
   const tree = readJsonTree(text);
   if (tree.ok) return withoutEnvelope(plainValue(tree.root));
@@ -77,7 +80,10 @@ export function readMessage(text: string): unknown {
   throw pushErrors.messageNotJson({ line, column, problem: tree.problem });
 }
 
-/** Unwraps `{"message": {"token": …, "data": …}}`. Keeps other members, which are reported as not sent. */
+/**
+ * Unwraps `{"message": {"token": …, "data": …}}`. Keeps unknown members, so that a note can report
+ * them as not sent.
+ */
 function withoutEnvelope(given: unknown): unknown {
   if (!isRecord(given) || !isRecord(given.message) || 'data' in given) return given;
   const { message, ...beside } = given;

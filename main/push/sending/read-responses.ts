@@ -4,7 +4,7 @@ import { pushErrors } from '../errors.ts';
 
 export type PushAnswer = {
   readonly status: number;
-  /** `name` is in lower case; null if absent. */
+  /** Returns a header by its lower-case name; null if absent. */
   readonly header: (name: string) => string | null;
   readonly text: string;
 };
@@ -31,7 +31,10 @@ const serverKeySchema = z.object({
     .optional(),
 });
 
-/** Reads a response to a server key request; status 200 may contain an error. Throws `push/…`. */
+/**
+ * Reads the response to a server key request, which may contain an error even with status 200.
+ * Throws `push/…`.
+ */
 export function readServerKeyAnswer(facts: Facts): Accepted {
   const { answer } = facts;
   if (answer.status === 404 || answer.status === 410)
@@ -105,7 +108,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Converts the provider's error code, of either interface, to an error. */
+/**
+ * Returns the error for an error code of the provider, from the server key interface or HTTP v1.
+ */
 function refusal(name: string, facts: Facts, reason = name): Error {
   const details = detailsOf(facts);
   const values = { ...hostOf(facts), reason: oneLine(reason) };
@@ -145,7 +150,7 @@ function refusal(name: string, facts: Facts, reason = name): Error {
   }
 }
 
-/** Converts a response without an error code to an error. */
+/** Returns the error for a response without an error code. */
 function byStatus(facts: Facts, text: string): Error {
   const { status } = facts.answer;
   if (status === 429) return quota(facts);
@@ -166,7 +171,7 @@ function unavailable(facts: Facts): Error {
   return pushErrors.unavailable({ ...hostOf(facts), seconds: retryAfter(facts) }, detailsOf(facts));
 }
 
-/** Selects the host only: errors store their values, and the response text may contain secrets. */
+/** Picks the host, because errors store their values and the response text may contain secrets. */
 function hostOf({ host }: Facts): { readonly host: string } {
   return { host };
 }

@@ -20,7 +20,7 @@ const migrations = [
 ];
 
 const recordSchema = z.object({
-  /** Name of the saved sender; null if the credentials were entered for this message. */
+  /** Name of a saved sender; null if the credentials were entered for this message only. */
   sender: z.string().nullable(),
   mode: z.enum(['server-key', 'http-v1']),
   address: z.string(),
@@ -59,7 +59,7 @@ export type SendHistory = {
 
 type Row = { readonly id: number; readonly at: number; readonly record: string };
 
-/** Returns null for a record of an incompatible version. */
+/** Returns null for a record that another version of Slipway wrote in an incompatible form. */
 function entryOf({ id, at, record }: Row): SentEntry | null {
   try {
     const read = recordSchema.safeParse(JSON.parse(record));

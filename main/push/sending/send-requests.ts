@@ -2,7 +2,7 @@ import { withoutTrailingSlash } from '../../base/trim-end.ts';
 import type { PushMessage } from './message.ts';
 import type { ServiceAccount } from './service-account.ts';
 
-/** Default addresses. The server key endpoint is disabled for most projects. */
+/** Addresses of the provider. The server key endpoint is disabled for most projects. */
 export const defaultAddresses = {
   'server-key': 'https://fcm.googleapis.com/fcm/send',
   'http-v1': 'https://fcm.googleapis.com',
@@ -33,7 +33,7 @@ export function serverKeyRequest(
   };
 }
 
-/** HTTP v1 accepts only text values, so `notification` is sent as JSON text. */
+/** Sends `notification` as JSON text, because HTTP v1 accepts only text values. */
 export function httpV1Request(
   { address, account }: Extract<Credentials, { readonly mode: 'http-v1' }>,
   token: string,

@@ -28,7 +28,7 @@ export function readServiceAccount(text: string): ServiceAccount {
   try {
     value = JSON.parse(text);
   } catch {
-    // No cause: the parser quotes the text where it stopped, which may be the key.
+    // Omits the cause: the parser quotes text near the error, which may be the key.
     throw pushErrors.badServiceAccount({ problem: messageOf('mapping/accountNoJson') });
   }
   const read = accountSchema.safeParse(value);
@@ -55,7 +55,7 @@ export function readServiceAccount(text: string): ServiceAccount {
 }
 
 export const messagingScope = 'https://www.googleapis.com/auth/firebase.messaging';
-/** The maximum that the provider allows. */
+/** Maximum lifetime that the provider accepts. */
 const assertionSeconds = 3600;
 
 /** Returns the signed JWT that the provider exchanges for a token. `now`: milliseconds since 1970 UTC. */
