@@ -7,8 +7,8 @@ require('node:worker_threads').parentPort.postMessage([getCACertificates('defaul
 export type Authorities = readonly string[];
 
 /**
- * Returns the CA certificates of Node.js and of the operating system. Uses a worker thread because reading
- * hundreds of certificates blocks for up to a second.
+ * Returns the CA certificates of Node.js and of the operating system. Reading them takes up to a
+ * second, so a worker does it.
  */
 export async function readAuthorities(): Promise<Authorities> {
   const [ofNode, ofSystem] = await new Promise<readonly [Authorities, Authorities]>((resolve) => {
@@ -29,8 +29,8 @@ export function contextTrusting(authorities: Authorities, extra: Authorities): S
 }
 
 /**
- * Returns a TLS context that trusts only these certificates, including leaf certificates without their
- * issuer.
+ * Returns a TLS context that trusts only these certificates. A leaf certificate is sufficient,
+ * without its issuer.
  */
 export function contextTrustingOnly(certificates: string): SecureContext {
   return createSecureContext({ ca: certificates, allowPartialTrustChain: true });

@@ -9,7 +9,7 @@ export type Clock = {
   after(ms: number, call: () => void): () => void;
 };
 
-/** `setTimeout` fires immediately for longer delays (about 24 days). */
+/** For longer delays (about 24 days), `setTimeout` fires immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -33,7 +33,7 @@ const dayMs = 24 * 60 * 60_000;
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
 const threeDigits = (value: number): string => (value < 100 ? `0${twoDigits(value)}` : `${value}`);
 
-/** Returns a version of `isoTime` that caches the date of each day, several times faster for large lists. */
+/** Returns a faster variant of `isoTime` for large lists, which caches the date of each day. */
 export function isoTimes(): (ms: number) => string {
   const dates = new Map<number, string>();
   const dateOf = (day: number): string => {

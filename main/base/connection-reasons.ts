@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../messages/message.ts';
-/** Reasons by system error code when no route to the host exists. */
+/** Reasons for failures to reach the host, by system error code. */
 export const unreachableReasons: Readonly<Record<string, Message>> = {
   EHOSTUNREACH: messageOf('network/noRoute'),
   ENETUNREACH: messageOf('network/noNetwork'),
@@ -9,7 +9,7 @@ export const unreachableReasons: Readonly<Record<string, Message>> = {
   EPERM: messageOf('network/firewall'),
 };
 
-/** Reasons by system or undici error code for failures before the first byte. */
+/** Reasons for failures to open a connection, by system or undici error code. */
 export const openingReasons: Readonly<Record<string, Message>> = {
   ...unreachableReasons,
   ENOTFOUND: messageOf('network/addressNotFound'),
@@ -21,7 +21,7 @@ export const openingReasons: Readonly<Record<string, Message>> = {
   ETIMEDOUT: messageOf('network/noAnswer'),
 };
 
-/** Reasons by OpenSSL, BoringSSL or Node.js error code for a certificate that is not trusted. */
+/** Reasons for an untrusted certificate, by error code of OpenSSL, BoringSSL or Node.js. */
 export const certificateReasons: Readonly<Record<string, Message>> = {
   CERT_HAS_EXPIRED: messageOf('network/certificateExpired'),
   CERT_NOT_YET_VALID: messageOf('network/certificateNotYet'),

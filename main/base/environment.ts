@@ -7,8 +7,8 @@ export function withoutSecrets(environment: Environment): Environment {
 }
 
 /**
- * Returns a copy of the whole environment and deletes the secrets from `processEnvironment`. Child processes,
- * including those of libraries, then do not inherit them.
+ * Returns a copy of all variables and deletes the secrets from `processEnvironment`, so that child
+ * processes do not inherit them.
  */
 export function extractSecrets(processEnvironment: NodeJS.ProcessEnv): Environment {
   const whole = { ...processEnvironment };

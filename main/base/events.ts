@@ -1,8 +1,8 @@
 import type { Log } from './log/log.ts';
 
 /**
- * Typed event emitter. Calls listeners in order, logs an error thrown by a listener and continues with the
- * next.
+ * Typed event emitter. Calls listeners in order. If a listener throws, logs the error and calls the
+ * next one.
  */
 export class Events<Table extends Record<string, unknown>> {
   readonly #listeners = new Map<keyof Table, Set<(value: never) => void>>();

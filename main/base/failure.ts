@@ -15,12 +15,12 @@ export type Remedy =
   | 'report'
   | 'none';
 
-/** A message with a remedy. Its code is stable (`api/unauthorized`). Contains no secrets. */
+/** Message with a remedy and a stable code, such as `api/unauthorized`. Contains no secrets. */
 export type Failure = Message & {
   readonly remedy: Remedy;
   /** Path of the invalid argument, such as `path` or `schedule.0.from`. */
   readonly field?: string;
-  /** Text received from another process or an earlier version, where code and values are not enough. */
+  /** Text from another process or an earlier version, whose code may be unknown here. */
   readonly message?: string;
 };
 

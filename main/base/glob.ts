@@ -85,8 +85,8 @@ function compilePlain(text: string): PlainGlob {
 }
 
 /**
- * Matches the names of a path against the steps of a pattern. `reached` contains the indices of the steps
- * that may match the next name.
+ * Matches the names of a path against the steps of a pattern. `reached` contains the index of each
+ * step that may match the next name.
  */
 function walk(
   { steps, foldersOnly }: PlainGlob,
@@ -153,9 +153,7 @@ function classOf(characters: readonly string[]): Token {
   return { kind: 'class', not, ranges };
 }
 
-/**
- * Backtracks only to the last `*`: characters matched by an earlier `*` can be matched by the last one too.
- */
+/** Backtracks only to the last `*`, which can match everything that an earlier `*` could match. */
 function nameMatches(tokens: readonly Token[], characters: readonly string[]): boolean {
   let [token, at, star, starEnd] = [0, 0, -1, 0];
   while (at < characters.length) {
@@ -208,7 +206,10 @@ function braceProblem(text: string): Message | null {
     : null;
 }
 
-/** Expands alternatives; braces without a comma stay. Returns null for more than `maxAlternatives`. */
+/**
+ * Expands `{a,b}` into patterns without alternatives. Keeps braces without a comma. Returns null
+ * for more than `maxAlternatives`.
+ */
 function expandBraces(text: string): readonly string[] | null {
   const pending = [text];
   const plain: string[] = [];

@@ -12,8 +12,8 @@ const typeProblems: Readonly<Record<string, Message>> = {
 };
 
 /**
- * Returns the message for an issue. A schema overrides it with a message code: `error: 'problem/kinds'
- * satisfies Code`.
+ * Returns the message for a schema issue. A schema selects another message by its code: `error:
+ * 'problem/kinds' satisfies Code`.
  */
 export function problemOf(issue: z.core.$ZodIssue): Message {
   if (/^problem\/\w+$/.test(issue.message)) return { code: issue.message };
@@ -72,7 +72,7 @@ export function problemsIn(error: z.ZodError): Message {
   return joinMessages('text/problems', error.issues.map(problemIn));
 }
 
-/** Returns the dotted path of the first issue; undefined if the issues concern several fields. */
+/** Returns the dotted path of the invalid field; undefined if the issues concern several fields. */
 export function fieldOf({ issues: [first, ...rest] }: z.ZodError): string | undefined {
   const isOther = rest.some(({ path }) => path[0] !== first?.path[0]);
   return isOther ? undefined : first?.path.join('.') || undefined;

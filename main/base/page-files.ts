@@ -13,7 +13,8 @@ export const pageContentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the page's Content-Security-Policy with more directives of a server. App icons are `data:` images.
+ * Returns the Content-Security-Policy of the page, extended by `more`. Icons of apps are `data:`
+ * images.
  */
 export const contentSecurityPolicy = (...more: readonly string[]): string =>
   [
@@ -25,7 +26,7 @@ export const contentSecurityPolicy = (...more: readonly string[]): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // The page never creates HTML from strings.
+    // The page never creates HTML from strings, so the browser may reject it.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     ...more,

@@ -1,5 +1,6 @@
 /**
- * Runs system programs by absolute path, so a program of the same name in the working directory never runs.
+ * Runs system programs by absolute path. A program of the same name in the working directory is
+ * never used.
  */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
@@ -15,8 +16,8 @@ export type RunOptions = {
 };
 
 /**
- * Runs a program and returns its output. Throws if the path is relative, the program fails or the timeout
- * passes.
+ * Runs a program and returns its output. Throws if the path is relative, the program fails or the
+ * time limit expires.
  */
 export async function runProgram(
   path: string,

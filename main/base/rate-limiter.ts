@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Distinct wrong guesses before delays begin: open pages and running commands repeat outdated secrets. */
+/**
+ * Number of distinct wrong secrets before delays begin. Open pages and running commands may repeat
+ * outdated secrets.
+ */
 const allowedFailures = 30;
-/** Short, because it also delays clients with the right secret. */
+/** Also delays clients with the right secret, so it must be short. */
 const maxDelayMs = 8_000;
 
-/** Rate limiter for wrong secrets, shared by all clients. */
+/** Delays attempts after wrong secrets. All clients share one limiter. */
 export type RateLimiter = {
-  /** Returns the seconds until the next guess is allowed; 0 if allowed now. */
+  /** Returns the seconds until the next attempt is allowed; 0 if it is allowed now. */
   waitSeconds(): number;
-  /** Counts a wrong guess; repetitions of the same guess count once. */
+  /** Counts a wrong secret. Repetitions of the same secret count once. */
   failed(credential: string): void;
   succeeded(): void;
 };

@@ -13,13 +13,13 @@ export const databaseErrors = errorTable('database', {
 
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 
-/** Closes a damaged database, replaces it and returns the connection to the replacement. */
+/** Closes a damaged database, replaces it and opens the replacement. */
 export type Repair = (damaged: DatabaseSync, reason: unknown) => DatabaseSync;
 
 /**
- * The only access to SQLite: WAL mode, synchronous commits, numbered migrations.
- * A write on a full disk throws `database/full` and changes nothing. With `repair`, an operation that finds
- * damage runs again on the repaired database.
+ * All access to SQLite, with WAL mode, synchronous commits and numbered migrations. On a full disk,
+ * a write throws `database/full` and changes nothing. With `repair`, an operation that finds damage
+ * is repeated on the repaired database.
  */
 export class Database {
   #connection: DatabaseSync;
@@ -59,15 +59,18 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction. Synchronous, so that no transaction spans an await. Nested calls join the
-   * outer one.
+   * Runs `work` in one transaction. `work` is synchronous, so that no other operation can join the
+   * transaction while it awaits something. Nested calls join the outer transaction.
    */
   transaction<Result>(work: () => Result): Result {
     if (this.#depth > 0) return work();
     return this.#withRepair(() => this.#inTransaction(work));
   }
 
-  /** Like `transaction`, for asynchronous work. No other call may use this database until it settles. */
+  /**
+   * Like `transaction`, for asynchronous work. The caller must not use this database for anything
+   * else until the promise settles.
+   */
   async transactionOf<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       this.#connection.exec('BEGIN IMMEDIATE');
@@ -81,8 +84,8 @@ export class Database {
   }
 
   /**
-   * Replaces the database when a reader finds invalid data that SQLite accepts. Returns false without
-   * `repair` or inside a transaction.
+   * Replaces the database after a reader found invalid data that SQLite does not reject. Returns
+   * false without `repair`, or inside a transaction.
    */
   repairNow(reason: unknown): boolean {
     if (!this.#repair || this.#depth > 0) return false;
@@ -92,7 +95,10 @@ export class Database {
     return true;
   }
 
-  /** Calls `listener` after a damaged database was replaced, before anything else uses the new one. */
+  /**
+   * Calls `listener` when a damaged database was replaced, before any other operation uses the
+   * replacement.
+   */
   onReplaced(listener: () => void): void {
     this.#renewalListeners.push(listener);
   }
@@ -156,8 +162,9 @@ export class Database {
 }
 
 /**
- * Opens or creates a database and migrates it. `migrations[n]` leads from version n to n + 1; never edit a
- * released migration. Throws `database/unreadable`, `database/unusable` and `database/newer`.
+ * Opens or creates a database and applies missing migrations. `migrations[n]` migrates from version
+ * n to n + 1; never edit a released migration. Throws `database/unreadable`, `database/unusable`
+ * and `database/newer`.
  */
 export function openDatabase(path: string, migrations: readonly string[]): Database {
   return new Database(openConnection(path, migrations), path);
@@ -167,7 +174,7 @@ export function openConnection(path: string, migrations: readonly string[]): Dat
   let connection: DatabaseSync | null = null;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode });
-    // SQLite gives the `-wal` and `-shm` files the mode of the database.
+    // SQLite creates the `-wal` and `-shm` files with the mode of the database file.
     createPrivateFile(path);
     connection = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');

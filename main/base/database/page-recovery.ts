@@ -10,9 +10,9 @@ const fileHeaderBytes = 100;
 const tableLeaf = 0x0d;
 const walHeaderBytes = 32;
 const frameHeaderBytes = 24;
-/** More than any Slipway table has. */
+/** Exceeds the number of columns of every Slipway table. */
 const maxColumns = 100;
-/** Limits the time spent on a damaged page number. */
+/** A damaged page number could otherwise require scanning billions of pages. */
 const maxPages = 1_000_000;
 const maxRowBytes = 16 * 1024 * 1024;
 
@@ -49,7 +49,7 @@ function pagesOf(path: string): Pages {
   const newer = new Map<number, number>();
   let count = Math.floor(file.length / size);
   for (let at = walHeaderBytes; at + frameHeaderBytes + size <= wal.length; at += frameHeaderBytes + size) {
-    // A different salt marks frames left over from before the last checkpoint.
+    // Frames with another salt are left over from before the last checkpoint.
     if (!wal.subarray(at + 8, at + 16).equals(wal.subarray(16, 24))) break;
     const number = wal.readUInt32BE(at);
     newer.set(number, at + frameHeaderBytes);
@@ -92,7 +92,10 @@ function readCell(page: Buffer, at: number, pageAt: Pages['at']): readonly Scann
   return payload && readRow(payload);
 }
 
-/** Long rows continue on overflow pages, each of which starts with the number of the next. */
+/**
+ * A long row continues on overflow pages. Each overflow page starts with the number of the next
+ * one.
+ */
 function readPayload(page: Buffer, at: number, length: number, pageAt: Pages['at']): Buffer | null {
   const maxLocal = page.length - 35;
   if (length <= maxLocal) return at + length <= page.length ? page.subarray(at, at + length) : null;
@@ -147,7 +150,10 @@ function readValue(
   return { value, bytes };
 }
 
-/** Reads a big-endian varint: seven bits per byte, the high bit means more; a ninth byte counts whole. */
+/**
+ * Reads a big-endian varint. The high bit of a byte shows that another byte follows, except in the
+ * ninth byte, which contains eight bits of the value.
+ */
 function readVarint(bytes: Buffer, at: number): { readonly value: number; readonly end: number } {
   let value = 0;
   for (let index = 0; index < 8; index += 1) {

@@ -1,7 +1,7 @@
 /**
- * Replaces a damaged database with a new one and copies over every readable row. Quarantines the damaged file
- * under a name with the time.
- * The new database is complete before the damaged one is moved, so a crash at any point leaves a usable one.
+ * Replaces a damaged database with a new one that contains every readable row. Keeps the damaged
+ * file under a name with the time. The new database is complete before the damaged one is moved, so
+ * a crash at any time leaves a usable database.
  */
 import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
@@ -16,7 +16,7 @@ export type RecoveryOptions = {
   readonly now: () => number;
   /** Copies readable data from the damaged database to the new one. */
   readonly copyReadable: (damaged: DamagedDatabase, fresh: Database) => void;
-  /** Called after each recovery with the new path of the damaged database. */
+  /** Called after each recovery with the path to which the damaged database was moved. */
   readonly onRecovery: (quarantinedPath: string, reason: unknown) => void;
 };
 
@@ -28,8 +28,8 @@ export type DamagedDatabase = {
 };
 
 /**
- * Opens or creates a database that is replaced if found damaged, now or later. Throws `database/unusable` and
- * `database/newer`.
+ * Opens or creates a database that is replaced whenever it is found to be damaged. Throws
+ * `database/unusable` and `database/newer`.
  */
 export function openWithRecovery(path: string, options: RecoveryOptions): Database {
   finishSwap(path, options.now);
@@ -49,7 +49,7 @@ function openOrRepair(
 ): DatabaseSync {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return repair(null, new Error('its path is a folder'));
-  // Creation is atomic, so an empty file is a database that lost its content.
+  // A new database never appears as an empty file, so this one has lost its content.
   if (found?.size === 0) return repair(null, new Error('the file is empty'));
   try {
     return openConnection(path, migrations);
@@ -80,7 +80,7 @@ function replace(path: string, connection: DatabaseSync | null, options: Recover
   return swap(path, options.now);
 }
 
-/** Completes the swap after a crash between its renames. */
+/** Completes a replacement that was interrupted by a crash. */
 function finishSwap(path: string, now: () => number): void {
   if (existsSync(freshName(path))) swap(path, now);
 }

@@ -37,7 +37,9 @@ export function fileError(error: unknown, path: string): CodedError {
   }
 }
 
-/** Reads a text file provided by the user. Throws `file/notText` and the errors of `fileError`. */
+/**
+ * Reads a text file that the user provided. Throws `file/notText` and the errors of `fileError`.
+ */
 export async function readTextFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw fileError(error, path);
@@ -45,7 +47,7 @@ export async function readTextFile(path: string): Promise<string> {
   return decodeProvidedText(bytes, path);
 }
 
-/** Decodes text provided by the user; the error names `path`. Throws `file/notText`. */
+/** Decodes a text that the user provided. Throws `file/notText`, which contains `path`. */
 export function decodeProvidedText(bytes: Uint8Array, path: string): string {
   const text = decodeWholeText(bytes);
   if (text === null) throw fileErrors.notText({ path }, { details: { path } });
@@ -89,7 +91,7 @@ export async function writeAtomically(
     const mode = access === 'shared' ? await permissionsOf(path) : null;
     const handle = await open(part, 'wx', access === 'shared' ? 0o666 : 0o600);
     try {
-      // Sets the mode only if it differs, because some file systems reject every chmod.
+      // Some file systems reject every change of the mode, even to the current one.
       if (mode !== null && mode !== permissions(await handle.stat())) await handle.chmod(mode);
       await handle.writeFile(data);
       await handle.sync();
@@ -99,7 +101,7 @@ export async function writeAtomically(
     await rename(part, path);
     await syncFolder(folder);
   } catch (error) {
-    // Ignores this error in favour of the first: removal also fails if the folder is missing.
+    // Reports the first error. Removing the temporary file also fails if the folder is missing.
     await rm(part, { force: true }).catch(() => null);
     throw fileError(error, path);
   }
@@ -116,7 +118,10 @@ async function permissionsOf(path: string): Promise<number | null> {
   });
 }
 
-/** Makes a rename in `folder` durable. Windows cannot open folders, and does not need this. */
+/**
+ * Ensures that a rename in `folder` survives a crash. Windows does not need this and cannot open
+ * folders.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -133,7 +138,7 @@ export async function freeBytes(path: string): Promise<number> {
   return disk.bavail * disk.bsize;
 }
 
-/** Reads `length` bytes at `position`; fewer only at the end of the file. */
+/** Reads `length` bytes at `position`, or fewer at the end of the file. */
 export function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   return readInto(handle, Buffer.allocUnsafe(length), position, length);
 }

@@ -13,11 +13,14 @@ export const privateFolderMode = 0o700;
 
 const othersMode = 0o077;
 
-/** Called with each path that could not be restricted (for example on FAT disks) and the error. */
+/**
+ * Called with each path that could not be restricted, for example on a FAT disk, and with the
+ * error.
+ */
 export type OnUnrestricted = (path: string, reason: unknown) => void;
 
 /**
- * Creates an empty file with mode 0600. Leaves an existing file untouched: opening and closing it would
+ * Creates an empty file with mode 0600. Does not open an existing file, because closing it would
  * release SQLite's POSIX locks on it.
  */
 export function createPrivateFile(path: string): void {

@@ -18,7 +18,10 @@ const reasons = {
   EIO: 'disk/broken',
 } as const satisfies Readonly<Record<string, Code>>;
 
-/** Returns the message for an error's code; the code itself, or the error text, if there is no message. */
+/**
+ * Returns the message for an error's system code. Without a message for it, returns the code or the
+ * error text.
+ */
 export function systemReason(error: unknown): Message | string {
   const code = systemCode(error);
   if (code === null) return String(error);

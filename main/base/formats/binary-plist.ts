@@ -41,7 +41,10 @@ class BinaryPlist {
   private readonly layout: Layout;
   private readonly cache = new Map<number, PlistValue>();
   private readonly open = new Set<number>();
-  /** Bytes that may still be read. Objects may overlap: without a limit, each could repeat the whole file. */
+  /**
+   * Bytes that may still be read. Objects may overlap, so without a limit, a small file could
+   * expand without bounds.
+   */
   private budget: number;
 
   constructor(bytes: Buffer, layout: Layout) {
@@ -130,7 +133,9 @@ class BinaryPlist {
     );
   }
 
-  /** Reads an object's size; sizes from 15 on follow the marker as an integer. */
+  /**
+   * Reads the size of an object. Sizes of 15 and above are stored as an integer after the marker.
+   */
   private sizeAt(low: number, at: number): { readonly size: number; readonly at: number } {
     if (low !== 0x0f) return { size: low, at };
     const width = 1 << (this.bytes.readUInt8(at) & 0x0f);
@@ -142,7 +147,10 @@ class BinaryPlist {
     if (this.budget < 0) throw new PlistError(messageOf('damage/sizesBeyond'));
   }
 
-  /** Reads up to four bytes as unsigned, eight as signed, and the lower half of sixteen. */
+  /**
+   * Integers of up to four bytes are unsigned, and those of eight bytes signed. Only the lower half
+   * of sixteen bytes is read.
+   */
   private integer(at: number, width: number): number {
     if (width > 16) throw new PlistError(messageOf('damage/numberSize'));
     if (width >= 8) return Number(this.bytes.readBigInt64BE(at + width - 8));

@@ -1,4 +1,7 @@
-/** Comma-separated values (RFC 4180), also with semicolons or tabs. Linear time for any input. */
+/**
+ * Reads and writes comma-separated values (RFC 4180), also with semicolons or tabs. Takes linear
+ * time for any input.
+ */
 
 export type CsvRow = {
   /** Line number of the row's first line, from 1. */
@@ -16,9 +19,8 @@ export const maxCells = 1_000;
 type Cell = { readonly value: string; readonly end: number; readonly closed: boolean };
 
 /**
- * Yields rows with at least one non-empty cell.
- * The first separator outside quotation marks applies to the whole text, unless its first line is `sep=;` as
- * Excel writes it. Spaces around unquoted cells are trimmed.
+ * Yields rows with at least one non-empty cell. The separator is the first one outside quotation
+ * marks, unless the first line is `sep=;`, which Excel writes. Trims spaces around unquoted cells.
  */
 export function* readCsv(text: string): Generator<CsvRow> {
   const directive = /^\uFEFF?sep=([,;\t])(?:\r\n|\r|\n|$)/i.exec(text);

@@ -1,7 +1,7 @@
 /**
- * Protects exported text from CSV injection: cells that begin with `=`, `+`, `-` or `@`, also in full width.
- * Guards after every possible separator, because a spreadsheet may split cells at another separator than
- * ours.
+ * Protects exported text from CSV injection. A cell that begins with `=`, `+`, `-` or `@`, also in
+ * full width, may be read as a formula. The guard also follows other separators inside a cell,
+ * because a spreadsheet may split the text there.
  */
 
 const beginning = /(^|[,;\t\r\n])([ \u00A0]*)('*)(?=[=+\-@＝＋－＠])/g;

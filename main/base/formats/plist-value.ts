@@ -11,7 +11,7 @@ export type PlistValue =
 
 export type PlistDictionary = { readonly [key: string]: PlistValue };
 
-/** Thrown for an invalid property list. `reason` ends a sentence such as “its Info.plist …”. */
+/** Error for an invalid property list. `reason` continues a sentence such as “its Info.plist …”. */
 export class PlistError extends Error {
   readonly reason: Message;
 

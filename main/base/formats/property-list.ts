@@ -24,8 +24,8 @@ export function readPropertyList(bytes: Buffer): PropertyList {
 }
 
 /**
- * Decodes XML by its declared encoding. Returns `utf8` if none is declared, or if the bytes rule out the
- * declared one.
+ * Decodes XML by its declared encoding. Returns `utf8` if none is declared, or if the bytes show
+ * that the declaration is wrong.
  */
 function decodeDeclared(bytes: Buffer, utf8: string): string {
   const [, encoding = 'utf-8'] =

@@ -9,7 +9,7 @@ export function decodeWholeText(bytes: Uint8Array): string | null {
   const decoder = new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true });
   try {
     const text = decoder.decode(bytes);
-    // NUL characters mean UTF-16 without a byte order mark, or a binary file.
+    // A NUL character shows that this is UTF-16 without a byte order mark, or a binary file.
     return text.includes('\0') ? null : text;
   } catch (error) {
     if (error instanceof TypeError) return null;

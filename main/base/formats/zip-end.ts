@@ -23,8 +23,8 @@ export type ZipEnd = {
 };
 
 /**
- * Finds the end record in `tail`, the last bytes of a file, which start at `tailPosition`. Returns the last
- * record whose comment fits; null if the zip is incomplete.
+ * Finds the end record in `tail`, the last bytes of a file from `tailPosition` on. Returns the last
+ * record whose comment fits into the file; null if there is none, so the zip is incomplete.
  */
 export function findZipEnd(tail: Buffer, tailPosition: number): ZipEnd | null {
   for (let at = tail.length - 22; at >= 0; at -= 1) {

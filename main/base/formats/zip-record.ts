@@ -9,7 +9,6 @@ const zip64FieldId = 1;
 export type ZipRecord = {
   readonly name: Buffer;
   readonly flags: number;
-  /** 0: stored. 8: deflated. */
   readonly method: number;
   readonly checksum: number;
   /** Compressed size in bytes; null if the zip64 field that should contain it is missing. */

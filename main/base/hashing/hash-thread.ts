@@ -1,18 +1,18 @@
 /**
- * Code of the hash worker. `hashThread` is passed to the worker as source text, so it must not use anything
- * outside itself. That avoids a separate file in the bundle and the package.
+ * Code of the hash worker. `hashThread` is passed to the worker as source text, so it must not
+ * refer to anything outside itself. This avoids another file in the bundle and the package.
  */
 import type { CheckedPart, PartCheck } from './part-check.ts';
 
 /**
- * Message to the worker: hash a range of the shared memory (`finish` for the last one), read and hash a whole
- * file, or drop a hash.
+ * Request to the worker: `update` and `finish` hash a range of the shared memory, `finish` the last
+ * one. `file` reads and hashes a whole file, and `drop` cancels a hash.
  */
 export type HashRequest =
   | {
       readonly kind: 'update' | 'finish';
       readonly id: number;
-      /** Only with the first message of a hash. */
+      /** Set only in the first request of a hash. */
       readonly memory: SharedArrayBuffer | null;
       readonly parts: readonly CheckedPart[] | null;
       readonly at: number;
@@ -29,13 +29,16 @@ export type HashRequest =
   | { readonly kind: 'drop'; readonly id: number };
 
 /**
- * Message from the worker for each range, in order; the last one contains the hash in hex. A file has two
- * messages: after it is read, and with its hash.
+ * Report of the worker for each range, in order. The last report contains the hash in hex. A file
+ * causes two reports: when it is read, and when it is hashed.
  */
 export type HashReport = {
   readonly id: number;
   readonly sha256: string | null;
-  /** True if the file could not be read, has another length or changed while being read; there is no hash. */
+  /**
+   * True if no hash is possible: the file is unreadable, has another length, or changed while it
+   * was read.
+   */
   readonly unreadable?: boolean;
   /** Name of the first part whose checksum does not match; null if none so far. */
   readonly damaged?: string | null;
@@ -50,7 +53,10 @@ export function hashThread(Check: typeof PartCheck): void {
     readonly hash: ReturnType<typeof createHash>;
     readonly memory: SharedArrayBuffer;
     readonly check: PartCheck | null;
-    /** Keeps reports in the order of the messages while parts are decompressed asynchronously. */
+    /**
+     * Chains the reports, because parts are decompressed asynchronously and reports must keep the
+     * order of the requests.
+     */
     reported: Promise<unknown>;
   };
   const running = new Map<number, RunningHash>();
@@ -72,7 +78,7 @@ export function hashThread(Check: typeof PartCheck): void {
       file = openSync(path, 'r');
       return fill(file, bytes) && same(fstatSync(file), statSync(path));
     } catch {
-      // The caller then reads the file in chunks and reports the error.
+      // The caller then reads the file in chunks, which reports the error.
       return false;
     } finally {
       if (file !== null) closeSync(file);

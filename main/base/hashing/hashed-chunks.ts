@@ -2,10 +2,13 @@ import type { FileHandle } from 'node:fs/promises';
 import { readInto } from '../files/files.ts';
 import type { ContentCheck, Hashing, RunningHash } from './hashing.ts';
 
-/** Large reads cost the least CPU time. */
+/** Reading in large chunks uses the least CPU time. */
 export const chunkBytes = 1024 * 1024;
 
-/** One chunk is sent, one is hashed, the others are read. More chunks would only use memory. */
+/**
+ * While one chunk is sent and one is hashed, the others are read ahead. More chunks only use more
+ * memory.
+ */
 const maxChunks = 4;
 
 export function beginFileHash(
@@ -18,10 +21,9 @@ export function beginFileHash(
 }
 
 /**
- * Yields the first `size` bytes of an open file in order, hashed along the way, in chunks of the buffer
- * length.
- * A chunk is valid until the next one is requested; its buffer is then reused. Only the last chunk is
- * shorter, unless the file was truncated: later chunks are then empty.
+ * Yields the first `size` bytes of an open file in order, in chunks of the buffer length, and
+ * hashes them. Each chunk is valid until the next one is requested, because buffers are reused.
+ * Only the last chunk is shorter, unless the file was truncated; then later chunks are empty.
  */
 export async function* hashedChunks(
   handle: FileHandle,
@@ -41,7 +43,7 @@ export async function* hashedChunks(
     const begin = index * length;
     const chunk = await readInto(handle, buffer, begin, Math.min(length, size - begin));
     hashed[slot] = hash.update(chunk, index === total - 1);
-    // The error is reported when the buffer is needed again, or by `digest`.
+    // An error is thrown when the buffer is needed again, or by `digest`.
     hashed[slot].catch(() => null);
     return chunk;
   };
@@ -67,7 +69,7 @@ export async function* hashedChunks(
     }
   } finally {
     stopped = true;
-    // Waits for pending reads, so that none happens after the file is closed.
+    // No read may follow after the caller closes the file.
     await latest.catch(() => null);
   }
 }

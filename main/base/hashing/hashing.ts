@@ -7,13 +7,13 @@ export const hashErrors = errorTable('hash', {
   broken: 'retry',
 });
 
-/** Checksums to verify while a file is hashed. */
+/** Checksums of a file's parts, verified while the file is hashed. */
 export type ContentCheck = {
   readonly parts: readonly CheckedPart[];
   readonly damaged: (part: string) => Error;
 };
 
-/** A SHA-256 in progress over bytes that callers read into its shared buffers. */
+/** SHA-256 in progress. Callers read the bytes into its shared buffers. */
 export type RunningHash = {
   readonly buffers: readonly Buffer[];
   /**
@@ -22,13 +22,17 @@ export type RunningHash = {
    */
   update(part: Buffer, isLast?: boolean): Promise<void>;
   /**
-   * Reads a whole file into the first buffer and starts to hash it, much faster for small files. Returns
-   * null, with no effect, if the file is unreadable, not `length` bytes long, or changes during the read.
+   * Reads a whole file into the first buffer and starts to hash it, which is faster than chunks for
+   * a small file. Returns null without any effect if the file is unreadable, not `length` bytes
+   * long, or changes during the read.
    */
   readFile(path: string, length: number): Promise<Buffer | null>;
   /** Returns the hash in hex after the checks are complete. Rejects like `update`. */
   digest(): Promise<string>;
-  /** Ends the hash and cancels pending calls. `recycle`: the buffers are no longer used. */
+  /**
+   * Ends the hash and cancels pending calls. `recycle`: no caller uses the buffers any more, so
+   * they may be reused.
+   */
   end(recycle?: boolean): void;
 };
 
@@ -51,22 +55,22 @@ type Waiting = Map<number, Waiter[]>;
 type Thread = {
   readonly worker: Worker;
   readonly waiting: Waiting;
-  /** Memory this worker has seen, and its total size in bytes. */
+  /** Shared memory that this worker has accessed, and its total size in bytes. */
   readonly seen: WeakSet<SharedArrayBuffer>;
   shownBytes: number;
-  /** True if the worker accepts no new hash and stops after its last one. */
+  /** True if the worker accepts no further hash. It stops after its last one. */
   retired: boolean;
 };
 
 /**
- * Bytes of shared memory after which a new worker replaces this one. A mostly idle worker rarely runs garbage
- * collection, so it keeps all memory it has seen.
+ * Maximum bytes of shared memory per worker, after which a new worker replaces it. A mostly idle
+ * worker rarely collects garbage, so it does not free the memory it has accessed.
  */
 const maxSharedBytes = 32 * 1024 * 1024;
 
 /**
- * Computes SHA-256 on one worker, started on first use. The worker reads shared memory, so no bytes are
- * copied. It keeps the process alive only while a hash is in progress.
+ * Computes SHA-256 on a worker, which starts on first use. Bytes are not copied, because the worker
+ * reads shared memory. The worker keeps the process alive only while it hashes.
  */
 export function createHashing(): Hashing {
   const spare = createSpareMemory();
@@ -186,7 +190,7 @@ function beginOn(
     },
     readFile: async (path, fileLength) => {
       const [read, hashed] = [answered(), answered()];
-      // The error is reported by `digest`.
+      // `digest` reports the error.
       hashed.catch(() => null);
       if (waiting.has(id)) order({ kind: 'file', id, memory, parts, path, length: fileLength });
       if ((await read).unreadable) return null;
@@ -218,8 +222,9 @@ const maxSpareBytes = 32 * 1024 * 1024;
 const minMemoryBytes = 64 * 1024;
 
 /**
- * Recycles shared memory: allocating it takes longer than hashing a small file, and it is freed only after
- * garbage collection on both threads. Sizes are powers of two, so that memory fits again.
+ * Recycles shared memory. Allocating it takes longer than hashing a small file, and it is freed
+ * only after garbage collection on both threads. Sizes are powers of two, so that a block fits
+ * other files too.
  */
 function createSpareMemory(): SpareMemory {
   let spare: readonly SharedArrayBuffer[] = [];

@@ -3,7 +3,7 @@
  * source text (see `hash-thread.ts`), so it must not use anything outside itself.
  */
 
-/** A part of a file with its own checksum: a zip entry and its local header (APPNOTE.TXT 4.3.7). */
+/** Part of a file with its own checksum: a zip entry with its local header (APPNOTE.TXT 4.3.7). */
 export type CheckedPart = {
   readonly name: string;
   /** Offset of the local header in the file. */
@@ -18,11 +18,10 @@ export type CheckedPart = {
 
 type RunningPart = {
   readonly part: CheckedPart;
-  /** The local header bytes read so far. */
   header: Buffer;
-  /** Bytes left before the content; null until the header is complete. */
+  /** Remaining bytes before the content; null until the header is complete. */
   skip: number | null;
-  /** Compressed bytes left. */
+  /** Remaining compressed bytes. */
   left: number;
   /** CRC-32 and size of the bytes decompressed so far. */
   checksum: number;
@@ -37,8 +36,8 @@ type Zlib = Pick<typeof import('node:zlib'), 'crc32' | 'createInflateRaw' | 'gun
 
 export class PartCheck {
   /**
-   * Parts up to this size are decompressed in one synchronous call: faster than a stream, and done within a
-   * millisecond.
+   * Parts up to this size are decompressed in one synchronous call, which takes less than a
+   * millisecond and is faster than a stream.
    */
   readonly #smallBytes = 128 * 1024;
   readonly #maxTogether = 512 * 1024;
@@ -145,19 +144,19 @@ export class PartCheck {
 
   #unpackSmall({ run, packed }: Small): void {
     try {
-      // One buffer of the right size halves the time for a small part.
+      // A single buffer of the right size halves the time for a small part.
       const chunkSize = Math.max(64, run.part.size + 1);
       const maxOutputLength = Math.max(1, run.part.size);
       this.#count(run, this.#zlib.inflateRawSync(packed, { maxOutputLength, chunkSize }));
     } catch {
-      // Any zlib error means that the content does not match its header.
+      // After any zlib error, the part counts as damaged.
       run.broken = true;
     }
   }
 
   /**
-   * Decompresses parts as members of one gzip file (RFC 1952 2.2), whose checksums zlib verifies. Faster than
-   * one call per part, and off this thread.
+   * Decompresses several parts as members of one gzip file (RFC 1952, 2.2). zlib verifies their
+   * checksums, which is faster than one call per part and does not block this thread.
    */
   #matchTogether(smalls: readonly Small[]): Promise<boolean> {
     const members = smalls.flatMap(({ run, packed }) => {
@@ -179,7 +178,8 @@ export class PartCheck {
       for (const { run } of smalls) Object.assign(run, { size: run.part.size, checksum: run.part.checksum });
       return;
     }
-    // At least one part is damaged or has no checksum, so each is decompressed separately.
+    // At least one part is damaged or has no checksum. Decompressing each part separately
+    // identifies it.
     for (const small of smalls) this.#unpackSmall(small);
   }
 

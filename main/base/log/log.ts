@@ -9,7 +9,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 const severity: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 
-/** Writes one formatted line; must not throw. */
+/** Writes one formatted line. Must not throw. */
 export type LogSink = (line: string) => void;
 
 export type Log = {

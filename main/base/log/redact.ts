@@ -5,12 +5,14 @@ const hidden = '[hidden]';
 const secretName =
   /passw(or)?d|passphrase|secret|token|authorization|cookie|api[-_]?key|server[-_]?key|private[-_]?key/i;
 
-// Linear in the text: a match starts only at the first character of a name, or at a fixed text.
+// Each pattern takes linear time: a match can start only at the first character of a name, or at a
+// fixed text.
 const textPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{4,}/gi, `$1 ${hidden}`],
   [/\b(key=)[A-Za-z0-9._~+/=:-]{8,}/gi, `$1${hidden}`],
   [
-    // Skips an English sentence after a colon, recognised by a common short word among its first four.
+    // Does not match a sentence such as “token: it is missing”, which has a common short word among
+    // its first four words.
     /(?<![\w-])(?=[\w-]*?(?:password|passwd|secret|token))([\w-]+["']?\s*(?:=|:(?!\s+(?:[a-z]+ ){0,3}(?:the|an?|is|are|was|were|be|has|have|had|must|may|can|cannot|could|does|do|not|no|to|of|for|in|at|on|it|this) \S))\s*["']?)[^\s"'&,;}]+/gi,
     `$1${hidden}`,
   ],
@@ -24,7 +26,10 @@ export function redactText(text: string): string {
   return textPatterns.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }
 
-/** Returns every encoding of a secret: plain, in JSON, in URLs and forms, and within base64. */
+/**
+ * Returns the forms in which a secret may occur: plain, in JSON, in URLs and forms, and within
+ * base64.
+ */
 function formsOf(secret: string): readonly string[] {
   // A lone surrogate cannot be URL-encoded.
   const whole = secret.isWellFormed();
@@ -36,12 +41,13 @@ function formsOf(secret: string): readonly string[] {
   ].filter((form) => form.length >= 4);
 }
 
-/** Shorter base64 forms would match ordinary text. */
+/** Ordinary text could contain shorter base64 forms. */
 const minBase64Length = 10;
 
 /**
- * Returns the characters of a secret in base64 that do not depend on its neighbours. Three bytes map to four
- * characters, so there is one form per byte offset. Characters shared with neighbouring bytes are dropped.
+ * Returns the base64 forms of a secret inside longer encoded data. Base64 maps three bytes to four
+ * characters, so the form depends on the offset of the secret. Characters that also encode
+ * neighbouring bytes are omitted.
  */
 function base64Forms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
@@ -57,7 +63,10 @@ function base64Forms(secret: string): readonly string[] {
 }
 
 export class Redactor {
-  /** Longest first, so that a secret contained in another does not leave the rest of it visible. */
+  /**
+   * Longest values first. Replacing a short secret first would reveal the rest of a longer one that
+   * contains it.
+   */
   #values: readonly string[] = [];
 
   /** Registers a secret for redaction. Ignores values under 4 characters, which would match ordinary text. */
@@ -73,7 +82,10 @@ export class Redactor {
     return redactText(result);
   }
 
-  /** Returns a redacted copy that can be written as JSON: errors become objects, cycles are cut. */
+  /**
+   * Returns a redacted copy that can be written as JSON. Errors become plain objects, and circular
+   * references are removed.
+   */
   value(value: unknown): unknown {
     return this.#copy(value, new Set());
   }
