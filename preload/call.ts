@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** `local`: programs of the same user through the local socket. */
+/** `local` is another process of the same user, connected to the local server. */
 export type Caller = 'window' | 'tab' | 'local';
 
 export const window: readonly Caller[] = ['window'];
@@ -9,14 +9,15 @@ export const local: readonly Caller[] = ['local'];
 export const all: readonly Caller[] = ['window', 'tab', 'local'];
 
 /**
- * How a page may pass a path. `received`: a file dropped or chosen in the page. `project`: a checked project.
- * `mapping`: the mapping file of a checked project. `typed`: entered by the user; main reads only builds,
- * project files and certificates there and returns no other content. `shown`: opened in the file manager.
- * `compared`: only compared with paths in main. `never`: not allowed.
+ * Where a path may come from. `received`: a file dropped or chosen in the page. `project`: a
+ * project that was checked before. `mapping`: the mapping file of such a project. `typed`: entered
+ * by the user; main reads only builds, project files and certificates and returns no other content.
+ * `shown`: only opened in the file manager. `compared`: only compared with paths in main. `never`:
+ * pages must not pass one.
  */
 export type PathRule = 'received' | 'project' | 'mapping' | 'typed' | 'shown' | 'compared' | 'never';
 
-/** Rules by argument, in dotted form. `*` matches each entry of a list. */
+/** Rule by argument, such as `change.file`. `*` stands for each entry of a list. */
 type PathRules = Readonly<Record<string, PathRule>>;
 
 type Call<Schema extends z.ZodType, Result> = {
@@ -27,8 +28,8 @@ type Call<Schema extends z.ZodType, Result> = {
 };
 
 /**
- * `call<Result>(callers)(() => schema, paths)`. Creates the schema at its first use, because creating all of
- * them takes longer than most commands.
+ * Defines a call as `call<Result>(callers)(() => schema, paths)`. The schema is created on first
+ * use, because creating all schemas takes longer than most commands.
  */
 export const call =
   <Result>(callers: readonly Caller[]) =>

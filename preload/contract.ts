@@ -1,4 +1,6 @@
-/** Every call and event between the renderer and main. A call without a handler does not compile. */
+/**
+ * All calls and events between the renderer and main. A call without a handler does not compile.
+ */
 
 import { z } from 'zod';
 import type { Failure } from '../main/base/failure.ts';
@@ -50,14 +52,14 @@ export type { Caller, PathRule } from './call.ts';
 
 export type AppInfo = {
   readonly version: string;
-  /** `terminal`: a command, which serves only other commands. */
+  /** `terminal` is a command, which serves other commands only. */
   readonly host: 'desktop' | 'browser' | 'terminal';
   /** Reason why a browser tab is used instead of a window; null otherwise. */
   readonly hostReason: string | null;
   readonly operatingSystem: 'mac' | 'windows' | 'linux';
 };
 
-/** Registration to start Slipway without its window at login. */
+/** Whether Slipway starts at login, without its window. */
 export type LoginItemView = {
   readonly enabled: boolean;
   /** Reason why the login item is unavailable; null if available. */
@@ -74,7 +76,7 @@ export type UpdatesView = {
   | { readonly state: 'available'; readonly next: string }
   /** `percent`: integer from 0 to 100. */
   | { readonly state: 'downloading'; readonly next: string; readonly percent: number }
-  /** Verified on disk. Installed by `updates.install`, or when Slipway quits. */
+  /** Downloaded and verified. `updates.install` or quitting Slipway installs it. */
   | { readonly state: 'ready'; readonly next: string }
   | { readonly state: 'failed'; readonly failure: Failure }
 );
@@ -82,7 +84,7 @@ export type UpdatesView = {
 export const calls = {
   'app.info': call<AppInfo>(page)(none),
   'app.copyText': call<null>(page)(() => z.strictObject({ text: z.string().max(100_000) })),
-  /** Accepts only http(s) addresses. */
+  /** Opens an http or https link in the browser; rejects other links. */
   'app.openLink': call<null>(page)(() => z.strictObject({ url: z.string().max(8_000) })),
   /** Returns quarantined files and write errors of the journal. */
   'app.issues': call<SystemIssuesView>(page)(none),
@@ -99,9 +101,8 @@ export const calls = {
   ),
 
   'accounts.list': call<readonly AccountView[]>(all)(none),
-  /** Signs in before storing anything. */
+  /** Signs in first, and stores the account only if that succeeds. */
   'accounts.save': call<AccountView>(all)(accountInput),
-  /** Tests the sign-in and the service without storing anything. */
   'accounts.test': call<ConnectionReport>(page)(accountInput),
   'accounts.use': call<null>(all)(() => z.strictObject({ id: identifier })),
   'accounts.remove': call<null>(all)(() => z.strictObject({ id: identifier })),
@@ -111,9 +112,9 @@ export const calls = {
   'uploads.list': call<readonly UploadView[]>(all)(none),
   /** Returns an upload of any age; null if it is no longer in the history. */
   'uploads.get': call<UploadView | null>(page)(() => z.strictObject({ id: identifier })),
-  /** Newest first. */
+  /** Returns a page of the history, newest first. */
   'uploads.history': call<HistoryPage>(all)(historyQuery),
-  /** Writes matching uploads to an absolute path. Replaces an existing file. */
+  /** Writes the matching uploads to a file at an absolute path, and replaces an existing file. */
   'uploads.exportHistory': call<null>(local)(
     () =>
       historyQuery()
@@ -139,41 +140,47 @@ export const calls = {
   'uploads.cancel': call<null>(all)(() => z.strictObject({ id: identifier })),
   /** Continues at the failed step. A build that is already on the service is not uploaded again. */
   'uploads.retry': call<null>(all)(() => z.strictObject({ id: identifier })),
-  /** `send`: in state `ready` whether to upload, in state `asking` whether to send despite warnings. */
+  /**
+   * `send` answers the question of the upload. In state `ready`, it is whether to upload. In state
+   * `asking`, it is whether to send despite warnings.
+   */
   'uploads.answer': call<null>(all)(() => z.strictObject({ id: identifier, send: z.boolean() })),
   /** Removes a finished upload from the list. Nothing changes on the service. */
   'uploads.remove': call<null>(all)(() => z.strictObject({ id: identifier })),
-  /** Restores a recently removed upload. Removed uploads are available until Slipway quits. */
+  /** Restores a removed upload. This is possible until Slipway quits. */
   'uploads.restore': call<null>(page)(() => z.strictObject({ id: identifier })),
   /** Pauses one upload. Resuming the queue does not resume it. */
   'uploads.pauseOne': call<null>(all)(() =>
     z.strictObject({ id: identifier, terminated: z.boolean().optional() }),
   ),
   'uploads.resumeOne': call<null>(all)(() => z.strictObject({ id: identifier })),
-  /** Moves an upload before another upload in the queue; null moves it to the end. */
+  /** Moves an upload before the upload `beforeId`; null moves it to the end of the queue. */
   'uploads.move': call<null>(all)(() => z.strictObject({ id: identifier, beforeId: identifier.nullable() })),
   /** Sends an uploaded version again. `recipients` defaults to the previous recipients. */
   'uploads.sendAgain': call<UploadView>(all)(() =>
     z.strictObject({ id: identifier, recipients: recipients.optional() }),
   ),
   'uploads.blocks': call<readonly AccountBlock[]>(all)(none),
-  /** Resumes the uploads of an account. After a failed sign-in, signs in first. */
+  /** Resumes the uploads of an account. If its sign-in failed, signs in first. */
   'uploads.unblock': call<null>(page)(() => z.strictObject({ accountId: identifier })),
-  /** `finish`: running uploads finish first. */
+  /** Pauses or resumes the queue. With `finish`, running uploads finish first. */
   'uploads.setPaused': call<null>(all)(() =>
     z.strictObject({ paused: z.boolean(), finish: z.boolean().optional() }),
   ),
   'uploads.paused': call<boolean>(all)(none),
 
   'folders.list': call<readonly FolderView[]>(all)(none),
-  /** Returns null if cancelled or without a dialog (browser tab). */
+  /** Returns the chosen folder; null if the user cancels, or in a browser tab. */
   'folders.choose': call<string | null>(window)(none),
   'folders.add': call<FolderView>(all)(folderInput, { path: 'typed', 'afterUpload.folder': 'typed' }),
   'folders.update': call<FolderView>(all)(() => folderInput().extend({ id: identifier }).strict(), {
     path: 'typed',
     'afterUpload.folder': 'typed',
   }),
-  /** Returns what would happen to each build in a folder. Omitted fields default to the folder's rule. */
+  /**
+   * Returns what would happen to each build in a folder. Omitted fields default to those of the
+   * folder's rule.
+   */
   'folders.dryRun': call<FolderDryRun>(all)(
     () =>
       folderInput()
@@ -202,19 +209,24 @@ export const calls = {
   'apps.list': call<readonly ListedApplicationView[]>(all)(() => z.strictObject({ accountId: identifier })),
   'apps.get': call<ApplicationView>(all)(() => z.strictObject({ accountId: identifier, applicationId })),
   'apps.version': call<VersionDetails>(all)(() => z.strictObject({ accountId: identifier, versionId })),
-  /** Activates or deactivates each version independently. */
+  /** Activates or deactivates versions. A failure for one version does not affect the others. */
   'apps.setActive': call<VersionChanges>(page)(() =>
     z.strictObject({ accountId: identifier, versionIds, active: z.boolean() }),
   ),
-  /** Fails with `core/sendNotConfirmed` if there are warnings, unless `sendAnyway`. */
+  /**
+   * Sends a version. Fails with `core/sendNotConfirmed` if there are warnings, unless `sendAnyway`
+   * is set.
+   */
   'apps.send': call<VersionView>(all)(() =>
     z.strictObject({ accountId: identifier, versionId, recipients, sendAnyway: z.boolean().optional() }),
   ),
-  /** Returns the recipients of the application's last send; null if there are none. */
+  /** Returns the recipients to whom the application was last sent; null if it was never sent. */
   'apps.lastRecipients': call<Recipients | null>(page)(() =>
     z.strictObject({ accountId: identifier, applicationId }),
   ),
-  /** Returns what deleting these versions would remove; without ids, all versions of the application. */
+  /**
+   * Returns what would be deleted with these versions; without `versionIds`, with the application.
+   */
   'apps.removal': call<RemovalView>(page)(() =>
     z.strictObject({ accountId: identifier, applicationId, versionIds: versionIds.optional() }),
   ),
@@ -222,16 +234,19 @@ export const calls = {
     z.strictObject({ accountId: identifier, versionIds }),
   ),
   'apps.remove': call<null>(page)(() => z.strictObject({ accountId: identifier, applicationId })),
-  /** Returns the address of a version's install page; null if unknown. */
+  /** Returns the link to the install page of a version; null if unknown. */
   'apps.installLink': call<string | null>(page)(() => z.strictObject({ accountId: identifier, versionId })),
-  /** Falls back to the recipients of all versions if the service lists no people, unless `listedOnly`. */
+  /**
+   * Returns teams and members. If the service lists none, returns the recipients of all versions,
+   * unless `listedOnly` is set.
+   */
   'apps.people': call<People>(all)(() =>
     z.strictObject({ accountId: identifier, listedOnly: z.boolean().optional() }),
   ),
 
   'store.list': call<readonly StoreProfileSummary[]>(page)(() => z.strictObject({ accountId: identifier })),
   'store.get': call<StoreProfileView>(page)(() => z.strictObject({ accountId: identifier, profileId })),
-  /** Omitted fields stay unchanged. */
+  /** Updates a profile. Omitted fields stay unchanged. */
   'store.update': call<StoreProfileView>(page)(() =>
     z.strictObject({
       accountId: identifier,
@@ -248,23 +263,23 @@ export const calls = {
   'store.staticUser': call<StaticUserView | null>(page)(() =>
     z.strictObject({ accountId: identifier, profileId }),
   ),
-  /** Returns the address of a profile's page; null if unknown. */
+  /** Returns the link to the page of a profile; null if unknown. */
   'store.link': call<string | null>(page)(() => z.strictObject({ accountId: identifier, profileId })),
 
   ...pushCalls,
 
   'network.get': call<NetworkView>(all)(none),
-  /** Validates all changes before applying any. Applies to all accounts. */
+  /** Changes the network settings of all accounts. If any change is invalid, none is applied. */
   'network.set': call<NetworkView>(all)(networkInput, { 'caFiles.*': 'typed' }),
 
-  /** Returns no paths if cancelled or without a dialog (browser tab). */
+  /** Returns the chosen files; empty if the user cancels, or in a browser tab. */
   'network.chooseCertificates': call<readonly string[]>(window)(none),
 
-  /** Requests an address once with the current network settings, without credentials. */
+  /** Sends one request to an address with the current network settings. Sends no credentials. */
   'network.check': call<AddressCheck>(page)(() => z.strictObject({ address: z.string().max(2_000) })),
 
   'settings.get': call<PreferencesView>(page)(none),
-  /** Omitted fields stay unchanged. */
+  /** Changes the preferences. Omitted fields stay unchanged. */
   'settings.set': call<PreferencesView>(page)(preferencesInput),
   'settings.projects': call<readonly FoundProject[]>(page)(none),
 
@@ -285,7 +300,10 @@ export const calls = {
   'desktop.popUpMenu': call<number | null>(window)(menuInput),
 
   'updates.status': call<UpdatesView>(page)(none),
-  /** Reads the feed and downloads an update, with progress in `updates.changed`. Fails if updates are off. */
+  /**
+   * Checks for an update and downloads it; `updates.changed` reports the progress. Fails if updates
+   * are off.
+   */
   'updates.check': call<UpdatesView>(page)(none),
   /** Installs a downloaded update and restarts. Fails if no update is ready or builds are uploading. */
   'updates.install': call<null>(page)(none),
@@ -315,7 +333,7 @@ type ArgumentOf<Name extends CallName> =
 // biome-ignore lint/suspicious/noConfusingVoidType: a method whose result is always null returns nothing.
 type ReturnOf<Name extends CallName> = [CallResult<Name>] extends [null] ? void : CallResult<Name>;
 
-/** The calls of an area, such as `uploads`, as methods. */
+/** Calls of an area as methods, such as those of `uploads`. */
 export type CallsOf<Area extends AreaOf<CallName>> = {
   readonly [Name in CallName as Name extends `${Area}.${infer Method}` ? Method : never]: (
     ...values: ArgumentOf<Name>
@@ -335,7 +353,7 @@ export type Handlers = {
 export type BridgeEvents = {
   'uploads.changed': UploadView;
   'uploads.removed': { readonly id: string };
-  /** Removed from the list in favour of newer uploads, but still in the history. */
+  /** An upload that newer uploads have displaced from the list. It is still in the history. */
   'uploads.evicted': { readonly id: string };
   'uploads.progress': UploadProgress;
   'uploads.paused': boolean;
@@ -344,18 +362,18 @@ export type BridgeEvents = {
   'app.issues': SystemIssuesView;
   'accounts.changed': readonly AccountView[];
   'service.changed': ServiceStatus;
-  /** Lists from the service are out of date. */
+  /** Lists of the built-in service have changed and must be read again. */
   'service.dataChanged': ServiceChange;
-  /** Requests since the previous event, oldest first. */
+  /** New requests to the service since the previous event, oldest first. */
   'service.requested': readonly AccessEntry[];
   'network.changed': NetworkView;
   'settings.changed': PreferencesView;
-  /** Changed versions in their new state. Null: any version may have changed, so lists must be read again. */
+  /** Changed versions. If null, any version may have changed, and lists must be read again. */
   'apps.changed': { readonly accountId: string; readonly versions: readonly VersionView[] | null };
-  /** Lists of store profiles are out of date. */
+  /** Store profiles of the account have changed and must be read again. */
   'store.changed': { readonly accountId: string };
   'updates.changed': UpdatesView;
-  /** Opens a screen by its address, such as `#/uploads/ID`. */
+  /** Main requests a screen, such as `#/uploads/ID`. */
   'app.openScreen': { readonly address: string };
   /** Locale of the selected language, such as `de-AT`. */
   'app.language': { readonly locale: string };
@@ -365,6 +383,6 @@ export type EventName = keyof BridgeEvents;
 export const channels = {
   call: 'slipway:call',
   event: 'slipway:event',
-  /** Path of a file that was dropped or chosen in the page. */
+  /** Channel on which the preload script reports the path of a dropped or chosen file. */
   file: 'slipway:file',
 } as const;

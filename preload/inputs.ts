@@ -30,7 +30,6 @@ export const area = z.enum(['testingdist', 'appstore']);
 
 export const accountInput = () =>
   z.strictObject({
-    /** Undefined for a new account. */
     id: identifier.optional(),
     name: z.string().max(200),
     authUrl: z.string().max(2_000),
@@ -46,7 +45,7 @@ export const accountInput = () =>
     clientSecret: z.string().max(2_000).optional(),
   });
 
-/** `waitForFolder`: accepts a missing folder and watches it once it exists. */
+/** With `waitForFolder`, a missing folder is accepted and watched as soon as it exists. */
 export const folderInput = () =>
   folderInputSchema.extend({
     path: filePath,
@@ -98,7 +97,7 @@ export const menuInput = () =>
       )
       .min(1)
       .max(100),
-    /** Pixels from the corner of the page; null for the pointer. */
+    /** Position in pixels from the top left corner of the page; null for the pointer position. */
     at: z.strictObject({ x: z.int(), y: z.int() }).nullable(),
   });
 

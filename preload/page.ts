@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** The contract as the page sees it, with localised text instead of messages. Types only. */
+/** The contract for the page, in which localised text replaces messages. Types only. */
 import type { Failure as MainFailure } from '../main/base/failure.ts';
 import type { ConnectionReport as MainConnectionReport } from '../main/core/accounts/connection-part.ts';
 import type * as apps from '../main/core/views/apps.ts';
@@ -100,13 +100,14 @@ export type UploadView = Localised<uploads.UploadView>;
 export type VersionChanges = Localised<apps.VersionChanges>;
 export type WaitingFileView = Localised<folders.WaitingFileView>;
 
-/** `window.slipway` in the renderer. */
+/** Type of `window.slipway` in the renderer. */
 export type Bridge = {
   call<Name extends CallName>(name: Name, values: CallArguments<Name>): Promise<Outcome<CallResult<Name>>>;
   on<Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void): () => void;
   /**
-   * Returns a path that main can read for a dropped or chosen file. A browser tab copies the file to the
-   * host. Fails with `preload/noPath`, without a message, if the file has no path.
+   * Returns a path from which main can read a dropped or chosen file. A browser tab uploads the
+   * file to the host first. Fails with `preload/noPath`, without a message, if the file has no
+   * path.
    */
   pathForFile(file: File): Promise<Outcome<string>>;
 };

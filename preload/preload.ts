@@ -1,9 +1,15 @@
-/** Exposes `window.slipway` and nothing else. Sandboxed, so it imports only types of the contract. */
+/**
+ * Exposes only `window.slipway`. The preload script is sandboxed and imports only types of the
+ * contract.
+ */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { channels as Channels } from './contract.ts';
 import type { Bridge } from './page.ts';
 
-/** Repeated here, because importing the contract would bundle its schemas. The compiler keeps both equal. */
+/**
+ * Repeats the channels of the contract, because importing it would bundle its schemas. The compiler
+ * ensures that both are equal.
+ */
 const channels: typeof Channels = {
   call: 'slipway:call',
   event: 'slipway:event',
@@ -14,7 +20,10 @@ type Listener = (value: never) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** Screen requested before the page listened. Other events only repeat state that calls return. */
+/**
+ * Screen that main requested before the page listened. Other events can be missed, because calls
+ * return the same state.
+ */
 let pendingScreen: unknown = null;
 
 ipcRenderer.on(channels.event, (_event, name: string, value: unknown) => {

@@ -13,7 +13,6 @@ import type { MappingForm } from '../main/push/mapping/mapping-form.ts';
 import { call, page } from './call.ts';
 import { filePath, none } from './inputs.ts';
 
-/** Large enough for any mapping file. */
 const mappingText = z.string().max(1_048_576);
 const mappingName = z.string().max(1_000);
 const changedFile = z.string().min(1).max(4_096);
@@ -42,7 +41,7 @@ const fix = () =>
       'build-permission': 'build-permission',
       'build-target': 'build-target',
     } satisfies { readonly [Rule in RuleId]: Rule }),
-    /** The fix as it was shown. */
+    /** Change as it was shown to the user. */
     change: z.discriminatedUnion('kind', [
       z.strictObject({
         kind: z.literal('write'),
@@ -54,7 +53,7 @@ const fix = () =>
     ]),
   });
 
-/** Exceeds the limits that are checked later with a more specific error. */
+/** Higher than the later checks, which return a more specific error. */
 const text = z.string().max(1_000_000);
 const senderName = z.string().max(200);
 
@@ -80,7 +79,7 @@ const outgoingInput = () =>
     sender: senderName,
     /** JSON. */
     message: text,
-    /** Null to use the recipient in the message. */
+    /** Overrides the recipient in the message; null keeps it. */
     target: z
       .discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('device'), token: z.string().max(10_000) }),
@@ -93,24 +92,29 @@ export const pushCalls = {
   /** Newest first. */
   'push.project.recent': call<readonly string[]>(page)(none),
   'push.project.forget': call<readonly string[]>(page)(folder, { folder: 'compared' }),
-  /** Checks all push rules. `build`: .ipa or .apk to compare with. `message`: received data in JSON. */
+  /**
+   * Checks all push rules. `build` is an .ipa or .apk to include in the checks, `message` is
+   * received data in JSON.
+   */
   'push.project.check': call<ProjectView>(page)(check, { folder: 'typed', build: 'received' }),
-  /** Applies a fix if it is unchanged since it was shown. */
+  /** Applies a fix. Fails if the fix has changed since it was shown. */
   'push.project.fix': call<null>(page)(fix, {
     folder: 'project',
     'change.file': 'compared',
     'change.to': 'compared',
   }),
-  /** Reverts the last fix unless the file changed since. */
+  /** Reverts the last fix. Fails if the file has changed since. */
   'push.project.undoFix': call<null>(page)(folder, { folder: 'compared' }),
 
-  /** Mapping text has LF line endings here; files keep their own. */
+  /**
+   * Returned and accepted mapping texts have LF line endings. Files keep their own line endings.
+   */
   'push.mapping.open': call<OpenedMapping>(page)(() => z.strictObject({ path: filePath }), {
     path: 'mapping',
   }),
   'push.mapping.pathIn': call<string>(page)(folder, { folder: 'compared' }),
   'push.mapping.read': call<MappingForm>(page)(() => z.strictObject({ text: mappingText })),
-  /** Applies one edit and returns the text, otherwise unmodified. */
+  /** Applies one edit and returns the new text, in which everything else is unchanged. */
   'push.mapping.edit': call<string>(page)(() =>
     z.strictObject({
       text: mappingText,
@@ -124,7 +128,10 @@ export const pushCalls = {
     }),
   ),
   'push.mapping.template': call<string>(page)(none),
-  /** `before`: text as opened or saved here; null for a new file. Fails if the file has changed. */
+  /**
+   * Saves a mapping file. `before` is the text as last opened or saved, and null for a new file.
+   * Fails if the file has changed since.
+   */
   'push.mapping.save': call<OpenedMapping>(page)(
     () =>
       z.strictObject({
@@ -135,7 +142,10 @@ export const pushCalls = {
     { path: 'mapping' },
   ),
 
-  /** Simulates how a device handles a message. Syntax errors are returned with their position. */
+  /**
+   * Simulates how a device handles a message. A syntax error is returned as a result, with its
+   * position.
+   */
   'push.simulator.run': call<SimulationView>(page)(() =>
     z.strictObject({
       /** Text of pushnotification.json. */
@@ -147,7 +157,7 @@ export const pushCalls = {
       permission: z.enum(['granted', 'denied', 'not-asked']),
       build: z.enum(['published', 'emulator']),
       channels: z.strictObject({ existing: channels(), deleted: channels() }),
-      /** Presentation options that the app returns on iOS. */
+      /** Presentation options that the app requests on iOS. */
       options: z.array(z.enum(['SOUND', 'ALERT'])).max(2),
       userNotificationEnabled: z.boolean(),
       tapped: z.boolean(),
@@ -173,11 +183,13 @@ export const pushCalls = {
       secret: z.string().max(100_000),
     }),
   ),
-  /** Removes a sender and its key. */
   'push.senders.remove': call<readonly SenderView[]>(page)(() => z.strictObject({ name: senderName })),
-  /** Returns the exact requests with secrets hidden. Sends nothing. */
+  /** Returns the requests that would be sent, with secrets hidden. Sends nothing. */
   'push.messages.dryRun': call<DryRun>(page)(outgoingInput),
-  /** A rejection by the provider is an outcome of the entry. A failure means that nothing was sent. */
+  /**
+   * Sends a message. The result may show a rejection by the provider. The call fails only if
+   * nothing was sent.
+   */
   'push.messages.send': call<SentView>(page)(outgoingInput),
   'push.messages.sendAgain': call<SentView>(page)(() =>
     z.strictObject({ id: z.int().min(1), sender: senderName.nullable() }),

@@ -59,7 +59,10 @@ const mailServer = () =>
     userName: z.string().max(500).nullable(),
     from: z.string().max(500),
   });
-/** Undefined uses the stored password if server and user are unchanged. Empty uses none. */
+/**
+ * If undefined, the stored password is used, provided that server and user are unchanged. If empty,
+ * no password is used.
+ */
 const mailPassword = z.string().max(2_000).optional();
 
 export const serviceCalls = {
@@ -81,18 +84,18 @@ export const serviceCalls = {
       'tls.key': 'typed',
     },
   ),
-  /** Validates the files for the current addresses of the service. */
+  /** Checks whether the certificate is valid for the current addresses of the service. */
   'service.checkCertificate': call<CertificateReport>(page)(tlsFiles, {
     certificate: 'typed',
     key: 'typed',
   }),
   'service.checkExposure': call<ExposureReport>(page)(none),
-  /** Newest first. */
+  /** Returns the requests to the service, newest first. */
   'service.requests': call<readonly AccessEntry[]>(page)(none),
   'service.backup': call<BackupReport>(local)(() => z.strictObject({ folder: filePath }), {
     folder: 'never',
   }),
-  /** Restores a backup to the data folder, which must not contain a service. */
+  /** Restores a backup into the data folder. Fails if the folder already contains a service. */
   'service.restore': call<RestoreReport>(local)(() => z.strictObject({ folder: filePath }), {
     folder: 'never',
   }),
@@ -120,25 +123,25 @@ export const serviceCalls = {
   'service.importPeople': call<ImportReport>(all)(() =>
     z.strictObject({ csv: z.base64().max(22_400_000), dryRun: z.boolean() }),
   ),
-  /** Returns all people as rows and as CSV for `service.importPeople`. */
+  /** Returns all people as rows, and as CSV that `service.importPeople` accepts. */
   'service.exportPeople': call<PeopleExport>(all)(none),
   'service.credentials': call<ServiceCredentials>(all)(none),
-  /** A generated password or secret is returned only once. */
+  /** Returns the generated password. It cannot be read again later. */
   'service.addUser': call<CreatedUser>(all)(user),
   'service.setPassword': call<CreatedUser>(all)(user),
   'service.removeUser': call<null>(all)(() => z.strictObject({ userName: personName })),
   'service.addClient': call<CreatedClient>(all)(clientId),
   'service.renewClient': call<CreatedClient>(all)(clientId),
   'service.removeClient': call<null>(all)(clientId),
-  /** Oldest first, including expired tokens. */
+  /** Returns all tokens, including expired ones, oldest first. */
   'service.accessTokens': call<readonly AccessToken[]>(all)(none),
-  /** The token is returned only once. */
+  /** Returns the new token. It cannot be read again later. */
   'service.addAccessToken': call<CreatedAccessToken>(all)(() =>
     z.strictObject({
       name: personName,
       apps: z.union([z.literal('all'), z.array(tokenApp()).min(1).max(1_000)]),
       scopes: z.array(z.enum(['upload', 'activate', 'send'])).min(1),
-      /** Limits per day. Omitted limits default to those of the service. */
+      /** Limits per day. An omitted limit defaults to that of the service. */
       quota: z
         .strictObject({ uploads: dailyLimit, bytes: dailyLimit, messages: dailyLimit })
         .partial()
@@ -147,12 +150,12 @@ export const serviceCalls = {
       expiresAt: z.int().positive().nullable(),
     }),
   ),
-  /** Revokes the token with this name or, if there is none, with this id. */
+  /** Revokes the token whose name is `name`. If there is none, `name` may be the id of a token. */
   'service.revokeAccessToken': call<AccessToken>(all)(() => z.strictObject({ name: personName })),
   /** Newest first. */
   'service.outbox': call<readonly OutboxMessage[]>(all)(none),
   'service.message': call<MessageView>(page)(() => z.strictObject({ id: identifier })),
-  /** Retries waiting and failed messages at once. */
+  /** Retries a message at once; without an id, all queued messages. */
   'service.retryMail': call<null>(page)(() => z.strictObject({ id: identifier.nullable() })),
   'service.mailServer': call<MailServerView>(all)(none),
   'service.setMailServer': call<MailServerView>(all)(() =>
@@ -162,7 +165,7 @@ export const serviceCalls = {
       language: z.enum(['app', ...languages]).optional(),
     }),
   ),
-  /** Sends a test message through the given server without storing anything. */
+  /** Sends a test message through this server. Stores nothing. */
   'service.testMail': call<null>(page)(() =>
     z.strictObject({
       server: mailServer(),
@@ -170,7 +173,7 @@ export const serviceCalls = {
       to: z.string().max(500),
     }),
   ),
-  /** Sets the release note that testers read; empty removes it. */
+  /** Sets the release note for testers. An empty note removes it. */
   'service.setReleaseNote': call<null>(all)(() =>
     z.strictObject({ versionId, releaseNote: releaseNoteSchema }),
   ),
@@ -178,7 +181,7 @@ export const serviceCalls = {
     z.strictObject({
       profileId: z.int32(),
       enabled: z.boolean().optional(),
-      /** Null makes the page accessible to anyone with the link. */
+      /** Null removes the sign-in, so that anyone with the link can open the page. */
       staticUser: z.strictObject({ userName: personName, password: newPassword }).nullable().optional(),
     }),
   ),
