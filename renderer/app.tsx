@@ -29,7 +29,7 @@ export function App() {
   const app = useApp();
   const connection = useStore(app.connection.state);
   const dropInto = useStore(app.dropTarget);
-  // Renders everything again after a change of language.
+  // Makes the whole page render again after a change of language.
   useFormat();
   useFocusRestore(app);
   if (connection === 'no-session') return <NoSession />;

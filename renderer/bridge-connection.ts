@@ -1,14 +1,19 @@
 import type { Bridge } from '../preload/page.ts';
 import type { Store } from './state/store.ts';
 
-/** `lost`: the host does not respond and is retried. `no-session`: a new link is needed. */
+/**
+ * `lost`: the host does not respond, and the page keeps trying. `no-session`: the user must open a
+ * new link.
+ */
 export type ConnectionState = 'connected' | 'lost' | 'no-session';
 
 export type Connection = {
   readonly bridge: Bridge;
-  /** True in the application's own window, false in a browser tab. */
   readonly inWindow: boolean;
   readonly state: Pick<Store<ConnectionState>, 'get' | 'subscribe'>;
-  /** Calls `listener` when events may have been missed, so all data must be read again. */
+  /**
+   * Calls `listener` after a reconnection. Events may have been missed, so all data must be read
+   * again.
+   */
   onReconnect(listener: () => void): () => void;
 };

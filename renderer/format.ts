@@ -10,7 +10,7 @@ export type Format = {
   speed(bytesPerSecond: number): string;
   /** `1 s`, `4 min` or `2 hr 5 min`, rounded. */
   duration(seconds: number): string;
-  /** `63%`, rounded down, so that 100% never shows early. */
+  /** `63%`, rounded down, so that 100% appears only when finished. */
   percent(fraction: number): string;
   /** `14:02` or `9:31 PM`; `at` in milliseconds since 1970 UTC. */
   time(at: number): string;

@@ -1,8 +1,7 @@
 /**
- * The bridge in a browser tab: calls by POST /bridge/call, events by GET /bridge/events, files by POST
- * /bridge/files.
- * The one-time token in the link is exchanged for an HttpOnly cookie and a page secret. Every request carries
- * both.
+ * Bridge of a browser tab to the host. Uses POST /bridge/call for calls, GET /bridge/events for
+ * events, and POST /bridge/files for files. The one-time token of the link is exchanged for an
+ * HttpOnly cookie and a page secret, which every request contains.
  */
 import type { Bridge, CallArguments, CallName, CallResult, Failure, Outcome } from '../preload/page.ts';
 import type { Connection, ConnectionState } from './bridge-connection.ts';
@@ -24,11 +23,11 @@ const noSession = (): Failure => ({
 const failed = (failure: Failure): { readonly ok: false } & Failure => ({ ok: false, ...failure });
 
 /**
- * Connects the tab. Without a session, calls `onNoSession` and waits until the host or another tab provides a
- * session.
+ * Connects the tab. Without a session, calls `onNoSession` and waits for the session of another
+ * tab.
  */
 export async function connectLoopback(page: Window, onNoSession: () => void): Promise<Connection> {
-  // A link pasted into an open tab changes only the fragment, which does not reload the page.
+  // Pasting a new link into an open tab changes only the fragment, which does not reload the page.
   page.addEventListener('hashchange', () => {
     if (tokenOf(page) !== null) page.location.reload();
   });
@@ -45,12 +44,15 @@ export async function connectLoopback(page: Window, onNoSession: () => void): Pr
   }
   if (!first.ok && first.code === hostUnreachable().code) state.set('lost');
   const events = openEvents(page, () => ask('GET', '/bridge/events'), state);
-  // Data read before the event stream is open could miss changes.
+  // Waits for the event stream, because data read earlier could miss changes.
   await events.firstTry;
   return { bridge: { ...bridge, on: events.on }, inWindow: false, state, onReconnect: events.onReconnect };
 }
 
-/** Exchanges `#token=…` for a session. Removes it from the address bar and the history in any case. */
+/**
+ * Exchanges `#token=…` for a session. Always removes the token from the address bar and the
+ * history.
+ */
 async function exchangeToken(page: Window, secret: PageSecret): Promise<void> {
   const token = tokenOf(page);
   if (token === null) return;
@@ -114,7 +116,7 @@ async function outcomeOf<Value>(
   });
 }
 
-/** Handles calls that the browser can perform itself; returns null for all others. */
+/** Performs calls that the browser can handle without the host; returns null for all others. */
 async function handleInTab(page: Window, name: CallName, values: unknown): Promise<Outcome<null> | null> {
   if (name === 'app.copyText') {
     const { text } = values as CallArguments<'app.copyText'>;
@@ -156,24 +158,30 @@ function createLoopbackBridge(
 }
 
 /**
- * The page secret. It is sent only in a header, because browsers send the cookie to every port of 127.0.0.1.
- * It survives a reload in `sessionStorage`, and tabs of the same origin share it over a BroadcastChannel.
- * Pages on other ports can access neither.
+ * The page secret is sent only in a header, because browsers send the cookie to every port of
+ * 127.0.0.1. `sessionStorage` keeps it across reloads, and a BroadcastChannel shares it with tabs
+ * of the same origin. Pages on other ports have access to neither.
  */
 const storageKey = 'slipway-page';
 const channelName = 'slipway-page';
-/** An open tab replies immediately. A later reply, as from a suspended tab, is still accepted. */
+/**
+ * Usually enough for a reply of another tab. A later reply, such as that of a suspended tab, is
+ * still accepted.
+ */
 const replyTimeoutMs = 300;
 
 type SecretMessage = { readonly secret: string | null };
 
 type PageSecret = {
   get(): string | null;
-  /** Stores a new secret for this tab and tabs without one; null deletes it in this tab only. */
+  /**
+   * Stores a secret in this tab and offers it to tabs without one. Null deletes it in this tab
+   * only.
+   */
   set(secret: string | null): void;
   /**
-   * Waits for a secret from another tab. Calls `onNone` if none replies within `replyTimeoutMs`, but accepts
-   * later replies.
+   * Waits until another tab offers its secret. Calls `onNone` if none does within `replyTimeoutMs`,
+   * and continues to wait.
    */
   fromOtherTab(onNone: () => void): Promise<void>;
 };
@@ -185,7 +193,7 @@ function openPageSecret(page: Window): PageSecret {
   let secret = storage?.getItem(storageKey) ?? null;
   let onSecret: (() => void) | null = null;
   const storeSecret = (value: string | null): void => {
-    // Another tab may still offer this rejected secret.
+    // Another tab may offer the rejected secret again.
     if (value === null && secret !== null) refused.add(secret);
     secret = value;
     if (value === null) storage?.removeItem(storageKey);
@@ -220,7 +228,10 @@ function openPageSecret(page: Window): PageSecret {
   };
 }
 
-/** Returns null if storage is blocked; cookies are then blocked too, so there is no session. */
+/**
+ * Returns null if the browser blocks storage. It then blocks cookies too, so there can be no
+ * session.
+ */
 function storageOf(page: Window): Storage | null {
   try {
     return page.sessionStorage;

@@ -1,6 +1,6 @@
 /**
- * The event stream in a browser tab. Uses fetch, because EventSource cannot send the header with the page
- * secret.
+ * Event stream of a browser tab. Uses fetch, because EventSource cannot send the header with the
+ * page secret.
  */
 import { createParser } from 'eventsource-parser';
 import type { Bridge, BridgeEvents, EventName } from '../preload/page.ts';
@@ -11,13 +11,13 @@ const retryMilliseconds = 1_000;
 
 type Events = Pick<Bridge, 'on'> &
   Pick<Connection, 'onReconnect'> & {
-    /** Settles when events flow, or when the first attempt failed. */
+    /** Resolves when the stream is open, or after the first attempt has failed. */
     readonly firstTry: Promise<void>;
   };
 
 /**
- * Reads events and reconnects until the session ends. `ask` returns a response, or null if the host is
- * unreachable.
+ * Reads events and reconnects until the session ends. `ask` requests the stream, and returns null
+ * if the host is unreachable.
  */
 export function openEvents(
   page: Window,
@@ -34,7 +34,7 @@ export function openEvents(
       try {
         listener(value as never);
       } catch (error) {
-        // Reports the error and continues with the next listener, like DOM events.
+        // Like DOM events, reports the error and calls the next listener.
         page.reportError(error);
       }
     }
@@ -73,7 +73,6 @@ export function openEvents(
   };
 }
 
-/** Reads events until the stream ends or fails. */
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   dispatch: (name: string, value: unknown) => void,

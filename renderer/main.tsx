@@ -37,14 +37,17 @@ async function start(element: HTMLElement): Promise<void> {
 const element = document.getElementById('root');
 if (element) void start(element);
 
-/** The preload bridge; undefined in a browser tab. */
+/** Preload bridge; undefined in a browser tab. */
 declare global {
   interface Window {
     readonly slipway?: Bridge;
   }
 }
 
-/** Connects to main. A browser tab without a session calls `onNoSession` and waits for a session. */
+/**
+ * Connects to main. In a browser tab without a session, calls `onNoSession` and waits until there
+ * is one.
+ */
 async function connect(page: Window, onNoSession: () => void): Promise<Connection> {
   if (page.slipway) {
     return {

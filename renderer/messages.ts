@@ -7,14 +7,14 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: Resources;
     defaultNS: 'common';
-    /** `uploads.pauseAll` is the message `pauseAll` in `uploads.json`. */
+    /** In `uploads.pauseAll`, `uploads` is the file and `pauseAll` the message. */
     nsSeparator: '.';
   }
 }
 
 type Catalogue = { readonly files: Readonly<Record<string, object>> };
 
-/** Separate modules, so that a page loads only its own language. */
+/** Each language is a separate chunk, so that a page loads only one. */
 const languages: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: () => import('./messages/en.ts'),
   de: () => import('./messages/de.ts'),
@@ -23,8 +23,8 @@ const languages: Readonly<Record<Language, () => Promise<Catalogue>>> = {
 };
 
 /**
- * Locale for numbers and dates, such as `de-AT`. The host writes it to `<html lang>` before scripts run.
- * Defaults to English without a document.
+ * Locale for numbers and dates, such as `de-AT`. The host writes it to `<html lang>` before scripts
+ * run.
  */
 export function pageLocale(): string {
   return globalThis.document?.documentElement.lang || 'en';
@@ -44,7 +44,7 @@ await messages.init({
   fallbackLng: false,
   nsSeparator: '.',
   initAsync: false,
-  // React escapes text.
+  // Not needed, because React escapes text.
   interpolation: { escapeValue: false },
 });
 
@@ -55,7 +55,7 @@ export async function loadPageLanguage(): Promise<void> {
   const { files } = await languages[language]();
   for (const [path, all] of Object.entries(files))
     messages.addResourceBundle(language, namespaceOf(path), all);
-  // The language may have changed while loading.
+  // The user may have selected another language in the meantime.
   if (locale !== pageLocale()) return;
   await messages.changeLanguage(locale.startsWith(language) ? locale : language);
 }
@@ -63,7 +63,7 @@ export async function loadPageLanguage(): Promise<void> {
 await loadPageLanguage();
 
 /**
- * Translates a message key. Call it while rendering or handling an event: text stored at module load stays in
- * the initial language.
+ * Translates a message key. Call it only while rendering or handling an event. A text stored at
+ * module load would stay in the first language.
  */
 export const { t } = messages;

@@ -1,6 +1,6 @@
 export const baseName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
 
-/** True for the copy of a file dropped on a browser tab, whose path means nothing to users. */
+/** True for the copy of a file that was dropped on a browser tab. Users do not know its path. */
 export const isCopy = (path: string): boolean => /[\\/]dropped[\\/][0-9a-f]{24}[\\/][^\\/]+$/.test(path);
 
 /** Returns the last `depth` folders of a file's path: `outputs/apk`. */

@@ -4,9 +4,9 @@ import { searchTerms, searchText } from '../../main/base/search-text.ts';
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /**
- * Ranks a text that contains the typed words in any order; smaller is better, null without a match. The ranks
- * in ascending order: prefix of the text, prefix of a word, substring, prefixes of words in sequence (`gs` or
- * `gosto` for “Go to Store”).
+ * Returns the rank of a text that contains the typed words in any order; null without a match. From
+ * best to worst: prefix of the text, prefix of a word, substring, prefixes of several words (`gs`
+ * or `gosto` for “Go to Store”).
  */
 export function matchRank(text: string, typed: string): number | null {
   const inText = searchText(text);
@@ -27,7 +27,7 @@ function partRank(text: string, words: readonly string[], part: string): number 
   return part.length > 1 && matchesPrefixes(words, part) ? 3 : null;
 }
 
-/** True if `letters` are prefixes of the words in order; words may be skipped. */
+/** True if `letters` can be split into prefixes of consecutive words. Words may be skipped. */
 function matchesPrefixes(words: readonly string[], letters: string): boolean {
   let reached = new Set([0]);
   for (const word of words) {

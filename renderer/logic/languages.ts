@@ -1,4 +1,4 @@
-/** Code, name in the language itself, and `lang` attribute of each language. */
+/** Each language with its code, its own name and its `lang` attribute. */
 export const languageNames = [
   ['en', 'English', 'en'],
   ['de', 'Deutsch', 'de'],

@@ -40,7 +40,10 @@ export function draftOfProfile(
   };
 }
 
-/** Returns only the changed fields, so that concurrent changes to others are kept; null without changes. */
+/**
+ * Returns only the changed fields, so that changes of others to other fields are kept. Returns null
+ * without changes.
+ */
 export function profileChanges(
   before: ProfileDraft,
   now: ProfileDraft,

@@ -1,10 +1,13 @@
 import { encode } from 'uqr';
 
-/** `side` is in modules, including the quiet zone of four; `path` draws the dark modules in an SVG. */
+/**
+ * `side` is in modules and includes the quiet zone of four modules. `path` is an SVG path of the
+ * dark modules.
+ */
 export type QrDrawing = { readonly side: number; readonly path: string };
 
 const border = 4;
-/** Maximum bytes that phones can still scan from a screen. */
+/** Longest text that phones can scan from a screen. */
 const maxBytes = 600;
 
 /** Returns null if the text is too long to scan. */
@@ -14,7 +17,7 @@ export function qrDrawing(text: string): QrDrawing | null {
   return { side: size, path: data.map(rowPath).join('') };
 }
 
-/** Joins adjacent dark modules in a row, so that no seams show between them. */
+/** Joins adjacent dark modules of a row, which would otherwise show seams. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < row.length; x += 1) {
@@ -26,7 +29,7 @@ function rowPath(row: readonly boolean[], y: number): string {
   return path;
 }
 
-/** True if the link points to this computer, so that phones cannot open it. */
+/** True for a link to this computer, which phones cannot open. */
 export function isLoopbackLink(link: string): boolean {
   if (!URL.canParse(link)) return false;
   const { hostname } = new URL(link);

@@ -1,12 +1,12 @@
 export type Screen =
   | { readonly kind: 'uploads'; readonly uploadId: string | null }
-  /** `open`: content of the drawer, a version id or the statistics. */
+  /** `open` is the content of the drawer: a version id or the statistics. */
   | {
       readonly kind: 'apps';
       readonly applicationId: number | null;
       readonly open: 'statistics' | number | null;
     }
-  /** `open`: content of the drawer, the profile or an item id. */
+  /** `open` is the content of the drawer: the profile or an item id. */
   | {
       readonly kind: 'store';
       readonly profileId: number | null;
@@ -14,7 +14,7 @@ export type Screen =
     }
   | { readonly kind: 'folders'; readonly folderId: string | null }
   | { readonly kind: 'push'; readonly tab: PushTab }
-  /** `item`: content of the drawer: `team-3`, `member-12`, or a message id. */
+  /** `item` is the content of the drawer: `team-3`, `member-12`, or a message id. */
   | { readonly kind: 'service'; readonly tab: ServiceTab; readonly item: string | null }
   | { readonly kind: 'settings'; readonly section: SettingsSection }
   | { readonly kind: 'help' };

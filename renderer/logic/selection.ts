@@ -1,4 +1,7 @@
-/** Multiple selection in a list by row key, so that it survives updates and reordering. */
+/**
+ * Selection of several rows in a list. Contains row keys, so that it survives updates and
+ * reordering.
+ */
 
 export type Selection = {
   readonly keys: ReadonlySet<string>;
@@ -14,15 +17,15 @@ export function withToggled<Item>(items: ReadonlySet<Item>, item: Item): Readonl
   return next;
 }
 
-/** Toggles a row and makes it the start of the next range. */
+/** Toggles a row and makes it the anchor of the next range. */
 export const toggleKey = ({ keys }: Selection, key: string): Selection => ({
   keys: withToggled(keys, key),
   anchor: key,
 });
 
 /**
- * Selects the range from the anchor to `key`. Without an anchor in the list, the range starts at `from`.
- * `order`: all keys in list order.
+ * Selects the range from the anchor to `key`. If the anchor is not in the list, the range starts at
+ * `from`. `order` contains all keys in list order.
  */
 export function selectRange(
   selection: Selection,
@@ -43,7 +46,9 @@ export function selectAll(order: readonly string[]): Selection {
   return { keys: new Set(order), anchor: order[0] ?? null };
 }
 
-/** Returns the selected rows that are visible, so that actions never apply to hidden or removed rows. */
+/**
+ * Returns the selected rows among `lines`. Actions therefore never apply to hidden or removed rows.
+ */
 export function selectedOf<Line>(
   lines: readonly Line[],
   keyOf: (line: Line) => string,

@@ -67,7 +67,7 @@ export type CredentialLine =
   | { readonly kind: 'user' | 'client'; readonly name: string; readonly own: boolean }
   | { readonly kind: 'token'; readonly name: string; readonly token: AccessToken };
 
-/** Omits revoked tokens. */
+/** Returns the credentials that match the search. Omits revoked tokens. */
 export function credentialLines(
   { users, clients }: ServiceCredentials,
   tokens: readonly AccessToken[],
@@ -147,7 +147,7 @@ export function countLines(
   return counts;
 }
 
-/** Encodes in chunks, because the arguments of a function call are limited. */
+/** Encodes in chunks, because the number of arguments of a call is limited. */
 export function toBase64(bytes: Uint8Array): string {
   const piece = 0x8000;
   let text = '';

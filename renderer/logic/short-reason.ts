@@ -47,7 +47,9 @@ const reasonOf = new Map<string, Reason>([
   ['uploads/otherPackage', 'otherPackage'],
 ]);
 
-/** Returns null if there is no short reason. `code`: a failure code such as `package/truncated`. */
+/**
+ * Returns the short reason for a failure code such as `package/truncated`; null if there is none.
+ */
 export function shortReason(code: string): Reason | null {
   return reasonOf.get(code) ?? null;
 }

@@ -1,6 +1,6 @@
 /** A key combined with Ctrl, or Cmd on macOS. */
 export type Keys = {
-  /** A letter or digit, or a `KeyboardEvent.key` name. */
+  /** Letter or digit, or a name as in `KeyboardEvent.key`. */
   readonly key: string;
   readonly shift?: boolean;
   readonly windowOnly?: boolean;
@@ -22,7 +22,7 @@ export type ModifierNames = { readonly control: string; readonly shift: string }
 
 const isThere = (keys: Keys, { inWindow }: Keyboard): boolean => inWindow || keys.windowOnly !== true;
 
-/** True if exactly these keys are pressed. */
+/** True if the press has exactly this key and these modifiers. */
 export function isPressed(press: KeyPress, keys: Keys, keyboard: Keyboard): boolean {
   const { ctrlKey, metaKey, shiftKey, altKey } = press;
   const modifier = keyboard.mac ? metaKey && !ctrlKey : ctrlKey && !metaKey;

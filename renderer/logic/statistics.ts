@@ -9,14 +9,14 @@ export function sharesOf(values: readonly number[], max: number): readonly numbe
   return values.map((value) => (max > 0 ? Math.min(1, value / max) : 0));
 }
 
-/** Each count includes the following ones, so that the bars overlap. */
+/** The count of each step includes the later steps, so the bars overlap. */
 export const deliverySteps = ['sent', 'opened', 'downloaded'] as const;
 
 export type VersionDelivery = {
   readonly version: VersionView;
   readonly counts: readonly number[];
   readonly shares: readonly number[];
-  /** True if another version has the same label, as on two platforms. */
+  /** True if another version has the same label, for example on another platform. */
   readonly isTwice: boolean;
 };
 
@@ -66,19 +66,19 @@ const maxNamed = 8;
 
 export type UsageBars = {
   readonly rows: readonly { readonly use: BuildsUse; readonly share: number }[];
-  /** The remaining owners combined; null if none. */
+  /** All other owners combined; null if there are none. */
   readonly rest: {
     readonly owners: number;
     readonly builds: number;
     readonly bytes: number;
     readonly share: number;
   } | null;
-  /** True if an owner's bytes are counted for another owner with identical builds. */
+  /** True if identical builds of several owners are counted for one of them only. */
   readonly shared: boolean;
 };
 
 export function usageBars(usage: readonly BuildsUse[]): UsageBars {
-  // Shows a single remaining owner by name.
+  // A single remaining owner is shown by name instead of as the rest.
   const shown = usage.length === maxNamed + 1 ? usage : usage.slice(0, maxNamed);
   const others = usage.slice(shown.length);
   const sum = (of: 'builds' | 'bytes'): number => others.reduce((total, use) => total + use[of], 0);

@@ -2,12 +2,12 @@ import type { AccountView } from '../../preload/page.ts';
 
 type Addresses = Pick<AccountView, 'authUrl' | 'baseUrl'> & { readonly kind?: AccountView['kind'] };
 
-/** Returns the account's hosts on other computers that use http. The built-in service is always local. */
+/** Returns the hosts of an account that use http, except on this computer. */
 export function unencryptedHosts({ kind, authUrl, baseUrl }: Addresses): readonly string[] {
   return kind === 'built-in' ? [] : openHosts([authUrl, baseUrl]);
 }
 
-/** Returns the distinct http hosts on other computers; ignores invalid addresses. */
+/** Returns the distinct hosts with http on other computers. Ignores invalid addresses. */
 export function openHosts(addresses: readonly string[]): readonly string[] {
   const urls = addresses
     .map((address) => address.trim())

@@ -63,14 +63,14 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
 
 export const isAsking = (state: UploadState): boolean => state === 'asking' || state === 'ready';
 
-/** True if the upload can be paused; false in its last steps. */
+/** True if the upload can be paused. In its last steps, it cannot. */
 export const canPause = (state: UploadState): boolean =>
   state !== 'sending' && state !== 'cleaning' && state !== 'paused' && isRunning(state) && !isAsking(state);
 
 export const queueOf = (uploads: readonly UploadView[]): readonly UploadView[] =>
   uploads.filter((upload) => groupOf(upload.state) === 'queued').sort(byOrder);
 
-/** Why testers do not get an uploaded build. */
+/** Reason why testers cannot install an uploaded build. */
 export type Obstacle = 'inactive' | 'written' | 'only-here';
 
 export function obstacleOf({
@@ -88,16 +88,16 @@ export function obstacleOf({
   return target.installLink !== null && isLoopbackLink(target.installLink) ? 'only-here' : null;
 }
 
-/** True for an upload that waits until the built-in service runs. */
+/** True for an upload that cannot continue until the built-in service runs. */
 export const waitsForService = ({ state, failure }: UploadView): boolean =>
   state === 'queued' || state === 'retrying' || (state === 'failed' && failure?.remedy === 'check-network');
 
-/** Returns the file's current path; null if it was deleted after the upload. */
+/** Returns the current path of the file; null if it was deleted after the upload. */
 export function currentPath({ path, movedTo, timeline }: UploadView): string | null {
   return movedTo ?? (timeline.some((entry) => entry.event === 'cleaned') ? null : path);
 }
 
-/** True while the state can still change by itself or be resumed. */
+/** True unless the upload has finished, failed or was cancelled. */
 export const isRunning = (state: UploadState): boolean =>
   isAsking(state) || groupOf(state) === 'working' || groupOf(state) === 'queued';
 
@@ -219,8 +219,8 @@ export type Totals = {
   readonly attention: number;
   readonly bytesPerSecond: number;
   /**
-   * Estimated seconds until all active uploads finish, from the speed of the last minute; null until all of
-   * them have a speed.
+   * Estimated seconds until all active uploads finish, at the speed of the last minute. Null until
+   * the speed of each is known.
    */
   readonly secondsLeft: number | null;
 };

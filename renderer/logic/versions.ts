@@ -34,12 +34,15 @@ export function findVersions(versions: readonly VersionView[], search: string): 
 }
 
 export type RecipientGroup = {
-  /** `undelivered` and `written` replace the service's status. */
+  /** Status on the service, unless the mail was not delivered. */
   readonly status: number | 'undelivered' | 'written';
   readonly people: readonly RecipientView[];
 };
 
-/** Groups recipients: undelivered first, then not mailed, then by status. Sorts each group by name. */
+/**
+ * Groups recipients by status and sorts each group by name. Undelivered messages come first, then
+ * messages that are only in the outbox.
+ */
 export function groupRecipients(recipients: readonly RecipientView[]): readonly RecipientGroup[] {
   const groups = Map.groupBy(recipients, ({ status, mail }) =>
     mail?.state === 'failed' ? 'undelivered' : mail?.state === 'written' ? 'written' : status,

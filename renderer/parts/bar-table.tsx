@@ -2,7 +2,7 @@ export type BarRow = {
   readonly key: string;
   readonly name: string;
   readonly note?: string | null;
-  /** Bar lengths, 0 to 1; each further bar overlaps the previous ones. */
+  /** Lengths of the bars, 0 to 1. The bars overlap, the last one on top. */
   readonly shares: readonly number[];
   readonly values: readonly string[];
   readonly current?: boolean;

@@ -15,7 +15,10 @@ const refuse = (event: MouseEvent): void => {
   event.stopPropagation();
 };
 
-/** Uses `aria-disabled`, because a button with `disabled` loses the focus when pressed. */
+/**
+ * Uses `aria-disabled` instead of `disabled`, so that a button keeps the focus while it is
+ * disabled.
+ */
 function useButtonProps({
   disabled,
   ...rest
@@ -69,7 +72,6 @@ export function CopiedNote({ copied }: { readonly copied: boolean }) {
   );
 }
 
-/** Copies text and shows a confirmation for two seconds. */
 export function CopyButton({ text, label, ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = useCommand('app.copyText', () => setCopied(true));

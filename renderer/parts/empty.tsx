@@ -13,7 +13,7 @@ export function Empty({ title, text, children }: Props) {
   );
 }
 
-/** Shows nothing for 400 ms, so that fast responses do not flicker. */
+/** Appears only after 400 ms, so that fast responses cause no flicker. */
 export function Loading() {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ type Props = {
   readonly title?: string;
   readonly hint?: string | undefined;
   readonly children?: ReactNode;
-  /** False if the failure existed before the user did anything. */
+  /** False for a failure that the user did not just cause, which is not announced. */
   readonly announce?: boolean;
 };
 

@@ -14,7 +14,7 @@ type Props = {
   readonly name: string;
 };
 
-/** Install link of a version, with its QR code; `name` is the application and version. */
+/** Install link of a version, with its QR code. `name` contains the application and the version. */
 export function LinkSection({ accountId, link, name }: Props) {
   const open = useCommand('app.openLink');
   const isOwn = useIsBuiltIn(accountId ?? '');

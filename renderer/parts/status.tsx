@@ -4,8 +4,8 @@ import { useApp } from '../state/app-state.ts';
 const pauseMs = 500;
 
 /**
- * Text that is announced when it changes. Uses the page's permanent live region, because screen readers
- * ignore a live region added together with its text.
+ * Announces a text when it changes. Uses the page's permanent live region, because screen readers
+ * ignore a region that is added together with its text.
  */
 export function Status({ children }: { readonly children: ReactNode }) {
   const { announcer } = useApp();

@@ -70,9 +70,10 @@ export function DialogHost() {
   const app = useApp();
   const open = useStore(app.dialog);
   if (!open) return null;
-  // The table maps each kind to the component of its own props.
+  // `dialogs` maps each kind to a component with matching props, which the compiler cannot see
+  // here.
   const Dialog = dialogs[open.kind] as ComponentType<object>;
-  // A late callback must not close another dialog.
+  // A callback that runs late must not close another dialog.
   const close = (): void => {
     if (app.dialog.get() === open) app.dialog.set(null);
   };

@@ -5,7 +5,7 @@ import { useAnnounceResults } from '../state/announce-results.ts';
 import { useApp } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
 
-/** Replaces an empty list: “Nothing found” during a search, else `children`. */
+/** Shown instead of an empty list: “Nothing found” during a search, else `children`. */
 export function NoResults({ children }: { readonly children?: ReactNode }) {
   const search = useStore(useApp().search).trim();
   useAnnounceResults(0);

@@ -14,8 +14,8 @@ type Answer = Pick<UseQueryResult, 'error' | 'isFetching' | 'isPending' | 'dataU
 type Props = { readonly account: AccountView; readonly answer: Answer };
 
 /**
- * Status above cached data: offline and since when, or the error with its remedy; a spinner while nothing is
- * loaded.
+ * Status of a query: offline with the time of the data, the error with its remedy, or a spinner
+ * while nothing is loaded.
  */
 export function QueryState({ account, answer }: Props) {
   const format = useFormat();

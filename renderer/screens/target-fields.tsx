@@ -29,11 +29,14 @@ export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
   setActivate(activate: boolean): void;
   setSendAnyway(sendAnyway: boolean): void;
   setDraft(draft: RecipientsDraft): void;
-  /** Returns the target, including text still being typed; if invalid, shows the problem and returns null. */
+  /**
+   * Returns the target, including a recipient that is still being typed. If it is invalid, shows
+   * the problem and returns null.
+   */
   read(): Target | null;
 };
 
-/** `first` is the initial target; its account defaults to the active account. */
+/** `first` is the initial target. Without an account, the active account is used. */
 export function useTargetDraft(first: Omit<Target, 'accountId'> & { readonly accountId: string | null }) {
   const accounts = useAccounts();
   const active = useActiveAccount();

@@ -2,18 +2,22 @@ import type { Keys } from '../logic/shortcuts.ts';
 import { createStore, type Store } from './store.ts';
 
 export type Action = {
-  /** Starts with the screen and is the same in every language, such as `uploads.pause-all`. */
+  /**
+   * Name of the screen and the action, such as `uploads.pause-all`. Independent of the language.
+   */
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
   readonly keys?: Keys;
-  /** Errors are shown where the action was chosen. */
+  /** If it throws, the error is shown where the user chose the action. */
   readonly run: () => unknown;
 };
 
 export type ActionRegistry = {
   list(): readonly Action[];
-  /** Adds actions until the returned function is called; `actions` is called on each listing. */
+  /**
+   * Adds a source of actions, which is called on each listing. The returned function removes it.
+   */
   add(actions: () => readonly Action[]): () => void;
   readonly changes: Pick<Store<unknown>, 'get' | 'subscribe'>;
 };

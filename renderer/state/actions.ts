@@ -9,7 +9,7 @@ import { useApp } from './app-state.ts';
 
 export type { Action } from './action-registry.ts';
 
-/** Returns a menu's entries as actions; `hint` names their subject. */
+/** Returns the entries of a menu as actions. `hint` is the name of the menu's subject. */
 export const menuActions = (id: string, hint: string, menu: readonly MenuEntry[]): readonly Action[] =>
   menu.flatMap((entry) =>
     entry === 'separator' ? [] : [{ id: `${id}.${entry.label}`, label: entry.label, hint, run: entry.run }],

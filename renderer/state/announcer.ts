@@ -1,19 +1,19 @@
 /**
- * Screen reader announcements: results and questions of uploads (many combined into one sentence), and search
- * results.
+ * Announces results and questions of uploads, and search results, to screen readers. Combines many
+ * uploads into one sentence.
  */
 import type { UploadState, UploadView } from '../../preload/page.ts';
 import { displayName, isAsking, versionText } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { createStore, type Store } from './store.ts';
 
-/** `number` makes a repeated text a new announcement. */
+/** `number` distinguishes repeated announcements of the same text. */
 export type Announcement = { readonly text: string; readonly number: number };
 
 export type Announcer = {
   readonly announcement: Pick<Store<Announcement>, 'get' | 'subscribe'>;
   announce(text: string): void;
-  /** Announces the transition between two states of an upload. */
+  /** Announces the upload if it has just finished, failed or asked a question. */
   changed(before: UploadView | undefined, after: UploadView): void;
 };
 

@@ -27,7 +27,7 @@ import { createScreenStore, type ScreenStore } from './window/screen-store.ts';
 
 export const builtInAccountId = 'built-in';
 
-/** `failed`: the first read failed, so no data is available. */
+/** `failed` means that the first read failed, so that no data is available. */
 export type Loading =
   | { readonly kind: 'loading' | 'ready' }
   | { readonly kind: 'failed'; readonly failure: Failure };
@@ -44,7 +44,9 @@ export type AppState = {
   readonly palette: Store<boolean>;
   readonly keyboard: Keyboard;
   readonly undo: UndoStore;
-  /** Failure of an action whose row or dialog is no longer shown, until dismissed. */
+  /**
+   * Failure of an action whose row or dialog is no longer shown. Set until the user dismisses it.
+   */
   readonly lateFailure: Store<unknown>;
   readonly announcer: Announcer;
   readonly loading: Store<Loading>;
@@ -52,7 +54,7 @@ export type AppState = {
   readonly stateFilter: Store<StateFilter>;
   readonly issues: Store<SystemIssuesView>;
   readonly paused: Store<boolean>;
-  /** Why uploads to other computers are suspended; null if they are not. */
+  /** Reason why uploads to other computers are suspended; null if they are not. */
   readonly waiting: Store<Failure | null>;
   readonly blocks: Store<readonly AccountBlock[]>;
   readonly folders: Store<readonly FolderView[]>;
@@ -61,10 +63,10 @@ export type AppState = {
   readonly preferences: Store<PreferencesView | null>;
   readonly pushProject: Store<PushProject>;
   readonly mapping: MappingDraftStore;
-  /** Position to select once the mapping text is shown. */
+  /** Position in the mapping text that is selected when the text is shown. */
   readonly mappingPosition: Store<TextPosition | null>;
   readonly simulator: Store<SimulatorDraft>;
-  /** URLs of pictures that failed to load; not requested again. */
+  /** URLs of pictures that could not be loaded and are not requested again. */
   readonly brokenPictures: Set<string>;
   readonly lastRows: Map<string, string>;
 };

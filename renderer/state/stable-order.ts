@@ -4,8 +4,8 @@ import { dayOf } from '../logic/uploads.ts';
 const pointerRestMs = 1_200;
 
 /**
- * Keeps the previous order of rows, for use while the pointer moves over them. Drops removed rows; returns
- * `next` if it has new rows.
+ * Returns the rows in the order shown before, so that they do not move under the pointer. Drops
+ * removed rows. Returns `next` if it contains new rows.
  */
 export function keepOrder<Line>(
   shown: readonly Line[],
@@ -46,7 +46,6 @@ export function useStableOrder<Line>(next: readonly Line[], keyOf: (line: Line) 
   };
 }
 
-/** Debounces a text. */
 export function useDebounced(text: string, milliseconds: number): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -12,14 +12,16 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   offer(what: Undoable): void;
   undo(): void;
   close(): void;
-  /** Pauses the timeout, while the pointer or the focus is on the undo bar. */
+  /** Pauses the timeout while the pointer or the focus is on the undo bar. */
   pauseTimeout(isPaused: boolean): void;
   readonly failed: Store<unknown>;
-  /** Action that `undo` reverts: the offered one, else the last persistent one. */
+  /** Action that `undo` reverts: the one in the undo bar, else the last persistent one. */
   readonly last: Pick<Store<Undoable | null>, 'get' | 'subscribe'>;
 };
 
-/** `seconds`: how long undo is offered; null until dismissed. */
+/**
+ * `seconds` returns how long undo is offered. With null, it is offered until the user dismisses it.
+ */
 export function createUndoStore(seconds: () => number | null): UndoStore {
   const store = createStore<Undoable | null>(null);
   const failed = createStore<unknown>(null);

@@ -6,7 +6,7 @@ export const tokenDays = ['30', '90', '365', 'never'] as const;
 
 export type AccessTokenDraft = {
   readonly name: string;
-  /** `all` includes applications added later. */
+  /** `all` also includes applications that are added later. */
   readonly which: 'all' | 'some';
   /** Application ids separated by spaces, commas or line breaks. */
   readonly apps: string;

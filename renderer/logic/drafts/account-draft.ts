@@ -3,7 +3,7 @@ import { t } from '../../messages.ts';
 
 export type AccountDraft = {
   readonly name: string;
-  /** Empty if it equals the service address. */
+  /** Empty if it is the same as the service address. */
   readonly authUrl: string;
   readonly baseUrl: string;
   readonly userName: string;
@@ -17,8 +17,8 @@ export type AccountDraft = {
 };
 
 /**
- * The built-in service accepts any scope. If another service needs a different one, the connection test
- * reports it.
+ * The built-in service accepts any scope. For other services, the connection test shows whether
+ * this scope is accepted.
  */
 const defaultScope = 'distribution';
 

@@ -4,7 +4,7 @@ export const exposureSteps = ['address', 'encryption', 'mail', 'try'] as const;
 export type ExposureStep = (typeof exposureSteps)[number];
 
 export type ExposureDraft = {
-  /** Empty for loopback only. */
+  /** Empty if only this computer can reach the service. */
   readonly host: string;
   readonly publicUrl: string;
   readonly proxyHops: string;
@@ -29,8 +29,8 @@ export function exposureDraft({ host, publicUrl, proxyHops, tls }: Saved): Expos
 }
 
 /**
- * Enables encryption when the service becomes reachable from outside without a proxy, because iPhones and
- * iPads install only over HTTPS.
+ * Enables encryption when the service becomes reachable from other computers without a proxy.
+ * iPhones and iPads install only over HTTPS.
  */
 export function withHost(draft: ExposureDraft, host: string): ExposureDraft {
   const opens = draft.host === '' && host !== '' && draft.publicUrl.trim() === '';
@@ -69,7 +69,10 @@ type Entry = {
   readonly agent: string | null;
 };
 
-/** Returns the last request from another device since a time. `own`: addresses of this computer. */
+/**
+ * Returns the last request of another device since a time. `own` contains the addresses of this
+ * computer.
+ */
 export function lastExternalRequest(
   entries: readonly Entry[],
   since: number,
@@ -80,7 +83,7 @@ export function lastExternalRequest(
     entries.find(
       ({ at, address, agent }) =>
         at >= since &&
-        // Requests through a local proxy come from this computer.
+        // A request of a phone through a local proxy has the address of this computer.
         (!here.includes(address.replace(/^::ffff:/, '')) || /Android|iPhone|iPad/.test(agent ?? '')),
     ) ?? null
   );

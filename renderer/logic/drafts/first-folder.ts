@@ -3,7 +3,7 @@ import { noRecipients } from '../people/recipients.ts';
 
 export type WatchChoice = { readonly path: string; readonly preset: FolderPreset | null };
 
-/** Returns the plain folder and, before it, the presets that fit a project. */
+/** Returns the presets that match a project in the folder, and then the folder without a preset. */
 export function choicesFor(path: string, presets: readonly FolderPreset[]): readonly WatchChoice[] {
   const fitting = presets.filter(({ kind }) => kind !== 'drop');
   return [...presetChoices(fitting), { path, preset: null }];
@@ -13,7 +13,10 @@ export function presetChoices(presets: readonly FolderPreset[]): readonly WatchC
   return presets.map((preset) => ({ path: preset.path, preset }));
 }
 
-/** Returns a rule with defaults: activate, no recipients, ignore existing builds. */
+/**
+ * Returns the arguments for a new folder: activate versions, send to no recipients, ignore existing
+ * builds.
+ */
 export function firstFolder(
   { path, preset }: WatchChoice,
   accountId: string,

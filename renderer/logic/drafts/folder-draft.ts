@@ -9,7 +9,10 @@ export type FolderDraft = Pick<
   readonly kinds: 'both' | 'apk' | 'ipa';
   readonly include: string;
   readonly exclude: string;
-  /** Account and area that `application` was chosen for. The choice is ignored if either has changed. */
+  /**
+   * Account and area for which the user chose `application`. The choice is ignored if either has
+   * changed.
+   */
   readonly applicationIn: string;
   readonly askFirst: boolean;
   readonly stableForMs: number;
@@ -89,7 +92,7 @@ export function filesRule(draft: FolderDraft) {
   } satisfies CallArguments<'folders.dryRun'>;
 }
 
-/** Returns the chosen application if it is in the target's account and area. */
+/** Returns the chosen application, unless the user chose it for another account or area. */
 export function applicationFor(
   { application, applicationIn }: FolderDraft,
   target: Target,
@@ -98,12 +101,15 @@ export function applicationFor(
   return isElsewhere ? { kind: 'found' } : application;
 }
 
-/** Returns the choices including `current`, in ascending order. */
+/**
+ * Returns the selectable values in ascending order. Adds the current value if it is not one of the
+ * defaults.
+ */
 export function withCurrent(defaults: readonly number[], current: number): readonly number[] {
   return [...new Set([...defaults, current])].toSorted((a, b) => a - b);
 }
 
-/** Returns the arguments that add a removed folder again. */
+/** Returns the arguments with which a removed folder can be added again. */
 export function ruleOf(folder: FolderView): Input {
   const { id, paused, state, problem, waiting, watchedSince, awaitedSince, ...rule } = folder;
   return { ...rule, waitForFolder: awaitedSince !== null };

@@ -47,7 +47,7 @@ export function isStored(draft: MailDraft, view: Pick<MailServerView, 'server' |
   return JSON.stringify(draft) === JSON.stringify(mailDraft(view));
 }
 
-/** Changes the encryption, and the port if it was the default. */
+/** Changes the encryption, and with it the port if it was the default port. */
 export function withTls(draft: MailDraft, tls: MailTls): MailDraft {
   const port = draft.port === defaultPort[draft.tls] ? defaultPort[tls] : draft.port;
   return { ...draft, tls, port };
@@ -64,7 +64,7 @@ export function mailProblems(draft: MailDraft): MailProblems {
   return problems;
 }
 
-/** Returns the server arguments; `password` only if the user typed it. */
+/** Returns the arguments for the mail server. Contains `password` only if the user typed one. */
 export function serverValues(draft: MailDraft): {
   readonly server: ServerValues;
   readonly password?: string;
@@ -97,7 +97,10 @@ export function keepsPassword(draft: MailDraft, { server, hasPassword }: MailSer
   );
 }
 
-/** Credential the provider requires: an app password, an API key, or an account with SMTP access enabled. */
+/**
+ * Credential that the provider requires. `allowed`: the account password, after SMTP access was
+ * enabled.
+ */
 type Secret = 'app' | 'key' | 'allowed';
 
 type MailProvider = {
@@ -127,7 +130,7 @@ export function providerOf({ host }: Pick<MailDraft, 'host'>): MailProvider | nu
   return mailProviders.find((each) => each.host === host.trim().toLowerCase()) ?? null;
 }
 
-/** Fills in a provider's settings; null clears the host. */
+/** Fills in the settings of a provider. Null clears the host. */
 export function withProvider(draft: MailDraft, provider: MailProvider | null): MailDraft {
   if (provider === null) return { ...draft, host: '' };
   const { host, tls, userName = draft.userName } = provider;

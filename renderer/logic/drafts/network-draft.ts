@@ -8,7 +8,7 @@ export type Weekday = NetworkView['schedule'][number]['days'][number];
 
 export const weekdays: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** `limit` is in MB/s, as typed. */
+/** `limit` is in MB/s, as typed by the user. */
 export type HoursDraft = {
   readonly days: readonly Weekday[];
   readonly from: string;
@@ -39,7 +39,7 @@ export const draftKeys: { readonly [Part in NetworkPart]: readonly (keyof Networ
   timeout: ['timeout'],
 };
 
-/** A problem and its field's path in the settings, such as `schedule.0.from`. */
+/** Problem, and the path of its field in the settings, such as `schedule.0.from`. */
 export type NetworkProblem = { readonly field: string; readonly text: string };
 
 const bytesPerMegabyte = 1_000_000;
@@ -71,7 +71,10 @@ export function awaitsAddress({ mode, url }: NetworkDraft, { proxy }: NetworkVie
   return mode === 'manual' && proxy.mode !== 'manual' && url.trim() === '';
 }
 
-/** Returns a part's arguments, or the field that must be corrected. Main checks combinations of fields. */
+/**
+ * Returns the arguments for one part of the settings, or the field that the user must correct. Main
+ * checks combinations of fields.
+ */
 export function partValues(
   part: NetworkPart,
   draft: NetworkDraft,
@@ -118,7 +121,10 @@ function scheduleValues({ schedule }: NetworkDraft): { values: Values } | { prob
   return { values: { schedule: entries } };
 }
 
-/** Returns a new schedule entry, which has no effect until it is edited. */
+/**
+ * Returns a new schedule entry with the general limit, so that it has no effect until the user
+ * edits it.
+ */
 export const defaultHours = ({ limit }: NetworkDraft): HoursDraft => ({
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
   from: '08:00',

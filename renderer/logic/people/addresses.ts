@@ -26,9 +26,9 @@ export function isAddress(text: string): boolean {
 export const addressKey = (address: string): string => address.normalize('NFC').toLowerCase();
 
 /**
- * Splits at spaces, commas, semicolons, tabs and line breaks. Accepts `Name <a@b.c>`, `"Last, First"
- * <a@b.c>`, `Last, First <a@b.c>`, `a@b.c (Name)`, `<a@b.c>` and `mailto:a@b.c`. Ignores labels (`To: `),
- * list markers and names in other table columns.
+ * Splits a text at spaces, commas, semicolons, tabs and line breaks. Accepts addresses such as
+ * `Name <a@b.c>`, `"Last, First" <a@b.c>`, `Last, First <a@b.c>`, `a@b.c (Name)`, `<a@b.c>` and
+ * `mailto:a@b.c`. Ignores labels (`To: `), list markers, and names in other columns of a table.
  */
 export function parseAddresses(text: string): ParsedAddresses {
   const addresses = new Map<string, string>();
@@ -77,14 +77,14 @@ const otherSigns: ReadonlyMap<string, string> = new Map(
   ].map(([sign = '', plain = '']) => [sign, plain]),
 );
 
-/** Removes invisible characters of web pages and normalises punctuation of other keyboards. */
+/** Removes invisible characters, which web pages contain, and replaces full-width punctuation. */
 function normalise(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/[“”„‟«»＂＠，、；：＜＞．｡。]/g, (sign) => otherSigns.get(sign) ?? sign);
 }
 
-/** Removes names in quotes before an address, which may contain any character. */
+/** Removes quoted names before an address, because they may contain any character. */
 function withoutQuotedNames(text: string): string {
   return text
     .replace(/"(?:[^"\\\n\r]|\\.)*"[ \t]*(?=<)/g, ' ')
@@ -138,7 +138,7 @@ function splitOutside(text: string, separator: string): readonly string[] {
   return [...pieces, text.slice(begin)].map((each) => each.trim()).filter((each) => each !== '');
 }
 
-/** Returns the words that should be addresses, without a name before `<…>`. */
+/** Returns the words of a piece that should be addresses. Omits the name before `<…>`. */
 function candidates(piece: string): readonly string[] {
   const found: string[] = [];
   let rest = piece;

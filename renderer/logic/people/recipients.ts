@@ -14,11 +14,14 @@ export type ResolvedRecipient = {
 };
 
 export type Audience = {
-  /** Names of the chosen entries, teams first: `QA`, `Ada Lovelace`, `ada@example.org`. */
+  /**
+   * Names of the chosen teams, members and addresses, in this order: `QA`, `Ada Lovelace`,
+   * `ada@example.org`.
+   */
   readonly names: readonly string[];
   /** Number of distinct recipients; a member of two teams counts once. */
   readonly people: number;
-  /** Number of chosen ids that no longer exist. */
+  /** Number of chosen teams and members that no longer exist. */
   readonly unknown: number;
   /** Distinct recipients with teams expanded, in the order chosen. */
   readonly addressed: readonly ResolvedRecipient[];
@@ -30,7 +33,7 @@ export function hasNoRecipients(recipients: Recipients): boolean {
   return recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length === 0;
 }
 
-/** Resolves the recipients. Each unknown team or member counts as one person. */
+/** Resolves teams and members to people. An unknown team or member counts as one person. */
 export function audience(recipients: Recipients, people: People | null): Audience {
   const teams = new Map((people?.teams ?? []).map((team) => [team.id, team]));
   const members = new Map((people?.members ?? []).map((member) => [member.id, member]));
@@ -83,7 +86,7 @@ export type RecipientsDraft = {
 
 export const draftOf = (recipients: Recipients): RecipientsDraft => ({ recipients, bad: [], text: '' });
 
-/** Adds the addresses in a text; replaces addresses of known members by their ids. */
+/** Adds the addresses in a text. If an address belongs to a member, adds the member instead. */
 export function addText(draft: RecipientsDraft, text: string, people: People | null): RecipientsDraft {
   const parsed = parseAddresses(text);
   const known = new Map((people?.members ?? []).map((member) => [addressKey(member.email), member.id]));
@@ -100,7 +103,7 @@ export function addText(draft: RecipientsDraft, text: string, people: People | n
   };
 }
 
-/** Moves an invalid word back into the text field, after the text being typed. */
+/** Moves an invalid word back into the text field for editing. */
 export function editInvalid(draft: RecipientsDraft, word: string): RecipientsDraft {
   const text = [draft.text.trim(), word].filter((each) => each !== '').join(' ');
   return { ...draft, bad: draft.bad.filter((each) => each !== word), text };

@@ -3,7 +3,7 @@ import type { CallArguments } from '../../../preload/page.ts';
 export type DraftRow = { readonly id: number; readonly key: string; readonly value: string };
 
 export type DraftTarget = {
-  /** `message`: the JSON contains the recipient. */
+  /** With `message`, the recipient is in the JSON of the message. */
   readonly kind: 'device' | 'topic' | 'message';
   readonly text: string;
 };
@@ -26,7 +26,7 @@ export function emptyDraft(sender: string): MessageDraft {
   return { sender, target: { kind: 'device', text: '' }, form: 'rows', rows, json: '' };
 }
 
-/** Creates a draft from an existing message. `to`: a token or `/topics/NAME`; null if unknown. */
+/** Creates a draft from an existing message. `to` is a token or `/topics/NAME`; null if unknown. */
 export function draftOf(text: string, to: string | null, sender: string): MessageDraft {
   const rows = rowsIn(text);
   return {
@@ -49,7 +49,7 @@ export function messageText({ form, rows, json }: Pick<MessageDraft, 'form' | 'r
   return form === 'json' ? json : jsonOfRows(rows);
 }
 
-/** Converts to the other form; null if rows cannot represent the JSON. */
+/** Converts between rows and JSON. Returns null if rows cannot represent the JSON. */
 export function inOtherForm(draft: MessageDraft): MessageDraft | null {
   if (draft.form === 'rows') return { ...draft, form: 'json', json: jsonOfRows(draft.rows) };
   const rows = rowsIn(draft.json);
@@ -59,7 +59,7 @@ export function inOtherForm(draft: MessageDraft): MessageDraft | null {
   return { ...draft, form: 'rows', rows, target };
 }
 
-/** Returns problems by row id. Empty rows are ignored. */
+/** Returns the problems by row id. Ignores empty rows. */
 export function rowProblems(rows: readonly DraftRow[]): ReadonlyMap<number, RowProblem> {
   const problems = new Map<number, RowProblem>();
   const seen = new Set<string>();
@@ -83,7 +83,10 @@ function jsonOfRows(rows: readonly DraftRow[]): string {
   return JSON.stringify({ data: { notification: Object.fromEntries(used) } }, null, 2);
 }
 
-/** Returns rows if the message contains only strings in `data.notification`, else null. */
+/**
+ * Returns the rows of a message that contains only strings in `data.notification`; null for any
+ * other message.
+ */
 function rowsIn(json: string): readonly DraftRow[] | null {
   const message = parsed(json);
   if (!isRecord(message) || !isRecord(message.data)) return null;
@@ -108,7 +111,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // Main reports the error on send.
+    // Main reports the syntax error when the message is sent.
     return null;
   }
 }

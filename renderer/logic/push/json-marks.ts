@@ -11,14 +11,17 @@ export function worstOfLines(marks: readonly TextMark[]): readonly TextMark[] {
   return [...worst.values()].sort((a, b) => a.line - b.line);
 }
 
-/** Returns the offsets of the token at `column` (from 1); past the end, of the last character. */
+/**
+ * Returns the offsets of the token at `column`, which counts from 1. Beyond the end of the line,
+ * returns those of the last character.
+ */
 export function markedPart(line: string, column: number): { readonly from: number; readonly to: number } {
   const from = Math.max(0, Math.min(column, line.length) - 1);
   const [part = ''] = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|\s+|.)/u.exec(line.slice(from)) ?? [];
   return { from, to: from + part.length };
 }
 
-/** Returns the replacement that turns `before` into `after`; null if equal. */
+/** Returns the smallest replacement that changes `before` into `after`; null if they are equal. */
 export function changedPart(
   before: string,
   after: string,

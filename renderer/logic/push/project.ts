@@ -3,7 +3,7 @@ import type { FileChange } from '../../../preload/page.ts';
 export type PushProject = {
   readonly folder: string | null;
   readonly build: { readonly path: string; readonly name: string } | null;
-  /** JSON of a received message; empty if none. */
+  /** JSON of a received message; may be empty. */
   readonly message: string;
 };
 
@@ -14,7 +14,10 @@ export type TextPosition = { readonly line: number; readonly column: number };
 
 export type ChangedLine = {
   readonly kind: 'same' | 'added' | 'removed';
-  /** Line number from 1: in the old text for removed lines, else in the new one. */
+  /**
+   * Line number from 1. It counts lines of the old text for a removed line, else lines of the new
+   * text.
+   */
   readonly number: number;
   readonly text: string;
 };
@@ -52,7 +55,10 @@ function alike(a: readonly string[], b: readonly string[]): number {
   return first < 0 ? Math.min(a.length, b.length) : first;
 }
 
-/** Returns the offset of a line (from 1) in a text with LF endings; its length if there are fewer lines. */
+/**
+ * Returns the offset of a line in a text with LF endings. Lines count from 1; after the last line,
+ * returns the length.
+ */
 export function lineStart(text: string, line: number): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {

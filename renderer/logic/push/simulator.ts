@@ -5,7 +5,7 @@ export type SimulatedChannel = Values['channels']['existing'][number];
 
 export type Presentation = NonNullable<NonNullable<SimulationView['simulation']>['presentation']>;
 
-/** Android API levels at which behaviour changes, and iOS. */
+/** iOS, and the Android API levels below and above each change of behaviour. */
 export const devices = ['25', '26', '32', '33', '34', 'ios'] as const;
 export type SimulatedDevice = (typeof devices)[number];
 
@@ -13,7 +13,7 @@ export type SimulatorDraft = Pick<
   Values,
   'message' | 'app' | 'permission' | 'userNotificationEnabled' | 'tapped' | 'options' | 'channels'
 > & {
-  /** Null for the file open in the editor. */
+  /** Null if the file in the editor is used. */
   readonly mapping: string | null;
   readonly device: SimulatedDevice;
 };
@@ -30,7 +30,7 @@ export const noSimulation: SimulatorDraft = {
   channels: { existing: [], deleted: [] },
 };
 
-/** `open`: text in the editor; null if no file is open. */
+/** `open` is the text in the editor; null if no file is open. */
 export function simulationValues({ device, ...draft }: SimulatorDraft, open: string | null): Values {
   return {
     ...draft,

@@ -113,7 +113,7 @@ export function TextAreaField(props: TextAreaProps) {
   );
 }
 
-/** Main rejects longer notes. */
+/** Longest note that main accepts. */
 const maxNote = 10_000;
 
 export function ReleaseNoteField(field: Omit<TextAreaProps, 'maxLength'>) {
@@ -169,7 +169,7 @@ type SwitchProps = {
   readonly describedBy?: string | undefined;
 };
 
-/** A switch without visible text; `label` is its accessible name. */
+/** Switch without visible text. `label` is its accessible name. */
 export function BareSwitch({ checked, label, onChange, busy = false, describedBy }: SwitchProps) {
   const tabIndex = useContext(RowTabIndex);
   return (
@@ -181,7 +181,7 @@ export function BareSwitch({ checked, label, onChange, busy = false, describedBy
       aria-describedby={describedBy}
       readOnly={busy}
       onCheckedChange={onChange}
-      // `undefined` would override the component's default of 0.
+      // A property with the value `undefined` would override the default of 0.
       {...(tabIndex === undefined ? {} : { tabIndex })}
     >
       <Switch.Thumb className="switch-thumb" />

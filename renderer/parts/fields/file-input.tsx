@@ -19,7 +19,7 @@ export function FileInput({ ref, accept, label, onFile }: Props) {
       onChange={(event) => {
         const [file] = event.currentTarget.files ?? [];
         if (file) onFile(file);
-        // Allows the same file to be chosen again after it was edited.
+        // Otherwise, choosing the same file again after editing it would cause no event.
         event.currentTarget.value = '';
       }}
     />
@@ -27,8 +27,8 @@ export function FileInput({ ref, accept, label, onFile }: Props) {
 }
 
 /**
- * Opens the browser's file dialog for builds; calls `take` if any are chosen. Must be called from a user
- * gesture.
+ * Opens the browser's file dialog for builds, and passes the chosen files to `take`. Browsers
+ * require a user gesture.
  */
 export function chooseBuilds(take: (files: readonly File[]) => void): void {
   const input = document.createElement('input');

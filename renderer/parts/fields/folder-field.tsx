@@ -9,10 +9,10 @@ type Props = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Text of the button that opens the system's dialog; not shown in a browser tab. */
+  /** Label of the button that opens the system's dialog. A browser tab has no such button. */
   readonly chooseText: string;
   readonly onText: (path: string) => void;
-  /** Called with a folder from the dialog. Defaults to `onText`. */
+  /** Called with the folder chosen in the dialog. Defaults to `onText`. */
   readonly onChosen?: (path: string) => void;
   readonly children?: ReactNode;
 };

@@ -1,11 +1,11 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 
-/** A select whose Escape key closes only its list, not the surrounding dialog. */
+/** Select field in a dialog. Escape closes only its list of options, not the dialog. */
 export function Select(props: Omit<ComponentProps<'select'>, 'className' | 'onKeyDown'>) {
   return <select {...props} className="input select" onKeyDown={keepEscape} />;
 }
 
 function keepEscape(event: KeyboardEvent): void {
-  // The focus is on an option while the list is open.
+  // While the list is open, the event comes from an option.
   if (event.key === 'Escape' && event.target !== event.currentTarget) event.stopPropagation();
 }

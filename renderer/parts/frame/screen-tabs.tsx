@@ -13,7 +13,7 @@ type Props<Part extends string> = {
   readonly atSide?: boolean;
 };
 
-/** Tabs of a screen; a menu if they do not fit. */
+/** Tabs of a screen. If they do not fit, a menu replaces them. */
 export function ScreenTabs<Part extends string>(props: Props<Part>) {
   const { label, parts, nameOf, current, screenOf, atSide = false } = props;
   const app = useApp();

@@ -57,7 +57,7 @@ const editorTheme = EditorView.theme({
     color: 'var(--text-quiet)',
   },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '32px', padding: '0 8px' },
-  // Transparent, because CodeMirror would copy a background into a style attribute, which the CSP blocks.
+  // No background colour: CodeMirror would copy it into a style attribute, which the CSP blocks.
   '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'transparent',
     outline: '1px solid var(--edge-control)',
@@ -94,7 +94,7 @@ function mark(doc: Text, marks: readonly TextMark[]): Marked {
   const text = new RangeSetBuilder<Decoration>();
   const numbers = new RangeSetBuilder<GutterMarker>();
   for (const { line, column, severity } of worstOfLines(marks)) {
-    // Marks may belong to an earlier text.
+    // The marks may belong to an earlier, longer text.
     if (line < 1 || line > doc.lines) continue;
     const { from: start, text: content } = doc.line(line);
     const { from, to } = markedPart(content, column);
@@ -118,7 +118,7 @@ const markedText = StateField.define<Marked>({
 });
 
 export type JsonEditor = {
-  /** Applies only the difference; keeps cursor and undo history. */
+  /** Replaces only the changed part, so that cursor and undo history are kept. */
   setText(text: string): void;
   setMarks(marks: readonly TextMark[]): void;
   setAttributes(attributes: Readonly<Record<string, string>>): void;
@@ -132,13 +132,13 @@ export type JsonEditorOptions = {
   readonly parent: HTMLElement;
   readonly text: string;
   readonly wraps: boolean;
-  /** Announced to screen readers when a selection is deleted. */
+  /** Announcement of screen readers after a selection was deleted. */
   readonly deleted: string;
   /** Called with the text after an edit by the user; line endings are LF. */
   readonly onText: (text: string) => void;
 };
 
-/** Marks a change not made by the user. */
+/** Annotates a change that the user did not make. */
 const fromOutside = Annotation.define<true>();
 
 /** `text` may have any line endings. Tab moves the focus out of the editor. */
@@ -198,9 +198,9 @@ const writing: readonly Extension[] = [
 ];
 
 /**
- * Makes CodeMirror use constructed style sheets. The CSP blocks the style element that CodeMirror adds to a
- * document; in a shadow root, it uses `adoptedStyleSheets`. Registers a fake root and copies its style state
- * to the document.
+ * Makes CodeMirror use constructed style sheets. In a document, CodeMirror adds a style element,
+ * which the CSP blocks; in a shadow root, it uses `adoptedStyleSheets`. This registers a fake root
+ * and copies its style state to the document.
  */
 function styleWithoutElement(document: Document): void {
   const root = { ownerDocument: document, adoptedStyleSheets: document.adoptedStyleSheets };

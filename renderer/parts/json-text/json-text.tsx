@@ -23,7 +23,9 @@ type Props = {
 
 const none: readonly TextMark[] = [];
 
-/** A JSON field; a plain text area until the editor is loaded, or if loading fails. */
+/**
+ * JSON field. Shows a plain text area until the editor is loaded, or permanently if loading fails.
+ */
 export function JsonText(props: Props) {
   const { ref, className, label, id, describedBy, value, marks = none, wraps = true, onText } = props;
   const isWrong = marks.some(({ severity }) => severity === 'error');
@@ -36,7 +38,7 @@ export function JsonText(props: Props) {
       editor?.setAttributes({
         'aria-label': label,
         dir: 'ltr',
-        // Already the default, but some accessibility checkers require it explicitly.
+        // This is the default, but some accessibility checkers require it explicitly.
         tabindex: '0',
         ...(id ? { id } : {}),
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
@@ -91,8 +93,8 @@ type EditorProps = Pick<Props, 'value' | 'onText'> & {
 };
 
 /**
- * Creates the editor in `box` once loaded, with focus and selection of the text area. `made` is set
- * immediately, `editor` only after the text area is removed; both are null before.
+ * Creates the editor in `box` once it is loaded, with the focus and the selection of the text area.
+ * `made` contains it immediately, and `editor` only after the text area is removed.
  */
 function useEditor({ value, wraps, onText, area }: EditorProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -149,12 +151,12 @@ let loaded: Create | null = null;
 
 const loadedEditor = (): Create | null => loaded;
 
-/** Returns null if loading fails; the next field retries. */
+/** Returns null if the editor cannot be loaded. The next JSON field tries again. */
 async function loadEditor(): Promise<Create | null> {
   try {
     loaded ??= (await import('./json-editor.ts')).createJsonEditor;
   } catch (error) {
-    // Text can be edited without the editor, so the error is only reported to the console.
+    // The text area is still usable, so the user is not notified.
     reportError(error);
   }
   return loaded;

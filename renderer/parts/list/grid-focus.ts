@@ -19,7 +19,7 @@ export type ActiveRow = {
   keep(key: string, element: HTMLElement | null): void;
 };
 
-/** Returns the nearest row, searching downwards first; -1 if none. */
+/** Returns the nearest row, preferring rows below; -1 if there is none. */
 export function nearestRow(index: number, count: number, isRow: (index: number) => boolean): number {
   for (let at = Math.max(0, index); at < count; at += 1) if (isRow(at)) return at;
   for (let at = Math.min(index, count) - 1; at >= 0; at -= 1) if (isRow(at)) return at;
@@ -83,7 +83,10 @@ type Actions<Line> = {
 };
 
 export const GridKeys = {
-  /** Returns the row that a key moves to; null for other keys or without such a row. */
+  /**
+   * Returns the index of the row that a key moves to; null if the key does not move, or there is no
+   * such row.
+   */
   target(
     key: string,
     index: number,

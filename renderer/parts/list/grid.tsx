@@ -2,8 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows are focusable, cells are not
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keyboard for all rows
 /**
- * Virtualised list of rows. Arrow keys move, Enter opens. With `several`: Ctrl/Cmd-click and Ctrl-Space
- * toggle, Shift selects a range, Ctrl/Cmd-A selects all, Esc clears.
+ * Virtualised list. Arrow keys move between rows, and Enter opens a row. With `several`, rows can
+ * be selected: Ctrl/Cmd-click and Ctrl-Space toggle, Shift selects a range, Ctrl/Cmd-A selects all,
+ * Esc clears.
  */
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import {
@@ -28,7 +29,7 @@ type Props<Line> = {
   readonly lines: readonly Line[];
   readonly keyOf: (line: Line) => string;
   readonly headingOf?: (line: Line) => string | null;
-  /** Height in pixels; headings are 32. */
+  /** Height of a row in pixels. Headings have 32 pixels. */
   readonly rowHeight?: number;
   readonly flexible?: boolean;
   readonly openKey?: string | null;
@@ -51,7 +52,7 @@ const controls = 'button, a, label, input, select, [role="switch"], [role="menui
 export function Grid<Line>(props: Props<Line>) {
   const { lines, headingOf, flexible = false, several, label } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  // Not recomputed on scroll.
+  // Memoised, because the component renders on every scroll.
   const rowCount = useMemo(
     () => (headingOf ? lines.filter((line) => headingOf(line) === null).length : lines.length),
     [lines, headingOf],

@@ -10,7 +10,7 @@ export type MultiSelection<Line> = {
 type Rows = {
   readonly order: () => readonly string[];
   readonly keyAt: (index: number) => string | null;
-  /** The active row, where a range starts if there is no anchor. */
+  /** Index of the active row. A range starts there if the selection has no anchor. */
   readonly active: number;
 };
 
@@ -18,7 +18,7 @@ export type Selecting = {
   toggle(index: number): void;
   selectTo(index: number): void;
   key(event: KeyboardEvent): boolean;
-  /** Returns true for a click that selects instead of opening. */
+  /** Handles a click that selects rows. Returns false if the click should open the row. */
   click(event: MouseEvent, index: number): boolean;
 };
 

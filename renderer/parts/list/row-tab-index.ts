@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * `tabIndex` of the controls in a row: only those of the active row are in the tab order. Undefined outside a
- * list.
+ * `tabIndex` of the controls in a row. Only controls of the active row are in the tab order.
+ * Undefined outside a list.
  */
 export const RowTabIndex = createContext<0 | -1 | undefined>(undefined);

@@ -11,7 +11,7 @@ type Props = Omit<HTMLAttributes<HTMLDivElement>, 'title'> & {
   readonly beside?: ReactNode;
   readonly second: ReactNode;
   readonly line?: ReactNode;
-  /** Replaces the second line. */
+  /** If set, shown instead of the second line. */
   readonly failure?: Failure | null;
 };
 

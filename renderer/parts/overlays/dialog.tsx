@@ -13,7 +13,7 @@ export const useCloseDialog = (): (() => void) => useContext(CloseDialog);
 
 type DialogProps = {
   readonly title: string;
-  /** Called instead of closing the dialog. */
+  /** If set, called when the user closes the dialog; the dialog stays open. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
@@ -57,7 +57,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit, problems = 
   );
 }
 
-/** Focuses the first invalid field and expands the section that contains it. */
+/** Focuses the first invalid field. Expands its section if necessary. */
 export function focusInvalid(container: HTMLElement | null): void {
   const field = container?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const folded = field?.closest('details');
@@ -70,7 +70,7 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'problems'> & {
   readonly busyButton?: string;
   readonly disabled?: boolean;
   readonly note?: string | undefined;
-  /** State of the form or its calls. The form cannot be submitted while they run. */
+  /** State of the form and its calls. While a call runs, the form cannot be submitted. */
   readonly state: CallState & { readonly problems?: object };
   readonly onSubmit: () => void;
 };
@@ -123,7 +123,9 @@ export function DoneDialog({ button, ...dialog }: DoneDialogProps) {
   );
 }
 
-/** Returns the first field; else the submit button, never the close button. */
+/**
+ * Returns the first field or, without fields, the submit button. Never returns the close button.
+ */
 function firstControl(popup: HTMLElement | null): HTMLElement | true {
   const field = popup?.querySelector<HTMLElement>(
     '.dialog-body input, .dialog-body select, .dialog-body .button',
@@ -138,11 +140,11 @@ type SmallDialogProps = {
   readonly error: unknown;
   readonly more?: ReactNode;
   readonly children: ReactNode;
-  /** Called instead of closing the dialog. */
+  /** If set, called when the user closes the dialog; the dialog stays open. */
   readonly onClose?: () => void;
 };
 
-/** A confirmation that focuses the safe answer. */
+/** Confirmation dialog. The safe button has the focus. */
 export function SmallDialog({ title, text, safeButton, error, more, children, onClose }: SmallDialogProps) {
   const close = useCloseDialog();
   const safe = useRef<HTMLButtonElement>(null);

@@ -38,7 +38,10 @@ type MoreProps = Pick<Props, 'entries'> & {
   readonly name: string;
 };
 
-/** A “⋯” menu, created on first use: hundreds of menus would slow down a long list. */
+/**
+ * Menu behind a “⋯” button. It is created on first use, because hundreds of menus would slow down a
+ * long list.
+ */
 export function MoreMenu({ name, entries }: MoreProps) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keys' | null>(null);
   const trigger = {
@@ -55,7 +58,7 @@ export function MoreMenu({ name, entries }: MoreProps) {
       {...trigger}
       aria-haspopup="menu"
       aria-expanded={false}
-      // `detail` is 0 for a click by keyboard.
+      // `detail` is 0 if the keyboard caused the click.
       onClick={({ detail }) => setOpenedBy(detail === 0 ? 'keys' : 'pointer')}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
@@ -138,7 +141,7 @@ function useContextMenu(entries: readonly MenuEntry[]): Pick<HTMLAttributes<HTML
       event.preventDefault();
       event.stopPropagation();
       const { button, clientX, clientY, currentTarget } = event;
-      // Opened by keyboard, so there is no pointer position.
+      // Without a pointer position, the keyboard opened the menu.
       const at = button === 2 ? null : { x: Math.round(clientX), y: Math.round(clientY) };
       if (inWindow) void popUp(at);
       else currentTarget.click();

@@ -14,7 +14,7 @@ type Props = {
   readonly first: Recipients;
   readonly allowEmpty?: boolean;
   readonly sending: { readonly isPending: boolean; readonly error: unknown };
-  /** `anyway`: the user confirmed the warning of the previous attempt. */
+  /** `anyway` is true if the user confirmed the warning of the previous attempt. */
   readonly onSend: (recipients: Recipients, anyway: boolean) => void;
   readonly children?: ReactNode;
 };

@@ -39,7 +39,8 @@ export function RecipientsField({
   const take = (text: string): void => onChange(addText(draft, text, people));
   const choose = (recipients: Recipients, byPointer: boolean): void => {
     onChange({ ...draft, recipients, text: draft.text.includes('@') ? draft.text : '' });
-    // With the keyboard, the focus does not move, so that more recipients can be chosen.
+    // After a choice by keyboard, the focus does not move, so that the user can choose more
+    // recipients.
     if (byPointer) input.current?.focus();
   };
   const onPaste = (event: ClipboardEvent): void => {

@@ -51,7 +51,10 @@ export function AccountSwitcher() {
   );
 }
 
-/** The built-in service has its own entry with its state, so this only shows that it is active. */
+/**
+ * Shows the active account. The built-in service has an entry of its own, so its state is not
+ * repeated here.
+ */
 function ActiveAccount({ account, ...trigger }: { readonly account: AccountView }) {
   const service = useStore(useApp().service);
   const { dot, words } = accountState(account, service);

@@ -19,8 +19,8 @@ export type ActiveSwitch = {
 const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[] };
 
 /**
- * Owned by the list, because pending changes, failures and undo must outlive rows that are scrolled away or
- * filtered out.
+ * Used by the list instead of its rows. Pending changes, failures and undo must outlive rows that
+ * are scrolled away or filtered out.
  */
 export function useActiveSwitch(accountId: string): ActiveSwitch {
   const app = useApp();

@@ -96,7 +96,7 @@ export function RemoveApplicationDialog({
   );
 }
 
-/** Reads the removal once, when the dialog opens. */
+/** Returns what would be removed, as it is when the dialog opens. */
 function useRemoval(accountId: string, applicationId: number, versionIds?: readonly number[]) {
   const values = { accountId, applicationId, ...(versionIds ? { versionIds: [...versionIds] } : {}) };
   return useCallQuery('apps.removal', values, {

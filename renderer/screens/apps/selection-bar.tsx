@@ -18,8 +18,8 @@ type Props = {
 const maxNamed = 5;
 
 /**
- * Actions for the selected versions, and their failures. Below the list, so that rows do not move when the
- * bar appears.
+ * Actions for the selected versions, and their failures. The bar is below the list, so that rows do
+ * not move when it appears.
  */
 export function SelectionBar({ accountId, active, selected, onClear }: Props) {
   const app = useApp();

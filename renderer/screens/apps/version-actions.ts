@@ -6,12 +6,15 @@ import { CallFailed, callMain, failureOf, useLateFailure } from '../../state/dat
 import { useNextActions } from '../../state/next-actions.ts';
 import { useStore } from '../../state/store.ts';
 
-/** True if no message was mailed and no recipient has opened the link. */
+/** True if all messages were only written to the outbox, and no recipient has opened the link. */
 export function isWrittenOnly({ progress }: VersionView): boolean {
   return progress.inOutbox > 0 && progress.inOutbox === progress.sent;
 }
 
-/** Opens the mail settings; null unless the account's messages go to the local outbox. */
+/**
+ * Returns a function that opens the mail settings; null unless the built-in service only writes its
+ * mail to the outbox.
+ */
 export function useSetUpMail(accountId: string): (() => void) | null {
   const { mail } = useStore(useApp().service);
   const { setUpMail } = useNextActions();
@@ -27,7 +30,10 @@ export type VersionActions = {
   openLink(): void;
 };
 
-/** Returns the install link of a version. Throws CallFailed if there is none. */
+/**
+ * Returns a function that reads the install link of a version. It throws CallFailed if there is
+ * none.
+ */
 export function useInstallLink(accountId: string): (version: VersionView) => Promise<string> {
   const { bridge } = useApp().connection;
   return async ({ id }) => {

@@ -28,13 +28,12 @@ type DryRunResult = FolderDryRun['files'][number];
 
 function DryRunResult({ tried }: { readonly tried: FolderDryRun }) {
   const shown = useRef<HTMLDivElement>(null);
-  // The result is below the button, which may be at the bottom edge of the dialog.
+  // The result appears below the button, where it may be outside the visible part of the dialog.
   useEffect(() => {
     shown.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const uploads = tried.files.filter((file) => file.verdict === 'upload').length;
   const all = tried.files.length + tried.more;
-  // Files that would be uploaded come first.
   const sorted = tried.files.toSorted(
     (a, b) => Number(b.verdict === 'upload') - Number(a.verdict === 'upload'),
   );

@@ -14,7 +14,9 @@ export type FolderActions = {
   edit(): void;
 };
 
-/** Stops watching immediately. Undo watches again and ignores existing builds. */
+/**
+ * Returns a function that removes a watched folder. Undo adds it again and ignores existing builds.
+ */
 export function useRemoveFolder(): (folder: FolderView) => void {
   const app = useApp();
   const remove = useCommand('folders.remove');

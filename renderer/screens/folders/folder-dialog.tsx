@@ -150,7 +150,8 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
   return (
     <FolderField
       label={t('folders.path')}
-      // The problem replaces the hint, so that the button below does not move while pressed.
+      // The problem takes the place of the hint. Otherwise, the button below would move while the
+      // user presses it.
       hint={problem ? undefined : inWindow ? t('folders.pathHint') : t('folders.browserPathHint')}
       error={problem}
       chooseText={t('folders.choose')}
@@ -184,7 +185,7 @@ type Props = {
 function PresetsField({ presets, onChoose }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState(-1);
-  // Every folder matches the `drop` preset, so it does not indicate a project.
+  // The `drop` preset matches every folder, so it does not show that this is a project.
   if (presets.every(({ kind }) => kind === 'drop')) return null;
   return (
     <div className="field">

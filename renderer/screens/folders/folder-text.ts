@@ -20,7 +20,7 @@ export function toneOf(state: FolderState): Tone {
   }
 }
 
-/** Returns why the folder is polled; null in other states. */
+/** Returns the reason for polling; null if the folder is not polled. */
 export function pollingText(state: FolderState): string | null {
   return state.kind === 'polling' ? t(`folders.polling.${state.reason}`) : null;
 }
@@ -29,7 +29,7 @@ export function failureOf({ problem, state }: FolderView): Failure | null {
   return problem ?? (state.kind === 'unreachable' ? state.failure : null);
 }
 
-/** Returns `Only .apk, only release/*, without *-unsigned*`. */
+/** Returns text such as `Only .apk, only release/*, without *-unsigned*`. */
 export function filesText({ kinds, include, exclude }: FolderView): string {
   const kind =
     kinds.length === 1 && kinds[0] ? t(`folders.kindChoices.${kinds[0]}`) : t('folders.kindChoices.both');
@@ -46,7 +46,7 @@ export function depthText({ depth }: FolderView): string {
   return depth === null ? t('folders.depthAll') : t('folders.depthOf', { count: depth });
 }
 
-/** Returns null for the default, `found`. */
+/** Returns the application that a folder uploads to; null for the default, `found`. */
 export function applicationText({ application }: FolderView): string | null {
   if (application.kind === 'found') return null;
   return application.kind === 'new'
@@ -54,13 +54,16 @@ export function applicationText({ application }: FolderView): string | null {
     : t('folders.applicationOf.chosen', { id: application.id });
 }
 
-/** Returns null if the file is not moved or deleted. */
+/** Returns what happens to a file after the upload; null if it stays. */
 export function afterUploadText({ afterUpload }: FolderView): string | null {
   if (afterUpload.kind === 'leave') return null;
   return afterUpload.kind === 'move' ? `→ ${afterUpload.folder}` : t('folders.afterUploadChoices.delete');
 }
 
-/** Returns the upload rule of a folder, such as `→ Work, test distribution · switches on · sends to QA`. */
+/**
+ * Returns a summary of the folder's rule, such as `→ Work, test distribution · switches on · sends
+ * to QA`.
+ */
 export function ruleText(
   folder: FolderView,
   accounts: readonly AccountView[],

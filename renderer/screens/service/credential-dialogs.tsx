@@ -13,7 +13,7 @@ type MadeProps = {
   readonly secret: string | null;
 };
 
-/** Shows a new secret once; the page does not store it. */
+/** Shows a new secret. The page does not store it, so it cannot be shown again. */
 export function CreatedSecretDialog({ title, text, secret }: MadeProps) {
   return (
     <DoneDialog title={title} button={t('service.done')}>

@@ -56,8 +56,8 @@ type Language = PreferencesView['language'];
 type Props = { readonly value: Language; readonly onUse: (language: Language) => void };
 
 /**
- * Applies a language when the list loses the focus, not at every arrow key, because a new language renders
- * the whole page again.
+ * List of languages. The language changes when the list loses the focus, because changing it at
+ * every arrow key would render the whole page each time.
  */
 function LanguageChoice({ value, onUse }: Props) {
   const [highlighted, setLooked] = useState<Language | null>(null);
@@ -174,7 +174,8 @@ function usePreferences(): {
 } {
   const app = useApp();
   const preferences = useStore(app.preferences);
-  // The change event updates the store; the call's result could arrive before an earlier event.
+  // An event updates the store. The result of the call is not used, because it could be older than
+  // the latest event.
   const change = useCommand('settings.set');
   return { preferences, set: change.mutate, error: change.error };
 }

@@ -35,7 +35,7 @@ export function SettingsScreen({ section }: { readonly section: SettingsSection 
   );
 }
 
-/** As in `settings.css`: the window width at which a screen's content is 620 pixels wide. */
+/** Window width at which the content of the screen is 620 pixels wide, as in `settings.css`. */
 const widthOfLine = 672;
 
 function SectionList({ current }: { readonly current: SettingsSection }) {

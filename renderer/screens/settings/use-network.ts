@@ -18,9 +18,12 @@ type Edits = Partial<NetworkDraft>;
 
 export type NetworkEntry = {
   readonly draft: NetworkDraft;
-  /** Edits the draft; it is saved when the field loses the focus. */
+  /** Edits the draft without saving it. */
   change(changes: Edits): void;
-  /** Saves one part when `field` loses the focus, or immediately with `changes`. */
+  /**
+   * Saves one part of the settings, with `changes` applied to the draft. Fields call this when they
+   * lose the focus.
+   */
   save(part: NetworkPart, field: string, changes?: Edits): Promise<void>;
   problemAt(field: string): string | undefined;
   isSaved(field: string): boolean;
@@ -46,7 +49,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
   };
   const refuse = (part: NetworkPart, problem: NetworkProblem): void => {
     setProblems((before) => ({ ...before, [part]: problem }));
-    // The focus has already moved.
+    // Announced, because the focus has already moved to another field.
     announcer.announce(problem.text);
   };
   const store = async (part: NetworkPart, field: string, entered: NetworkDraft): Promise<void> => {
@@ -74,7 +77,8 @@ export function useNetwork(view: NetworkView): NetworkEntry {
     change(changes);
     const entered = { ...draft, ...changes };
     if (part === 'proxy' && awaitsAddress(entered, view)) return;
-    // Sequential: each save compares with the settings stored before it.
+    // Saves run one after the other, because each one compares with the settings that the previous
+    // one stored.
     queue.current = queue.current.then(() => store(part, field, entered));
     await queue.current;
   };

@@ -29,7 +29,10 @@ export function useOpenProfileActions(accountId: string, profile: StoreProfileVi
   ]);
 }
 
-/** Returns a function that opens the upload dialog. `profile`: null for the matching profile. */
+/**
+ * Returns a function that opens the upload dialog. With `profile: null`, the profile is chosen by
+ * the build.
+ */
 export function useUploadTo() {
   const app = useApp();
   return (

@@ -41,7 +41,7 @@ export function stateText(upload: UploadView, people: People | null, format: For
   }
 }
 
-/** Returns the question after its warning, such as `Profile expired. Send to 2 people?` */
+/** Returns the warning and the question, such as `Profile expired. Send to 2 people?` */
 function questionText(upload: UploadView, people: People | null, format: Format): string {
   const { people: count } = audience(upload.recipients, people);
   const names = recipientsText(upload.recipients, people, format);
@@ -103,7 +103,10 @@ export function originText(
     .join(' · ');
 }
 
-/** Returns the watched folder, else the last folders of the path; null for a file from a browser tab. */
+/**
+ * Returns the watched folder of the upload, else the last folders of its path. Null for a file from
+ * a browser tab.
+ */
 export function fromText(upload: UploadView, folders: readonly FolderView[]): string | null {
   const folder = folders.find((each) => each.id === upload.folderId);
   if (folder) return t('uploads.fromFolder', { name: baseName(folder.path) });

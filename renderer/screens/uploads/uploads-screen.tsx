@@ -117,7 +117,7 @@ function useHeadings(): (line: Line) => string | null {
     if (line.day === today) return t('uploads.today');
     if (line.day === dayOf(today - 1)) return t('uploads.yesterday');
     const day = format.day(line.day, today);
-    // French weekdays are lower case within a sentence.
+    // Some languages write weekdays in lower case.
     return day.charAt(0).toUpperCase() + day.slice(1);
   };
 }

@@ -1,4 +1,4 @@
-/** Calls to main as promises and hooks. An expected failure becomes a `CallFailed` error. */
+/** Calls to main as promises and hooks. If a call fails, its promise rejects with `CallFailed`. */
 import {
   type QueryClient,
   type UseMutationResult,
@@ -79,7 +79,10 @@ export type Command<Name extends CallName> = WithoutMutate<
   mutate(values: CallArguments<Name>, callbacks?: Callbacks<Name>): void;
 };
 
-/** Returns a callback that shows a failure in the window's notice area once the component is unmounted. */
+/**
+ * Returns a function that reports a failure in the window's notice area if the component is no
+ * longer mounted.
+ */
 export function useLateFailure(): (error: unknown) => void {
   const { lateFailure } = useApp();
   const isShown = useIsShown();
@@ -87,9 +90,9 @@ export function useLateFailure(): (error: unknown) => void {
 }
 
 /**
- * A call triggered by the user: `mutate(values)`, `isPending`, `error`.
- * Callbacks run and failures are shown even after the component is unmounted, because the event that removes
- * a row often arrives before the result.
+ * A call that the user triggers: `mutate(values)`, `isPending`, `error`. Callbacks run and failures
+ * are shown even after the component is unmounted. An event often removes a row before the call
+ * returns.
  */
 export function useCommand<Name extends CallName>(
   name: Name,
@@ -116,11 +119,11 @@ export function useCommand<Name extends CallName>(
   return { ...mutation, mutate };
 }
 
-/** Query key of a call. With partial values it matches all calls that contain them. */
+/** Query key of a call. With partial values, it matches every query that contains them. */
 export const queryKeyOf = <Name extends CallName>(name: Name, values: Partial<CallArguments<Name>> = {}) =>
   [name, values] as const;
 
-/** Invalidates cached results of these calls, filtered by values. */
+/** Invalidates the cached results of these calls. With `values`, only results that match them. */
 export function invalidate<Name extends CallName>(
   queries: QueryClient,
   names: readonly Name[],
@@ -129,7 +132,7 @@ export function invalidate<Name extends CallName>(
   for (const name of names) void queries.invalidateQueries({ queryKey: queryKeyOf(name, values) });
 }
 
-/** Result of a query call; polled every few seconds while the network is unavailable. */
+/** Result of a query. While the network is unavailable, the query is repeated every few seconds. */
 export function useCallQuery<Name extends CallName>(
   name: Name,
   values: CallArguments<Name>,

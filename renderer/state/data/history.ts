@@ -18,7 +18,10 @@ export type Older = {
   show(): void;
 };
 
-/** Returns the history's matches for the search or filter; `older` is null if there are no more. */
+/**
+ * Returns the uploads of the history that match the search and the filter. `older` is null if there
+ * are no further ones.
+ */
 export function useHistory(): { readonly found: ReadonlySet<string>; readonly older: Older | null } {
   const app = useApp();
   const { bridge } = app.connection;
@@ -72,8 +75,8 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Counts history entries that the list does not show. Compares with the list at the time of the response,
- * because adding or removing an upload changes both.
+ * Counts the history entries that are not in the list. Uses the list at the time of the response,
+ * because an upload that is added or removed changes both.
  */
 function useHidden(wanted: boolean, shown: number): number {
   const { connection, uploads } = useApp();
@@ -93,7 +96,10 @@ function useHidden(wanted: boolean, shown: number): number {
   return count.data ?? 0;
 }
 
-/** Ignores failed uploads, which stay in the list longer than others. */
+/**
+ * Returns the end of the oldest upload in the list. Ignores failed uploads, which stay in the list
+ * longer.
+ */
 function oldestShown(uploads: ReturnType<ReturnType<typeof useApp>['uploads']['list']>): number {
   const over = uploads.filter(({ state }) => !isRunning(state) && state !== 'failed').map(finishedAt);
   return over.length === 0 ? Date.now() : Math.min(...over);

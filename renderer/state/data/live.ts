@@ -46,7 +46,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       invalidateService(queries, what);
       const accountId = builtInAccountId;
       if (what === 'people') invalidate(queries, ['apps.people'], { accountId });
-      // Versions show the delivery state of their messages.
+      // Versions contain the delivery state of their messages, so they have changed too.
       if (what === 'outbox') invalidate(queries, appCalls, { accountId });
     }),
     bridge.on('service.requested', (added) => addRequests(queries, added)),
@@ -67,7 +67,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
         updateVersions(queries, accountId, versions);
         return;
       }
-      // Recipients of versions are the source of other services' teams and members.
+      // For a service without a directory, the recipients of versions are its people.
       invalidate(queries, [...appCalls, 'apps.people'], { accountId });
       if (accountId === builtInAccountId) invalidateService(queries, 'people');
     }),
@@ -101,12 +101,12 @@ function reloadAll(app: AppState, queries: QueryClient): void {
   void queries.invalidateQueries();
 }
 
-/** Shows the built-in account under the name of the service. */
+/** Replaces the name of the built-in account by that of the service. */
 function named(account: AccountView): AccountView {
   return account.kind === 'built-in' ? { ...account, name: t('common.screen.service') } : account;
 }
 
-/** Invalidates failed queries, of one account or all accounts. */
+/** Invalidates failed queries. With `accountId`, only those of this account. */
 function invalidateFailed(queries: QueryClient, accountId?: string): void {
   void queries.invalidateQueries({
     predicate: ({ state, queryKey }) =>
@@ -117,7 +117,7 @@ function invalidateFailed(queries: QueryClient, accountId?: string): void {
 const isOfAccount = (values: unknown, accountId: string): boolean =>
   typeof values === 'object' && values !== null && 'accountId' in values && values.accountId === accountId;
 
-/** Reads all data again; keeps the old data on failure, which the screen shows. */
+/** Reads all data again. If that fails, the old data stays and the screen shows the failure. */
 export async function readEverything(app: AppState): Promise<void> {
   const { bridge } = app.connection;
   const replaceUploads = app.uploads.startReplace();

@@ -39,8 +39,8 @@ export function useFileIcon(path: string | null): string | null {
 }
 
 /**
- * Returns the picture at an address of the account's service; null if missing or loading. A new `revision`,
- * such as the time of the last change, reads it again.
+ * Returns the picture at a URL of the account's service; null if missing or loading. A new
+ * `revision`, such as the time of the last change, reads the picture again.
  */
 export function useServicePicture(
   accountId: string,

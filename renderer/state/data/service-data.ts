@@ -24,7 +24,7 @@ export const useRequests = (): UseQueryResult<readonly AccessEntry[], Error> =>
 export function addRequests(queries: QueryClient, added: readonly AccessEntry[]): void {
   const queryKey = queryKeyOf('service.requests');
   queries.setQueryData<readonly AccessEntry[]>(queryKey, (known) => known && withRequests(known, added));
-  // A response in flight may not contain the added requests.
+  // The pending response may not contain the added requests.
   if (queries.isFetching({ queryKey }) > 0) invalidate(queries, ['service.requests']);
 }
 
@@ -39,7 +39,7 @@ const callsOf = {
 export const invalidateService = (queries: QueryClient, what: keyof typeof callsOf): void =>
   invalidate<CallName>(queries, callsOf[what]);
 
-/** Requests are excluded because each one arrives as an event. */
+/** Excludes `service.requests`, which each new request already updates by an event. */
 export const invalidateAllOfService = (queries: QueryClient): void =>
   void queries.invalidateQueries({
     predicate: ({ queryKey: [name] }) => /^service\.(?!requests$)/.test(String(name)),

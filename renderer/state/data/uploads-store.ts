@@ -1,6 +1,6 @@
 /**
- * All uploads, updated by events. A row subscribes to its own upload, so that progress renders one row; the
- * list subscribes only to changes of its order.
+ * All uploads, updated by events. A row subscribes to its own upload, and the list to changes of
+ * its order. Progress therefore renders only one row.
  */
 import type { UploadProgress, UploadView } from '../../../preload/page.ts';
 import { isRunning } from '../../logic/uploads.ts';
@@ -9,23 +9,25 @@ type Listener = () => void;
 
 export type UploadsStore = {
   get(id: string): UploadView | undefined;
-  /** A new array after any change except progress. */
+  /** Returns all uploads. The array stays the same while only progress changes. */
   list(): readonly UploadView[];
-  /** Unfinished uploads including progress; a new array after any change. */
+  /** Returns the unfinished uploads. The array changes with progress too. */
   running(): readonly UploadView[];
   subscribe(id: string, listener: Listener): () => void;
   subscribeList(listener: Listener): () => void;
   subscribeRunning(listener: Listener): () => void;
   put(upload: UploadView): void;
-  /** Sent bytes never decrease during an attempt. */
+  /** Updates the progress. Ignores a decrease of the sent bytes during an attempt. */
   progress(progress: UploadProgress): void;
   drop(id: string): void;
-  /** Adds uploads of the history until `dropOlder`; existing uploads stay unchanged. */
+  /**
+   * Adds uploads of the history. Does not replace existing uploads. `dropOlder` removes them again.
+   */
   addOlder(uploads: readonly UploadView[]): void;
   dropOlder(): void;
   /**
-   * Returns a function that applies a list read from main. Changes by events since `startReplace` are newer
-   * and win.
+   * Returns a function that replaces all uploads by a list from main. Changes by events since
+   * `startReplace` are kept, because they are newer than the list.
    */
   startReplace(): (uploads: readonly UploadView[]) => void;
 };

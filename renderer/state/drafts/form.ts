@@ -20,7 +20,10 @@ export type Form<Draft> = CallState & {
 type FieldProps = { readonly error: string | undefined };
 type Call = { readonly isPending: boolean; readonly error: unknown; reset(): void };
 
-/** A form with initial values. An error of `calls` is shown at its field, or as `error` if it has none. */
+/**
+ * Form with initial values. Errors of `calls` are shown at the field that they concern, else as
+ * `error`.
+ */
 export function useForm<Draft extends object>(
   first: Draft | (() => Draft),
   calls: readonly Call[] = [],
@@ -74,7 +77,10 @@ function remaining<All extends object>(
   ) as All;
 }
 
-/** Returns the draft field of an argument: `tls.key` if it exists, else `tls`; null if neither. */
+/**
+ * Returns the draft field for an argument: `tls.key` if it exists, else `tls`. Returns null if
+ * neither exists.
+ */
 function fieldIn(draft: object, argument = ''): string | null {
   const [first = ''] = argument.split('.', 1);
   return argument in draft ? argument : first in draft ? first : null;

@@ -3,7 +3,7 @@ import { createStore, type Store } from '../store.ts';
 
 export type MappingDraft = {
   readonly path: string | null;
-  /** Text when last opened or saved; null if never. */
+  /** Text as last opened or saved; null for a new file. */
   readonly saved: string | null;
   readonly text: string;
 };
@@ -11,8 +11,8 @@ export type MappingDraft = {
 export type MappingDraftStore = Pick<Store<MappingDraft | null>, 'get' | 'set' | 'subscribe'> & {
   setText(text: string): void;
   /**
-   * Replaces the text with the result of `change`, after earlier changes. Calls `change` again if the text
-   * was edited in the meantime. Rejects with the error of `change`.
+   * Replaces the text with the result of `change`. Waits for earlier changes, and calls `change`
+   * again if the text was edited in the meantime. Rejects with the error of `change`.
    */
   change(change: (text: string) => Promise<string>): Promise<void>;
 };
@@ -43,7 +43,7 @@ export function createMappingDraft(page: Pick<Window, 'sessionStorage'>): Mappin
     },
     change: (change) => {
       const done = pending.then(() => apply(change));
-      // The caller handles the error; later changes still run.
+      // An error is handled by the caller and must not prevent later changes.
       pending = done.catch(() => null);
       return done;
     },
@@ -55,7 +55,7 @@ function readStored(page: Pick<Window, 'sessionStorage'>): MappingDraft | null {
     const stored: unknown = JSON.parse(page.sessionStorage.getItem(storageKey) ?? 'null');
     return isDraft(stored) ? stored : null;
   } catch {
-    // Storage is blocked or the value invalid.
+    // The browser blocks storage, or the stored value is invalid.
     return null;
   }
 }
@@ -78,6 +78,6 @@ function storeDraft(page: Pick<Window, 'sessionStorage'>, draft: MappingDraft | 
     if (draft) page.sessionStorage.setItem(storageKey, JSON.stringify(draft));
     else page.sessionStorage.removeItem(storageKey);
   } catch {
-    // Storage is full; the draft stays in memory.
+    // The storage is full, so the draft stays in memory only.
   }
 }

@@ -5,8 +5,8 @@ import type { Store } from '../store.ts';
 type AppearanceSettings = Pick<PreferencesView, 'appearance' | 'contrast'>;
 
 /**
- * Applies settings and system preferences until the returned function is called. Null settings follow the
- * system.
+ * Applies theme and contrast until the returned function is called. Without settings, the system's
+ * preferences apply.
  */
 export function followAppearance(
   page: Pick<Window, 'document' | 'matchMedia'>,
@@ -31,8 +31,7 @@ export function followAppearance(
 }
 
 /**
- * Sets `data-frame` to `mac` or `windows` if the system's window buttons overlap the page; unset in a tab and
- * on Linux.
+ * Sets `data-frame` to `mac` or `windows` where the window buttons of the system overlap the page.
  */
 export function markFrame(
   { document, navigator }: Pick<Window, 'document' | 'navigator'>,

@@ -18,7 +18,7 @@ import type { MessageDraft } from '../../logic/push/draft.ts';
 export type UploadTarget = {
   readonly accountId: string;
   readonly area: UploadView['area'];
-  /** The store profile; null for the matching profile, or a new one. */
+  /** Store profile to upload to. Null for the profile that matches the build, or a new one. */
   readonly profile: Pick<StoreProfileSummary, 'id' | 'name'> | null;
 };
 
@@ -36,11 +36,11 @@ type Dialogs = {
   note: { readonly version: VersionView };
   'push-message': { readonly draft: MessageDraft };
   'push-senders': object;
-  /** `sender`: null adds a sender. `next` opens after saving. */
+  /** `sender` is null for a new sender. `next` is opened after it is saved. */
   'push-sender': { readonly sender: SenderView | null; readonly next: AfterSender | null };
   'remove-push-sender': { readonly name: string };
   'cancel-upload': { readonly upload: UploadView };
-  /** Null for all uploads. */
+  /** Pauses all uploads if null. */
   'pause-upload': { readonly upload: UploadView | null };
   'send-again': { readonly upload: UploadView };
   'remove-versions': { readonly accountId: string; readonly versions: readonly VersionView[] };
@@ -49,7 +49,7 @@ type Dialogs = {
     readonly applicationId: number;
     readonly name: string;
   };
-  /** `draft`: initial values of the fields. Defaults to the profile's. */
+  /** `draft` contains the initial values of the fields. Defaults to the profile's values. */
   'edit-profile': InProfile & { readonly draft?: ProfileDraft };
   'remove-profile': InProfile;
   'remove-item': InProfile & { readonly item: StoreItemView };
@@ -59,7 +59,7 @@ type Dialogs = {
   'remove-member': { readonly member: MemberView };
   'remove-team': { readonly team: TeamView };
   import: object;
-  /** Null adds a user; a name resets the password. */
+  /** Null adds a user. A name resets the password of this user. */
   user: { readonly userName: string | null };
   'remove-user': { readonly userName: string };
   client: object;
@@ -76,7 +76,7 @@ export type DialogKind = keyof Dialogs;
 export type DialogProps<Kind extends DialogKind> = Dialogs[Kind];
 export type OpenDialog = { [Kind in DialogKind]: { readonly kind: Kind } & Dialogs[Kind] }[DialogKind];
 
-/** Opens after saving a sender; a message without a draft starts with that sender. */
+/** Dialog to open after a sender is saved. Without a draft, a new message uses that sender. */
 export type AfterSender =
   | { readonly kind: 'push-senders' }
   | { readonly kind: 'push-message'; readonly draft: MessageDraft | null };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useApp } from '../app-state.ts';
 import type { UploadTarget } from './dialog.ts';
 
-/** While mounted, the upload dialog starts with this target when builds are dropped. */
+/** While mounted, builds dropped on the window are uploaded to this store profile by default. */
 export function useDropTarget(accountId: string, profile: UploadTarget['profile']): void {
   const { dropTarget } = useApp();
   const id = profile?.id;

@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the new screen after navigation, and to the dialog, row or heading when the focused
- * element is removed.
+ * Moves the focus to the new screen after navigation. If the focused element is removed, moves the
+ * focus to the dialog, a row or the heading.
  */
 import { useEffect } from 'react';
 import type { AppState } from '../app-state.ts';
@@ -13,7 +13,7 @@ export function useFocusRestore({ screen }: AppState): void {
     let isBack = false;
     const soon = (act: () => void): void => {
       cancelAnimationFrame(frame);
-      // Waits two frames: closing overlays restore the focus first, and the new screen is rendered.
+      // Within two frames, closing overlays restore their focus and the new screen is rendered.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(act);
       });
@@ -33,11 +33,11 @@ export function useFocusRestore({ screen }: AppState): void {
       const [before, act] = [document.activeElement, isBack ? focusRow : focusHeading];
       soon(() => {
         const now = document.activeElement;
-        // The user may have moved the focus during these frames.
+        // Does nothing if the user has moved the focus in the meantime.
         if (now === before || !now?.closest('main')) act();
       });
     });
-    // Runs before the store reads the new address.
+    // Runs before the screen store handles the navigation.
     const onBack = (): void => {
       isBack = true;
       setTimeout(() => {
@@ -57,7 +57,7 @@ export function useFocusRestore({ screen }: AppState): void {
   }, [screen]);
 }
 
-/** A dialog that has just opened or closed handles the focus itself. */
+/** Does nothing for a dialog that has just opened or closed, because it moves the focus itself. */
 function findFocus(before: HTMLElement | undefined): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   const dialog = openDialog();
@@ -65,7 +65,6 @@ function findFocus(before: HTMLElement | undefined): void {
   else if (dialog === before) dialog.focus();
 }
 
-/** Returns the topmost dialog. */
 function openDialog(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
 }

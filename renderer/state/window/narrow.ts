@@ -18,8 +18,8 @@ export function useNarrow(pixels = 959): boolean {
 }
 
 /**
- * True if the element's content fits its width. If not, the caller renders less; the required width is
- * remembered to detect when it fits again.
+ * True if the element's content fits its width. Otherwise, the caller should render less. The hook
+ * remembers the required width, to detect when the content fits again.
  */
 export function useFits(element: RefObject<HTMLElement | null>): boolean {
   const [fits, setFits] = useState(true);

@@ -1,11 +1,11 @@
-/** The current screen, stored in the URL so that going back works. */
+/** The current screen. Stored in the URL, so that going back works. */
 import { parseScreen, type Screen, type ScreenKind, screenHash, screenOf } from '../../logic/screen.ts';
 import { createStore, type Store } from '../store.ts';
 
 export type ScreenStore = Pick<Store<Screen>, 'get' | 'subscribe'> & {
   go(screen: Screen): void;
   goTo(kind: ScreenKind): void;
-  /** Changes the selection within a screen without a history entry. */
+  /** Changes the screen without adding a history entry. */
   replace(screen: Screen): void;
 };
 

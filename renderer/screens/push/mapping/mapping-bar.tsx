@@ -116,8 +116,8 @@ type DiskState = Disk & {
 };
 
 /**
- * Compares the draft with its file when it opens, when the window is focused, and after a rejected save. A
- * draft without changes follows the file.
+ * Compares the draft with its file: first when the file is opened, then whenever the window
+ * receives the focus or a save is rejected. A draft without changes is updated from the file.
  */
 function useDisk(path: string, saveError: Error | null): Disk {
   const { mapping, connection } = useApp();
@@ -131,7 +131,7 @@ function useDisk(path: string, saveError: Error | null): Disk {
       try {
         const { text } = await callMain(connection.bridge, 'push.mapping.open', { path });
         const now = mapping.get();
-        // Saved in the meantime, so the content read is outdated.
+        // The draft was saved in the meantime, so this text is outdated.
         if (cancelled || now?.path !== path || now.saved !== before?.saved) return;
         if (text !== now.saved && now.text === now.saved) mapping.set({ path, saved: text, text });
         setFound({ disk: text, against: now.saved, error: null });

@@ -92,7 +92,7 @@ type FieldProps = {
   readonly onGoTo: (position: TextPosition) => void;
 };
 
-/** Edits a key. Leaving the field empty removes the property. */
+/** Field for the key of a property. If the user leaves it empty, the property is removed. */
 function KeyField({ field: { property, key, at }, onEdit, onGoTo }: FieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const type = (next: string): void => {
@@ -175,7 +175,7 @@ function OtherLine({ entry: { property, key, at }, free, onEdit, onGoTo }: Other
         </span>
       )}
       {free.length > 0 && (
-        // Not a select, where the first arrow key would already rename the property.
+        // In a select field, the first arrow key would already rename the property.
         <Menu
           trigger={
             <Button aria-label={t('push-mapping.rename', { property })}>

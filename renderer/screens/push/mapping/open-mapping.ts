@@ -5,7 +5,7 @@ import { useApp } from '../../../state/app-state.ts';
 import { callMain, failureOf, useCommand, useLateFailure } from '../../../state/data/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 
-/** Returns a function that replaces the draft. Undo restores an unsaved draft. */
+/** Returns a function that replaces the draft. If the old draft was unsaved, undo restores it. */
 export function useReplaceDraft(): (next: MappingDraft | null) => void {
   const { mapping, undo } = useApp();
   return (next) => {
@@ -19,7 +19,7 @@ export function useReplaceDraft(): (next: MappingDraft | null) => void {
   };
 }
 
-/** Opens a file, unless it is open already, and navigates to the editor. */
+/** Opens a mapping file and shows the editor. Keeps the draft if the file is already open. */
 export function useOpenMapping(): {
   readonly open: (path: string, position?: TextPosition) => void;
   readonly busy: boolean;
@@ -56,7 +56,7 @@ export type SaveMapping = {
   readonly error: Error | null;
 };
 
-/** Saves the draft; text typed during the save stays unsaved. */
+/** Saves the draft. Text that the user types during the save stays unsaved. */
 export function useSaveMapping(): SaveMapping {
   const { mapping, dialog } = useApp();
   const asking = useCommand('push.mapping.save', ({ path, text }) => {

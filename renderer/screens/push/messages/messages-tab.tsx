@@ -25,7 +25,7 @@ export function MessagesTab() {
   const app = useApp();
   const [openKey, setOpenKey] = useState<string | null>(null);
   const search = useStore(app.search);
-  // Other processes add to the history too, so it is never fresh.
+  // Never cached, because other processes write to the history too.
   const history = useCallQuery('push.messages.history', {}, { staleTime: 0 });
   const sent = history.data ?? none;
   const found = useMemo(

@@ -83,7 +83,7 @@ function senderProblems({ name, mode, key, account }: SenderDraft): Problems<Sen
   };
 }
 
-/** Adds or edits a sender. Its key is passed to main and not stored in the page. */
+/** Adds or edits a sender. The key is only passed to main, not kept in the page. */
 export function SenderDialog({ sender, next }: DialogProps<'push-sender'>) {
   const app = useApp();
   const queries = useQueryClient();

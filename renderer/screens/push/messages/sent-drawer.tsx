@@ -104,7 +104,7 @@ function SendAgain({ message }: { readonly message: SentMessageView }) {
   );
 }
 
-/** Returns `Topic news` or `Device f3a…`. */
+/** Returns text such as `Topic news` or `Device f3a…`. */
 function targetText(to: string): string {
   const { kind, text } = targetIn(to);
   return kind === 'topic'

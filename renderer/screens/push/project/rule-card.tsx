@@ -136,7 +136,7 @@ type FixProps = {
 
 function FixPreview({ fix: { message, change }, busy, onApply, onClose }: FixProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // The button that had the focus was removed when it opened the preview.
+  // The preview replaces the button that had the focus.
   useEffect(() => button.current?.focus(), []);
   return (
     <div className="push-fix">

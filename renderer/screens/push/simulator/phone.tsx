@@ -67,7 +67,7 @@ type PhoneCardProps = {
   readonly presentation: Pick<Presentation, 'title' | 'body' | 'icon'>;
 };
 
-/** A notification in the system's style: Android shows the app name, iOS only without a title. */
+/** Notification in the style of the system. On iOS, the app name replaces a missing title. */
 export function PhoneCard({ look, presentation: { title, body, icon } }: PhoneCardProps) {
   const name = t('push-simulator.appName');
   const isIos = look === 'ios';

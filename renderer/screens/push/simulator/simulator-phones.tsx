@@ -6,8 +6,8 @@ import { InUse, Locked, NotificationShade, Phone, PhoneCard } from './phone.tsx'
 type Props = { readonly draft: SimulatorDraft; readonly presentation: Presentation };
 
 /**
- * A phone in use, locked, and with the notification shade open. The drawings are decorative; the text below
- * states the same.
+ * Phones in use, locked, and with the notification shade open. Decorative, because the text below
+ * contains the same information.
  */
 export function SimulatorPhones({ draft: { device, app }, presentation }: Props) {
   const { headsUp, lockScreen, shade, badge } = presentation;

@@ -41,7 +41,7 @@ function Steps({ first, exposure, mailServer }: StepsProps) {
   const [step, setStep] = useState(first);
   const form = useExposureForm(exposure, mailServer, (left) => {
     const next = exposureSteps[exposureSteps.indexOf(left) + 1];
-    // Stays if the user selected another step in the meantime.
+    // The user may have selected another step in the meantime.
     if (next) setStep((now) => (now === left ? next : now));
   });
   const isLast = step === 'try';

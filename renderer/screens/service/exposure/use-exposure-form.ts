@@ -91,8 +91,8 @@ export function useExposureForm(
 }
 
 /**
- * Like `useState`, but restores the draft if the dialog opens again within a few minutes and its source is
- * unchanged. `toStored` removes fields that must not be stored.
+ * Like `useState`, but keeps the draft for a few minutes after the dialog is closed, unless `from`
+ * changes. `toStored` removes fields that must not be kept.
  */
 function useCachedDraft<Draft>(
   name: string,

@@ -149,7 +149,7 @@ function TestFields({ form }: Pick<Props, 'form'>) {
           {...address.text('to')}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Sends the test instead of submitting the form.
+            // Enter sends the test instead of submitting the form.
             event.preventDefault();
             send();
           }}

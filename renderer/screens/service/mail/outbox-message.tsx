@@ -48,7 +48,10 @@ export function MessageDrawer({ message }: { readonly message: OutboxMessage }) 
   );
 }
 
-/** Shows only the message's text and embedded image. Renders no markup and fetches nothing. */
+/**
+ * Shows only the text and the embedded image of a message. Does not render its markup or load
+ * anything from the network.
+ */
 function Content({ message: { content, path } }: { readonly message: MessageView }) {
   if (!content)
     return (

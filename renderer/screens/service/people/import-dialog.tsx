@@ -15,7 +15,7 @@ const maxFileBytes = 16 * 1024 * 1024;
 
 type Chosen = { readonly name: string; readonly csv: string };
 
-/** Shows the result for each line before anything is changed. */
+/** Imports people from a CSV file. Shows the result for each line before anything is changed. */
 export function ImportDialog() {
   const close = useCloseDialog();
   const [chosen, setChosen] = useState<Chosen | null>(null);

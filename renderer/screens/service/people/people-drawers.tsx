@@ -5,7 +5,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
 import { useApp } from '../../../state/app-state.ts';
 
-/** Longer lists are searched in the list, not in the drawer. */
+/** Maximum names in a drawer. To find others, the user searches the list. */
 const namesShown = 200;
 
 type MemberProps = { readonly member: MemberView; readonly people: PeopleView };

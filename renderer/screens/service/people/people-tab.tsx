@@ -130,14 +130,13 @@ function NoPeople({ people }: { readonly people: PeopleView }) {
   );
 }
 
-/** Downloads text as a file. */
 function offerFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download reads the blob after the click.
+  // The browser reads the blob after the click, at an unknown time.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -69,7 +69,7 @@ export function BuildList({ dropped, leftOut, onLeaveOut }: ListProps) {
       )}
       <ul
         aria-label={t('uploads.builds')}
-        // Scrollable content must be reachable by keyboard, even without focusable items.
+        // Without focusable items, the list itself must be focusable for scrolling by keyboard.
         {...(files.length === 0 ? { tabIndex: 0 } : {})}
       >
         {dropped.map((each) => (

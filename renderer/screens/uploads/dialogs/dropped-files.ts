@@ -9,7 +9,7 @@ export type DroppedFile = { readonly file: File } & (
   | { readonly kind: 'failed'; readonly failure: Failure }
 );
 
-/** Returns the state of each file in the given order. Reads each file once, even if more are added. */
+/** Returns the state of each file, in the order of `files`. Reads each file only once. */
 export function useDroppedFiles(files: readonly File[]): readonly DroppedFile[] {
   const { bridge } = useApp().connection;
   const [states, setKnown] = useState<ReadonlyMap<File, DroppedFile>>(new Map());
