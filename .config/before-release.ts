@@ -1,8 +1,11 @@
-/** Hook of electron-builder for a release, before it packs anything. */
+/** Hook that electron-builder calls in a release before it packs anything. */
 
 import { feedKey } from './feed-key.ts';
 
-/** Credentials for Apple's notary service; one set is enough. electron-builder only warns if there is none. */
+/**
+ * Variables with credentials for Apple's notary service. One of the sets is required; without any,
+ * electron-builder only prints a warning.
+ */
 const credentials = [
   ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
   ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
@@ -10,8 +13,8 @@ const credentials = [
 ];
 
 /**
- * Throws for a macOS release without credentials for the notary, because macOS does not start such a download, and for a
- * Linux release without the key of its feed, because it could not be updated.
+ * Throws for a macOS release without notary credentials, because macOS blocks downloads that are
+ * not notarised. Throws for a Linux release without a feed key, because it could not be updated.
  */
 export function beforePack({ electronPlatformName }: { readonly electronPlatformName: string }): void {
   if (electronPlatformName === 'linux' && feedKey() === null)

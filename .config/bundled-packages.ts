@@ -1,4 +1,4 @@
-/** Lists the packages in `out` with their licences. */
+/** Lists the packages that are bundled into `out`, with their licences. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,18 +7,18 @@ import type { Rolldown } from 'vite';
 export type BundledPackage = {
   readonly name: string;
   readonly version: string;
-  /** SPDX expression of its package.json. */
+  /** SPDX expression from its package.json. */
   readonly license: string;
-  /** Content of its licence files; null if it has none. */
+  /** Content of its licence files; null if there are none. */
   readonly text: string | null;
 };
 
-/** Result of one build, in the forms that Vite's `build` returns. */
+/** Result of one build; `build` of Vite returns different forms. */
 export type BuildResult = Rolldown.RolldownOutput | readonly Rolldown.RolldownOutput[] | object;
 
 /**
- * Returns the packages whose modules are in these builds, sorted by name and version. Throws for a module outside of the
- * project and of any package, and for a package without a licence.
+ * Returns the packages whose modules are in these builds, sorted by name and version. Throws for a
+ * package without a licence, and for a module that belongs neither to a package nor to the project.
  */
 export async function bundledPackages(results: readonly BuildResult[]): Promise<readonly BundledPackage[]> {
   const modules = new Set(results.flatMap(outputsOf).flatMap(({ output }) => output.flatMap(modulesOf)));
@@ -51,9 +51,9 @@ function outputsOf(result: BuildResult): readonly Rolldown.RolldownOutput[] {
 const modulesOf = (part: Rolldown.OutputChunk | Rolldown.OutputAsset): readonly string[] =>
   part.type === 'chunk' ? part.moduleIds : [];
 
-/** Returns the package folder of a module; null for a file of the project. */
+/** Returns the folder of the package that contains a module; null for a file of the project. */
 function packageFolder(module: string): string | null {
-  // Modules that the bundler adds have no file; their id begins with the package name.
+  // Modules added by the bundler have no file. Their id contains the package name.
   if (module.startsWith('\0')) {
     const [, name = ''] = /^\0((?:@[^/]+\/)?[^/]+)/.exec(module) ?? [];
     return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));

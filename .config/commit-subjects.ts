@@ -1,6 +1,7 @@
 /**
- * `npm run tool -- subjects [RANGE]`: checks the subjects of commits. RANGE is one of git, such as `main..HEAD`, and
- * defaults to the last 150 commits. Exits with 1 if a subject breaks the rule in CONTRIBUTING.
+ * `npm run tool -- subjects [RANGE]`: checks the subjects of commits. RANGE is a range of git, such
+ * as `main..HEAD`, and defaults to the last 150 commits. Exits with 1 if a subject breaks a rule of
+ * CONTRIBUTING.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,10 +10,10 @@ const maxLength = 72;
 const area = '[a-z0-9][a-z0-9/.-]*';
 const form = new RegExp(String.raw`^${area}(?:, ${area})*: (?<text>\S.*)$`);
 
-/** Imperatives that end like another form. */
+/** Imperatives that end in `-ed` or `-ing`. */
 const imperatives = new Set(['bring', 'embed', 'feed', 'need', 'proceed', 'seed', 'speed', 'string']);
 
-/** Common verbs, whose third person is rejected. */
+/** Common verbs. Their third person is rejected. */
 const verbs = `
   accept add allow avoid build bump call change check cover create delete describe disable drop enable
   ensure explain expose extract fix handle ignore implement improve introduce keep let limit log make
@@ -46,10 +47,10 @@ function thirdPerson(verb: string): string {
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 }
 
-/** Prints each subject of `options` that breaks the rule, and returns true if there is none. */
+/** Prints the subjects that break a rule. Returns true if there are none. */
 export function checkSubjects([range]: readonly string[]): boolean {
   const selection = range === undefined ? ['-n', '150'] : [range];
-  // The end of options keeps a range from being read as one.
+  // `--` prevents git from reading the range as a path.
   const parameters = ['log', '--no-show-signature', '--format=%h %s', ...selection, '--'];
   const output = execFileSync('git', parameters, { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' });
   const commits = output.split('\n').filter((line) => line !== '');

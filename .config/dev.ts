@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: builds everything and starts the application with its own data folder; again after each change. Passes
- * options on to `slipway start`, such as `--no-open` or `--data-dir FOLDER`.
+ * `npm run dev`: builds everything and starts the application with its own data folder. Repeats
+ * this after each change. Passes options to `slipway start`, such as `--no-open` or `--data-dir
+ * FOLDER`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +12,7 @@ import { createBuilder } from 'vite';
 const project = join(import.meta.dirname, '..');
 const dataDir = process.env['SLIPWAY_DATA_DIR'] ?? join(project, 'node_modules', '.slipway-dev');
 const words = ['start', '--data-dir', dataDir, ...process.argv.slice(2)];
-/** Debounce, so that an editor that saves several files causes one build. */
+/** Debounces changes, so that saving several files causes only one build. */
 const settleMs = 200;
 
 let application: ChildProcess | null = null;
@@ -35,7 +36,7 @@ function start(): void {
   child.once('exit', (code) => {
     if (application !== child) return;
     application = null;
-    // Closed by its user; after a crash the next change starts it again.
+    // The user closed the application. After a crash, the next change starts it again.
     if (code === 0) process.exit();
     console.error('The application ended. The next change starts it again.');
   });

@@ -1,4 +1,4 @@
-/** Signs the update feed of a Linux release. Its packages contain the public key. */
+/** Signs the update feed of a Linux release. Installed packages contain the public key. */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,13 +13,15 @@ export function feedKey(): KeyObject | null {
   return key;
 }
 
-/** Writes the public key to the resources of a package. */
 export async function packFeedKey(appOutDir: string, key: KeyObject): Promise<void> {
   const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' });
   await writeFile(join(appOutDir, 'resources', 'update-key.pem'), pem);
 }
 
-/** Writes `latest-linux*.yml.sig` beside each Linux feed in `folder`, and returns the names of the feeds. */
+/**
+ * Writes a signature `latest-linux*.yml.sig` beside each Linux feed in `folder`. Returns the names
+ * of the feeds.
+ */
 export async function signFeeds(folder: string, key: KeyObject): Promise<readonly string[]> {
   const feeds = (await readdir(folder)).filter((name) => /^latest-linux[\w-]*\.yml$/.test(name));
   for (const name of feeds) {
@@ -29,7 +31,7 @@ export async function signFeeds(folder: string, key: KeyObject): Promise<readonl
   return feeds;
 }
 
-/** Hook of electron-builder for a release, after a folder is packed. */
+/** Hook that electron-builder calls in a release after it has assembled the application folder. */
 export async function afterPack({
   electronPlatformName,
   appOutDir,

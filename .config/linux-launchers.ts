@@ -1,4 +1,7 @@
-/** Hook of electron-builder before each package. On Linux, replaces the program by a launcher script. */
+/**
+ * Hook that electron-builder calls before it creates each package. On Linux, replaces the program
+ * by a launcher script.
+ */
 import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,7 +9,10 @@ import { Arch } from 'electron-builder';
 
 const launchers = join(import.meta.dirname, '..', 'assets', 'linux');
 
-/** `file`: path of the package, beside the folder that it is created from. The fuses of the program are already set. */
+/**
+ * `file` is the path of the package, beside the application folder. The fuses of the program are
+ * already set.
+ */
 export async function artifactBuildStarted({
   targetPresentableName: target,
   file,
@@ -24,9 +30,10 @@ export async function artifactBuildStarted({
   await copyFile(join(launchers, 'slipway'), launcher);
   const [starter, kind] = [join(folder, 'AppRun'), join(folder, 'resources', 'package-type')];
   if (target === 'AppImage') {
-    // Replaces the script of electron-builder, which falls back to running without Chromium's sandbox.
+    // The script of electron-builder would run without Chromium's sandbox where the sandbox is
+    // unavailable.
     await copyFile(join(launchers, 'AppRun'), starter);
-    // electron-updater would treat the AppImage as a deb.
+    // With this file, electron-updater would treat the AppImage as a deb.
     await rm(kind, { force: true });
   } else await rm(starter, { force: true });
 }

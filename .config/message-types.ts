@@ -1,4 +1,7 @@
-/** Writes the English messages as types, so that each use of a message needs an existing key and its values. */
+/**
+ * Writes the English messages as types. A use of a message then compiles only with an existing key
+ * and all its values.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -16,7 +19,7 @@ async function messagesIn(folder: string): Promise<readonly (readonly [name: str
 
 const page = Object.fromEntries(await messagesIn(english));
 const main = Object.assign({}, ...(await messagesIn(join(english, 'main'))).map(([, groups]) => groups));
-// A JSON object of texts is also a valid type.
+// A JSON object whose values are strings is also a valid type.
 const text = `export default interface Resources ${JSON.stringify(page, null, 2)}
 export interface MainMessages ${JSON.stringify(main, null, 2)}
 `;

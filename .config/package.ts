@@ -1,13 +1,13 @@
 /**
- * `npm run package`: runs electron-builder with the given options on the build. Reports a failed download in one sentence,
- * where electron-builder's own program prints a stack trace.
+ * `npm run package`: runs electron-builder on the build, with the given options. Reports a failed
+ * download in one sentence, for which electron-builder itself prints a stack trace.
  */
 import { dirname } from 'node:path';
 import { build, configureBuildCommand, createYargs } from 'electron-builder/out/builder.js';
 import { z } from 'zod';
 import { feedKey, signFeeds } from './feed-key.ts';
 
-/** Error of `got` for a failed download. */
+/** Error that `got` throws for a failed download. */
 const failedDownload = z.object({ message: z.string(), options: z.object({ url: z.instanceof(URL) }) });
 
 try {

@@ -7,12 +7,12 @@ import { testEnvironment } from '../test/environment.ts';
 const project = join(import.meta.dirname, '..');
 const results = join(project, 'node_modules', '.cache', 'e2e');
 
-// Inherited by the workers and all they start.
+// Variables are inherited by the workers and their child processes.
 Object.assign(process.env, testEnvironment());
 
 const electron = findElectron();
 const runnable = 'path' in electron;
-// Playwright reads this file again in every worker; the reason is said once.
+// Every worker reads this file again, so only the main process prints the reason.
 if (!runnable && process.env['TEST_WORKER_INDEX'] === undefined) {
   process.stdout.write(`End-to-end tests run on the double of Electron only: ${electron.reason}.\n`);
 }
@@ -20,7 +20,7 @@ if (!runnable && process.env['TEST_WORKER_INDEX'] === undefined) {
 export default defineConfig<{ host: HostKind }>({
   testDir: join(project, 'test', 'e2e'),
   testMatch: '**/*.spec.ts',
-  // Pictures to look at, not checks: SLIPWAY_SCREENSHOTS=1 asks for them.
+  // Screenshots are no tests. SLIPWAY_SCREENSHOTS=1 includes them.
   testIgnore: process.env['SLIPWAY_SCREENSHOTS'] ? [] : '**/screenshots*.spec.ts',
   outputDir: join(results, 'artifacts'),
   timeout: 120_000,

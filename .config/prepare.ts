@@ -1,6 +1,6 @@
 /**
- * npm runs this after `npm ci` and before `npm pack`. Writes the types of messages, which tsc and editors need, and builds
- * the files of the npm package.
+ * npm runs this script after `npm ci` and before `npm pack`. It writes the types of messages, which
+ * tsc and editors need. For `npm pack`, it also builds the files of the package.
  */
 import './message-types.ts';
 

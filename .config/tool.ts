@@ -57,7 +57,7 @@ function exitWith(passed: boolean): void {
 }
 
 const [name = '', ...options] = process.argv.splice(2);
-// Imported tools read the remaining options.
+// The imported tool reads the remaining options from `process.argv`.
 process.argv.push(...options);
 const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
 if (tool) await tool.run(options);

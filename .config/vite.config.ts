@@ -8,15 +8,21 @@ import { type BuildResult, type BundledPackage, bundledPackages, licensesOf } fr
 const project = join(import.meta.dirname, '..');
 const output = join(project, 'out');
 
-/** Resolved at run time. Everything else is bundled, so that the package contains only `out`. */
+/**
+ * Modules that are resolved at run time. All others are bundled, so that the package contains only
+ * `out`.
+ */
 const builtins: (string | RegExp)[] = [...builtinModules, /^node:/, 'electron', /^electron\//];
 
-/** Returns the build of code for Node.js: the main process, the command line, the preload script. */
+/** Returns the build of code that runs in Node.js: main process, command line or preload script. */
 function nodeBuild(options: {
   readonly input: string;
   readonly folder: string;
   readonly format: 'es' | 'cjs';
-  /** True for separate chunks: modules that import Electron can be loaded only inside Electron. */
+  /**
+   * True for separate chunks. Modules that import Electron need their own, because they load only
+   * in Electron.
+   */
   readonly split: boolean;
   readonly fileName: string;
 }): EnvironmentOptions {
@@ -39,7 +45,7 @@ function nodeBuild(options: {
           chunkFileNames: ({ moduleIds, facadeModuleId }) =>
             `${chunkFolder(moduleIds.length > 0 ? moduleIds : [facadeModuleId ?? ''])}/[name].js`,
           codeSplitting: options.split,
-          // Keeps names, for readable stacks in the log.
+          // Names of functions make the stack traces in the log readable.
           minify: { compress: true, mangle: { keepNames: true }, codegen: true },
           ...(options.split ? { banner: (chunk) => (chunk.isEntry ? shebang : '') } : {}),
         },
@@ -64,10 +70,13 @@ const serverParts = ['s3/s3-objects.ts', 'postgres/postgres.ts'].map((part) =>
   normalizePath(join(project, 'main/service/storage', part)),
 );
 
-/** Modules that the main process imports without the server parts. */
+/** Modules that the main process loads without `serverParts`. */
 const desktopModules = new Set<string>();
 
-/** Returns the folder of a chunk. Both use the bundler's own modules, whose ids begin with a null character. */
+/**
+ * Returns the folder of a chunk. Helper modules of the bundler, whose ids begin with a null
+ * character, are needed by both and belong to `main`.
+ */
 function chunkFolder(modules: readonly string[]): 'main' | 'server' {
   const isServer = modules.every((module) => !desktopModules.has(module) && !module.startsWith('\0'));
   return isServer ? 'server' : 'main';
@@ -102,7 +111,7 @@ const rendererBuild: EnvironmentOptions = {
     outDir: join(output, 'renderer'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Chunks are read from this computer, not over a network.
+    // Large chunks are no problem, because they are read from the local disk.
     chunkSizeWarningLimit: 2_000,
     modulePreload: false,
     rolldownOptions: { input: join(project, 'renderer', 'index.html') },

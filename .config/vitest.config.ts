@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { testEnvironment } from '../test/environment.ts';
 
-// Inherited by the workers and all they start.
+// Variables are inherited by the workers and their child processes.
 Object.assign(process.env, testEnvironment());
 
-/** `npm run test:slow`; see test/README.md. */
+/** Tests that `npm run test:slow` runs; see test/README.md. */
 const slow = ['test/{faults,contract/storage}/**/*.test.ts', 'test/**/*.slow.test.ts'];
 
 export default defineConfig({
@@ -19,7 +19,8 @@ export default defineConfig({
     passWithNoTests: false,
     cache: false,
     projects: [
-      // Without state of their own between them, so they share a process: starting one takes longer than most of them.
+      // These tests share no state, so they can run in one process. Starting a process takes longer
+      // than most of them.
       {
         extends: true,
         test: {
@@ -31,7 +32,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'slow', include: slow } },
     ],
-    // Much of the time is spent on waiting for real sockets and clocks, so two cores carry two files at a time.
+    // Tests mostly wait for real sockets and timers, so two cores can run two files at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 });
