@@ -49,7 +49,7 @@ test('a sign-in resumes the blocked uploads', async () => {
   expect(core.uploads.blocks()).toEqual([]);
 });
 
-test('a retry of a blocked account reports a failed sign-in', async () => {
+test('retrying a blocked account reports a failed sign-in', async () => {
   const { core, account, user, blocked, input, identity } = await blockAccount();
   await identity.resetPassword(user.userName, 'another-password-1');
   await expect(core.uploads.release(account.id)).rejects.toMatchObject({ code: 'api/credentialsRefused' });

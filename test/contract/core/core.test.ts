@@ -92,7 +92,7 @@ test('a built-in service whose account cannot be saved can be restarted', async 
   expect(await core.apps.list({ accountId: builtInAccountId })).toEqual([]);
 });
 
-test('a build that cannot be queued is listed with the reason until deleted', async () => {
+test('a build that fails to queue is listed with the reason until deleted', async () => {
   const { core, dataDir, builds } = await startedCore();
   await core.folders.add(rule(builds));
   const journal = openDatabase(join(dataDir, 'journal.db'), journalMigrations);

@@ -58,7 +58,7 @@ test('a rule can require confirmation, create an app and move the files', async 
   expect(await readdir(builds)).toEqual(['.done', 'common.apk']);
 });
 
-test('builds wait with the reason while the account of a folder is missing', async () => {
+test('builds wait and show the reason while the account is missing', async () => {
   const { core, builds } = await world();
   const folder = await core.folders.add(rule(builds));
   const accounts = core.settings.get().accounts;

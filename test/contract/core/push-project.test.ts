@@ -42,7 +42,7 @@ const ruleIn = ({ rules }: ProjectView, name: string) => {
 
 const entitlementsIn = (folder: string): string => join(folder, 'config/iOS/app.entitlements');
 
-test('a check of a correct project leaves only two rules undecided', async () => {
+test('only two rules are inconclusive in the check of a correct project', async () => {
   const { call } = await openPush();
   const folder = await project();
   const report = await call('push.project.check', { folder });
@@ -77,7 +77,7 @@ test('the eight most recent projects survive a restart', async () => {
   expect(core.pushProjects.recent()).toEqual(rest);
 });
 
-test('a check that fails reports the reason and is not saved as recent', async () => {
+test('a failed check reports the reason and does not save the project', async () => {
   const { call } = await openPush();
   const folder = await temporaryFolder();
   const file = join(folder, 'file');

@@ -148,7 +148,7 @@ test('an upload longer than its Content-Length is rejected', async () => {
   expect(await host.json('GET', applications)).toEqual([]);
 });
 
-test('an upload interrupted by a stop of the service leaves no files', async () => {
+test('an upload interrupted when the service stops leaves no files', async () => {
   const host = await startHost();
   const client = await openRaw(host.service.url);
   const { before } = fileForm(new Uint8Array());

@@ -90,7 +90,7 @@ test.each(refusals)('an upload is rejected before its body is requested: $rule',
   expect(await readdir(join(host.dataDir, 'incoming'))).toEqual([]);
 });
 
-test.runIf(knowsLocalhost)('an upload is rejected early on every address of a host name', async () => {
+test.runIf(knowsLocalhost)('an upload is rejected early at every address of the host name', async () => {
   const host = await startHost({ host: 'localhost' });
   const { port } = new URL(host.service.url);
   for (const { address, family } of await lookup('localhost', { all: true })) {

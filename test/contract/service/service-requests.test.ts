@@ -197,7 +197,7 @@ test('an unsupported content type is rejected with the supported types', async (
   );
 });
 
-test('unknown paths and methods are reported before the body is checked', async () => {
+test('unknown paths and methods are rejected before the body is checked', async () => {
   const host = await startHost();
   const bodies = [
     { body: 'x', headers: { 'content-type': 'text/plain' } },

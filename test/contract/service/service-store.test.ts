@@ -48,7 +48,7 @@ test('an upload creates a profile with its item', async () => {
   expect(await host.json('GET', `${base}/${made.id}`)).toEqual(made);
 });
 
-test('a second item is returned with its updated profile', async () => {
+test('adding a second item returns the item and its updated profile', async () => {
   const { host, made } = await withProfile();
   const response = await host.upload(`${base}/${made.id}`, await sampleIpa(), {
     field: 'fileName',

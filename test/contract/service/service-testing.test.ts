@@ -68,7 +68,7 @@ test('an upload creates an application with one inactive version', async () => {
   expect(single).toEqual({ ...version, fileName: 'приложение.apk' });
 });
 
-test('a second version is added to its application and becomes lastProfile', async () => {
+test('a second version joins its application and becomes lastProfile', async () => {
   const host = await startHost();
   const first = await host.add<TestApplication>(base, await sampleApk());
   const added = await host.upload(`${base}/${first.id}/items`, await sampleIpa(), {

@@ -47,7 +47,7 @@ function testStoring(makeWorld: MakeWorld): void {
     },
   );
 
-  test('concurrent adds of one token name store one token', async () => {
+  test('concurrent calls that add the same token name store one token', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const added = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>

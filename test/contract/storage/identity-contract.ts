@@ -46,7 +46,7 @@ function testUsers(makeWorld: MakeWorld): void {
     expect(await other.identity.users()).toMatchObject([ben, ann]);
   });
 
-  test('concurrent adds of one user name add one user', async () => {
+  test('concurrent calls that add the same user name create one user', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const added = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>

@@ -62,7 +62,7 @@ function testTeams(makeWorld: MakeWorld): void {
     expect((await storage.people.teams()).find((team) => team.id === id)?.name).toBe('PRÜFER');
   });
 
-  test('concurrent adds create one team per name and one member per address', async () => {
+  test('concurrent calls create one team per name and one member per address', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const concurrently = <Result>(work: (one: Storage) => Promise<Result>) =>
       Promise.all([storage, other, storage, other, storage, other].map(work));
@@ -100,7 +100,7 @@ function testMembers(makeWorld: MakeWorld): void {
     expect(await other.people.addMember('BEN@example.com', 'Another', now)).toBeNull();
   });
 
-  test('a member change is refused for a taken address or a missing member', async () => {
+  test('an update is refused for an address in use or a missing member', async () => {
     const { storage } = await openStorage(makeWorld);
     const ann = await addMember(storage, 'ann@example.com', 'Ann');
     const ben = await addMember(storage, 'ben@example.com');

@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test('a queued message notifies another instance', async () => {
+test('a newly queued message wakes up another instance', async () => {
   const [url, folder] = [await server.newSchema(), await temporaryFolder()];
   const [one, other] = [await openOn(url, folder), await openOn(url, folder)];
   const version = await addActiveShop(one.storage);
@@ -61,7 +61,7 @@ test('a queued message notifies another instance', async () => {
   await notified;
 });
 
-test('a NUL character is replaced in stored text and matches no link', async () => {
+test('a NUL character is replaced in stored text and never matches a link', async () => {
   const { storage } = await openOn(await server.newSchema(), await temporaryFolder());
   expect(await storage.links.find('a\0b')).toBeNull();
   const team = await storage.people.addTeam('QA\0', now);

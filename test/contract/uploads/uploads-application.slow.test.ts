@@ -110,7 +110,7 @@ test('an identical version in another application is not matched', async () => {
   expect(applicationOf(view)).not.toBe(applicationOf(common));
 });
 
-test('the same bytes are uploaded again only to another application', async () => {
+test('the same bytes are uploaded again only to a different application', async () => {
   const { world } = await startWorld();
   const first = await send(world);
   const path = first.path;

@@ -83,7 +83,7 @@ test('a version stays active if sending is declined; a new upload asks again', a
   expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
-test('sendAnyway answers a pending confirmation', async () => {
+test('a request with sendAnyway confirms a pending upload', async () => {
   const { world, uploads } = await startWorld();
   const request = await uninstallable(world);
   const pending = await world.run(request);

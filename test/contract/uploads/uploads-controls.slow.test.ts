@@ -21,7 +21,7 @@ async function addNamed(world: World, names: readonly string[]): Promise<readonl
   return ids;
 }
 
-test('an upload with askFirst waits for its confirmation across a crash', async () => {
+test('an upload with askFirst still waits for confirmation after a crash', async () => {
   const { world } = await startWorld();
   const path = await world.build('a.apk');
   const request = world.request(path, { askFirst: true, folderId: 'folder' });

@@ -84,7 +84,7 @@ test('a captive portal page during a lookup leads to a retry', async () => {
   expect(world.posts()).toBe(1);
 });
 
-test('an upload fails after its arrival if a captive portal persists', async () => {
+test('an upload that arrived fails if a captive portal persists', async () => {
   const world = await otherWorld();
   world.proxy.fault(/activate$|items\/\d+$/, page, { times: 99 });
   const view = await world.upload(await world.request());
@@ -114,7 +114,7 @@ test('a late duplicate of a repeated upload is noted but not sent', async () => 
   expect(inEnglish(sent.map(({ id }) => id))).toEqual([view.target?.versionId]);
 });
 
-test('an unconfirmed upload shows that its arrival is checked', async () => {
+test('an unconfirmed upload shows that the service is being searched', async () => {
   const world = await otherWorld({ listedAfter: 3 });
   world.proxy.fault(/^POST .*items$/, { kind: 'cut-after' });
   const { id } = await world.uploads.add(await world.request());

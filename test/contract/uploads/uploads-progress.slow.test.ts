@@ -65,7 +65,7 @@ test('an upload shows for how many seconds the service read no bytes', async () 
   expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
-test('a service that delays its response is shown as processing the build', async () => {
+test('an upload shows that a slow service is processing the build', async () => {
   const clock = createFakeClock(Date.now());
   const world = await createWorld({ clock });
   const answering = Promise.withResolvers<void>();
