@@ -70,7 +70,7 @@ test('the focus stays visible when a push file is opened', inTab, async ({ slipw
   await expect(inPlace).toBeVisible();
 });
 
-test('required fields are marked and errors described', inTab, async ({ slipway: { page } }) => {
+test('required fields are marked, and errors have a description', inTab, async ({ slipway: { page } }) => {
   await useBuiltIn(page);
   const dialog = page.getByRole('dialog');
   await openFolderDialog(page);

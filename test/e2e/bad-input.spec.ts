@@ -140,37 +140,41 @@ test('a failed sign-in shows why and adds no account', tabIsEnough, async ({ sli
   }
 });
 
-test('an upload reports a wrong or offline service', everywhere, async ({ slipway, folder, service }) => {
-  const { page } = slipway;
-  const website = await startWebsite();
-  const upload = () => uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
-  try {
-    const { url, user } = service;
-    await signIn(page, { url: website.url, authUrl: url, user, name: 'Guest network' });
-    await expect(page.getByRole('alert')).toContainText('This is not a distribution service');
-    await page.getByRole('button', { name: 'Save anyway' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await goTo(page, 'Test apps');
-    await expect(page.getByRole('alert')).toContainText('answered with a web page');
-    await expect(page.getByRole('alert')).toContainText('Check the addresses of the account');
-    await upload();
-    await expect(rowOf(page, 'Field Notes')).toContainText('answered with a web page');
-    await expect(rowOf(page, 'Field Notes')).toContainText('Failed');
-    await openSection(page, 'Accounts');
-    await page.getByRole('button', { name: 'Actions for Guest network' }).click();
-    await page.getByRole('menuitem', { name: 'Remove…' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click();
-    await expect(page.locator('.side-accounts').getByRole('button')).toHaveText(['Add account…']);
+test(
+  'an upload reports a wrong address or an unreachable service',
+  everywhere,
+  async ({ slipway, folder, service }) => {
+    const { page } = slipway;
+    const website = await startWebsite();
+    const upload = () => uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
+    try {
+      const { url, user } = service;
+      await signIn(page, { url: website.url, authUrl: url, user, name: 'Guest network' });
+      await expect(page.getByRole('alert')).toContainText('This is not a distribution service');
+      await page.getByRole('button', { name: 'Save anyway' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await goTo(page, 'Test apps');
+      await expect(page.getByRole('alert')).toContainText('answered with a web page');
+      await expect(page.getByRole('alert')).toContainText('Check the addresses of the account');
+      await upload();
+      await expect(rowOf(page, 'Field Notes')).toContainText('answered with a web page');
+      await expect(rowOf(page, 'Field Notes')).toContainText('Failed');
+      await openSection(page, 'Accounts');
+      await page.getByRole('button', { name: 'Actions for Guest network' }).click();
+      await page.getByRole('menuitem', { name: 'Remove…' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click();
+      await expect(page.locator('.side-accounts').getByRole('button')).toHaveText(['Add account…']);
 
-    await addService(page, { url, user, name: 'Work' });
-    await service.stop();
-    await upload();
-    const row = rowOf(page, 'Retrying at');
-    await expect(row).toContainText('Nothing answers at');
-    await row.getByRole('button', { name: 'More actions for Field Notes' }).click();
-    await page.getByRole('menuitem', { name: 'Cancel upload' }).click();
-    await expect(rowOf(page, 'Cancelled')).toHaveCount(1);
-  } finally {
-    await website.stop();
-  }
-});
+      await addService(page, { url, user, name: 'Work' });
+      await service.stop();
+      await upload();
+      const row = rowOf(page, 'Retrying at');
+      await expect(row).toContainText('Nothing answers at');
+      await row.getByRole('button', { name: 'More actions for Field Notes' }).click();
+      await page.getByRole('menuitem', { name: 'Cancel upload' }).click();
+      await expect(rowOf(page, 'Cancelled')).toHaveCount(1);
+    } finally {
+      await website.stop();
+    }
+  },
+);

@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('search is a button in a narrow window', onBoth, async ({ slipway: { page }, folder }) => {
+test('search is reduced to a button in a narrow window', onBoth, async ({ slipway: { page }, folder }) => {
   await useBuiltIn(page);
   await expect(page.getByRole('searchbox'), 'there is nothing to search').toBeHidden();
   await watchFolder(page, { path: folder });
@@ -133,32 +133,36 @@ test('search is a button in a narrow window', onBoth, async ({ slipway: { page }
   expect(await width()).toBe(28);
 });
 
-test('filters and sections are lists in a narrow window', onBoth, async ({ slipway: { page }, folder }) => {
-  await useBuiltIn(page);
-  await uploadBuild(page, join(folder, 'notes.apk'), sampleApk());
-  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
-  const shown = page.getByRole('main').getByRole('group', { name: 'Which uploads' });
-  const filter = page.getByRole('main').getByRole('combobox', { name: 'Which uploads' });
-  await shown.getByRole('radio', { name: 'Cancelled' }).check();
-  await page.setViewportSize({ width: 360, height: 640 });
-  await expect(shown).toBeHidden();
-  await expect(filter.locator('option:checked')).toHaveText('Cancelled 0');
-  await filter.selectOption('out');
-  await expect(rowOf(page, 'Field Notes')).toBeVisible();
-  await page.setViewportSize({ width: 1200, height: 800 });
-  await expect(shown.getByRole('radio', { name: 'Out' })).toBeChecked();
-  for (const [screen, name, part] of [
-    ['Built-in service', 'Sections of the built-in service', 'People'],
-    ['Settings', 'Sections of Settings', 'Network'],
-  ] as const) {
-    await goTo(page, screen);
-    const parts = page.getByRole('navigation', { name });
-    await expect(parts.getByRole('combobox')).toHaveCount(0);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expect(parts.getByRole('link')).toHaveCount(0);
-    await parts.getByRole('combobox', { name }).selectOption({ label: part });
-    await expect(parts.locator('option:checked')).toHaveText(part);
+test(
+  'filters and sections are shown as lists in a narrow window',
+  onBoth,
+  async ({ slipway: { page }, folder }) => {
+    await useBuiltIn(page);
+    await uploadBuild(page, join(folder, 'notes.apk'), sampleApk());
+    await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+    const shown = page.getByRole('main').getByRole('group', { name: 'Which uploads' });
+    const filter = page.getByRole('main').getByRole('combobox', { name: 'Which uploads' });
+    await shown.getByRole('radio', { name: 'Cancelled' }).check();
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expect(shown).toBeHidden();
+    await expect(filter.locator('option:checked')).toHaveText('Cancelled 0');
+    await filter.selectOption('out');
+    await expect(rowOf(page, 'Field Notes')).toBeVisible();
     await page.setViewportSize({ width: 1200, height: 800 });
-    await expect(parts.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
-  }
-});
+    await expect(shown.getByRole('radio', { name: 'Out' })).toBeChecked();
+    for (const [screen, name, part] of [
+      ['Built-in service', 'Sections of the built-in service', 'People'],
+      ['Settings', 'Sections of Settings', 'Network'],
+    ] as const) {
+      await goTo(page, screen);
+      const parts = page.getByRole('navigation', { name });
+      await expect(parts.getByRole('combobox')).toHaveCount(0);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expect(parts.getByRole('link')).toHaveCount(0);
+      await parts.getByRole('combobox', { name }).selectOption({ label: part });
+      await expect(parts.locator('option:checked')).toHaveText(part);
+      await page.setViewportSize({ width: 1200, height: 800 });
+      await expect(parts.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
+    }
+  },
+);

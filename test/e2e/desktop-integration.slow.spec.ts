@@ -20,7 +20,7 @@ async function chooseBuild(application: Application, path: string): Promise<void
   await application.call('clickMenu', { where: 'tray', path: ['Upload a build…'] });
 }
 
-test('each kind of dialog opens in its last folder', async ({ folder }) => {
+test('each type of dialog opens in the folder that it last used', async ({ folder }) => {
   const projects = join(folder, 'projects');
   await mkdir(join(projects, 'outputs'), { recursive: true });
   const userData = join(folder, 'data');
@@ -49,7 +49,7 @@ test('each kind of dialog opens in its last folder', async ({ folder }) => {
   }
 });
 
-test('opened builds are recent files until the history is cleared', async ({ application }) => {
+test('opened builds are listed as recent files until the history is cleared', async ({ application }) => {
   const recent = async () => (await application.snapshot()).recentDocuments;
   const opened = await build(application, 1);
   await application.call('openFile', { path: opened });

@@ -150,48 +150,52 @@ test('the guide sends a test message through the mail server', everywhere, async
   await expect(page.locator('.link-text')).toContainText(address);
 });
 
-test('the guide rejects a key of another certificate', tabIsEnough, async ({ start, folder }) => {
-  const validity = { from: Date.now() - day, until: Date.now() + 30 * day };
-  const names = ['localhost', '127.0.0.1'];
-  const authority = await issueAuthority('Our authority', names, validity);
-  const at = (name: string): string => join(folder, name);
-  const { cert, key } = await issueCertificate(authority, names, validity);
-  await writeFile(at('cert.pem'), `${cert}\n${authority.cert}`);
-  await writeFile(at('key.pem'), key);
-  await writeFile(at('other.pem'), authority.key);
+test(
+  'the guide rejects a key that belongs to another certificate',
+  tabIsEnough,
+  async ({ start, folder }) => {
+    const validity = { from: Date.now() - day, until: Date.now() + 30 * day };
+    const names = ['localhost', '127.0.0.1'];
+    const authority = await issueAuthority('Our authority', names, validity);
+    const at = (name: string): string => join(folder, name);
+    const { cert, key } = await issueCertificate(authority, names, validity);
+    await writeFile(at('cert.pem'), `${cert}\n${authority.cert}`);
+    await writeFile(at('key.pem'), key);
+    await writeFile(at('other.pem'), authority.key);
 
-  const first = await start();
-  await useBuiltIn(first.page);
-  let dialog = await openGuide(first.page);
-  const address = `https://localhost:${await portOf(first.page)}`;
-  await dialog.getByLabel('Address testers use').fill(address);
-  await next(dialog, 'Encryption');
-  await dialog.getByLabel('Connections use').selectOption('A certificate of your own');
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByText('Enter the full path of the file.')).toHaveCount(2);
-  await dialog.getByLabel('Certificate file').fill(at('cert.pem'));
-  await dialog.getByLabel('Private key file').fill(at('other.pem'));
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByLabel('Private key file')).toBeFocused();
-  await expect(dialog.getByLabel('Private key file')).toHaveAccessibleDescription(
-    /other\.pem cannot be used for TLS: the private key does not belong to the certificate/,
-  );
-  await expect(dialog.getByLabel('Certificate file')).not.toHaveAttribute('aria-invalid');
-  expect(await barriers(first.page), 'a wrong key').toEqual([]);
-  await dialog.getByLabel('Private key file').fill(at('key.pem'));
-  await next(dialog, 'Mail');
-  await next(dialog, 'Try it');
-  const checks = dialog.getByRole('list', { name: 'What was checked' });
-  await expect(checks).toContainText('phones do not trust its issuer “Our authority (servers)”');
-  await expect(checks.getByRole('button', { name: 'Go to “Encryption”' })).toBeVisible();
-  expect(await fetchStatus(`${address}/`, authority.root)).toBe(200);
-  await expect(checks).toContainText('127.0.0.1 opened the service at');
-  await first.stop();
+    const first = await start();
+    await useBuiltIn(first.page);
+    let dialog = await openGuide(first.page);
+    const address = `https://localhost:${await portOf(first.page)}`;
+    await dialog.getByLabel('Address testers use').fill(address);
+    await next(dialog, 'Encryption');
+    await dialog.getByLabel('Connections use').selectOption('A certificate of your own');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByText('Enter the full path of the file.')).toHaveCount(2);
+    await dialog.getByLabel('Certificate file').fill(at('cert.pem'));
+    await dialog.getByLabel('Private key file').fill(at('other.pem'));
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByLabel('Private key file')).toBeFocused();
+    await expect(dialog.getByLabel('Private key file')).toHaveAccessibleDescription(
+      /other\.pem cannot be used for TLS: the private key does not belong to the certificate/,
+    );
+    await expect(dialog.getByLabel('Certificate file')).not.toHaveAttribute('aria-invalid');
+    expect(await barriers(first.page), 'a wrong key').toEqual([]);
+    await dialog.getByLabel('Private key file').fill(at('key.pem'));
+    await next(dialog, 'Mail');
+    await next(dialog, 'Try it');
+    const checks = dialog.getByRole('list', { name: 'What was checked' });
+    await expect(checks).toContainText('phones do not trust its issuer “Our authority (servers)”');
+    await expect(checks.getByRole('button', { name: 'Go to “Encryption”' })).toBeVisible();
+    expect(await fetchStatus(`${address}/`, authority.root)).toBe(200);
+    await expect(checks).toContainText('127.0.0.1 opened the service at');
+    await first.stop();
 
-  const { page } = await start();
-  dialog = await openGuide(page);
-  await dialog.getByRole('button', { name: '2. Encryption' }).click();
-  await expect(dialog.getByLabel('Private key file')).toHaveValue(at('key.pem'));
-  await expect(dialog.getByText(/^For localhost.*issued by Our authority \(servers\)\.$/)).toBeVisible();
-  expect(await fetchStatus(`${address}/`, authority.root)).toBe(200);
-});
+    const { page } = await start();
+    dialog = await openGuide(page);
+    await dialog.getByRole('button', { name: '2. Encryption' }).click();
+    await expect(dialog.getByLabel('Private key file')).toHaveValue(at('key.pem'));
+    await expect(dialog.getByText(/^For localhost.*issued by Our authority \(servers\)\.$/)).toBeVisible();
+    expect(await fetchStatus(`${address}/`, authority.root)).toBe(200);
+  },
+);

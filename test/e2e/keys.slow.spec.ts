@@ -182,16 +182,20 @@ test('a failed first step keeps the focus on its button', inTab, async ({ start,
   await expect(page.getByRole('button', { name: 'Not now' })).toBeVisible();
 });
 
-test('a dialog has no landmarks and one alert per file', inTab, async ({ slipway: { page }, folder }) => {
-  await useBuiltIn(page);
-  await writeFile(join(folder, 'notes.apk'), 'no build');
-  await dropFiles(page, [join(folder, 'notes.apk')]);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert')).toHaveCount(1);
-  await expect(dialog.locator('[aria-live="polite"]').filter({ hasText: 'notes.apk' })).toHaveCount(0);
-  await expect(page.getByRole('banner')).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-});
+test(
+  'a dialog has no landmarks and one alert for each invalid file',
+  inTab,
+  async ({ slipway: { page }, folder }) => {
+    await useBuiltIn(page);
+    await writeFile(join(folder, 'notes.apk'), 'no build');
+    await dropFiles(page, [join(folder, 'notes.apk')]);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toHaveCount(1);
+    await expect(dialog.locator('[aria-live="polite"]').filter({ hasText: 'notes.apk' })).toHaveCount(0);
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  },
+);
 
 test('going back returns the focus to the last row', inTab, async ({ start, folder }) => {
   const { page } = await start();
