@@ -117,7 +117,7 @@ async function finish(world: KillWorld): Promise<readonly string[]> {
   return (await world.history()).map(({ path, state }) => `${path}: ${state}`);
 }
 
-test('a program killed at any moment delivers each build exactly once', async () => {
+test('Slipway delivers each build exactly once if killed at any moment', async () => {
   console.log(`SLIPWAY_SEED=${seed}`);
   const world = await createKillWorld({ random: randomFrom(seed) });
   const moments = momentsOf(randomFrom(seed + 1));
