@@ -86,7 +86,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('a 401 outside of the API keeps the session and its token', async () => {
+test('a 401 from outside the API keeps the session and its token', async () => {
   const { api, tokens } = await beside(401, Buffer.from('who?'), { 'www-authenticate': 'Basic realm="x"' });
   await api.testingdist.list();
   for (let time = 0; time < 3; time += 1) {

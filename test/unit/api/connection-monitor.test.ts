@@ -228,7 +228,7 @@ test('a high-latency connection sizes its send queue by its speed', async () => 
   await room;
 });
 
-test('a low-latency connection waits only when its send queue must drain', async () => {
+test('a low-latency connection waits only if the send queue must be empty', async () => {
   let bytes = 500_000;
   const { clock, line } = await monitored(() => ({ bytes, unanswered: 0 }));
   await clock.advance(250);

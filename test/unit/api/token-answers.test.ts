@@ -30,7 +30,7 @@ test.each([
   expect(used).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
 });
 
-test('Retry-After is counted from the server clock', async () => {
+test('Retry-After dates are relative to the server clock', async () => {
   const clock = createFakeClock(Date.UTC(2031, 0, 1));
   const url = await serverOf(
     withToken((_, response) => {

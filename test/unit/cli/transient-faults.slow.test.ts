@@ -58,7 +58,7 @@ test.each(transientFaults)('upload retries the sign-in after a transient error: 
 });
 
 describe('a service that is busy for several seconds', () => {
-  test.each([429, 503])('does not fail upload with %i and no Retry-After', async (status) => {
+  test.each([429, 503])('does not make upload fail after status %i without Retry-After', async (status) => {
     const { proxy, run } = await startWorld();
     proxy.fault(token, { kind: 'answer', status }, { times: 4 });
     const uploaded = await run('upload', await writeApk(await temporaryFolder()));

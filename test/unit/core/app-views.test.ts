@@ -78,7 +78,7 @@ test('versionDetails lists recipients with their teams and downloads', () => {
   expect(recipients[1]).toMatchObject({ name: null, downloads: 0, lastDownloadAt: null });
 });
 
-test('removalView lists the versions and each notified recipient once', () => {
+test('removalView lists each version and notified recipient once', () => {
   const application: TestApplication = {
     ...{ id: 3, name: 'Shop' },
     profiles: [version, { ...version, id: 8, version: '1.1', isActive: true, profileMembers: [share(1, 1)] }],

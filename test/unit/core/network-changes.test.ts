@@ -32,7 +32,7 @@ function startWatch() {
   return { clock, world, pass };
 }
 
-test('an awaited host that resolves again is reported once', async () => {
+test('a waiting host that resolves again is reported once', async () => {
   const { world, pass } = startWatch();
   expect(await pass()).toEqual([]);
   world.found = '127.0.0.1';

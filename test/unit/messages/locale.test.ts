@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { acceptedLocales, languageOf, localeFor } from '../../../main/messages/locale.ts';
 import { withPageLocale } from '../../../main/messages/page-locale.ts';
 
-describe('the locale', () => {
+describe('the supported locale', () => {
   test.each([
     ['system', ['de-AT', 'en-US'], 'de-AT'],
     ['system', ['ja-JP', 'fr-CA', 'de-DE'], 'fr-CA'],

@@ -38,7 +38,7 @@ const dex = 'classes.dex';
 const flip = (zip: Buffer, at: number): Buffer =>
   altered(zip, (copy) => copy.writeUInt8(copy.readUInt8(at) ^ 1, at));
 
-test('the content check accepts builds of common tools', async () => {
+test('the content check accepts builds made by common tools', async () => {
   const [zip, tiny] = [sample(), tinyBuild()];
   const prefixed = Buffer.concat([Buffer.from('#!/bin/sh\n'), tiny]);
   for (const build of [

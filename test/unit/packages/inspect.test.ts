@@ -47,7 +47,7 @@ test('inspectPackage reads an ipa', async () => {
   });
 });
 
-test('inspectPackage detects the kind by content, not by file name', async () => {
+test('inspectPackage detects the package type by content, not by file name', async () => {
   expect(await inspectBytes(sampleApk(), 'odd.ipa')).toMatchObject({ kind: 'apk' });
   expect(await inspectBytes(sampleIpa(), 'odd.APK')).toMatchObject({ kind: 'ipa' });
 });
@@ -192,7 +192,7 @@ describe('the property list of an ipa', () => {
     await expect(inspectBytes(bytes)).rejects.toThrow(/unknown encoding klingon/);
   });
 
-  test('may contain its device family as a number', async () => {
+  test('is accepted with a single number as device family', async () => {
     const ipa = replaced('UIDeviceFamily', '<integer>2</integer>');
     expect(await inspectBytes(ipa)).toMatchObject({ deviceFamily: [2] });
   });

@@ -133,7 +133,7 @@ describe('a message', () => {
     expect(called).toHaveLength(2);
   });
 
-  test('is presented as the callback decides on iOS in the foreground', async () => {
+  test('is presented with the options of the callback in the iOS foreground', async () => {
     const { device, called } = await registered({ device: ios });
     device.receive(message);
     device.setUserNotificationEnabled(true);

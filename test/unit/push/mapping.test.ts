@@ -46,12 +46,12 @@ describe('a mapping of version 2', () => {
     });
   });
 
-  test.each(notificationProperties)('may contain only %s', (property) => {
+  test.each(notificationProperties)('is valid with only %s', (property) => {
     const text = JSON.stringify({ notification: { [property]: 'k' }, configuration_version: '2' });
     expect(parseMapping(text)).toEqual({ keys: { [property]: 'k' } });
   });
 
-  test('may be empty', () => {
+  test('is valid without any property', () => {
     expect(parseMapping('{"notification": {}, "configuration_version": "2"}')).toEqual({ keys: {} });
   });
 

@@ -85,7 +85,7 @@ describe('an object sent as a JSON string', () => {
     expect(resolve(separateChannels, { notification: text }).title.value).toBeNull();
   });
 
-  test('may be a request body of HTTP v1 that contains the message', () => {
+  test('is read from a request body of HTTP v1 that contains the message', () => {
     const data = { notification: '{"t": "T"}' };
     const body = (message: object): unknown => readMessage(JSON.stringify({ message, validate_only: true }));
     const beside = { validate_only: true, data };

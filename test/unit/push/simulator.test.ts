@@ -84,7 +84,7 @@ describe('an importance', () => {
     expect(seen(run({ title: 'T', channelIdImportance }))).toBe(expected);
   });
 
-  test('is ignored below level 26', () => {
+  test('is ignored below API level 26', () => {
     expect(seen(run({ title: 'T', channelIdImportance: '5' }, { device: android(25) }))).toBe(
       'shade lock - default -',
     );
@@ -276,7 +276,7 @@ test('iOS ignores icons and requires a title or a text', () => {
   expect(seen(run({}))).toBe('shade lock - default badge');
 });
 
-test('messages arrive on a published build but not in the emulator', () => {
+test('messages arrive at a published build but not in the emulator', () => {
   expect(run({ title: 'T' }, { build: 'emulator' })).toMatchObject({
     lost: expect.stringContaining('published builds'),
     presentation: null,

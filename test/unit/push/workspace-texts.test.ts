@@ -113,7 +113,7 @@ describe('the manifest', () => {
     );
   });
 
-  test('accepts other prefixes but no permission of an inner element', () => {
+  test('accepts other XML prefixes but ignores nested permissions', () => {
     const manifest = (inside: string): string =>
       `<manifest xmlns:a="http://schemas.android.com/apk/res/android">${inside}</manifest>`;
     const permission = 'a:name="android.permission.POST_NOTIFICATIONS"';

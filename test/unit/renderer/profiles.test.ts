@@ -28,7 +28,7 @@ function item(id: number, changes: Partial<StoreItemView> = {}): StoreItemView {
   };
 }
 
-test('profiles are sorted by last change and filtered by the search', () => {
+test('profiles are sorted by their last update and filtered by the search', () => {
   const all = [
     profile(1, { shortDescription: 'Notes for the field' }),
     profile(2, { updateDateTimeUtc: '2026-11-21T09:00:00.000Z', appUniqueId: 'org.example.notes' }),

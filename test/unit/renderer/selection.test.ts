@@ -33,7 +33,7 @@ test('a range without an anchor starts at the focused row', () => {
   expect(selectRange(gone, order, 'b', 'not there')).toBe(gone);
 });
 
-test('selecting all selects every row of the list', () => {
+test('“select all” selects every row of the list', () => {
   expect(keysOf(selectAll(order))).toBe('abcde');
   expect(selectAll([])).toEqual(nothingSelected);
 });

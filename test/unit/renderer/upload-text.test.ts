@@ -125,7 +125,7 @@ test('a loopback install link is reported as unusable on phones', () => {
   expect(obstacleOf(mailed)).toBe('only-here');
 });
 
-test('a question shows its warning first, then the recipients', () => {
+test('a confirmation question shows the warning, then the recipients', () => {
   const recipients = { ...sentTo, emails: ['ada@example.org', 'ben@example.org'] };
   const question = (more: Partial<UploadView>) => stateText(upload('1', 'asking', more), null, format);
   expect(question({ sendWarningLabel: 'Profile expired.', recipients })).toBe(

@@ -65,7 +65,7 @@ test('a loaded list does not overwrite newer changes', () => {
   ]);
 });
 
-test('a stopped subscription receives no more calls', () => {
+test('a cancelled subscription receives no more calls', () => {
   const store = createUploadsStore();
   let notified = 0;
   const stop = store.subscribe('a', () => {

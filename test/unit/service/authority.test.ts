@@ -50,7 +50,7 @@ describe('the authority of a service', () => {
     expect((await next.certificateFor(namesOn())).cert).toBe(cert);
   });
 
-  test('stores no private key of its root', async () => {
+  test('does not store the private key of the root', async () => {
     const folder = await temporaryFolder();
     const authority = await open(folder);
     await authority.certificateFor(namesOn());
@@ -84,7 +84,7 @@ describe('the authority of a service', () => {
     expect(authority.root().fingerprint256).toBe(root);
   });
 
-  test('omits optional names outside the name constraints of the root', async () => {
+  test('omits optional host names outside the name constraints of the root', async () => {
     const authority = await open(await temporaryFolder());
     const root = authority.root().fingerprint256;
     const renamed = { all: [...names, 'desk-2.local', '203.0.113.7'], required: ['192.168.1.20'] };

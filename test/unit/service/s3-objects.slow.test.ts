@@ -91,7 +91,7 @@ describe('downloads', () => {
 });
 
 describe('reading a finished upload', () => {
-  test('uses memory and cached blocks', async () => {
+  test('uses data in memory and cached blocks', async () => {
     const world = await openS3World();
     const bytes = randomBytes(2 * partBytes + 70_000);
     const { writer } = await upload(world, bytes);

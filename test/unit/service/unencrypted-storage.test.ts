@@ -41,7 +41,7 @@ describe('a storage on another host', () => {
     'postgres://slipway@localhost:1/slipway',
     'postgres://slipway@[::1]:1/slipway',
     'postgres://slipway@%2Frun%2Fnowhere/slipway',
-  ])('causes no warning when connections are encrypted or local: %s', async (url) => {
+  ])('causes no warning when the connection is encrypted or local: %s', async (url) => {
     expect(await warningsOf({ url })).toBe('');
   });
 

@@ -10,7 +10,7 @@ const themeOf = (shouldUseDarkColors: boolean) =>
     shouldUseDarkColors: boolean;
   };
 
-test('the window frame has the title bar style of the platform', () => {
+test('the window has the title bar style of the platform', () => {
   const light = themeOf(false);
   expect(frameOptions('linux', light)).toEqual({ backgroundColor: '#ffffff' });
   expect(frameOptions('darwin', light)).toMatchObject({ titleBarStyle: 'hiddenInset' });

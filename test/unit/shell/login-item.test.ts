@@ -111,7 +111,7 @@ test.skipIf(isWindows)('an autostart file respects XDG_CONFIG_HOME and starts th
   expect(await readFile(relative.path, 'utf8')).toContain('Exec=');
 });
 
-test('a refresh updates the program path and keeps a disabled entry disabled', async () => {
+test('a refresh updates the program path but enables no disabled entry', async () => {
   const { item, home, path } = await onLinux();
   await item.refresh();
   await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });

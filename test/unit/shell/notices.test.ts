@@ -26,7 +26,7 @@ test('the notification of an upload has name, recipients, size and time', () => 
   });
 });
 
-test('the notification shows that a build was not mailed or is not active', () => {
+test('the notification shows when a build was not mailed or is not active', () => {
   const recipients = { teamIds: [1], memberIds: [], emails: [] };
   const timeline = [{ event: 'sent', at: 6_000 }] as const;
   expect(noticeOf(uploadExample({ recipients, timeline, mailWritten: true }))?.body).toBe(
@@ -125,7 +125,7 @@ function replay(...moments: readonly (readonly [at: number, kind: NoticeKind])[]
   });
 }
 
-test('a fourth notification within ten seconds replaces all with a group', () => {
+test('a fourth notification within ten seconds replaces all four by a group', () => {
   const steps = replay(
     [0, 'uploaded'],
     [1, 'uploaded'],

@@ -142,7 +142,7 @@ test('a click on an earlier macOS notification opens its build', async () => {
   expect(opened).toEqual(['old']);
 });
 
-test('unreadable earlier notifications are only logged', async () => {
+test('unreadable earlier notifications are logged without an error', async () => {
   const { lines } = await start('darwin', { earlier: () => Promise.reject(new Error('not signed')) });
   await expect.poll(() => lines.join('\n')).toContain('Could not read earlier notifications');
 });
@@ -162,7 +162,7 @@ test('a group closes only the notifications that it replaces', async () => {
   expect(opened).toEqual([null]);
 });
 
-test('stopping closes notifications only on Linux', async () => {
+test('stop() closes notifications only on Linux', async () => {
   for (const [platform, state] of [
     ['linux', 'closed'],
     ['darwin', 'shown'],

@@ -19,7 +19,7 @@ test('a stored request is returned once at the next start', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a request that cannot be stored or read is only logged', async () => {
+test('a request that cannot be stored or read is logged without an error', async () => {
   const [folder, { log, lines }] = [await temporaryFolder(), collectedLog()];
   storeRequest(join(folder, 'nowhere'), request, log);
   expect(lines).toHaveLength(1);

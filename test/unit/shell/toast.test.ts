@@ -9,7 +9,7 @@ const toast = {
   ...{ uploadId: '1', buttons: [{ text: 'Retry', act: { kind: 'retry' } }] satisfies NoticeButton[] },
 };
 
-test('a click and the last button open the link of the toast', () => {
+test('a click on the toast or its last button opens the link', () => {
   expect(toastXml(toast)).toBe(
     '<toast activationType="protocol" launch="slipway://uploads/1">' +
       '<visual><binding template="ToastGeneric"><text>A &amp; B</text><text>“&lt;5 MB&gt;”</text></binding></visual>' +

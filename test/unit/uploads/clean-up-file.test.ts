@@ -188,7 +188,7 @@ test('an interrupted deletion completes without deleting a new build', async () 
   expect(await names(builds)).toEqual(['app.apk']);
 });
 
-test('a different build that was set aside is restored', async () => {
+test('a different build that was temporarily moved is restored', async () => {
   const { builds } = await testFolders();
   const file = await uploaded(builds);
   await rm(file.path);

@@ -73,7 +73,7 @@ test('a version is claimed by the upload that created it', async () => {
   expect(journal.isClaimed(account, 70, 'a')).toBe(false);
 });
 
-test('facts about a service are stored, replaced and removed', async () => {
+test('properties of a service are stored, replaced and removed', async () => {
   const { journal, reopen } = await opened();
   const info = sampleInfo();
   expect(journal.application(account, info)).toBeNull();

@@ -35,7 +35,7 @@ test('the arrival time is twice the transfer time minus the silence', () => {
   expect(timeFor(20 * mebibyte, { ...transfer, silentMs: 120_000 })).toBe(0);
 });
 
-test('a transfer within the system buffers is not used as a speed', () => {
+test('a transfer within the system buffers is not used to measure speed', () => {
   expect(timeFor(mebibyte, { sentBytes: mebibyte, elapsedMs: 1, silentMs: 0 })).toBe(8_000);
   expect(timeFor(2_000 * mebibyte, null)).toBe(32_000);
 });

@@ -40,7 +40,7 @@ test('speed and time left follow the measured bytes', async () => {
   });
 });
 
-test('a change of speed is smoothed', async () => {
+test('a sudden change of the measured speed is smoothed', async () => {
   const { clock, meter } = await measured(100_000_000);
   await clock.advance(1_000);
   meter.report(1_000_000);
@@ -141,7 +141,7 @@ test('the wait for the response is counted once all bytes are sent', async () =>
   });
 });
 
-test('a file sent again after an expired token is measured from zero', async () => {
+test('a file sent again after an expired token starts at zero bytes', async () => {
   const { clock, meter } = await measured(1_000);
   meter.offer(0);
   meter.offer(1_000);
@@ -196,7 +196,7 @@ test('the time left follows the throughput of the last minute', async () => {
   );
 });
 
-test('more sent bytes never increase the time left', async () => {
+test('sending more bytes never increases the time left', async () => {
   await fc.assert(
     fc.asyncProperty(moves(2_000), fc.integer({ min: 1, max: 50_000_000 }), async (line, more) => {
       const after = async (surplus: number) => {

@@ -18,7 +18,7 @@ function upload(id: string, phase: UploadPhase, changes: Partial<UploadRecord> =
 const ready = { kind: 'queued', step: 'choose' } as const;
 const sending = { kind: 'working', step: 'upload' } as const;
 
-test('uploads start in order, up to the limit of each account', () => {
+test('uploads start in queue order, up to the limit of each account', () => {
   const records = [upload('a', sending), upload('b', ready), upload('c', ready)];
   expect(pickNext(records, new Set(['a']), () => 2)?.id).toBe('b');
   expect(pickNext(records, new Set(['a']), () => 1)).toBeNull();

@@ -49,7 +49,7 @@ test('the timeline records each event, and a retry clears finishedAt', () => {
   expect(again).toMatchObject({ finishedAt: null, attempts: {}, outcomeSearch: newOutcomeSearch });
 });
 
-test('a replaced file resets the facts of the earlier file', () => {
+test('a replaced file clears the data of the earlier file', () => {
   const record = sampleRecord({
     package: sampleInfo(),
     machine: { kind: 'working', step: 'upload', plan },

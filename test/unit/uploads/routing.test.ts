@@ -4,7 +4,7 @@ import { sampleApplication, sampleInfo, sampleProfile, sampleVersion } from './s
 
 const info = sampleInfo();
 
-test('a build matches the application of its name, ignoring case', () => {
+test('a build matches the application of the same name, ignoring case', () => {
   const applications = [sampleApplication(1, 'Till', sampleVersion()), sampleApplication(2, ' shop ', null)];
   expect(matchTestApplication(applications, info)?.id).toBe(2);
 });

@@ -123,7 +123,7 @@ test('a listener that throws does not stop an upload', async () => {
   expect(lines.join()).toContain('a broken window');
 });
 
-test('a queue that is not started keeps added uploads queued', async () => {
+test('added uploads stay queued until the queue is started', async () => {
   const { uploads, path } = await queue();
   const { id } = await uploads.add(sampleRequest({ path }));
   await uploads.idle();

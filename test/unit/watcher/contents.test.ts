@@ -52,7 +52,7 @@ describe('a gap that was reserved and never written', () => {
     }
   });
 
-  test('is not confused with zeros in the contents of a build', async () => {
+  test('is not reported for zeros in the contents of a build', async () => {
     const zeros = zipOf([
       { name: 'stored', data: Buffer.alloc(100_000) },
       { name: 'packed', data: Buffer.alloc(3_000_000), packed: true },

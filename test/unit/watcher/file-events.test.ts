@@ -176,7 +176,7 @@ describe('a watcher that loses file events', () => {
   });
 });
 
-test('each platform has its own source of file events', () => {
+test('fileEventsOf returns the source of file events for each platform', () => {
   expect(fileEventsOf('linux')).toBe(watchFolderByFolder);
   expect(fileEventsOf('darwin')).toBe(watchWholeTree);
   expect(fileEventsOf('win32')).toBe(watchWholeTree);
@@ -243,7 +243,7 @@ describe.each([
 });
 
 // Windows watches the whole tree with one handle.
-test.skipIf(isWindows)('folder watches are closed, also for removed and renamed folders', async () => {
+test.skipIf(isWindows)('a removed folder and a stopped watcher leave no watches open', async () => {
   const subscription = (): number =>
     process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length;
   const before = subscription();

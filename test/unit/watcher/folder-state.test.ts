@@ -13,7 +13,7 @@ describe('the state of a folder', () => {
     ['starting', { kind: 'scanned', polling: null }],
     ['paused', { kind: 'lost', failure }],
     ['paused', { kind: 'found' }],
-  ])('stays %s after the late event %j', (kind, event) => {
+  ])('remains %s after the late event %j', (kind, event) => {
     const state = { kind, failure } as FolderState;
     expect(reduceFolderState(state, event)).toEqual(state);
   });

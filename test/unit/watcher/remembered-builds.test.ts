@@ -44,7 +44,7 @@ describe('existing builds', () => {
     await until(() => expect(watcher.waiting().map((file) => file.path)).toEqual([join(path, 'half.apk')]));
   });
 
-  test('are all announced with the setting "all"', async () => {
+  test('are announced with the setting "all"', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await fill(path);
     const { watcher, finished } = run();

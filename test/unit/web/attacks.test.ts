@@ -200,7 +200,7 @@ test('a cookie of the same name set by another port does not end a session', asy
   }
 });
 
-test('each of many event streams without a session is rejected', async () => {
+test('every event stream without a session is rejected', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () =>
       ask(opened.port, '/bridge/events', { headers: { cookie: 'slipway=x' } }),

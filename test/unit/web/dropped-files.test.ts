@@ -112,7 +112,7 @@ test('a file without a Content-Length is rejected', async () => {
   expect([reply.status, (reply.json as { code: unknown }).code]).toEqual([411, 'web/lengthRequired']);
 });
 
-test('unused copies older than a day are removed at the start', async () => {
+test('unused copies older than a day are removed at startup', async () => {
   await open();
   const [old, young] = [join(spool(), 'old'), join(spool(), 'young')];
   await mkdir(old);
