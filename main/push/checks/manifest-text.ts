@@ -5,6 +5,10 @@ export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
 /** Android 13 introduced the permission. Apps that target it or later must declare it. */
 export const permissionLevel = 33;
 
+/**
+ * True if Android 13 and later request the permission for the app, as soon as the app is open and has created its
+ * first channel (developer.android.com, Notification runtime permission).
+ */
 export function isOlderTarget(target: string | null): target is string {
   return target !== null && /^\d+$/.test(target) && Number(target) < permissionLevel;
 }

@@ -142,7 +142,7 @@ export function checkPermission(fact: FileFact, buildTarget: string | null): Rul
     ]);
   }
   const target = buildTarget ?? read.targetSdk;
-  if (read.permission !== 'declared' && isOlderTarget(target)) {
+  if (isOlderTarget(target)) {
     return report('permission', [finding('pass', where, messageOf('check/notNeeded', { target }))]);
   }
   const after = read.permission === 'missing' ? withPermission(text) : null;

@@ -162,6 +162,7 @@ describe('the permission rule below target level 33', () => {
   test.each([
     ['missing', withTarget(bare, '32')],
     ['limited', withTarget(limited, '30')],
+    ['declared', withTarget(goodManifest, '32')],
   ])('passes with an explanation when the permission is %s', async (_, manifest) => {
     expect(await ruleOf(await writeWorkspace({ [manifestFile]: manifest }), 'permission')).toMatchObject({
       verdict: 'pass',
