@@ -1,5 +1,6 @@
 /** Facts about a build file. Pure types, also used by the front ends. */
 import type { Message } from '../messages/message.ts';
+import type { Installability } from './installability.ts';
 
 export type PackageKind = 'apk' | 'ipa';
 
@@ -28,6 +29,8 @@ export type PackageInfo = {
   readonly warnings: readonly Message[];
   /** Subset of `warnings` that the user must confirm before recipients are notified; undefined if none. */
   readonly installWarnings?: readonly Message[];
+  /** Which devices can install the build; undefined for builds inspected by other means. */
+  readonly installability?: Installability;
 } & Partial<IconFacts> &
   Partial<AndroidDetails> &
   Partial<AppleDetails> &
@@ -130,6 +133,10 @@ export type Provisioning = {
   readonly profileExpires: string | null;
   /** Number of listed devices; null without a list. */
   readonly profileDevices: number | null;
+  /** Bundle identifier that the profile is for, such as `com.example.*`; null if it names none. */
+  readonly profileAppId: string | null;
+  /** Expiry of the last valid signing certificate in the profile: ISO 8601 UTC; null if none is readable. */
+  readonly certificateExpires: string | null;
   /** Push environment, `development` or `production`; null if none. */
   readonly apsEnvironment: string | null;
   /**

@@ -47,7 +47,7 @@ test.runIf(everything)(
 );
 
 test.runIf(everything)(
-  'two processes with separate data folders both deliver the same build',
+  'a process with another data folder finds a delivered build on the service',
   async () => {
     const world = await createKillWorld({ random: randomFrom(seed) });
     await world.drop();
@@ -57,14 +57,9 @@ test.runIf(everything)(
     const theirs = world.watch({ dataDir: join(world.dataDir, '../other') });
     const view = await theirs.result(() => true);
     await theirs.stop();
-    expect(view.state).toBe('done');
+    expect(view.state).toBe('already-there');
     const { lost, duplicated } = await world.assess();
-    expect(lost).toEqual([]);
-    expect(duplicated).toEqual([
-      'build 1 is on the service 2 times',
-      'ada@example.test was notified 2 times of build 1',
-      'ben@example.test was notified 2 times of build 1',
-    ]);
+    expect({ lost, duplicated }).toEqual({ lost: [], duplicated: [] });
   },
   60_000,
 );

@@ -1,6 +1,7 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import { isReference } from '../images/chunks.ts';
+import { installability, installWarnings } from '../installability.ts';
 import type { AndroidDetails, PackageInfo, SigningInfo } from '../package-info.ts';
 import { isUsableId, truncateText, truncationWarnings } from '../text.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
@@ -10,9 +11,11 @@ import { type EntryContent, readEntry } from '../zip/zip-entry.ts';
 import { abisOf, foreignAbiWarnings, oldAbiWarnings } from './abis.ts';
 import { readApkIconFacts } from './icon-apk.ts';
 import { type Attributes, type Manifest, readManifest } from './manifest.ts';
+import { manifestWarnings } from './manifest-rules.ts';
+import { type LibraryFacts, libraryWarnings } from './native-libraries.ts';
 import { resolveBoolean, resolveLocalized, resolveText } from './resolve.ts';
 import { type ResourceTable, readResourceTable } from './resources.ts';
-import { certificateWarnings, readSigning } from './signing.ts';
+import { certificateWarnings, jarWarnings, readSigning } from './signing.ts';
 import { signatureWarnings } from './signing-rules.ts';
 import { targetWarnings } from './system-levels.ts';
 import { resourceTableName, zipWarnings } from './zip-rules.ts';
@@ -32,24 +35,36 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
     (cause) => tableDamaged(source, cause),
   );
   const abis = abisOf(directory.names);
-  const installWarnings = [
+  const obstacles = [
     ...(await zipWarnings(source, directory, info)),
     ...signatureWarnings(signing.found, { targetSandboxVersion: null, ...info }),
+    ...(await jarWarnings(source, directory, signing.info)),
     ...targetWarnings(info),
     ...readInBounds(
-      () => manifestWarnings(parts.manifest, parts.table, info.split),
+      () => manifestWarnings(parts.manifest, parts.table, info, directory.names),
       (cause) => tableDamaged(source, cause),
     ),
     ...foreignAbiWarnings(abis),
-    ...testWarnings(info),
+    ...(await libraryWarnings(source, directory, libraryFacts(parts, abis))),
+    ...oldAbiWarnings(abis),
   ];
   const checksum = parts.checksumMatches ? [] : [messageOf('warning/wrongChecksum')];
   return {
     ...info,
     ...(await readApkIconFacts(source, directory, parts)),
     abis,
-    warnings: [...checksum, ...installWarnings, ...oldAbiWarnings(abis), ...info.warnings],
-    installWarnings,
+    warnings: [...checksum, ...obstacles, ...info.warnings],
+    installability: installability(obstacles),
+    installWarnings: installWarnings(obstacles),
+  };
+}
+
+function libraryFacts({ manifest, table }: ApkParts, abis: readonly string[]): LibraryFacts {
+  const { extractNativeLibs, debuggable } = manifest.application ?? {};
+  return {
+    abis,
+    debuggable: resolveBoolean(debuggable, table),
+    extracted: extractNativeLibs === undefined || resolveBoolean(extractNativeLibs, table),
   };
 }
 
@@ -96,7 +111,7 @@ function parseManifest(source: ByteSource, bytes: Buffer): Manifest {
 
 /** Returns true if the manifest needs the resource table, which is often the largest entry. */
 function refersToResources({ manifest, sdk, application, launchers }: Manifest): boolean {
-  const groups = [manifest, sdk, application, ...launchers.map((launcher) => launcher.attributes)];
+  const groups = [manifest, sdk, application ?? {}, ...launchers.map((launcher) => launcher.attributes)];
   return groups.some((attributes) => Object.values(attributes).some(isReference));
 }
 
@@ -123,7 +138,8 @@ function describe(
   table: ResourceTable | null,
   signing: SigningInfo,
 ): PackageInfo {
-  const { manifest, sdk, application } = found;
+  const { manifest, sdk } = found;
+  const application = found.application ?? {};
   const resolve = (value: Attributes[keyof Attributes]) => resolveText(value, table);
   const text = (value: Attributes[keyof Attributes]) => truncateText(resolve(value));
   const id = manifest.package?.text ?? null;
@@ -162,10 +178,10 @@ function details(
   table: ResourceTable | null,
   texts: { readonly name: string | null; readonly build: string | null },
 ): Omit<AndroidDetails, 'iconRaster' | 'signing' | 'abis'> {
-  const { manifest, application, launchers } = found;
+  const { manifest, launchers } = found;
   const home = launchers.filter((launcher) => launcher.home);
   const major = wholeNumber(resolveText(manifest.versionCodeMajor, table));
-  const localized = Object.entries(resolveLocalized(application.label, table));
+  const localized = Object.entries(resolveLocalized(found.application?.label, table));
   return {
     localizedNames: Object.fromEntries(localized.filter(([, label]) => label !== texts.name)),
     launcherLabel: truncateText(resolveText(home[0]?.attributes.label, table)),
@@ -210,27 +226,4 @@ function formFactor(found: Manifest, table: ResourceTable | null): AndroidDetail
   const onlyTelevision =
     found.launchers.some((launcher) => launcher.leanback) && !found.launchers.some((one) => one.home);
   return isTelevision || onlyTelevision ? 'tv' : 'phone';
-}
-
-/** Warns of a test apk as built by Gradle: it installs, but cannot be opened. */
-function testWarnings({ instrumentation, launchers = 0, leanbackLaunchers = 0 }: PackageInfo): Message[] {
-  return instrumentation && launchers + leanbackLaunchers === 0 ? [messageOf('warning/testApk')] : [];
-}
-
-/** Warns of builds that no device installs from a link: parts of an app, or test-only builds. */
-function manifestWarnings(found: Manifest, table: ResourceTable | null, split: string | null): Message[] {
-  const { manifest, application } = found;
-  const truth = (value: Attributes[keyof Attributes]) => resolveBoolean(value, table);
-  const needsSplits =
-    truth(manifest.isSplitRequired) ||
-    truth(application.isSplitRequired) ||
-    Boolean(resolveText(manifest.requiredSplitTypes, table)) ||
-    found.metaData.some(
-      (data) => data.name?.text === 'com.android.vending.splits.required' && truth(data.value),
-    );
-  return [
-    ...(split ? [messageOf('warning/split', { name: split })] : []),
-    ...(!split && needsSplits ? [messageOf('warning/needsSplits')] : []),
-    ...(truth(application.testOnly) ? [messageOf('warning/testOnly')] : []),
-  ];
 }

@@ -26,7 +26,7 @@ export async function readApkIconFacts(
   directory: ZipDirectory,
   { manifest, table }: Parts,
 ): Promise<IconFacts & Pick<AndroidDetails, 'iconRaster'>> {
-  const names = filesOf(manifest.application.icon, { table, directory }).map(({ path }) => path);
+  const names = filesOf(manifest.application?.icon, { table, directory }).map(({ path }) => path);
   const { images, ...facts } = await iconFacts(createImageReader(source, directory), names);
   const iconRaster = images.some(isRaster);
   const isOther = images.some(({ kind }) => kind === 'xml' || kind === 'gif');
@@ -54,11 +54,11 @@ export async function readApkIcon(
 function iconValues({ application, launchers }: Manifest): readonly ManifestValue[] {
   const shown = launchers.slice(0, maxLaunchers).map(({ attributes }) => attributes);
   return [
-    application.icon,
-    application.roundIcon,
+    application?.icon,
+    application?.roundIcon,
     ...shown.flatMap(({ icon, roundIcon }) => [icon, roundIcon]),
-    application.logo,
-    application.banner,
+    application?.logo,
+    application?.banner,
     ...shown.map(({ banner }) => banner),
   ].filter((value) => value !== undefined);
 }

@@ -10,7 +10,10 @@ const androidAttributes = {
   label: 0x01010001,
   icon: 0x01010002,
   name: 0x01010003,
+  permission: 0x01010006,
+  hasCode: 0x0101000c,
   debuggable: 0x0101000f,
+  exported: 0x01010010,
   value: 0x01010024,
   minSdkVersion: 0x0101020c,
   versionCode: 0x0101021b,
@@ -20,6 +23,7 @@ const androidAttributes = {
   required: 0x0101028e,
   logo: 0x010102be,
   banner: 0x010103f2,
+  extractNativeLibs: 0x010104ea,
   roundIcon: 0x0101052c,
   targetSandboxVersion: 0x0101054c,
   isFeatureSplit: 0x0101055b,
@@ -42,10 +46,22 @@ export type Launcher = {
   readonly leanback: boolean;
 };
 
+/** Component with an intent filter, or service with a permission. */
+export type Component = {
+  readonly kind: ComponentKind;
+  readonly attributes: Attributes;
+  readonly hasFilter: boolean;
+};
+
+const componentKinds = ['activity', 'activity-alias', 'service', 'receiver'] as const;
+export type ComponentKind = (typeof componentKinds)[number];
+
 export type Manifest = {
   readonly manifest: Attributes;
   readonly sdk: Attributes;
-  readonly application: Attributes;
+  /** Null without an `<application>`. */
+  readonly application: Attributes | null;
+  readonly components: readonly Component[];
   readonly launchers: readonly Launcher[];
   readonly features: readonly Attributes[];
   readonly permissions: readonly Attributes[];
@@ -63,7 +79,13 @@ const androidNames: ReadonlySet<string> = new Set(Object.keys(androidAttributes)
 const plainNames: ReadonlySet<string> = new Set(plainAttributes);
 const androidNamespace = 'http://schemas.android.com/apk/res/android';
 
-type Activity = { readonly element: XmlElement; home: boolean; leanback: boolean };
+type OpenComponent = {
+  readonly kind: ComponentKind;
+  readonly attributes: Attributes;
+  hasFilter: boolean;
+  home: boolean;
+  leanback: boolean;
+};
 type Filter = { main: boolean; home: boolean; leanback: boolean };
 
 /** Reads a manifest; returns its damage if invalid. May throw a `RangeError` for damaged bytes. */
@@ -83,7 +105,8 @@ class ManifestCollector {
   private readonly permissions: Attributes[] = [];
   private readonly metaData: Attributes[] = [];
   private instrumentation = false;
-  private activity: Activity | null = null;
+  private readonly components: Component[] = [];
+  private component: OpenComponent | null = null;
   private filter: Filter | null = null;
 
   start(element: XmlElement): void {
@@ -104,51 +127,51 @@ class ManifestCollector {
         this.instrumentation = true;
         break;
       case 'manifest/uses-feature':
-        addAttributes(this.features, element);
+        addTo(this.features, attributesOf(element));
         break;
       case 'manifest/uses-permission':
       case 'manifest/uses-permission-sdk-23':
-        addAttributes(this.permissions, element);
+        addTo(this.permissions, attributesOf(element));
         break;
       case 'manifest/application/meta-data':
-        addAttributes(this.metaData, element);
-        break;
-      case 'manifest/application/activity':
-      case 'manifest/application/activity-alias':
-        this.activity = { element, home: false, leanback: false };
-        break;
-      case 'manifest/application/activity/intent-filter':
-      case 'manifest/application/activity-alias/intent-filter':
-        this.filter = { main: false, home: false, leanback: false };
+        addTo(this.metaData, attributesOf(element));
         break;
       default:
+        if (depth === 3 && path === `manifest/application/${name}`) this.component = openComponent(element);
+        if (depth === 4 && this.component && name === 'intent-filter') {
+          this.component.hasFilter = true;
+          this.filter = { main: false, home: false, leanback: false };
+        }
         if (this.filter && depth === 5) updateFilter(this.filter, element);
     }
   }
 
   end(depth: number): void {
     if (depth === 4 && this.filter) {
-      if (this.activity && this.filter.main) {
-        this.activity.home ||= this.filter.home;
-        this.activity.leanback ||= this.filter.leanback;
+      if (this.component && this.filter.main) {
+        this.component.home ||= this.filter.home;
+        this.component.leanback ||= this.filter.leanback;
       }
       this.filter = null;
     }
-    if (depth === 3 && this.activity) {
-      const { element, home, leanback } = this.activity;
-      if ((home || leanback) && this.launchers.length < maxPerKind) {
-        this.launchers.push({ attributes: attributesOf(element), home, leanback });
-      }
-      this.activity = null;
+    if (depth === 3 && this.component) {
+      const { kind, attributes, hasFilter, home, leanback } = this.component;
+      const isActivity = kind === 'activity' || kind === 'activity-alias';
+      if (isActivity && (home || leanback)) addTo(this.launchers, { attributes, home, leanback });
+      if (hasFilter || (kind === 'service' && attributes.permission))
+        addTo(this.components, { kind, attributes, hasFilter });
+      this.component = null;
     }
   }
 
   result(): Manifest {
-    const { manifest, sdk, launchers, features, permissions, metaData, instrumentation } = this;
+    const { manifest, sdk, application, components, launchers } = this;
+    const { features, permissions, metaData, instrumentation } = this;
     return {
       manifest,
       sdk,
-      application: this.application ?? {},
+      application,
+      components,
       launchers,
       features,
       permissions,
@@ -158,8 +181,14 @@ class ManifestCollector {
   }
 }
 
-function addAttributes(list: Attributes[], element: XmlElement): void {
-  if (list.length < maxPerKind) list.push(attributesOf(element));
+function addTo<Item>(list: Item[], item: Item): void {
+  if (list.length < maxPerKind) list.push(item);
+}
+
+function openComponent(element: XmlElement): OpenComponent | null {
+  const kind = componentKinds.find((each) => each === element.name);
+  if (!kind) return null;
+  return { kind, attributes: attributesOf(element), hasFilter: false, home: false, leanback: false };
 }
 
 function updateFilter(filter: Filter, element: XmlElement): void {

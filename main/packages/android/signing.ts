@@ -1,8 +1,10 @@
 /** Reads the signatures of an apk: schemes and certificates. Nothing is verified. */
 
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { noSigners, signersOf } from '../apple/cms.ts';
+import { certificateExpiry, parseCertificate } from '../certificate.ts';
+import { displayName } from '../detect-format.ts';
 import { withFallback } from '../errors.ts';
 import type { SigningCertificate, SigningInfo } from '../package-info.ts';
 import { truncateText } from '../text.ts';
@@ -97,32 +99,43 @@ async function jarSigners(
 }
 
 function serialOf(der: Buffer): string {
-  return parse(der)?.serialNumber.toLowerCase().replace(/^0+/, '') ?? '';
+  return parseCertificate(der)?.serialNumber.toLowerCase().replace(/^0+/, '') ?? '';
 }
 
 function certificateOf(der: Buffer): SigningCertificate | null {
-  const certificate = parse(der);
+  const certificate = parseCertificate(der);
   if (!certificate) return null;
   return {
     subject: truncateText(certificate.subject.replaceAll('\n', ', ')) ?? '',
     // OpenSSL computes its fingerprint over a re-encoded certificate.
     sha256: createHash('sha256').update(der).digest('hex'),
-    expires: timeOf(certificate.validTo),
+    expires: certificateExpiry(certificate),
   };
 }
 
-function parse(der: Buffer): X509Certificate | null {
-  try {
-    return new X509Certificate(der);
-  } catch {
-    return null;
-  }
-}
+/** The list of a build with 40,000 files has about 5 MB. */
+const fileListLimit = 16 * 1024 * 1024;
 
-/** Converts `Jan 31 12:00:00 2027 GMT` to ISO 8601 UTC in whole seconds. */
-function timeOf(text: string): string | null {
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+/**
+ * Warns of a file that the list of a v1 signature names but the zip does not contain. Devices refuse the build
+ * unless they verify a newer signature. Source: AOSP, `StrictJarFile`.
+ */
+export async function jarWarnings(
+  source: ByteSource,
+  directory: ZipDirectory,
+  { schemesPresent }: SigningInfo,
+): Promise<Message[]> {
+  if (schemesPresent.join() !== 'v1') return [];
+  const list = await withFallback(async () => {
+    const entry = directory.find('META-INF/MANIFEST.MF');
+    return entry && (await readEntry(source, directory, entry, fileListLimit)).bytes.toString('utf8');
+  }, null);
+  const names = new Set(directory.names);
+  // Long lines continue on the next line, after a space.
+  const lines = (list ?? '').replace(/\r\n?/g, '\n').replaceAll('\n ', '').split('\n');
+  const missing = lines.find((line) => line.startsWith('Name: ') && !names.has(line.slice('Name: '.length)));
+  if (missing === undefined) return [];
+  return [messageOf('warning/signedFileMissing', { part: displayName(missing.slice('Name: '.length)) })];
 }
 
 export function certificateWarnings({ certificates }: SigningInfo): Message[] {

@@ -4,13 +4,12 @@
  * into memory.
  */
 
-import { localHeaderBytes } from '../../base/formats/zip-record.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { withFallback } from '../errors.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import { headerWarnings } from '../zip/header-check.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
-import { deflated } from '../zip/zip-entry.ts';
+import { contentPosition, deflated } from '../zip/zip-entry.ts';
 import { android11Level, levelOf, type SystemLevels, targetOf } from './system-levels.ts';
 
 export const resourceTableName = 'resources.arsc';
@@ -45,8 +44,6 @@ async function isMappable(source: ByteSource, directory: ZipDirectory): Promise<
   const entry = await withFallback(async () => directory.find(resourceTableName), null);
   if (!entry) return true;
   if (entry.method === deflated) return false;
-  const header = await source.read(entry.position, localHeaderBytes);
-  if (header.length < localHeaderBytes) return true;
-  const start = localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
-  return (entry.position - directory.shift + start) % 4 === 0;
+  const position = await contentPosition(source, directory, entry);
+  return position === null || position % 4 === 0;
 }

@@ -2,7 +2,8 @@ import { type PlistDictionary, PlistError, type PlistValue } from '../../base/fo
 import { type PropertyList, readPropertyList } from '../../base/formats/property-list.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { displayName } from '../detect-format.ts';
-import { packageErrors, withFallback } from '../errors.ts';
+import { packageErrors } from '../errors.ts';
+import { installability, installWarnings } from '../installability.ts';
 import {
   type AppleDetails,
   type PackageInfo,
@@ -13,25 +14,17 @@ import {
 import { isUnresolved, isUsableId, normaliseEntryName, truncateText, truncationWarnings } from '../text.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import { headerWarnings } from '../zip/header-check.ts';
-import { readInBounds, readOrElse } from '../zip/out-of-bounds.ts';
+import { readInBounds } from '../zip/out-of-bounds.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { readEntry } from '../zip/zip-entry.ts';
+import { executableWarnings, nestedProfileWarnings, readEmbeddedProfile } from './app-content.ts';
 import { readLocalizedNames } from './apple-names.ts';
 import type { AppPaths } from './bundle-paths.ts';
 import { readIpaIconFacts } from './icon-ipa.ts';
-import {
-  noProfile,
-  profileInstallWarnings,
-  profileWarnings,
-  readProfile,
-  unreadableProfile,
-} from './provisioning.ts';
+import { profileWarnings } from './provisioning.ts';
 
 /** Real files stay below 100 KiB. */
 const plistLimit = 2 * 1024 * 1024;
-
-/** A profile with thousands of devices has about 200 KiB. */
-const profileLimit = 4 * 1024 * 1024;
 
 /** Exceeds the number of device models. */
 const maxDevices = 200;
@@ -45,35 +38,38 @@ export async function readIpa(
   appPaths: AppPaths,
 ): Promise<PackageInfo> {
   const app = await readAppParts(source, directory, appPaths);
-  const profile = await readEmbeddedProfile(source, directory, app.entry);
+  const folder = folderOf(app.entry);
+  const profile = await readEmbeddedProfile(source, directory, folder);
+  const nested = nestedBundles(directory.names, app.bundle);
   const info = describe(source.file, app.root, {
     format: app.format,
-    nestedBundles: nestedBundles(directory.names, app.bundle),
+    nestedBundles: nested.flatMap((name) => truncateText(name) ?? []),
   });
   const now = Date.now();
-  const headers = await headerWarnings(source, directory);
-  const thinned = thinnedWarnings(info.supportedDevices ?? []);
-  const simulator = info.simulator ? [messageOf('warning/simulator')] : [];
-  // Simulator builds have no profile.
-  const isSigned = simulator.length === 0 || profile.provisioning !== 'none';
+  const obstacles = [
+    ...(info.simulator ? [messageOf('warning/simulator')] : []),
+    ...(await headerWarnings(source, directory)),
+    ...thinnedWarnings(info.supportedDevices ?? []),
+    // Simulator builds have neither profile nor signature.
+    ...(info.simulator && profile.provisioning === 'none'
+      ? []
+      : [
+          ...profileWarnings(profile, now),
+          ...appIdWarnings(info.id, profile),
+          ...(await nestedProfileWarnings(source, directory, nested, now)),
+        ]),
+    ...(profile.provisioning === 'none'
+      ? []
+      : await executableWarnings(source, directory, folder, textOf(app.root['CFBundleExecutable']))),
+  ];
   return {
     ...info,
     ...(await readIpaIconFacts(source, directory, app)),
     ...profile,
-    localizedNames: await readLocalizedNames(source, directory, folderOf(app.entry), info.name),
-    warnings: [
-      ...simulator,
-      ...headers,
-      ...thinned,
-      ...info.warnings,
-      ...(isSigned ? profileWarnings(profile, now) : []),
-    ],
-    installWarnings: [
-      ...simulator,
-      ...headers,
-      ...thinned,
-      ...(isSigned ? profileInstallWarnings(profile, now) : []),
-    ],
+    localizedNames: await readLocalizedNames(source, directory, folder, info.name),
+    warnings: [...obstacles, ...info.warnings],
+    installability: installability(obstacles),
+    installWarnings: installWarnings(obstacles),
   };
 }
 
@@ -102,20 +98,6 @@ export async function readAppParts(
     throw packageErrors.partDamaged({ file: source.file, part, reason: messageOf('damage/wrongChecksum') });
   }
   return { bundle, entry: name, ...parseInfo(source.file, bytes) };
-}
-
-/** Reads the profile beside `list` (Info.plist). A damaged profile does not make the app unreadable. */
-async function readEmbeddedProfile(
-  source: ByteSource,
-  directory: ZipDirectory,
-  list: string,
-): Promise<Provisioning> {
-  const entry = directory.find(list.replace(/Info\.plist$/, 'embedded.mobileprovision'));
-  if (!entry) return noProfile;
-  return withFallback(async () => {
-    const { bytes } = await readEntry(source, directory, entry, profileLimit);
-    return readOrElse(() => readProfile(bytes), unreadableProfile);
-  }, unreadableProfile);
 }
 
 function mainApp(
@@ -154,8 +136,7 @@ function nestedBundles(names: readonly string[], bundle: string): string[] {
     .map(normaliseEntryName)
     .filter((name) => name.startsWith(`${bundle}/`) && /\.(app|appex)\/Info\.plist$/.test(name))
     .filter((name) => name !== `${bundle}/Info.plist`)
-    .slice(0, maxNested)
-    .flatMap((name) => truncateText(name) ?? []);
+    .slice(0, maxNested);
 }
 
 function describe(
@@ -193,6 +174,15 @@ function describe(
     nestedBundles: details.nestedBundles,
     warnings: truncationWarnings(texts),
   };
+}
+
+/** A profile for `com.example.*` covers all identifiers that start with `com.example.`. */
+function appIdWarnings(id: string, { profileAppId }: Provisioning): Message[] {
+  if (profileAppId === null) return [];
+  const isCovered = profileAppId.endsWith('*')
+    ? id.startsWith(profileAppId.slice(0, -1))
+    : id === profileAppId;
+  return isCovered ? [] : [messageOf('warning/otherAppId', { id, profileAppId })];
 }
 
 function thinnedWarnings(models: readonly string[]): Message[] {

@@ -4,6 +4,7 @@ import { isoTime } from '../../base/clock.ts';
 import { type PlistDictionary, PlistError, type PlistValue } from '../../base/formats/plist-value.ts';
 import { isDictionary, readPropertyList } from '../../base/formats/property-list.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
+import { certificateExpiry, parseCertificate } from '../certificate.ts';
 import type { Provisioning } from '../package-info.ts';
 import { truncateText } from '../text.ts';
 import { readOrElse } from '../zip/out-of-bounds.ts';
@@ -16,6 +17,8 @@ export const noProfile: Provisioning = {
   profileTeam: null,
   profileExpires: null,
   profileDevices: null,
+  profileAppId: null,
+  certificateExpires: null,
   apsEnvironment: null,
   profileVerified: null,
 };
@@ -40,6 +43,8 @@ export function readProfile(bytes: Buffer): Provisioning {
     profileTeam: textOf(Array.isArray(team) ? team[0] : team),
     profileExpires: expires instanceof Date ? timeOf(expires) : null,
     profileDevices: Array.isArray(devices) ? devices.length : null,
+    profileAppId: appIdOf(profile),
+    certificateExpires: lastExpiry(profile['DeveloperCertificates']),
     apsEnvironment: textOf(entitlementsOf(profile)['aps-environment']),
     profileVerified: signed !== null && readOrElse(() => verifySignature(bytes), false),
   };
@@ -74,6 +79,24 @@ function entitlementsOf(profile: PlistDictionary): PlistDictionary {
   return isDictionary(entitlements) ? entitlements : {};
 }
 
+/** Returns the application identifier without its team prefix. */
+function appIdOf(profile: PlistDictionary): string | null {
+  const identifier = textOf(entitlementsOf(profile)['application-identifier']);
+  return identifier?.includes('.') ? identifier.slice(identifier.indexOf('.') + 1) : null;
+}
+
+const maxCertificates = 200;
+
+function lastExpiry(certificates: PlistValue | undefined): string | null {
+  const expiries = (Array.isArray(certificates) ? certificates.slice(0, maxCertificates) : []).flatMap(
+    (der) => {
+      const certificate = der instanceof Uint8Array ? parseCertificate(der) : null;
+      return (certificate && certificateExpiry(certificate)) ?? [];
+    },
+  );
+  return expiries.toSorted().at(-1) ?? null;
+}
+
 function textOf(value: PlistValue | undefined): string | null {
   return typeof value === 'string' ? truncateText(value) : null;
 }
@@ -91,6 +114,10 @@ export function profileInstallWarnings(profile: Provisioning, now: number): Mess
   if (provisioning === 'none') installWarnings.push(messageOf('warning/noProfile'));
   if (profileExpires && Date.parse(profileExpires) <= now) {
     installWarnings.push(messageOf('warning/expired', { day: profileExpires.slice(0, 10) }));
+  }
+  const { certificateExpires } = profile;
+  if (certificateExpires && Date.parse(certificateExpires) <= now) {
+    installWarnings.push(messageOf('warning/certificateExpired', { day: certificateExpires.slice(0, 10) }));
   }
   if (provisioning === 'development') {
     installWarnings.push(messageOf('warning/development', { count: profile.profileDevices ?? 0 }));

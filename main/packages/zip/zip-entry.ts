@@ -77,6 +77,17 @@ export async function readEntryPrefix(
   });
 }
 
+/** Returns the position of the content, counted from the start of the zip; null if the header is unreadable. */
+export async function contentPosition(
+  source: ByteSource,
+  { shift }: Pick<ZipDirectory, 'shift'>,
+  entry: ZipEntry,
+): Promise<number | null> {
+  const header = await source.read(entry.position, localHeaderBytes);
+  if (header.length < localHeaderBytes) return null;
+  return entry.position - shift + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
+}
+
 function rejectUnsupportedMethod({ file }: ByteSource, { name: part, method }: ZipEntry): void {
   if (method === aesMethod) throw packageErrors.encrypted({ file, part });
   const packing = unreadableMethods[method];

@@ -6,8 +6,8 @@ import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { writeBinaryXml, type XmlElement } from '../../fixtures/builds/binary-xml.ts';
 import { storedZip } from '../../fixtures/builds/zip-writer.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
-import { ipaWithProfile } from './profiles.ts';
-import { apkFor, type Levels, releaseSignature } from './signed-apk.ts';
+import { ipaEntries, ipaWithProfile } from './profiles.ts';
+import { apkFor, classes, type Levels, releaseSignature } from './signed-apk.ts';
 import { variantApk } from './variants.ts';
 import { contentOf } from './zip-surgery.ts';
 
@@ -51,9 +51,11 @@ const signed = builds.filter(
 );
 
 test.skipIf(builds.length === 0).for(signed)(
-  'inspectPackage reports no install warning for $file',
+  'the profile of $file causes no install warning',
   async ({ file }) => {
-    expect((await inspectPackage(join(folder, file))).installWarnings).toEqual([]);
+    const { installWarnings = [] } = await inspectPackage(join(folder, file));
+    // Some fixtures contain only the files that a parser reads.
+    expect(installWarnings.filter(({ code }) => code !== 'warning/notCodeSigned')).toEqual([]);
   },
 );
 
@@ -84,7 +86,7 @@ test.for<[what: string, plain: XmlElement['plain'], application: XmlElement['and
     children,
   } as XmlElement);
   const { installWarnings, warnings } = await inspectBytes(
-    storedZip([{ name: 'AndroidManifest.xml', data }, signature]),
+    storedZip([{ name: 'AndroidManifest.xml', data }, classes, signature]),
   );
   expect(installWarnings).toEqual([expect.stringMatching(warning)]);
   expect(warnings).toEqual(installWarnings);
@@ -164,10 +166,8 @@ describe('a thinned ipa', () => {
     const key = '<key>UISupportedDevices</key><array><string>iPhone14,2</string></array>';
     const list = contentOf(ipa, 'Payload/A.app/Info.plist').toString().replace('<dict>', `<dict>${key}`);
     const profile = 'Payload/A.app/embedded.mobileprovision';
-    const thinned = storedZip([
-      { name: 'Payload/A.app/Info.plist', data: Buffer.from(list) },
-      { name: profile, data: contentOf(ipa, profile) },
-    ]);
+    const [, ...others] = ipaEntries(contentOf(ipa, profile));
+    const thinned = storedZip([{ name: 'Payload/A.app/Info.plist', data: Buffer.from(list) }, ...others]);
     const info = await inspectBytes(thinned, 'thinned.ipa');
     expect(info.supportedDevices).toEqual(['iPhone14,2']);
     expect(info.installWarnings).toEqual([expect.stringMatching(/^Thinned for iPhone14,2: /)]);

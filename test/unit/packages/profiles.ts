@@ -1,7 +1,7 @@
 /** Well-formed provisioning profiles, signed with a new key. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { build } from 'plist';
-import { writeZip } from '../../fixtures/builds/zip-writer.ts';
+import { writeZip, type ZipEntry } from '../../fixtures/builds/zip-writer.ts';
 import { sampleIpa } from './builds.ts';
 import { contentOf } from './zip-surgery.ts';
 
@@ -92,8 +92,17 @@ export function unsigned(list: Buffer): Buffer {
 
 /** Builds a small ipa that contains a profile. */
 export function ipaWithProfile(changes: Profile, wrap: (list: Buffer) => Buffer = signed): Buffer {
-  return writeZip([
-    { name: 'Payload/A.app/Info.plist', data: contentOf(sampleIpa(), 'Payload/Sample.app/Info.plist') },
-    { name: 'Payload/A.app/embedded.mobileprovision', data: wrap(listOf(changes)) },
-  ]);
+  return writeZip(ipaEntries(wrap(listOf(changes))));
+}
+
+/** Entries of a complete app with this profile. */
+export function ipaEntries(profile: Buffer): readonly ZipEntry[] {
+  const ipa = sampleIpa();
+  const bundle = 'Payload/A.app';
+  return [
+    { name: `${bundle}/Info.plist`, data: contentOf(ipa, 'Payload/Sample.app/Info.plist') },
+    { name: `${bundle}/embedded.mobileprovision`, data: profile },
+    { name: `${bundle}/Sample`, data: contentOf(ipa, 'Payload/Sample.app/Sample') },
+    { name: `${bundle}/_CodeSignature/CodeResources`, data: Buffer.from('<plist/>') },
+  ];
 }

@@ -64,13 +64,16 @@ export function apkOf(...entries: readonly ZipEntry[]): Buffer {
   return apkFor({ minSdkVersion: 28, targetSdkVersion: 29 }, ...entries);
 }
 
+/** Devices refuse an app without code. */
+export const classes: ZipEntry = { name: 'classes.dex', data: Buffer.from('dex\n035\0', 'latin1') };
+
 export function apkFor(levels: Levels, ...entries: readonly ZipEntry[]): Buffer {
   const manifest = writeBinaryXml({
     tag: 'manifest',
     plain: { package: 'dev.example.signed' },
-    children: [{ tag: 'uses-sdk', android: levels }],
+    children: [{ tag: 'uses-sdk', android: levels }, { tag: 'application' }],
   });
-  return storedZip([{ name: 'AndroidManifest.xml', data: manifest }, ...entries]);
+  return storedZip([{ name: 'AndroidManifest.xml', data: manifest }, classes, ...entries]);
 }
 
 export const blockIds = { v2: 0x7109871a, v3: 0xf05368c0, 'v3.1': 0x1b93ad61, padding: 0x42726577 } as const;

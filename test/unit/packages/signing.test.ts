@@ -104,9 +104,8 @@ function appended(head: Buffer, zip: Buffer, entry: { name: string; data: Buffer
   const [start, wholeStart] = [zip, whole].map((one) => one.readUInt32LE(one.length - 6)) as [number, number];
   const tail = Buffer.from(whole.subarray(start));
   const shift = head.length - start;
-  const records = wholeStart - start;
-  const second = tail.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), records + 4);
-  tail.writeUInt32LE(tail.readUInt32LE(second + 42) + shift, second + 42);
+  const last = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  tail.writeUInt32LE(tail.readUInt32LE(last + 42) + shift, last + 42);
   tail.writeUInt32LE(wholeStart + shift, tail.length - 6);
   return Buffer.concat([head, tail]);
 }

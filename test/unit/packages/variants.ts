@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeBinaryXml, type XmlElement } from '../../fixtures/builds/binary-xml.ts';
 import { storedZip } from '../../fixtures/builds/zip-writer.ts';
-import { releaseSignature } from './signed-apk.ts';
+import { classes, releaseSignature } from './signed-apk.ts';
 
 export type Variant = {
   readonly id?: string;
@@ -36,6 +36,7 @@ export function variantApk({
   });
   return storedZip([
     { name: 'AndroidManifest.xml', data: manifest },
+    classes,
     ...abis.map((abi) => ({ name: `lib/${abi}/libapp.so`, data: Buffer.from(abi) })),
     ...(signed ? [{ name: 'META-INF/CERT.RSA', data: releaseSignature }] : []),
   ]);

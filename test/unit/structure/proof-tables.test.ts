@@ -41,6 +41,7 @@ test.each([
   ['service/DECISIONS', 30],
   ['api/README', 10],
   ['watcher/README', 8],
+  ['packages/README', 40],
 ])('every table row of main/%s.md names existing tests', async (page, minRows) => {
   const existing = await tests();
   const rows = provers(readFileSync(join(root, 'main', `${page}.md`), 'utf8'));

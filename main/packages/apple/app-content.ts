@@ -1,0 +1,101 @@
+/** Checks that the app inside an ipa is complete, signed and installable: executable, signature, nested profiles. */
+import { type Message, messageOf } from '../../messages/message.ts';
+import { displayName } from '../detect-format.ts';
+import { withFallback } from '../errors.ts';
+import type { Provisioning } from '../package-info.ts';
+import type { ByteSource } from '../zip/byte-source.ts';
+import { readOrElse } from '../zip/out-of-bounds.ts';
+import type { ZipDirectory } from '../zip/zip.ts';
+import { readEntry, readEntryPrefix } from '../zip/zip-entry.ts';
+import { noProfile, profileInstallWarnings, readProfile, unreadableProfile } from './provisioning.ts';
+
+/** A profile with thousands of devices has about 200 KiB. */
+const profileLimit = 4 * 1024 * 1024;
+
+/** Bounds the reads of a hostile ipa; real apps have at most a dozen extensions. */
+const maxProfiles = 40;
+
+/** Compressed bytes; contain the load commands of the first architecture. */
+const executableHeadBytes = 64 * 1024;
+
+/** Reads the profile in `folder` (with a trailing slash). A damaged profile does not make the app unreadable. */
+export async function readEmbeddedProfile(
+  source: ByteSource,
+  directory: ZipDirectory,
+  folder: string,
+): Promise<Provisioning> {
+  return withFallback(async () => {
+    const entry = directory.find(`${folder}embedded.mobileprovision`);
+    if (!entry) return noProfile;
+    const { bytes } = await readEntry(source, directory, entry, profileLimit);
+    return readOrElse(() => readProfile(bytes), unreadableProfile);
+  }, unreadableProfile);
+}
+
+/**
+ * Warns of apps and extensions inside the app whose own profile devices refuse. `bundles`: entry names of their
+ * Info.plist. `now` is in milliseconds since 1970 UTC.
+ */
+export async function nestedProfileWarnings(
+  source: ByteSource,
+  directory: ZipDirectory,
+  bundles: readonly string[],
+  now: number,
+): Promise<Message[]> {
+  const warnings: Message[] = [];
+  for (const plist of bundles.slice(0, maxProfiles)) {
+    const folder = plist.slice(0, plist.lastIndexOf('/') + 1);
+    const profile = await readEmbeddedProfile(source, directory, folder);
+    const problem = profileInstallWarnings(profile, now).find(({ code }) => nestedProblems.has(code));
+    const bundle = displayName(folder.split('/').at(-2) ?? folder);
+    if (problem) warnings.push(messageOf('warning/nestedProfile', { bundle, problem }));
+  }
+  return warnings;
+}
+
+/** The number of devices, and a missing profile, are warnings of the whole app. */
+const nestedProblems: ReadonlySet<string> = new Set([
+  'warning/expired',
+  'warning/certificateExpired',
+  'warning/appStore',
+]);
+
+/** Warns of a signed app without executable or signature, and of an app encrypted by the App Store. */
+export async function executableWarnings(
+  source: ByteSource,
+  directory: ZipDirectory,
+  folder: string,
+  executable: string | null,
+): Promise<Message[]> {
+  const head = await withFallback(async () => {
+    const entry = executable === null ? null : directory.find(folder + executable);
+    return entry && readEntryPrefix(source, directory, entry, executableHeadBytes);
+  }, Buffer.alloc(0));
+  if (executable !== null && !head) return [messageOf('warning/noExecutable', { name: executable })];
+  const isSigned = directory.names.includes(`${folder}_CodeSignature/CodeResources`);
+  return [
+    ...(isSigned ? [] : [messageOf('warning/notCodeSigned')]),
+    ...(head && readOrElse(() => isEncrypted(head), false) ? [messageOf('warning/encrypted')] : []),
+  ];
+}
+
+const fatMagic = 0xcafebabe;
+const magic32 = 0xfeedface;
+const magic64 = 0xfeedfacf;
+const encryptionInfo: ReadonlySet<number> = new Set([0x21, 0x2c]);
+/** Real executables have about 60. */
+const maxLoadCommands = 1000;
+
+/** Reads `cryptid` of the first architecture (`mach-o/loader.h`). */
+function isEncrypted(head: Buffer): boolean {
+  const start = head.readUInt32BE(0) === fatMagic ? head.readUInt32BE(16) : 0;
+  const magic = head.readUInt32LE(start);
+  if (magic !== magic32 && magic !== magic64) return false;
+  const count = Math.min(head.readUInt32LE(start + 16), maxLoadCommands);
+  let at = start + (magic === magic64 ? 32 : 28);
+  for (let index = 0; index < count; index += 1) {
+    if (encryptionInfo.has(head.readUInt32LE(at))) return head.readUInt32LE(at + 16) !== 0;
+    at += head.readUInt32LE(at + 4);
+  }
+  return false;
+}

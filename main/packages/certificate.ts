@@ -1,0 +1,16 @@
+import { X509Certificate } from 'node:crypto';
+
+/** Returns null for bytes that are no certificate in DER. */
+export function parseCertificate(der: Uint8Array): X509Certificate | null {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the expiry in ISO 8601 UTC, whole seconds; null if it is no time. */
+export function certificateExpiry({ validTo }: X509Certificate): string | null {
+  const ms = Date.parse(validTo);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+}

@@ -1,0 +1,257 @@
+/** Each rule about which devices can install a build, with a build that breaks it and a build that keeps it. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { messageOf } from '../../../main/messages/message.ts';
+import { inspectBuild } from '../../../main/packages/inspect.ts';
+import { installability, installWarnings } from '../../../main/packages/installability.ts';
+import type { PackageInfo } from '../../../main/packages/package-info.ts';
+import { writeBinaryXml, type XmlElement } from '../../fixtures/builds/binary-xml.ts';
+import { writeZip, type ZipEntry } from '../../fixtures/builds/zip-writer.ts';
+import { ipaEntries, listOf, type Profile, signed } from './profiles.ts';
+import { classes, releaseSignature } from './signed-apk.ts';
+
+type Apk = {
+  readonly id?: string;
+  readonly target?: number;
+  readonly application?: XmlElement['android'] | null;
+  readonly components?: readonly XmlElement[];
+  readonly permissions?: readonly string[];
+  readonly entries?: readonly ZipEntry[];
+};
+
+const jar = { name: 'META-INF/CERT.RSA', data: releaseSignature };
+
+/** Targets API level 29 by default, which needs no newer signature. */
+function apk({
+  id = 'dev.example.app',
+  target = 29,
+  application = {},
+  components = [],
+  permissions = [],
+  entries = [classes],
+}: Apk): Buffer {
+  const data = writeBinaryXml({
+    tag: 'manifest',
+    plain: { package: id },
+    children: [
+      { tag: 'uses-sdk', android: { minSdkVersion: 21, targetSdkVersion: target } },
+      ...permissions.map((name) => ({ tag: 'uses-permission', android: { name } })),
+      ...(application === null ? [] : [{ tag: 'application', android: application, children: components }]),
+    ],
+  });
+  return writeZip([{ name: 'AndroidManifest.xml', data }, ...entries, jar]);
+}
+
+function ipa(
+  changes: Profile,
+  change: (entries: readonly ZipEntry[]) => readonly ZipEntry[] = (all) => all,
+): Buffer {
+  return writeZip(change(ipaEntries(signed(listOf({ ProvisionsAllDevices: true, ...changes })))));
+}
+
+/** ELF file for 64-bit ARM with one LOAD segment of this alignment. */
+function library(align: number): Buffer {
+  const elf = Buffer.alloc(64 + 56);
+  elf.write('\x7fELF\x02\x01\x01', 0, 'latin1');
+  elf.writeBigUInt64LE(64n, 32);
+  elf.writeUInt16LE(56, 54);
+  elf.writeUInt16LE(1, 56);
+  elf.writeUInt32LE(1, 64);
+  elf.writeBigUInt64LE(BigInt(align), 64 + 48);
+  return elf;
+}
+
+function withLibrary(entry: Partial<ZipEntry>, align = 16_384): readonly ZipEntry[] {
+  return [classes, { name: 'lib/arm64-v8a/libapp.so', data: library(align), ...entry }];
+}
+
+const filter = { tag: 'intent-filter', children: [{ tag: 'action', android: { name: 'dev.example.OPEN' } }] };
+const component = (tag: string, android: XmlElement['android']): XmlElement => ({
+  tag,
+  android: { name: `dev.example.${tag}`, ...android },
+  children: [filter],
+});
+const guarded = (permission: string): XmlElement => ({
+  tag: 'service',
+  android: { name: 'dev.example.Guard', exported: true, permission: `android.permission.${permission}` },
+  children: [filter],
+});
+const listed = (name: string): ZipEntry => ({
+  name: 'META-INF/MANIFEST.MF',
+  data: Buffer.from(
+    `Manifest-Version: 1.0\r\n\r\nName: classes.dex\r\n\r\nName: ${name.slice(0, 60)}\r\n ${name.slice(60)}\r\n\r\n`,
+  ),
+});
+const longName = `assets/${'a'.repeat(70)}.txt`;
+const stored = { stored: true, align: 4096 };
+const inside = { application: { extractNativeLibs: false } };
+
+/** Mach-O file for 64-bit ARM with one LC_ENCRYPTION_INFO_64. */
+function executable(cryptid: number): Buffer {
+  const file = Buffer.alloc(32 + 24);
+  file.writeUInt32LE(0xfeedfacf, 0);
+  file.writeUInt32LE(1, 16);
+  file.writeUInt32LE(0x2c, 32);
+  file.writeUInt32LE(24, 36);
+  file.writeUInt32LE(cryptid, 48);
+  return file;
+}
+
+const withExecutable = (data: Buffer) => (entries: readonly ZipEntry[]) =>
+  entries.map((entry) => (entry.name.endsWith('/Sample') ? { ...entry, data } : entry));
+const without = (end: string) => (entries: readonly ZipEntry[]) =>
+  entries.filter(({ name }) => !name.endsWith(end));
+const withExtension = (changes: Profile) => (entries: readonly ZipEntry[]) => [
+  ...entries,
+  { name: 'Payload/A.app/PlugIns/Share.appex/Info.plist', data: Buffer.from('<plist/>') },
+  {
+    name: 'Payload/A.app/PlugIns/Share.appex/embedded.mobileprovision',
+    data: signed(listOf({ ProvisionsAllDevices: true, ...changes })),
+  },
+];
+const past = new Date('2020-01-31T12:00:00Z');
+const appId = (id: string): Profile => ({ Entitlements: { 'application-identifier': `ABCDE12345.${id}` } });
+
+type Case = readonly [rule: string, broken: Buffer, kept: Buffer];
+
+const cases: readonly Case[] = [
+  ['badPackageId', apk({ id: 'example' }), apk({ id: 'e.x_1' })],
+  ['badPackageId', apk({ id: 'dev.my-app' }), apk({ id: 'dev.myApp' })],
+  ['badPackageId', apk({ id: 'dev.1app' }), apk({ id: 'dev.app1' })],
+  ['badPackageId', apk({ id: 'dév.app' }), apk({ id: 'dev.app' })],
+  ['noApplication', apk({ target: 30, application: null }), apk({ target: 30 })],
+  ['noCode', apk({ entries: [] }), apk({ entries: [], application: { hasCode: false } })],
+  ...['activity', 'activity-alias', 'service', 'receiver'].map(
+    (tag): Case => [
+      'notExported',
+      apk({ target: 31, components: [component(tag, {})] }),
+      apk({ target: 31, components: [component(tag, { exported: false })] }),
+    ],
+  ),
+  [
+    'notExported',
+    apk({ target: 31, components: [component('service', {})] }),
+    apk({ target: 30, components: [component('service', {})] }),
+  ],
+  [
+    'notExported',
+    apk({ target: 31, components: [component('receiver', {})] }),
+    apk({ target: 31, components: [component('provider', {})] }),
+  ],
+  [
+    'librariesPacked',
+    apk({ ...inside, entries: withLibrary({}) }),
+    apk({ ...inside, entries: withLibrary(stored) }),
+  ],
+  [
+    'librariesPacked',
+    apk({ ...inside, entries: withLibrary({ stored: true, align: 16 }) }),
+    apk({ entries: withLibrary({}) }),
+  ],
+  [
+    'smallPages',
+    apk({ ...inside, entries: withLibrary(stored) }),
+    apk({ ...inside, entries: withLibrary({ stored: true, align: 16_384 }) }),
+  ],
+  ['smallPages', apk({ entries: withLibrary({}, 4096) }), apk({ entries: withLibrary({}, 65_536) })],
+  [
+    'signedFileMissing',
+    apk({ entries: [classes, listed(longName)] }),
+    apk({ entries: [classes, { name: longName, data: Buffer.from('x') }, listed(longName)] }),
+  ],
+  [
+    'playProtect',
+    apk({ permissions: ['android.permission.READ_SMS'] }),
+    apk({ permissions: ['android.permission.SEND_SMS'] }),
+  ],
+  ['playProtect', apk({ permissions: ['android.permission.RECEIVE_SMS'] }), apk({})],
+  [
+    'playProtect',
+    apk({ components: [guarded('BIND_ACCESSIBILITY_SERVICE')] }),
+    apk({ components: [guarded('BIND_JOB_SERVICE')] }),
+  ],
+  ['playProtect', apk({ components: [guarded('BIND_NOTIFICATION_LISTENER_SERVICE')] }), apk({})],
+  [
+    'registrationBuild',
+    apk({ entries: [classes, { name: 'assets/adi-registration.properties', data: Buffer.from('x') }] }),
+    apk({}),
+  ],
+  ['nestedProfile', ipa({}, withExtension({ ExpirationDate: past })), ipa({}, withExtension({}))],
+  ['nestedProfile', ipa({}, withExtension({ ProvisionsAllDevices: false })), ipa({})],
+  ['otherAppId', ipa(appId('com.other')), ipa(appId('dev.example.*'))],
+  ['otherAppId', ipa(appId('com.*')), ipa(appId('dev.example.sample'))],
+  ['noExecutable', ipa({}, without('/Sample')), ipa({})],
+  ['notCodeSigned', ipa({}, without('/CodeResources')), ipa({})],
+  ['encrypted', ipa({}, withExecutable(executable(1))), ipa({}, withExecutable(executable(0)))],
+];
+
+function inspect(bytes: Buffer): Promise<PackageInfo> {
+  const read = async (position: number, length: number) => bytes.subarray(position, position + length);
+  return inspectBuild({ file: 'app.build', size: bytes.length, read });
+}
+
+const codesOf = ({ warnings }: Pick<PackageInfo, 'warnings'>): readonly string[] =>
+  warnings.map(({ code }) => code);
+
+describe('inspectPackage', () => {
+  test.for(cases)('reports %s only for a build that breaks the rule', async ([rule, broken, kept]) => {
+    expect(codesOf(await inspect(broken))).toContain(`warning/${rule}`);
+    expect(codesOf(await inspect(kept))).not.toContain(`warning/${rule}`);
+  });
+});
+
+const debuggable = messageOf('warning/debuggable');
+const listedOnly = messageOf('warning/adhoc', { count: 3 });
+const split = messageOf('warning/split', { name: 'de' });
+const oldTarget = messageOf('warning/oldTarget', { target: '22', system: 14, minimum: 23 });
+
+describe('installability', () => {
+  test('is fine without an obstacle', () => {
+    expect(installability([debuggable])).toEqual({ kind: 'fine', reasons: [] });
+  });
+
+  test('is the worst kind of the reasons, which it lists worst first', () => {
+    expect(installability([oldTarget, debuggable, listedOnly, split])).toEqual({
+      kind: 'no-device',
+      reasons: [
+        { kind: 'no-device', text: split },
+        { kind: 'few-devices', text: listedOnly },
+        { kind: 'may-be-refused', text: oldTarget, androidFrom: 14 },
+      ],
+    });
+  });
+});
+
+describe('installWarnings', () => {
+  test('lists obstacles that the user must confirm, but no device list', () => {
+    expect(installWarnings([debuggable, listedOnly, split])).toEqual([split]);
+  });
+
+  test('lists a profile for no device', () => {
+    const noDevice = messageOf('warning/adhoc', { count: 0 });
+    expect(installWarnings([noDevice])).toEqual([noDevice]);
+  });
+});
+
+describe('the table of rules in the README', () => {
+  const root = resolve(import.meta.dirname, '../../..');
+  const readme = readFileSync(join(root, 'main/packages/README.md'), 'utf8');
+  const rows = [...readme.matchAll(/^\| `(\w+)` \| ([\w-]+) \|/gm)].map(([, rule = '', kind]) => [
+    rule,
+    kind,
+  ]);
+  const builds = JSON.parse(readFileSync(join(root, 'assets/locales/en/main/builds.json'), 'utf8')) as {
+    readonly warning: Readonly<Record<string, string>>;
+  };
+
+  test('contains each rule with its kind', () => {
+    const rules = new Set(Object.keys(builds.warning).map((key) => key.replace(/_(one|other)$/, '')));
+    const expected = [...rules].flatMap((rule) => {
+      const text = { code: `warning/${rule}`, values: { count: 0, system: 14 } };
+      const { kind } = installability([text]);
+      return kind === 'fine' && installWarnings([text]).length === 0 ? [] : [[rule, kind]];
+    });
+    expect(rows.toSorted()).toEqual(expected.toSorted());
+  });
+});
