@@ -30,7 +30,10 @@ export async function openBuild(reader: BuildReader, signal: AbortSignal | undef
   throw otherZipError(file, directory.names);
 }
 
-/** Opens a file while `work` runs. Throws `package/folder`, `/notAFile`, `file/…` for system errors. */
+/**
+ * Opens a file while `work` runs. Throws `package/folder`, `package/notAFile`, and `file/…` for
+ * system errors.
+ */
 export async function withBuildFile<Result>(
   path: string,
   work: (reader: BuildReader) => Promise<Result>,

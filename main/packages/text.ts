@@ -1,6 +1,6 @@
 import { type Message, messageOf } from '../messages/message.ts';
 
-/** Above the longest identifier that either platform allows. */
+/** Longer than any identifier that Android or Apple allows. */
 const maxIdLength = 255;
 
 /** Returns true for an id without spaces, control characters, path separators or build variables. */
@@ -21,7 +21,7 @@ export const maxTextLength = 1_000;
 export function truncateText(text: string | null): string | null {
   if (!text) return null;
   if (!isLong(text)) return text.toWellFormed();
-  // Removes half a surrogate pair at the cut.
+  // The cut may have split a surrogate pair.
   const beginning = text.slice(0, maxTextLength - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${beginning.toWellFormed()}…`;
 }

@@ -1,7 +1,7 @@
 /** ABIs of an apk's native code: the folders in `lib/` that contain shared libraries. Pure. */
 import { type Message, messageOf } from '../../messages/message.ts';
 
-/** No ABI has a longer name, and no build has more than `maxAbis`. */
+/** Exceeds the length of every ABI name; `maxAbis` exceeds their number in any build. */
 const library = /^lib\/([\w.-]{1,32})\/[^/]+\.so$/;
 const maxAbis = 16;
 

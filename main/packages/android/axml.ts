@@ -1,7 +1,7 @@
 /**
- * Android's binary XML (AOSP ResourceTypes.h, ResXMLTree), read like the platform. Ignores the root's type,
- * unknown chunks, odd attribute sizes and bytes after the document. Inconsistent sizes are damage. Pure over
- * bytes.
+ * Reads Android's binary XML (AOSP ResourceTypes.h, ResXMLTree) as the platform does. Ignores the
+ * type of the root, unknown chunks, odd attribute sizes and bytes after the document. Inconsistent
+ * sizes count as damage. Pure over bytes.
  */
 import { type Chunk, chunkAt, chunkTypes, type RawValue, valueTypes } from '../images/chunks.ts';
 import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
@@ -14,7 +14,7 @@ export type XmlAttribute = {
   readonly namespace: string | null;
   readonly name: string | null;
   readonly value: RawValue;
-  /** Text of a string value, or the source text if the compiler kept it. */
+  /** Text of a string value, or the source text if it is stored. */
   readonly text: string | null;
 };
 
@@ -29,7 +29,7 @@ export type XmlHandler = {
   end(depth: number): void;
 };
 
-/** `not-xml`: not binary XML. `truncated`: a chunk inside has inconsistent sizes. */
+/** `not-xml`: the file is not binary XML. `truncated`: a chunk in it has inconsistent sizes. */
 export type XmlDamage = 'not-xml' | 'truncated';
 
 type Document = {
@@ -48,7 +48,7 @@ export function walkBinaryXml(bytes: Buffer, handler: XmlHandler): XmlDamage | n
   let rootClosed = false;
   for (let at = root.headerSize; at < root.end; ) {
     const chunk = chunkAt(bytes, at, root.end);
-    // The platform stops at an invalid chunk; the document may be complete by then.
+    // The platform stops at an invalid chunk, but may have read the whole document before it.
     if (!chunk) return rootClosed ? null : 'truncated';
     if (chunk.type === chunkTypes.stringPool && strings === emptyPool) strings = readStringPool(bytes, chunk);
     else if (chunk.type === chunkTypes.xmlResourceMap) resourceIds = chunk;
@@ -100,7 +100,7 @@ function readAttribute({ bytes, strings, resourceIds }: Document, at: number): X
   });
 }
 
-/** Looks up strings on access, as most are never used. */
+/** Reads strings only when they are accessed, because most are never used. */
 class BinaryAttribute implements XmlAttribute {
   readonly resourceId: number | null;
   readonly value: RawValue;
@@ -138,7 +138,7 @@ class BinaryAttribute implements XmlAttribute {
   }
 }
 
-/** The map contains ids for the first strings of the pool, which are attribute names. */
+/** The map contains the ids of the first strings in the pool, which are attribute names. */
 function resourceIdAt(bytes: Buffer, map: Chunk, name: number): number | null {
   const at = map.at + map.headerSize + name * 4;
   return at + 4 <= map.end ? bytes.readUInt32LE(at) || null : null;

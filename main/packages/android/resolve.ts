@@ -9,7 +9,9 @@ import type { ResourceTable, ResourceValue } from './resources.ts';
 const maxSteps = 20;
 /** Maximum files of one reference; an icon in every density and language has a few hundred. */
 const maxFiles = 500;
-/** Limits for hostile tables: Android has about 300 locales, and translations are rarely references. */
+/**
+ * Limits for hostile tables. Android has about 300 locales, and translations are rarely references.
+ */
 const maxLocales = 500;
 const maxStepsInLocale = 4;
 
@@ -84,7 +86,10 @@ function followDefault(reference: RawValue, table: ResourceTable): ResourceValue
   return null;
 }
 
-/** Returns all values of the first id on the default chain with translations, or else of the last id. */
+/**
+ * Follows the default values to the first id that has translations, else to the last id. Returns
+ * all values of this id.
+ */
 function localizedValues(reference: RawValue, table: ResourceTable): readonly ResourceValue[] {
   let current: RawValue = reference;
   for (let step = 0; step < maxSteps; step += 1) {

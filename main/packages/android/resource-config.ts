@@ -6,14 +6,17 @@ export type ResourceConfig = {
   /** Dots per inch; 0 any, 0xfffe anydpi, 0xffff nodpi. */
   readonly density: number;
   readonly sdkVersion: number;
-  /** True if it has other qualifiers than language, density and SDK version (night, landscape, size …). */
+  /**
+   * True if it has other qualifiers than language, density and SDK version, such as night,
+   * landscape or size.
+   */
   readonly special: boolean;
 };
 
 /** Reads the configuration at a position; `end` is the end of its header. */
 export function readConfig(bytes: Buffer, at: number, end: number): ResourceConfig {
   const size = Math.min(at + 4 <= end ? bytes.readUInt32LE(at) : 0, end - at, 64);
-  // Old tools write short configurations; missing fields are zero.
+  // Old tools write shorter configurations. Missing fields count as zero.
   const padded = Buffer.alloc(64);
   bytes.copy(padded, 0, at, at + Math.max(0, size));
   return {

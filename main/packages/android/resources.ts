@@ -7,10 +7,15 @@ import { type Chunk, chunkAt, chunkTypes, type RawValue, valueTypes } from '../i
 import { type ResourceConfig, readConfig } from './resource-config.ts';
 import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
 
-/** Maximum pairs of type and configuration. The largest apps have about 5,000, and about 500 of one type. */
+/**
+ * Maximum number of chunks, one per type and configuration. The largest apps have about 5,000, with
+ * up to 500 of one type.
+ */
 const maxTypeChunks = 65_536;
 const maxPerType = 2_048;
-/** Limit for all reads together; an app name in 100 languages needs about a hundred. */
+/**
+ * Maximum number of values read in total. An app name in 100 languages requires about a hundred.
+ */
 const maxValues = 200_000;
 const noEntry = 0xffffffff;
 const noShortEntry = 0xffff;
@@ -72,7 +77,7 @@ function valueReader(bytes: Buffer, types: TypeChunks, strings: StringPool): Res
 
 type TypeChunk = { readonly chunk: Chunk; config: ResourceConfig | null };
 
-/** Type chunks by the upper half of the ids: package and type. */
+/** Type chunks by package and type, which are the upper half of an id. */
 class TypeChunks {
   private readonly chunks = new Map<number, TypeChunk[]>();
   private count = 0;

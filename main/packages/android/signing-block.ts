@@ -11,14 +11,14 @@ export type BlockSignature = {
   readonly scheme: BlockScheme;
   /** DER certificate of each signer. */
   readonly certificates: readonly Buffer[];
-  /** Other schemes that a signer requires: if one is missing, its signature was removed. */
+  /** Other schemes that the signer requires. If one is missing, its signature was removed. */
   readonly requiredSchemes: readonly BlockScheme[];
 };
 
 export type SigningBlock = {
   /** Oldest scheme first; empty without a block. */
   readonly signatures: readonly BlockSignature[];
-  /** True if data was added after the block, so devices do not find it. */
+  /** True if data was added after the block, so that devices do not find the block. */
   readonly displaced: boolean;
 };
 
@@ -41,13 +41,14 @@ const schemes: Readonly<Record<number, BlockScheme>> = {
 const strippingAttribute = 0xbeeff00d;
 const v3SchemeNumber = 3;
 
-/** Lower bound: even a block with a single signature is larger. */
+/** Below the size of any block with a signature. */
 const minBlockBytes = 256;
 const maxGaps = 8;
 
 /**
- * Reads the signatures in the block. Data added to a signed apk follows the block, so devices do not find it;
- * it is then `displaced`. Devices also refuse a block if more than the directory separates it from the end
+ * Reads the signatures in the block. Devices look for the block right before the zip directory. If
+ * data was added to a signed apk, it is between the two, so devices do not find the block: it is
+ * `displaced`. Devices also reject a block if anything but the directory separates it from the end
  * record, as in zip64.
  */
 export async function readSigningBlock(source: ByteSource, directory: ZipDirectory): Promise<SigningBlock> {
@@ -103,7 +104,8 @@ async function readSigners(
 ): Promise<Pick<BlockSignature, 'certificates' | 'requiredSchemes'>> {
   if (end - start > maxSignatureBytes) return { certificates: [], requiredSchemes: [] };
   const value = await source.read(start, end - start);
-  // A signer contains signed data, signatures and a key; signed data: digests, certificates and attributes.
+  // A signer consists of signed data, signatures and a key. Signed data consist of digests,
+  // certificates and attributes.
   const signed = slices(sliceAt(value, 0))
     .slice(0, maxSigners)
     .map((signer) => slices(slices(signer)[0] ?? emptyBuffer));

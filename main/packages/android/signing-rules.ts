@@ -10,10 +10,13 @@ import { android11Level, levelOf, type SystemLevels, targetOf } from './system-l
 
 export type SignatureScheme = SigningInfo['schemesPresent'][number];
 
-/** Signatures that devices find. */
+/** Signatures of an apk that devices recognise. */
 export type FoundSignatures = {
   readonly schemes: ReadonlySet<SignatureScheme>;
-  /** Other schemes that a signature requires, so that their removal is detected. */
+  /**
+   * By scheme, the other schemes that its signature requires. A missing one shows that a signature
+   * was removed.
+   */
   readonly requiredSchemes: Readonly<Partial<Record<SignatureScheme, readonly SignatureScheme[]>>>;
   /** True if data was added after signing, so devices do not find the signing block. */
   readonly displaced: boolean;
@@ -21,7 +24,9 @@ export type FoundSignatures = {
 
 export type SigningLevels = SystemLevels & { readonly targetSandboxVersion: number | null };
 
-/** First API level that supports a scheme; newest first, as devices choose. */
+/**
+ * First API level that supports each scheme. Devices choose the newest scheme that they support.
+ */
 const firstLevels: readonly (readonly [scheme: SignatureScheme, level: number])[] = [
   ['v3.1', 33],
   ['v3', 28],

@@ -35,7 +35,10 @@ export function readStringPool(bytes: Buffer, chunk: Chunk): StringPool {
   };
 }
 
-/** Layout: length in UTF-16 units, length in bytes (one or two bytes each), bytes. */
+/**
+ * Layout: length in UTF-16 units and length in bytes, each stored in one or two bytes, then the
+ * text.
+ */
 function utf8String(data: Buffer, offset: number): string | null {
   if (offset >= data.length) return null;
   const characters = readLength(data, offset);
@@ -52,7 +55,7 @@ function readLength(data: Buffer, at: number): { readonly value: number; readonl
   return { value: ((first & 0x7f) << 8) | (data[at + 1] ?? 0), width: 2 };
 }
 
-/** Older tools wrote supplementary characters as two surrogates of three bytes each (CESU-8). */
+/** Older tools encoded a supplementary character as two surrogates of three bytes each (CESU-8). */
 function joinSurrogates(data: Buffer, asUtf8: string): string {
   const latin = data.toString('latin1');
   const pair = /\xed([\xa0-\xaf])([\x80-\xbf])\xed([\xb0-\xbf])([\x80-\xbf])/g;
@@ -65,7 +68,7 @@ function joinSurrogates(data: Buffer, asUtf8: string): string {
   return Buffer.from(repaired, 'latin1').toString('utf8');
 }
 
-/** Layout: length in UTF-16 units (one or two units), units. */
+/** Layout: length in one or two UTF-16 units, then the text. */
 function utf16String(data: Buffer, offset: number): string | null {
   if (offset + 2 > data.length) return null;
   const first = data.readUInt16LE(offset);

@@ -7,17 +7,17 @@ export type SystemLevels = {
   readonly targetOs: string | null;
 };
 
-/** Android ranks the name of a preview above all numbers. */
+/** Android ranks previews, which have names instead of numbers, above all numbers. */
 const previewLevel = 10_000;
 
-/** Android 11, which has stricter rules for builds that target it. */
+/** Android 11. It has stricter rules for builds that target it. */
 export const android11Level = 30;
 
 export function levelOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : previewLevel;
 }
 
-/** Returns the target level as written; defaults to the minimum, or else to the first level. */
+/** Returns the target level as written. Defaults to the minimum level, else to level 1. */
 export function targetOf({ minOs, targetOs }: SystemLevels): string {
   return targetOs ?? minOs ?? '1';
 }

@@ -81,7 +81,7 @@ async function readPairs(
         ),
     );
   } catch (error) {
-    // Localised names are optional.
+    // Localised names are optional, so an unreadable file is ignored.
     if (error instanceof CodedError) return {};
     throw error;
   }
@@ -97,13 +97,17 @@ function pairsOf(bytes: Buffer): PlistDictionary {
 }
 
 /**
- * Tokens of Apple's `.strings` text: `"key" = "value";` with comments. An unclosed comment or quotation
- * extends to the end of the text: searching for each end again would take quadratic time.
+ * Tokens of Apple's `.strings` format: `"key" = "value";` and comments. An unclosed comment or
+ * quotation extends to the end of the text, because searching for each end again would take
+ * quadratic time.
  */
 const stringsTokens =
   /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n\r]*|"((?:[^"\\]|\\[\s\S])*)"?|([A-Za-z0-9_.$/:-]+)|([=;])|[^\s]/g;
 
-/** Returns the pairs of a text in UTF-8 or UTF-16; ignores anything else. Pure over bytes. */
+/**
+ * Returns the key-value pairs of a text in UTF-8 or UTF-16. Ignores everything else. Pure over
+ * bytes.
+ */
 export function readStringsText(bytes: Buffer): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let words: string[] = [];

@@ -1,4 +1,7 @@
-/** Elements of BER, of which DER is the strict form (X.690). Lengths are untrusted. Pure over bytes. */
+/**
+ * Reads elements of BER, including its stricter subset DER (X.690). Lengths are untrusted. Pure
+ * over bytes.
+ */
 
 const maxDepth = 16;
 const maxChildren = 1_000;

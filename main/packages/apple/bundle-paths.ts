@@ -3,12 +3,12 @@
 import { normaliseEntryName } from '../text.ts';
 
 export type AppPaths = {
-  /** Info.plist entries of apps directly in Payload. */
+  /** Apps directly in Payload, with their Info.plist entries. */
   readonly main: readonly { readonly bundle: string; readonly entry: string }[];
   readonly hasPayload: boolean;
   /** First app directly in Payload, with or without Info.plist; null if there is none. */
   readonly bundle: string | null;
-  /** Outermost app outside Payload, or a Mac app inside it; null if there is none. */
+  /** Outermost app outside Payload, or a Mac app in Payload; null if there is none. */
   readonly outsidePayload: { readonly path: string; readonly isMac: boolean } | null;
 };
 

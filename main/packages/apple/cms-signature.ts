@@ -38,7 +38,7 @@ function verifySigner(
     .map((part) => identifierOf(bytes, part));
   const signatureAt = parts.findIndex((part) => part.tag === berTags.octetString);
   const signature = parts[signatureAt];
-  // Attributes after the signature are not signed.
+  // Attributes that follow the signature are unsigned.
   const attributes = parts.slice(0, signatureAt).findLast((part) => part.tag === berTags.firstContext);
   const hash = algorithms.map((identifier) => hashes[identifier]).find((name) => name !== undefined);
   if (!signature || !hash) return false;

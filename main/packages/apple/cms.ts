@@ -26,7 +26,7 @@ export type Signers = {
 
 export const noSigners: Signers = { certificates: [], serials: [] };
 
-/** Returns the signers that a message names; empty if it is invalid. May throw like `signedContent`. */
+/** Returns the signers in a message; none if it is invalid. May throw like `signedContent`. */
 export function signersOf(bytes: Buffer): Signers {
   const signed = signedData(bytes);
   const certificateSet = signed.find((node) => node.tag === berTags.firstContext);
@@ -39,7 +39,10 @@ export function signersOf(bytes: Buffer): Signers {
   };
 }
 
-/** Returns the elements of SignedData; empty if the message is invalid. May throw like `signedContent`. */
+/**
+ * Returns the elements of the message's SignedData; none if it is invalid. May throw like
+ * `signedContent`.
+ */
 export function signedData(bytes: Buffer): readonly BerNode[] {
   const message = firstNode(bytes);
   if (message?.tag !== berTags.sequence) return [];

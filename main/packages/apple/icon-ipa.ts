@@ -13,12 +13,15 @@ type App = {
   readonly root: PlistDictionary;
 };
 
-/** Xcode declares about ten. */
+/** Exceeds the number that Xcode declares, which is about ten. */
 const maxDeclared = 100;
 
 type IpaIconFacts = IconFacts & Pick<AppleDetails, 'iconDeclared' | 'iconAsset' | 'assetsCar'>;
 
-/** Returns facts about the icon of the app. A problem with the icon is a fact, never an error. */
+/**
+ * Returns facts about the app's icon. A problem with the icon is reported as a fact and never
+ * throws.
+ */
 export async function readIpaIconFacts(
   source: ByteSource,
   directory: ZipDirectory,
@@ -38,8 +41,8 @@ export async function readIpaIconFacts(
 }
 
 /**
- * Returns the best loose image that Info.plist names, or else the artwork that older tools add. Null if there
- * is none: images in an asset catalogue (Assets.car) are not read.
+ * Returns the best image file that Info.plist names, else the artwork that older tools add. Null if
+ * there is none: images in an asset catalogue (Assets.car) are not supported.
  */
 export async function readIpaIcon(
   source: ByteSource,
@@ -73,7 +76,10 @@ function declaredNames(root: PlistDictionary): readonly string[] {
   return [...new Set(names)].sort().slice(0, maxDeclared);
 }
 
-/** Returns the name in the asset catalogue. An Apple TV icon has layers, so its property is only a name. */
+/**
+ * Returns the name of the icon in the asset catalogue. For Apple TV, the property is the name
+ * itself, because its icons have layers.
+ */
 function assetName(root: PlistDictionary): string | null {
   const icons = primaryIcons(root);
   const names = icons.map((icon) => (isDictionary(icon) ? icon['CFBundleIconName'] : icon));
@@ -87,7 +93,7 @@ function primaryIcons(root: PlistDictionary): readonly (PlistValue | undefined)[
     .map((icons) => icons['CFBundlePrimaryIcon']);
 }
 
-/** Returns the values of a key for all devices and for single ones (`CFBundleIcons~ipad`). */
+/** Returns the values of a key, including those for single devices (`CFBundleIcons~ipad`). */
 function variantsOf(dictionary: PlistDictionary, key: string): readonly PlistValue[] {
   return Object.keys(dictionary)
     .filter((name) => name === key || name.startsWith(`${key}~`))
@@ -106,7 +112,10 @@ function looseFiles(names: readonly string[], bundle: string, declared: readonly
 
 const imageExtension = /\.(png|jpe?g|icns)$/i;
 
-/** Returns the names that Info.plist may use for a file: with or without extension, device and scale. */
+/**
+ * Returns the names by which Info.plist may refer to a file, with or without extension, device and
+ * scale.
+ */
 function namesOf(file: string): readonly string[] {
   if (!imageExtension.test(file)) return [file];
   const plain = file.replace(imageExtension, '');

@@ -1,6 +1,7 @@
 /**
- * Converts Apple's CgBI PNGs, which Xcode puts into device builds, to standard PNGs. A CgBI chunk is first.
- * The pixels have no zlib header, are in BGR order, and are premultiplied by alpha. Pure over bytes.
+ * Converts Apple's CgBI PNGs, which Xcode puts into device builds, to standard PNGs. They begin
+ * with a CgBI chunk. Their pixels are in BGR order, premultiplied by alpha, and compressed without
+ * a zlib header. Pure over bytes.
  */
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
@@ -12,7 +13,7 @@ const deflateAsync = promisify(deflate);
 /** Enough for 2048 × 2048 pixels. */
 const maxPixelBytes = 32 * 1024 * 1024;
 
-/** Bytes per pixel by PNG colour type. Apple's tools write type 6; they do not write palettes. */
+/** Bytes per pixel by PNG colour type. Apple's tools write type 6, and never palettes (type 3). */
 const channelsByColour: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 
 /** CGImageAlphaInfo `noneSkipLast` and `noneSkipFirst`: the alpha byte is unused. */
@@ -59,7 +60,9 @@ function headerBytes({ width, height, depth, colour, interlaced }: PngHeader): B
 
 type Pass = { readonly width: number; readonly height: number };
 
-/** Returns the stored parts with their sizes in pixels: the image, or its Adam7 passes that are not empty. */
+/**
+ * Returns the sizes of the stored images in pixels: one, or the Adam7 passes that are not empty.
+ */
 function passesOf({ width, height, interlaced }: PngHeader): readonly Pass[] {
   if (!interlaced) return [{ width, height }];
   return adam7
@@ -76,7 +79,7 @@ function convert(pixels: Buffer, passes: readonly Pass[], layout: Layout): boole
   let at = 0;
   for (const { width, height } of passes) {
     const length = width * layout.channels;
-    // Filters refer to the row above as it was stored.
+    // A filter uses the row above before its conversion.
     let above: Uint8Array = new Uint8Array(length);
     for (let y = 0; y < height; y += 1) {
       const row = pixels.subarray(at + 1, at + 1 + length);

@@ -1,4 +1,7 @@
-/** Images in a build: detected by their first bytes, and only the best one read in full. */
+/**
+ * Reads the images of a build. Detects them by their first bytes, and reads only the best one in
+ * full.
+ */
 
 import { withFallback } from '../errors.ts';
 import type { IconFacts, IconKind } from '../package-info.ts';
@@ -13,12 +16,15 @@ import type { ImageSize } from './image-size.ts';
 export type IconImage = {
   readonly name: string;
   readonly kind: IconKind;
-  /** Null if the first bytes do not contain it. */
+  /** Size in pixels; null if the first bytes do not contain it. */
   readonly size: ImageSize | null;
 };
 
 export type ImageReader = {
-  /** Detects the images in the entries; `unreadable` for damaged ones. Omits entries beyond the limit. */
+  /**
+   * Detects the kinds and sizes of the images. Damaged images are `unreadable`. Omits images beyond
+   * the limit.
+   */
   detect(names: readonly string[]): Promise<readonly IconImage[]>;
   /** Returns the first result of `convert` for the intact images, best first; null if there is none. */
   readBest<Result>(
@@ -27,16 +33,16 @@ export type ImageReader = {
   ): Promise<Result | null>;
 };
 
-/** Compressed bytes: enough for the size of every PNG and WebP, and of many JPEGs. */
+/** Number of compressed bytes that contain the size of every PNG and WebP, and of many JPEGs. */
 const beginningBytes = 512;
 /** Real icons stay below 1 MiB. */
 const imageLimit = 4 * 1024 * 1024;
 const maxDetections = 200;
 const maxFactFiles = 64;
 const maxListed = 12;
-/** A single damaged image is an accident; several are an attack. */
+/** Maximum images that are read in full. Real builds contain hardly any damaged images. */
 const maxReads = 8;
-/** Pixels. Larger images take more space and time without looking better. */
+/** In pixels. Larger images need more space and time, but do not look better. */
 const maxUsefulSide = 512;
 
 export function createImageReader(source: ByteSource, directory: ZipDirectory): ImageReader {
@@ -82,7 +88,7 @@ async function detectImage(source: ByteSource, directory: ZipDirectory, name: st
   }, 'unreadable' as const);
   if (bytes === 'missing' || bytes === 'unreadable') return { name, kind: bytes, size: null };
   const { kind, size } = readImageHead(bytes);
-  // Android detects XML by the file name.
+  // Like Android, recognises XML by the file name.
   return { name, kind: kind === 'unknown' && /\.xml$/i.test(name) ? 'xml' : kind, size };
 }
 
@@ -103,7 +109,10 @@ function isUsable(image: IconImage): boolean {
   return isRaster(image) && (!size || Math.max(size.width, size.height) <= maxSide);
 }
 
-/** Prefers large sides up to `maxUsefulSide`, then small ones; unknown sizes rank between. */
+/**
+ * Images up to `maxUsefulSide` come first, the largest ones first. Images of unknown size follow,
+ * then larger images, the smallest ones first.
+ */
 function rank({ size }: IconImage): number {
   if (!size) return maxUsefulSide;
   const side = Math.min(size.width, size.height);

@@ -22,7 +22,7 @@ export function readJpeg(bytes: Buffer): { readonly size: ImageSize | null; read
     if (isFrame(marker) && length >= 8 && at + 9 <= bytes.length) {
       size ??= { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
     }
-    // This pair of bytes never occurs inside a scan.
+    // The end marker never occurs within the data of a scan.
     if (marker === startOfScan)
       return { size, isIntact: size !== null && bytes.includes(endOfImage, at + 2 + length) };
     at += 2 + length;
@@ -34,7 +34,10 @@ function isStandalone(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }
 
-/** Start of frame in any coding; the gaps are Huffman tables, extensions and arithmetic conditioning. */
+/**
+ * True for the start of a frame. The excluded values mark Huffman tables, extensions and arithmetic
+ * conditioning.
+ */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

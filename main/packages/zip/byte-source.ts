@@ -1,6 +1,9 @@
 import { zipEndSearchBytes } from '../../base/formats/zip-end.ts';
 
-/** Bytes at the end that are read once and cached: a whole small build, or the directory of a larger one. */
+/**
+ * Number of bytes at the end that are read once and cached. They contain a small build, or the
+ * directory of a larger one.
+ */
 const cachedBytes = 256 * 1024;
 
 /** Random access to the bytes of a build. */
@@ -12,7 +15,7 @@ export type BuildReader = {
   read(position: number, length: number): Promise<Buffer>;
 };
 
-/** Reader that caches the end of the build. */
+/** Build reader that caches the end of the build. */
 export type ByteSource = BuildReader & {
   /** Last bytes of the file, enough for an end record with the longest comment. */
   readonly tail: Buffer;

@@ -38,7 +38,7 @@ async function contentCheck(reader: BuildReader, { signal }: Options): Promise<C
     const reason = messageOf('damage/tooLong');
     throw packageErrors.partDamaged({ file, part: outside.name, reason });
   }
-  // Entries must not overlap: a small file could otherwise require endless decompression.
+  // Overlapping entries could make a small file require endless decompression.
   if (parts.reduce((sum, { packed }) => sum + packed, 0) > size) {
     throw damagedZip(source, messageOf('damage/overlapping'));
   }
@@ -48,7 +48,7 @@ async function contentCheck(reader: BuildReader, { signal }: Options): Promise<C
   };
 }
 
-/** Removes duplicates, as a directory may list the same bytes more than once. */
+/** Removes duplicates, because a directory may list an entry more than once. */
 function partsOf(directory: ZipDirectory): readonly CheckedPart[] {
   const parts = new Map<string, CheckedPart>();
   for (const entry of directory.entries().filter(isCheckable)) {
@@ -64,7 +64,7 @@ function isCheckable({ flags, method, compressedSize, size }: ZipEntry): boolean
   return method === deflated || (method === stored && compressedSize === size);
 }
 
-/** Ignores the length of the name: a name that is not UTF-8 becomes longer when decoded. */
+/** Ignores the length of the name, which is longer than stored if it is not valid UTF-8. */
 function isWithin({ position, packed }: CheckedPart, { start }: ZipDirectory): boolean {
   return position >= 0 && position + localHeaderBytes + packed <= start;
 }

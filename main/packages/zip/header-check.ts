@@ -6,7 +6,7 @@ import { displayName } from '../detect-format.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
-/** Reading a header takes about 25 µs. */
+/** Reading one header takes about 25 µs. */
 const maxHeaders = 64;
 /** Checksum and sizes are in a data descriptor after the content. */
 const descriptorFlag = 8;
@@ -16,7 +16,10 @@ const zip64Marker = 0xffff_ffff;
 const essential =
   /^AndroidManifest\.xml$|^resources\.arsc$|^classes\d*\.dex$|^lib\/|^META-INF\/|^Payload\/[^/]+\/[^/]+$/;
 
-/** Warns of the first entry whose local header differs in name, size or checksum. Essential entries first. */
+/**
+ * Warns of the first entry whose local header has another name, size or checksum. Checks essential
+ * entries first.
+ */
 export async function headerWarnings(source: ByteSource, directory: ZipDirectory): Promise<Message[]> {
   const entries = directory.entries();
   const checked = [...entries.filter(isEssential), ...entries.filter((entry) => !isEssential(entry))];
@@ -35,7 +38,7 @@ function isEssential({ name }: ZipEntry): boolean {
 
 async function headerDiffers(source: ByteSource, entry: ZipEntry): Promise<boolean> {
   const header = await source.read(entry.position, localHeaderBytes + Buffer.byteLength(entry.name));
-  // The reader of an entry reports a missing header.
+  // A missing header is reported when the entry is read.
   if (header.length < localHeaderBytes || header.readUInt32LE(0) !== 0x04034b50) return false;
   if (header.readUInt16LE(26) !== header.length - localHeaderBytes) return true;
   if (header.toString('utf8', localHeaderBytes) !== entry.name) return true;

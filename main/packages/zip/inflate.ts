@@ -1,7 +1,7 @@
 /** Inflates raw deflate data up to a hard limit. Pure. */
 import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 
-/** Up to this size, inflating takes a few milliseconds and does not need a thread. */
+/** Up to this size, inflating takes only a few milliseconds on this thread. */
 const maxSyncBytes = 256 * 1024;
 /** Maximum compression ratio of deflate. */
 const maxRatio = 1032;
@@ -24,13 +24,13 @@ function inflateUpTo(packed: Buffer, size: number): Buffer | null {
       finishFlush: constants.Z_SYNC_FLUSH,
     });
   } catch {
-    // All zlib errors mean the same: invalid data.
+    // Every zlib error means that the data is invalid.
     return null;
   }
 }
 
 async function inflateLarge(packed: Buffer, size: number): Promise<Buffer | null> {
-  // No valid data has a larger size, so nothing is allocated for it.
+  // Valid data cannot expand more than this, so no memory is allocated.
   if (size > packed.length * maxRatio + 1024) return null;
   const target = Buffer.allocUnsafe(size);
   const stream = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });

@@ -12,7 +12,7 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import type { ByteSource } from './byte-source.ts';
 
-/** Enough for about 300,000 entries; the largest apps have a tenth of that. */
+/** Enough for about 300,000 entries. The largest apps have a tenth of that. */
 const maxDirectoryBytes = 32 * 1024 * 1024;
 
 export type DirectoryPart = {
@@ -21,7 +21,10 @@ export type DirectoryPart = {
   readonly end: ZipEnd;
 };
 
-/** Returns null without an end record: the zip is incomplete. Throws `package/damaged`, `/tooLarge`. */
+/**
+ * Returns null if there is no end record, so that the zip is incomplete. Throws `package/damaged`,
+ * `package/tooLarge`.
+ */
 export async function readDirectoryPart(source: ByteSource): Promise<DirectoryPart | null> {
   const found = findZipEnd(source.tail, source.tailPosition);
   if (!found) return null;

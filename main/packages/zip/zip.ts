@@ -25,27 +25,30 @@ export type ZipEntry = {
 };
 
 export type ZipDirectory = {
-  /** In the order of the directory; a name may occur more than once. */
+  /** Names in the order of the directory. A name may occur more than once. */
   readonly names: readonly string[];
-  /** Position of the directory; contents end before it. */
+  /** Position of the directory. Contents of entries are before it. */
   readonly start: number;
   entries(): readonly ZipEntry[];
   /** True if the end record directly follows the directory. */
   readonly endsAtRecord: boolean;
-  /** Bytes inserted before the zip, which shift all stated positions. */
+  /** Number of bytes before the zip. They shift all positions stored in it. */
   readonly shift: number;
   /** Bytes after the end of the zip. */
   readonly trailing: number;
   /** Returns the entry of this exact name; null if there is none. Throws `package/duplicate` for several. */
   find(name: string): ZipEntry | null;
-  /** Returns the positions of entries after gaps of at least `bytes`, the largest gaps first. */
+  /** Returns the positions of entries that follow a gap of at least `bytes`, largest gaps first. */
   positionsAfterGaps(bytes: number): readonly number[];
 };
 
-/** Large directories are read in batches, with other work of the process in between. */
+/** Large directories are read in batches. Between batches, other work of the process can run. */
 const entriesPerBatch = 10_000;
 
-/** Returns null without an end record: the zip is incomplete. Throws `package/damaged`, `/tooLarge`. */
+/**
+ * Returns null if there is no end record, so that the zip is incomplete. Throws `package/damaged`,
+ * `package/tooLarge`.
+ */
 export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory | null> {
   const part = await readDirectoryPart(source);
   if (!part) return null;
@@ -92,7 +95,10 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   };
 }
 
-/** A local header may be longer than the directory shows, so gaps are slightly overestimated. */
+/**
+ * Returns the unused bytes between entries. They are slightly overestimated, because a local header
+ * may be longer than the directory shows.
+ */
 function gapsBetween(entries: readonly ZipEntry[]): { readonly end: number; readonly bytes: number }[] {
   const inOrder = entries.toSorted((a, b) => a.position - b.position);
   return inOrder.slice(1).map((entry, index) => {
@@ -111,7 +117,7 @@ async function recordPositions(bytes: Buffer): Promise<number[]> {
   return positions;
 }
 
-/** Marker for a value in the zip64 field; used as the value if that field is missing. */
+/** Shows that a value is in the zip64 field. Used as the value if that field is missing. */
 const zip64Marker = 0xffff_ffff;
 
 function entryAt(bytes: Buffer, at: number, name: string, shift: number): ZipEntry {
