@@ -76,7 +76,7 @@ function sharedDataFolder(): string | null {
 
 type Shell = {
   start(request: OpenRequest): void;
-  /** Shows the window and opens the request; queues it until the application is running. */
+  /** Shows the window and handles the request as soon as the application is running. */
   open(request: OpenRequest): void;
   /** Marks the application as quitting, so that closing the window no longer only hides it. */
   quit(): void;
@@ -147,7 +147,7 @@ function createShell(dataDir: string, logging: Logging): Shell {
 
   function end(): void {
     move('stopped');
-    // Requests that arrived while quitting: macOS sends them to this process as long as it exists.
+    // macOS sends requests to this process until it has exited, so some may have arrived while quitting.
     const late = waiting.length > 0 ? mergeRequests(waiting) : null;
     if (afterStop !== null) {
       if (late) storeRequest(dataDir, late, logging.log);
@@ -202,7 +202,7 @@ function listen(shell: Shell): void {
     event.preventDefault();
     shell.open({ ...emptyRequest, links: [link] });
   });
-  // A listener prevents Electron's default of quitting without windows: Slipway stays in the tray.
+  // Without this listener, Electron would quit when the last window closes. Slipway stays in the tray.
   app.on('window-all-closed', () => undefined);
   app.on('before-quit', () => shell.quit());
   app.on('will-quit', (event) => {

@@ -33,7 +33,7 @@ export function desktopHost({
   const choose = (choice: Choice, properties: NonNullable<OpenDialogOptions['properties']>) =>
     openDialog(choice, { properties }, window());
   const events = new Events<{ show: BridgeEvents['app.openScreen'] }>(log.scope('page'));
-  // Referenced so that it is not garbage-collected before it is shown.
+  // Keeps the notification referenced, so that it is not garbage-collected before it is shown.
   let shown: Notification | null = null;
   return {
     info: { version, host: 'desktop', hostReason: null, operatingSystem: operatingSystem(process.platform) },

@@ -45,7 +45,7 @@ export async function startApp(options: LaunchOptions): Promise<RunningApp> {
     stop: async () => {
       for (const stop of stops) stop();
       await parts.localServer.close();
-      // From now on, another instance waits for the data folder and starts by itself.
+      // Once the lock is released, a second instance waits for the data folder and then starts.
       app.releaseSingleInstanceLock();
       await core.stop();
       log.info('Slipway has stopped');

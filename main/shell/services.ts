@@ -71,7 +71,7 @@ export type Services = {
 export type LaunchOptions = Logging & {
   readonly dataDir: string;
   readonly quitting: () => boolean;
-  /** Quits in order, then calls `act`, which must end the process. */
+  /** Stops everything, then calls `act`, which must end the process. */
   readonly quitThen: (act: () => void) => void;
 };
 
@@ -122,7 +122,7 @@ export async function openServices(options: LaunchOptions): Promise<Services> {
   return { core, bridge, localServer, host, updates, window, windowState, openDialog, locale, log };
 }
 
-/** Returns updates that are disabled unless this is an installed copy built with a feed. */
+/** Creates the update control. Updates require an installed copy that was built with a feed. */
 async function openUpdates(
   core: Core,
   quitThen: LaunchOptions['quitThen'],

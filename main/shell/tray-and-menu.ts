@@ -94,7 +94,6 @@ function showLocalised(parts: Services, acts: UserActions): readonly (() => void
 
 type UserActions = ReturnType<typeof personActs>;
 
-/** Actions available outside the window. Failures are logged, and visible in the window. */
 function personActs(parts: Services) {
   const { bridge, host, window, log } = parts;
   const logFailure = (what: string, act: () => Promise<void>): void => {

@@ -13,7 +13,7 @@ export type UncaughtOptions = Logging & {
   readonly quitThen: (act: () => void) => void;
 };
 
-/** Starts listening. Only logs further errors, which may be caused by quitting. */
+/** Quits after the first uncaught error. Further errors are only logged, because quitting may cause them. */
 export function quitOnUncaught({ log, redactor, locale, quitThen }: UncaughtOptions): void {
   let ending = false;
   onUncaught((error) => {
@@ -24,7 +24,7 @@ export function quitOnUncaught({ log, redactor, locale, quitThen }: UncaughtOpti
       // Lets a new instance start while the dialog is open.
       app.releaseSingleInstanceLock();
       const language = locale();
-      // The only dialog available before Electron is ready.
+      // This is the only dialog that is available before Electron is ready.
       dialog.showErrorBox(
         translatorOf(language).translate('dialog/broken'),
         textOf(toFailure(uncaughtError(error, (text) => redactor.text(text))), language),

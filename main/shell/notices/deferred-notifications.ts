@@ -1,7 +1,7 @@
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import type { Store } from '../system/settings-electron-store.ts';
 
-/** Electron APIs that make macOS request permission for notifications on first use. */
+/** Electron's notification APIs. On macOS, their first use asks the user for permission. */
 export type SystemNotifications = {
   isSupported(): boolean;
   getHistory(): Promise<Notification[]>;

@@ -9,7 +9,7 @@ const responseSchema = z.object({ identifier: z.string(), actionIdentifier: z.st
 const dismissed = 'com.apple.UNNotificationDismissActionIdentifier';
 
 /**
- * Returns the request for a launch: the upload of the clicked notification. Buttons also only open the
+ * Returns the request for a launch by a notification, which opens its upload. Buttons also just open the
  * upload, because their action may be outdated. Dismissing a notification opens no window.
  */
 export function launchRequest(launchInfo: unknown, request: OpenRequest): OpenRequest {

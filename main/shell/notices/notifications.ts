@@ -126,14 +126,14 @@ export function startNotifications(options: NotificationOptions): () => void {
     .catch((error: unknown) => options.log.warn('Could not read earlier notifications', { error }));
   return () => {
     stop();
-    // On Linux, clicks have no effect after Slipway quits; the other systems start it again.
+    // On Linux, clicking a notification cannot start Slipway again after it has quit.
     if (options.platform === 'linux') closeAll(referenced);
   };
 }
 
 /**
- * On macOS, the id contains the upload, so that a later run can open it. Summaries have no id and only show
- * the window.
+ * Returns the options of a notification. On macOS, the id contains the upload id, so that a later run of
+ * Slipway can open the upload.
  */
 function appearance(
   { title, body, uploadId, buttons }: Notice,

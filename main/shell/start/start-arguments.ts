@@ -67,7 +67,7 @@ export function requestArguments({ files, links, hidden }: OpenRequest): readonl
 }
 
 const isSwitch = (word: string): boolean => word.startsWith('-');
-/** A build by its extension, or any absolute path or file URI that the desktop passes. */
+/** Returns true for a build's name, and for any absolute path or file URI, which desktops may pass. */
 const isFile = (word: string): boolean =>
   !isLink(word) && (/\.(apk|ipa)$/i.test(word) || isAbsolute(word) || isFileUri(word));
 const isFileUri = (word: string): boolean => /^file:/i.test(word);

@@ -17,8 +17,8 @@ X-GNOME-Autostart-enabled=true
 }
 
 /**
- * Escapes an Exec argument: quotes it, escapes special characters in quotes, escapes backslashes again for
- * the string value, and doubles percent signs of field codes.
+ * Quotes and escapes an argument of the Exec key. Backslashes are escaped twice: for the quotes and for the
+ * string value. Percent signs are doubled, because they start field codes.
  */
 function execWord(word: string): string {
   const plain = /^[\w@+=:,./-]+$/.test(word);

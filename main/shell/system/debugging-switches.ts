@@ -1,4 +1,4 @@
-/** Debugging switches of Chromium, and of Node.js, which a fuse disables in packages anyway. */
+/** Switches that enable a debugger. In packages, a fuse also disables the switches of Node.js. */
 const debugging = /^(remote-debugging-\w[\w-]*|(inspect|debug)(-\w[\w-]*)?)$/;
 
 /** Returns the first debugging switch with its dashes and without its value; null if none. */

@@ -27,7 +27,7 @@ export type SystemLoginItem = LoginItem & {
 export function systemLoginItem(options: LoginItemOptions): SystemLoginItem {
   const { app, platform, program } = options;
   if (!app.isPackaged) return withoutLoginItem(() => shellErrors.notPackaged({}));
-  // macOS runs a translocated copy from another path each time.
+  // macOS runs a translocated copy from a different path each time, so a login item could not start it again.
   if (platform === 'darwin' && runsOutsideApplications(program))
     return withoutLoginItem(() => shellErrors.notInstalled({}));
   return platform === 'linux' ? autostartFile(options) : electronLoginItem(options);

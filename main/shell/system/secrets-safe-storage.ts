@@ -43,14 +43,14 @@ export function safeStorageSecrets(cipher: Cipher, store: Store, platform: NodeJ
   };
 }
 
-/** Prefix of data that Chromium's PosixKeyProvider encrypted with its constant key, without a keyring. */
+/** Prefix that Chromium's PosixKeyProvider adds if, without a keyring, it encrypts with a constant key. */
 const constantKeyTag = 'v10';
 
 async function open(cipher: Cipher, sealed: string): ReturnType<Cipher['decryptStringAsync']> {
   try {
     return await cipher.decryptStringAsync(Buffer.from(sealed, 'base64'));
   } catch (cause) {
-    // Reported only in the message: the keyring is locked or unresponsive, and the secret is still valid.
+    // Only the message shows that the keyring is locked or unresponsive. The secret is then still valid.
     const isLocked = cause instanceof Error && cause.message.includes('temporarily unavailable');
     throw isLocked ? shellErrors.secretsLocked({}, { cause }) : shellErrors.secretUnreadable({}, { cause });
   }

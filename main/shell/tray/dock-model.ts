@@ -27,8 +27,8 @@ export const isTransferring = ({ state }: Pick<UploadView, 'state'>): boolean =>
 const isWorking = ({ state }: UploadView): boolean => !stableStates.includes(state);
 
 /**
- * Returns the uploads in the progress: active uploads, and uploads that finished since the batch began, so
- * that the progress never decreases. Empty once all have finished.
+ * Returns the uploads that the progress covers: active uploads, and uploads that finished since the batch
+ * began, so that the progress never decreases. Empty once no upload is active.
  */
 export function nextBatch(batch: ReadonlySet<string>, uploads: readonly UploadView[]): ReadonlySet<string> {
   const working = uploads.filter(isWorking).map(({ id }) => id);

@@ -63,7 +63,7 @@ function drawFailures(
 
 function drawProgress({ progress }: DockModel, window: BrowserWindow | null): void {
   if (progress === null) window?.setProgressBar(-1);
-  // Values above 1 mean indeterminate.
+  // For values above 1, Electron shows an indeterminate bar.
   else
     window?.setProgressBar(progress.value ?? 2, {
       mode: progress.value === null ? 'indeterminate' : progress.mode,

@@ -8,7 +8,7 @@ export type MenuActions = {
   show(screen: Screen): void;
   showLog(): void;
   showLicenses(): void;
-  /** Null without an update feed. */
+  /** Null if there is no update feed. */
   readonly checkForUpdates: (() => void) | null;
 };
 
@@ -16,7 +16,7 @@ type Item = MenuItemConstructorOptions;
 
 const line: Item = { type: 'separator' };
 
-/** In the order of the sidebar. Settings is where each platform expects it. */
+/** Screens in the order of the sidebar, without the settings, whose menu position depends on the platform. */
 const screens = [
   'uploads',
   'apps',

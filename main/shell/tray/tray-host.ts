@@ -5,7 +5,7 @@ const watcher = 'org.kde.StatusNotifierWatcher';
 const path = '/StatusNotifierWatcher';
 const property = 'IsStatusNotifierHostRegistered';
 
-/** The D-Bus property Chromium checks before it shows an icon, read with tools that desktops include. */
+/** Commands that read the D-Bus property that Chromium checks before it shows a tray icon. */
 const commands = [
   { program: 'busctl', words: ['--user', 'get-property', watcher, path, watcher, property] },
   {

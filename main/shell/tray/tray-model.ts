@@ -7,7 +7,7 @@ export type TrayIcon = 'idle' | 'working' | 'paused' | 'attention';
 
 export type TrayModel = {
   readonly icon: TrayIcon;
-  /** One line of status; changes only with the state of an upload. */
+  /** Status without progress. It rarely changes, so that the menu is not set again while it is open. */
   readonly status: string;
   readonly detail: string;
   /** Newest first, at most five. */
@@ -82,7 +82,7 @@ function blockText({ failure }: AccountBlock, translate: Translator['translate']
   return failure.remedy === 'sign-in' ? translate('tray/waitSignIn') : translate('tray/waitFull');
 }
 
-/** Returns the common reason all uploads wait for, else the progress. */
+/** Returns the stall label if all transfers have the same one; otherwise the progress in percent. */
 function progressOf(working: readonly UploadView[]): string {
   const uploading = working.filter(({ state }) => state === 'uploading');
   const [label, ...others] = new Set(uploading.map(({ stall, stateLabel }) => (stall ? stateLabel : null)));

@@ -36,7 +36,7 @@ export async function namesPublisher(resources: string): Promise<boolean> {
 }
 
 export type UpdateActions = {
-  /** True if installing needs an administrator password; quitting then installs nothing. */
+  /** True if the installation needs an administrator password. Quitting then does not install the update. */
   readonly needsPassword: boolean;
   releaseLock(): void;
   /** Starts this version again if installing failed after everything has stopped. */
@@ -117,7 +117,8 @@ function updateRequests({ get }: Pick<SecureGet, 'get'>): ElectronHttpExecutor {
     const begin = async (): Promise<void> => {
       try {
         const { statusCode, headers, body } = await get(urlOf(options), headersOf(options), stop.signal);
-        // An unread body times out and emits an error, which is irrelevant; readers have their own listener.
+        // If the body is not read, it times out and emits an error that can be ignored. Readers add their own
+        // listener.
         body.on('error', () => undefined);
         const statusMessage = STATUS_CODES[statusCode];
         answered(Object.assign(body, { statusCode, statusMessage, headers }) as unknown as IncomingMessage);

@@ -27,7 +27,7 @@ export type UpdateEngine = {
 };
 
 export type UpdateControl = Updates & {
-  /** Postpones the installation; for a shutdown, which leaves no time for it. */
+  /** Postpones the installation, because a system shutdown leaves no time for it. */
   keepForLater(): void;
   /** Checks after one minute, then every six hours until stopped. */
   start(): void;
@@ -42,7 +42,7 @@ type State = Pick<UpdatesView, 'state'> & Partial<Record<'next' | 'percent' | 'f
 export function createUpdates(deps: {
   readonly engine: UpdateEngine;
   readonly version: string;
-  /** Quits in order, then calls `act`, which must end the process. */
+  /** Stops everything, then calls `act`, which must end the process. */
   readonly quitThen: (act: () => void) => void;
   readonly isUploading: () => boolean;
   readonly clock: Pick<Clock, 'now' | 'after'>;
@@ -118,7 +118,7 @@ export function createUpdates(deps: {
   };
 }
 
-/** Returns the first line without its full stop; electron-updater appends whole responses after it. */
+/** Returns the first line of the message without its full stop; electron-updater appends whole responses. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n', 1)[0] ?? '').slice(0, 200).replace(/\.$/, '');

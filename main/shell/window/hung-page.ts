@@ -4,7 +4,6 @@ import type { Clock } from '../../base/clock.ts';
 import { isAbort } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 
-/** Delay before each question. */
 export const askDelayMs = 30_000;
 
 export type HungPage = {
@@ -24,7 +23,7 @@ export function askWhenHung(
     do await clock.sleep(askDelayMs, signal);
     while (!(await ask(signal)) && !signal.aborted);
     if (signal.aborted) return;
-    // The page is then reloaded as after a crash.
+    // The crash handler then reloads the page.
     window.webContents.forcefullyCrashRenderer();
   };
   const cancel = (): void => {

@@ -25,7 +25,6 @@ export function createOpenDialog(windowState: Store): OpenDialog {
   };
 }
 
-/** Returns nothing if the folder no longer exists; the system then uses its default. */
 function lastFolder(store: Store['store'], choice: Choice): Pick<OpenDialogOptions, 'defaultPath'> {
   const folder = foldersOf(store)[choice];
   if (typeof folder !== 'string' || !isAbsolute(folder)) return {};

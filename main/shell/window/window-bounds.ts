@@ -9,7 +9,7 @@ export const boundsSchema = z.object({
   maximized: z.boolean(),
 });
 
-/** In device-independent pixels. */
+/** Bounds in device-independent pixels. */
 export type WindowBounds = z.infer<typeof boundsSchema>;
 export type Area = Pick<WindowBounds, 'x' | 'y' | 'width' | 'height'>;
 
@@ -52,7 +52,7 @@ function fitted({ width, height }: Pick<Area, 'width' | 'height'>, screen: Area 
   };
 }
 
-/** Prefers `start` if the range is empty, so that the title stays in sight. */
+/** If the range is empty, returns `start`, so that the title stays in sight. */
 const between = (start: number, value: number, end: number): number => Math.max(start, Math.min(value, end));
 
 /** Returns the screen that shows most of the window and its title; null if none does. */

@@ -19,7 +19,7 @@ import {
 } from './window-bounds.ts';
 
 export type MainWindow = {
-  /** Returns null before the window is first shown and after it is destroyed. */
+  /** Returns the window; null before it is first shown and after it is destroyed. */
   current(): BrowserWindow | null;
   /** Creates the window if needed and shows it. Resolves once the page is loaded. */
   show(): Promise<void>;
@@ -47,7 +47,7 @@ export type WindowOptions = {
 
 export function createMainWindow(options: WindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
-  /** Null before loading and after it failed. */
+  /** Result of loading the page; null before loading and after it failed. */
   let loaded: Promise<boolean> | null = null;
   let maximizeFirst = false;
   /** Number of calls to `show`; a call while the window is being hidden cancels the hiding. */
@@ -59,7 +59,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     const made = createWindow(bounds);
     window = made;
     keepOpen(made, options, () => showings);
-    // Maximising shows a window, so it waits for the page.
+    // Maximising would show the window, so it is delayed until the page is loaded.
     maximizeFirst = maximized;
     made.on('show', () => events.emit('shown', null));
     made.on('closed', () => {
@@ -116,7 +116,7 @@ function followMaximized(window: BrowserWindow): () => boolean {
   window.on('maximize', () => {
     maximized = true;
   });
-  // Linux also emits this when minimising.
+  // Linux also emits `unmaximize` when the window is minimised.
   window.on('unmaximize', () => {
     if (!window.isMinimized()) maximized = false;
   });
