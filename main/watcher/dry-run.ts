@@ -58,7 +58,7 @@ export async function dryRun(rule: WatchedFolder, facts: Facts): Promise<DryRun>
     const all = await findBuilds(rule.path, facts.signal);
     const paths = all.slice(0, maxFiles);
     const wanted = paths.filter((path) => facts.whyNot(relativePathOf(rule.path, path)) === null);
-    // A folder that was watched before has no earlier builds.
+    // After the first watch, no build of the folder counts as earlier.
     const isAlreadyWatched = seen.isWatched(rule.id, rule.path);
     const earlier = isAlreadyWatched ? [] : await buildsToMarkAsSeen(wanted, rule, root.realPath);
     const passed = new Set(earlier.map((file) => file.path));
@@ -80,7 +80,7 @@ export type ProbeFacts = {
   readonly fileProbe: Exclude<FileProbe, { kind: 'missing' }>;
   readonly isHandled: boolean;
   readonly isEarlier: boolean;
-  /** Null if the file is complete or was not verified. */
+  /** Reason why the file is incomplete; null if it is complete or was not verified. */
   readonly incomplete: IncompleteReason | null;
   /** Time since the last change, and the required stable-for time. */
   readonly unchangedMs: number;
@@ -110,7 +110,7 @@ async function probeFile(
   const { rule, facts } = at;
   const { root, traits } = at.open;
   const relativePath = relativePathOf(rule.path, path);
-  // A path that is not named like a build is a link to a folder.
+  // Only links to folders are listed without a build's name. The rule does not apply to them.
   const exclusion = buildKind(basename(path)) === null ? null : facts.whyNot(relativePath);
   const seen = await probe(path, root.realPath, traits);
   const { fileProbe, incomplete } =

@@ -6,7 +6,7 @@ export type WatchedFolder = {
   readonly id: string;
   /** Absolute. */
   readonly path: string;
-  /** Builds to announce that exist at the first watch of the folder. */
+  /** Existing builds to announce when the folder is watched for the first time. */
   readonly existingBuilds: 'none' | 'newest' | 'all';
   /** `auto` polls network shares, `never` does not; both poll if file events fail. Defaults to `auto`. */
   readonly polling?: 'auto' | 'always' | 'never';
@@ -14,7 +14,9 @@ export type WatchedFolder = {
   readonly stableForMs?: number;
   /** Defaults to every build. */
   readonly selection?: Selection;
-  /** Time at which a missing folder was first awaited, ms since 1970 UTC; later builds are new. */
+  /**
+   * Time at which Slipway started to wait for a missing folder, ms since 1970 UTC. Builds after it are new.
+   */
   readonly awaitedSince?: number | null;
   /** Returns the app and the build number; null if unreadable. Defaults to one app per kind. */
   readonly groupOf?: (path: string) => Promise<BuildGroup | null>;
@@ -30,7 +32,7 @@ export type PollingReason = 'chosen' | 'network-share' | 'no-watches-left' | 'ev
 
 export type FinishedFile = {
   readonly folderId: string;
-  /** Starts with the folder's path as configured. */
+  /** Absolute path, which starts with the folder's configured path. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;

@@ -40,7 +40,7 @@ export type {
 const maxConcurrentProbes = 16;
 
 export type Watcher = {
-  /** `finished` is repeated, also after a restart, until the file is acknowledged. */
+  /** Repeats `finished` until the file is acknowledged, also after a restart. */
   readonly events: Events<WatcherEvents>;
   /**
    * Starts or restarts the watch of a folder. Resolves after its first scan. Rejects with `watcher/missing`,
@@ -62,8 +62,8 @@ export type Watcher = {
   /** Returns the acknowledged files of a folder that were not completed. */
   uncompleted(folderId: string): readonly HandledFile[];
   /**
-   * Marks existing builds that only the new rule selects as handled. Call it before `watch` with the new
-   * rule. Throws like `watch`.
+   * Marks existing builds as handled if only the new rule selects them. Must be called before `watch` with
+   * the new rule. Throws like `watch`.
    */
   markExistingAsSeen(before: WatchedFolder, after: WatchedFolder): Promise<void>;
   /**
@@ -79,7 +79,7 @@ export type Watcher = {
 export type WatcherDependencies = {
   readonly clock: Clock;
   readonly log: Log;
-  /** Opened with `seenFilesMigrations`; not shared. */
+  /** Must be opened with `seenFilesMigrations` and used by this watcher only. */
   readonly database: Database;
   readonly fingerprintOf: FingerprintOf;
   /** Time without a change before a file counts as finished. Defaults to 300 ms. */
@@ -101,7 +101,7 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   const platform = deps.platform ?? process.platform;
   const stopping = new AbortController();
 
-  /** Uses default traits, because the disk of a folder that is not watched was not probed. */
+  /** Stores a handled file of an unwatched folder with default traits, because its disk was not probed. */
   const remember = (folderId: string, file: HandledFile, settled: boolean): void => {
     const path = pathKey(file.path, defaultTraits(platform));
     seen.remember(folderId, { ...file, path, givenPath: file.path }, deps.clock.now(), settled);
@@ -174,7 +174,6 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   };
 }
 
-/** Folders of one watcher share the limit of concurrent probes. */
 function createFolderFactory(
   deps: WatcherDependencies,
   shared: Pick<FolderOptions, 'seen' | 'clock' | 'log'>,

@@ -20,8 +20,9 @@
 import type { BlockedReason, Stamp } from '../files/probe.ts';
 
 /**
- * `gaps`: the file only grew, so unwritten parts are zeros. `contents`: it changed at a constant size, so its
- * end proves nothing. `overwritten`: like `contents`, but over a whole build.
+ * `gaps`: the file only grew, so unwritten parts are zeros. `contents`: the file changed at a constant size,
+ * so an intact end proves nothing. `overwritten`: like `contents`, but the file also replaced a complete
+ * build.
  */
 export type VerificationDepth = 'gaps' | 'contents' | 'overwritten';
 
@@ -152,7 +153,7 @@ function reduceProbed(
 }
 
 function reduceVerified(state: FileState, event: Extract<FileEvent, { kind: 'verified' }>): FileState {
-  // A late verdict is ignored, but its stamp may show a change.
+  // The state has changed since the verification began, so only the stamp is compared.
   if (state.kind === 'stabilising' || state.kind === 'incomplete') {
     return hasChanged(state.stamp, event.stamp) ? stabilising(event, depthAfter(state, event)) : state;
   }
@@ -198,7 +199,6 @@ function depthAfterFinish(finished: Stamp, after: Change): VerificationDepth {
   return inPlace || after.overwritesHandled === true ? 'overwritten' : 'gaps';
 }
 
-/** True if anything changed, so the file may still be written. */
 export function hasChanged(before: Stamp, after: Stamp): boolean {
   return (
     !sameBuild(before, after) || before.changedMs !== after.changedMs || before.identity !== after.identity

@@ -23,8 +23,8 @@ type ByteRange = { readonly from: number; readonly to: number };
 
 /**
  * Checks that the file contains the entries in its directory. Reserved space that was never written reads as
- * zeros, so entries with a page of zeros are compared with their checksums; with `all`, all entries are.
- * `limit` is the start of the directory. Encrypted entries and unknown methods pass.
+ * zeros, so the checksums of entries with a page of zeros are verified; with `all`, the checksums of all
+ * entries. `limit` is the start of the directory. Encrypted entries and unknown methods pass.
  */
 export async function verifyContents(
   handle: FileHandle,
@@ -63,7 +63,6 @@ async function blankRanges(handle: FileHandle, limit: number, signal?: AbortSign
   return stretches;
 }
 
-/** Returns the entries with a blank range between their own header and the next one. */
 function entriesWithBlanks(
   entries: readonly ZipRecord[],
   blanks: readonly ByteRange[],
@@ -91,7 +90,7 @@ async function hasSigningBlock(
   blanks: readonly ByteRange[],
   limit: number,
 ): Promise<boolean> {
-  // Zeros at the end of the last entry belong to it, and its checksum covers them.
+  // Zeros at the end of the last entry are part of its data, which its checksum covers.
   const room = limit - (await endOfEntries(handle, entries, limit));
   if (blanks.at(-1)?.to === limit && room > maxDescriptorBytes) return false;
   const tail = await readAt(handle, Math.max(0, limit - 24), Math.min(24, limit));
@@ -152,7 +151,7 @@ async function checksumOf(parts: AsyncIterable<Buffer>): Promise<number> {
   return checksum;
 }
 
-/** Null if the bytes cannot be inflated, or inflate to more than `size`. */
+/** Returns the checksum of the inflated bytes; null if they cannot be inflated or are longer than `size`. */
 async function unpackedChecksum(
   handle: FileHandle,
   { from, packedSize, size }: { readonly from: number; readonly packedSize: number; readonly size: number },

@@ -13,7 +13,7 @@ export type OpenFiles = {
 /** Returns the files that are open for writing; null if unknown. */
 type Query = (paths: readonly string[]) => Promise<ReadonlySet<string> | null>;
 
-/** Not supported on Windows: the only check is to open the file, which could lock out a build tool. */
+/** Windows is not supported: the only check is to open the file, which could lock out a build tool. */
 export function createOpenFiles(platform: NodeJS.Platform, lsof = '/usr/sbin/lsof'): OpenFiles {
   if (platform === 'linux') return batched(openOnLinux);
   if (platform === 'darwin') return batched((paths) => openOnMac(paths, lsof));
@@ -42,7 +42,7 @@ function batched(query: Query): OpenFiles {
   };
 }
 
-/** Linux reports processes of the same user, and all processes to root. */
+/** Linux reports the open files of processes of the same user; for root, of all processes. */
 async function openOnLinux(paths: readonly string[]): Promise<ReadonlySet<string>> {
   const named = new Map<string, string[]>();
   for (const path of paths) named.set(basename(path), [...(named.get(basename(path)) ?? []), path]);
@@ -59,7 +59,7 @@ async function openOnLinux(paths: readonly string[]): Promise<ReadonlySet<string
   return open;
 }
 
-/** Empty on errors: processes exit during the scan, and processes of other users are inaccessible. */
+/** Returns no names on errors: processes may exit during the scan, or belong to other users. */
 function listed(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -15,7 +15,7 @@ export type Entry = {
   /** Fingerprint of the finished build; null if unfinished or unreadable. */
   fingerprint: string | null;
   reported: WaitingFile | null;
-  /** Announced and not acknowledged. */
+  /** True from the announcement until it is acknowledged. */
   announced: boolean;
 };
 

@@ -5,7 +5,7 @@ import { verifyZip } from './verify-zip.ts';
 
 /** An unchanged build is accepted after this time, even if another process has it open for writing. */
 const maxOpenMs = 10 * 60_000;
-/** Factor on the stable-for time of a build that overwrites another build, if open files are unknown. */
+/** Multiplies the stable-for time of a build that overwrites another build, if open files are unknown. */
 const overwriteStableFactor = 10;
 
 export type VerificationContext = {
@@ -15,8 +15,8 @@ export type VerificationContext = {
 };
 
 /**
- * Verifies a build to the required depth, and that no process has it open for writing: some bytes of a build
- * have no checksum. Rejects with file system errors and the abort reason.
+ * Verifies a build to the required depth. Also checks that no process has it open for writing, because some
+ * bytes of a build have no checksum. Rejects with file system errors and the abort reason.
  */
 export async function verifyBuild(
   path: string,
@@ -39,8 +39,8 @@ export async function verifyBuild(
 }
 
 /**
- * Returns the verdict on a whole build. A build that overwrites a build of the same size still reads as the
- * older build until a byte changes. `open` is null if unknown. Pure.
+ * Returns the verdict on a build with complete content. While a build of the same size is overwritten, the
+ * file looks like the older build until a byte changes. `open` is null if unknown. Pure.
  */
 export function verdictWithOpenState(
   open: boolean | null,

@@ -26,7 +26,6 @@ export type FileEvents = {
 
 export type FileEventOptions = {
   readonly root: string;
-  /** With all links resolved. */
   readonly realRoot: string;
   readonly selection: Selection;
   readonly listener: FileEventListener;

@@ -10,10 +10,13 @@ import {
   type OpenFileEvents,
 } from './file-event-types.ts';
 
-/** chokidar stats every file in a folder, so a small limit keeps its memory low. */
+/** Opens few folders at once: chokidar calls stat for every file in them, which needs memory. */
 const limit = pLimit(4);
 
-/** Keeps chokidar from slowing down the first scan. It reports files that appear in the meantime. */
+/**
+ * Delays chokidar, so that it does not slow down the first scan. Files that appear during the delay are still
+ * reported.
+ */
 const startPauseMs = 200;
 let start: Promise<void> | null = null;
 
@@ -24,7 +27,7 @@ function afterPause(): Promise<void> {
   return start;
 }
 
-/** macOS and Windows watch a tree at once; Linux needs a watch per folder. */
+/** macOS and Windows can watch a whole folder tree; Linux needs a separate watch per folder. */
 export function fileEventsOf(platform: NodeJS.Platform): OpenFileEvents {
   return platform === 'darwin' || platform === 'win32' ? watchWholeTree : watchFolderByFolder;
 }
@@ -33,7 +36,7 @@ export function watchWholeTree(options: FileEventOptions): FileEvents {
   let watcher: FSWatcher | null = null;
   return {
     enter: () => {
-      // An error of the only watch ends all file events.
+      // There is only one watcher, so its error ends all file events.
       watcher ??= listen(options, options.realRoot).on('error', (error) => {
         options.listener.error(error, fileEventProblemOf(error) === 'exhausted' ? 'exhausted' : 'broken');
       });
@@ -46,7 +49,7 @@ export function watchFolderByFolder(options: FileEventOptions): FileEvents {
   const { root, realRoot, listener } = options;
   const watchers = new Map<string, { readonly below: Set<string>; end: () => void }>();
 
-  /** Closes subfolders too: a recreated folder shares nothing with the old one. */
+  /** Also closes the watchers of subfolders, which do not see changes in a recreated folder. */
   const unwatch = (folder: string): void => {
     const known = watchers.get(folder);
     if (!known) return;

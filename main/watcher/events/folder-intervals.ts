@@ -1,4 +1,4 @@
-/** Intervals of checks that need no file event, in milliseconds. */
+/** Intervals of periodic checks, in milliseconds. */
 export type FolderIntervals = {
   /** Health check of the folder; five times as often while it is unreachable. */
   readonly healthCheckMs: number;
@@ -6,7 +6,7 @@ export type FolderIntervals = {
   readonly rescanMs: number;
   /** Verification of handled builds: writes through memory maps cause no file events. */
   readonly verifyMs: number;
-  /** Full scan while polling, in at most a twentieth of the time. */
+  /** Full scan while polling. Scans take at most a twentieth of the total time. */
   readonly pollMs: number;
 };
 
@@ -17,7 +17,10 @@ export const defaultFolderIntervals: FolderIntervals = {
   pollMs: 2_000,
 };
 
-/** A longer gap between health checks shows sleep or a changed clock: file events may be lost. */
+/**
+ * A longer gap between health checks means that the computer slept or its clock was set. File events may then
+ * be lost.
+ */
 export const sleepThresholdMs = 30_000;
 
 /** Pause between two scans, as a multiple of the duration of the last one. */

@@ -15,9 +15,9 @@ export type SubscriptionOptions = {
   readonly on: {
     readonly file: (path: string) => void;
     readonly root: () => void;
-    /** File events ended, so the folder has to be polled. */
+    /** Called when file events are lost. The folder then has to be polled. */
     readonly lost: (reason: PollingReason) => void;
-    /** File events work again, so the whole folder has to be entered and scanned. */
+    /** Called when file events work again. The whole folder then has to be watched and scanned again. */
     readonly restored: () => Promise<void>;
   };
 };

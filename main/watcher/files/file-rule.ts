@@ -12,7 +12,7 @@ export type FileRule = {
 
 export const unrestricted: FileRule = { kinds: ['apk', 'ipa'], include: [], exclude: [], depth: null };
 
-/** `name`: not named like a finished build, or in an ignored folder. */
+/** `name`: the file is not named like a finished build, or is in an ignored folder. */
 export type Exclusion =
   | { readonly kind: 'name' | 'build-kind' | 'depth' | 'not-included' }
   | { readonly kind: 'excluded'; readonly pattern: string };
@@ -22,7 +22,7 @@ export type FileSelector = {
   readonly selectsFile: (path: string) => boolean;
   /** False if the folder contains no wanted files, so it need not be scanned. */
   readonly entersFolder: (path: string) => boolean;
-  /** Null for a wanted file. */
+  /** Returns the reason why the rule excludes a file; null for a selected file. */
   readonly whyNot: (path: string) => Exclusion | null;
 };
 

@@ -29,7 +29,7 @@ const linuxFuse = 0x65735546;
 const localFuse =
   /^fuse(blk$|\.(ntfs|ntfs-3g|exfat|gocryptfs|encfs|cryfs|mergerfs|unionfs|bindfs|overlay|lxcfs)$)/;
 
-/** `type` is from `statfs`, signed or not; `mountType` from `/proc/self/mountinfo`, null if unknown. */
+/** `type` is from `statfs` and may be negative; `mountType` is from mountinfo, null if unknown. */
 export function isLinuxNetwork(type: number, mountType: string | null): boolean {
   const magic = type >>> 0;
   if (magic === linuxFuse) return mountType === null || !localFuse.test(mountType);
@@ -52,7 +52,7 @@ export function mountTypeOf(mountinfo: string, path: string): string | null {
   return best?.type ?? null;
 }
 
-/** Types in the output of `mount` on macOS. */
+/** Types of network file systems in the output of `mount` on macOS. */
 const macNetwork: ReadonlySet<string> = new Set([
   'smbfs',
   'nfs',

@@ -7,7 +7,6 @@ import { defaultTraits, type FileTraits, identityOf, otherCase, withDriveRoot } 
 import { isLinuxNetwork, isMacNetwork, isMappedDrive, isUncPath, mountTypeOf } from './filesystems.ts';
 
 export type FolderRoot = {
-  /** With all links resolved. */
   readonly realPath: string;
   readonly dev: number;
   readonly ino: number;
@@ -47,7 +46,10 @@ export async function findTraits(root: FolderRoot, platform: NodeJS.Platform, lo
   }
 }
 
-/** Null if the name has no cased letters, or the folder is a mount point, whose name is on another disk. */
+/**
+ * Returns true if the disk ignores case. Null if the name has no cased letters, or if the folder is a mount
+ * point, whose name is on another disk.
+ */
 async function detectIgnoresCase({ realPath, isMount, dev, ino }: FolderRoot): Promise<boolean | null> {
   const other = otherCase(basename(realPath));
   if (other === null || isMount) return null;
@@ -60,12 +62,12 @@ export function isSameRoot(a: FolderRoot | null, b: FolderRoot, traits: FileTrai
   return a !== null && a.dev === b.dev && identityOf(a, traits) === identityOf(b, traits);
 }
 
-/** A longer query fails, so the folder counts as local. */
+/** If a query takes longer, the folder counts as local. */
 const timeoutMs = 5_000;
 
 /**
- * Detects UNC paths and `net use` drives on Windows, but not drives mapped by other users or network disks
- * that appear as local. `realPath` has all links resolved. Rejects if a query fails.
+ * Returns true for a folder on a network share. On Windows, does not detect drives mapped by other users or
+ * network disks that appear as local. Rejects if a query fails.
  */
 async function isNetworkShare(realPath: string, platform: NodeJS.Platform): Promise<boolean> {
   switch (platform) {

@@ -23,7 +23,10 @@ export function buildKind(name: string): 'apk' | 'ipa' | null {
   return ending === 'apk' || ending === 'ipa' ? ending : null;
 }
 
-/** True for hidden, temporary and build-free folders, but not for Xcode export folders named `App.ipa`. */
+/**
+ * Returns true for hidden and temporary folders, and for folders without builds. An Xcode export folder may
+ * be named `App.ipa` and is not ignored.
+ */
 export function isIgnoredFolder(name: string): boolean {
   return (
     temporaryName.test(name) ||
@@ -37,7 +40,6 @@ function namesOf(relativePath: string): string[] {
   return relativePath.split(/[\\/]+/).filter((name) => name !== '');
 }
 
-/** True if a path relative to the watched folder contains an ignored folder. */
 export function isIgnoredPath(relativePath: string): boolean {
   return namesOf(relativePath).some(isIgnoredFolder);
 }

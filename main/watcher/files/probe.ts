@@ -4,14 +4,14 @@ import { systemCode } from '../../base/errors.ts';
 import { type FileTraits, identityOf, isBeingCopied, isDeviceName, plainTraits } from './file-traits.ts';
 import { buildKind } from './names.ts';
 
-/** Facts that are compared between two probes of a file. */
+/** Properties that are compared between two probes to detect changes of a file. */
 export type Stamp = {
   /** Bytes. */
   readonly size: number;
   readonly mtimeMs: number;
-  /** ctime: changes even if a writer sets the mtime back. */
+  /** The ctime, which changes even if a writer restores the mtime. */
   readonly changedMs: number;
-  /** Device and inode, which differ if another file is renamed into place. */
+  /** Device and inode, which change if another file is renamed to this path. */
   readonly identity: string;
 };
 
@@ -20,7 +20,7 @@ export type BlockedReason = 'in-use' | 'copying' | 'denied' | 'link' | 'folder-l
 export type FileProbe =
   | { readonly kind: 'file'; readonly stamp: Stamp }
   | { readonly kind: 'blocked'; readonly reason: BlockedReason }
-  /** No file, a folder, or a link to a build that is watched under its own name. */
+  /** The path has no file, is a folder, or is a link to a build that is watched under its own name. */
   | { readonly kind: 'missing' };
 
 /**

@@ -14,12 +14,11 @@ export type ScanOptions = {
   readonly root: string;
   readonly selection: Selection;
   readonly signal: AbortSignal;
-  /** Called with each folder before it is read. */
   readonly enter?: (folder: string) => void;
 };
 
 const vanishedCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
-/** Few system calls, but short delays in huge folders. */
+/** Number of entries per read. A balance between few system calls and short delays in huge folders. */
 const directoryBufferSize = 256;
 
 /**

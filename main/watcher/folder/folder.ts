@@ -127,7 +127,7 @@ export class Folder {
       this.#wasMount = root.isMount;
       this.#subscription.begin(root.realPath, pollingOf(rule, traits));
       await this.#scan();
-      // Early, so that builds marked as handled without being read get their fingerprint.
+      // Runs early, because builds that were marked as handled without being read still need a fingerprint.
       this.#work.runAfter('verify', this.#options.intervals.healthCheckMs, () => this.#verifyHandled());
     } catch (error) {
       throw await this.#markUnreachable(error);
@@ -162,7 +162,10 @@ export class Folder {
     this.#work.runAfter('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
   }
 
-  /** Compares the content of every build, changed or not, in at most a twentieth of the time. */
+  /**
+   * Compares the content of every handled build. Pauses afterwards, so that this takes at most a twentieth of
+   * the time.
+   */
   async #verifyHandled(): Promise<void> {
     const open = this.#open;
     if (!open) return;
@@ -189,7 +192,7 @@ export class Folder {
     this.#work.runAfter('rescan', 0, () => this.#scan());
   }
 
-  /** Reopens a folder that was replaced or is back, and scans it after sleep. */
+  /** Reopens a folder that was replaced or is reachable again. Scans the folder if the computer slept. */
   async #checkHealth(asked: { readonly scan?: boolean; readonly reopen?: boolean } = {}): Promise<void> {
     const { clock, intervals } = this.#options;
     const gapMs = clock.now() - this.#lastHealthCheck - intervals.healthCheckMs;

@@ -1,4 +1,4 @@
-/** Recognises handled builds. Another build may have the same path, size and time. */
+/** Recognises handled builds by content, because a different build may have the same path, size and time. */
 import type { Stamp } from '../files/probe.ts';
 import type { HandledContent, SeenFiles, StoredFile } from './seen-files.ts';
 
@@ -12,11 +12,10 @@ export type HandledBuilds = {
     stamp: Stamp,
     compareContent: boolean,
   ): Promise<boolean>;
-  /** Saves the collected facts about handled builds in one write. */
+  /** Saves the collected fingerprints and stamps in one write. */
   keep(): void;
 };
 
-/** Number of collected facts that triggers a save. */
 const flushLimit = 500;
 
 export function createHandledBuilds(
@@ -43,9 +42,9 @@ export function createHandledBuilds(
 type Recognised = { readonly isHandled: boolean; readonly learned: HandledContent | null };
 
 /**
- * `known`: handled builds of the path with this size and time. An unchanged stamp shows the same build;
- * otherwise the fingerprint decides. With `closely`, the fingerprint is always compared, because writes
- * through memory maps change no stamp.
+ * Compares a file with `known`, the handled builds of its path with the same size and time. An unchanged
+ * stamp identifies the build; otherwise the fingerprint decides. With `closely`, the fingerprint is always
+ * compared, because writes through memory maps do not change the stamp.
  */
 async function recogniseBuild(
   file: { readonly path: string; readonly stamp: Stamp; readonly known: readonly StoredFile[] },
@@ -57,12 +56,11 @@ async function recogniseBuild(
   if (known.length === 0) return { isHandled: false, learned: null };
   if (!closely && known.some(isUnread)) return { isHandled: true, learned: null };
   if (!closely && exact && isUnchanged(exact, stamp)) return { isHandled: true, learned: null };
-  // An unreadable file is probed until it can be read, and is reported as waiting.
   const fingerprint = await fingerprintOf(path).catch(() => null);
   const same = known.find((build) => fingerprint !== null && build.fingerprint === fingerprint);
   const build = same ?? known.find(isUnread);
   if (!build || fingerprint === null) return { isHandled: build !== undefined, learned: null };
-  // The caller may wait for the rest of the content, which the fingerprint does not cover.
+  // The fingerprint does not cover the whole file. The upload may be waiting for the rest to be written.
   if (build === exact && build.completed === 0 && build.changedMs !== null && !isUnchanged(build, stamp)) {
     return { isHandled: false, learned: null };
   }
@@ -71,7 +69,10 @@ async function recogniseBuild(
   return { isHandled: true, learned: hasChanges ? { ...build, fingerprint, changedMs, identity } : null };
 }
 
-/** True for a build marked as handled without being read. The first content read there counts as it. */
+/**
+ * Returns true for a build that was marked as handled without being read. The first content read then counts
+ * as this build.
+ */
 function isUnread({ fingerprint }: HandledContent): boolean {
   return fingerprint === null;
 }

@@ -7,7 +7,7 @@ import type { ScanResult } from '../files/scan.ts';
 import { type SeenFile, type SeenFiles, sameTime } from './seen-files.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A build that returns later counts as new. */
+/** Records of missing builds are deleted after this time. A build that returns later counts as new. */
 export const pruneAfterMs = 30 * dayMs;
 const pageSize = 200;
 
@@ -19,9 +19,10 @@ export type PrunerOptions = {
 };
 
 /**
- * Returns a function that forgets builds that are gone for 30 days, at most once a day. This limits the
- * database on machines that name each build differently or overwrite one name. Nothing is forgotten after an
- * incomplete scan, or if no stored build is found, because another disk may be mounted.
+ * Returns a function that deletes records of builds that are missing for 30 days, at most once a day.
+ * Otherwise the database would grow on machines that name each build differently or overwrite one name.
+ * Deletes nothing after an incomplete scan, or if no stored build is found, because another disk may be
+ * mounted.
  */
 export function createPruner(options: PrunerOptions): (scan: ScanResult, open: OpenFolder) => Promise<void> {
   const { folderId, seen, clock, log } = options;

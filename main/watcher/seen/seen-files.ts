@@ -64,8 +64,9 @@ export type SeenFiles = {
   /** True if a build of this size was handled at this path. */
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
   /**
-   * Stores a handled build, and replaces a build of the same size and time with another fingerprint. A build
-   * that needs no handling is completed at once. `path` is the key, `givenPath` the path to show and open.
+   * Stores a handled build. Replaces the stored build of this size and time if its fingerprint differs. With
+   * `completed`, the build needs no further handling. `path` is the key, `givenPath` the path to show and
+   * open.
    */
   remember(
     folderId: string,
@@ -77,9 +78,8 @@ export type SeenFiles = {
   learn(folderId: string, files: readonly HandledContent[]): void;
   /** Returns the records of the next `limit` paths after `after` (exclusive; '' at the start). */
   page(folderId: string, after: string, limit: number): readonly SeenFile[];
-  /** Stores which files are missing since `at`, are back or are forgotten, in one transaction. */
+  /** In one transaction, marks files as missing since `at` or as found again, and deletes forgotten files. */
   prune(folderId: string, changes: SeenChanges, at: number): void;
-  /** Stores that the handling of a build is complete. */
   complete(folderId: string, file: HandledFile): void;
   /** Returns the handled builds that were not completed, with the paths to show and open. */
   uncompleted(folderId: string): readonly HandledFile[];
@@ -205,8 +205,8 @@ const ofSize = (
   );
 
 /**
- * True if `foundMs` is `handledMs` as restored from a backup: rounded to milliseconds, to seconds or (zip,
- * FAT) to two seconds. Only a finer time can have been rounded.
+ * Returns true if `foundMs` may be `handledMs` after a restore from a backup. Backups round times to
+ * milliseconds, seconds or (zip, FAT) two seconds. `handledMs` must be more precise than the rounded time.
  */
 export function sameTime(handledMs: number, foundMs: number): boolean {
   if (handledMs === foundMs) return true;
@@ -225,7 +225,7 @@ const tables: readonly { readonly table: string; readonly columns: readonly stri
   { table: 'seen_file', columns: ['folder_id', 'path', 'size', 'mtime_ms', 'handled_at', 'completed'] },
 ];
 
-/** Copies all readable rows. A file counts as not completed if that is unknown. */
+/** Copies all readable rows. Files without a readable completion state count as not completed. */
 export function recoverSeenFiles(damaged: DamagedDatabase, fresh: Database): void {
   fresh.transaction(() => {
     for (const { table, columns } of tables) {
