@@ -36,8 +36,8 @@ const successes: ReadonlySet<UploadEvent['kind']> = new Set(['arrived', 'activat
 
 /**
  * Runs the steps of one upload until its stage in the queue ends or it has to wait. Saves each transition
- * before the step it allows. Throws `uploads/notSaved`; other errors become the state of the upload. Calls
- * `onMove` on each sign of progress.
+ * before the next step starts. Throws `uploads/notSaved`; other errors become part of the upload's state.
+ * Calls `onProgress` on each sign of progress.
  */
 export async function runUpload(
   id: string,
@@ -69,7 +69,7 @@ async function runStep(
   try {
     return await step.run(record, { ...services, signal, ...transfer.listeners });
   } catch (error) {
-    // The scheduler stops until the journal can be written.
+    // The scheduler handles this error and stops until the journal can be written.
     if (error instanceof CodedError && error.code === 'uploads/notSaved') throw error;
     if (signal.aborted) return step.onAbort?.(error, transfer.offeredBytes()) ?? null;
     log.warn(`The step “${name}” failed`, { id: record.id, path: record.path, error });

@@ -57,7 +57,7 @@ export type TimelineEntry = {
   readonly at: number;
 };
 
-/** Version on the service that the build became. */
+/** Version on the service that contains the build. */
 export type UploadTarget = {
   readonly applicationId: number;
   readonly versionId: number;
@@ -80,7 +80,7 @@ export type UploadView = {
   readonly folderId: string | null;
   readonly accountId: string;
   readonly area: Area;
-  /** True if the version is to be activated or, once it is on the service, was last seen active. */
+  /** True if the version will be activated. Once the version exists, true if it was last seen active. */
   readonly activate: boolean;
   /** True if mail was only written to the outbox folder, so no recipient received it. */
   readonly mailWritten: boolean;
@@ -104,9 +104,8 @@ export type UploadView = {
   readonly block: Failure | null;
   readonly sentBytes: number;
   readonly totalBytes: number;
-  /** Null while no bytes move. */
   readonly bytesPerSecond: number | null;
-  /** Estimate from the speed of the last minute; null until known, and while no bytes move. */
+  /** Estimate from the speed of the last minute; null if unknown or if no bytes are transferred. */
   readonly secondsLeft: number | null;
   /** Set if a transfer makes no progress; null otherwise. */
   readonly stall: Stall | null;
@@ -132,7 +131,7 @@ export type UploadView = {
 
 export type UploadPreview = {
   readonly package: PackageInfo;
-  /** Expected state. `ready` waits for the user before the upload, `asking` before the send. */
+  /** Expected state. `ready` waits for consent to the upload, `asking` for consent to the send. */
   readonly state: 'done' | 'already-there' | 'ready' | 'asking';
   /** Version on the service with the same bytes, which are not sent again; null if there is none. */
   readonly versionId: number | null;

@@ -45,7 +45,10 @@ export type Uploads = Controls & {
   add(request: UploadRequest): Promise<UploadView>;
   /** Returns all unfinished uploads and the newest finished ones, oldest first. */
   list(): readonly UploadView[];
-  /** Returns the result that `add` would have. Stores nothing. Throws the errors of inspect and choose. */
+  /**
+   * Returns the result that `add` would have, without storing it. Throws the errors of the inspect and choose
+   * steps.
+   */
   preview(request: UploadRequest, signal: AbortSignal): Promise<UploadPreview>;
   /** Includes the history. Null if unknown or removed. */
   get(id: string): UploadView | null;
@@ -68,15 +71,15 @@ export type Uploads = Controls & {
   blocks(): readonly AccountBlock[];
   unblock(accountId: string): void;
   /**
-   * Calls `waitReasonOf` again and retries network failures. With `afterSleep`, also restarts transfers
-   * without progress for ten seconds: sleep may have closed their connections.
+   * Checks again whether accounts have to wait, and retries network failures. With `afterSleep`, also
+   * restarts transfers without progress for ten seconds, because sleep may have closed their connections.
    */
   wake(options?: { readonly afterSleep?: boolean }): void;
   /** Interrupts the transfers of matching accounts. Not counted as an attempt. */
   interruptTransfers(ofAccount: (accountId: string) => boolean): void;
   /** Returns the error that prevents writing the journal, and so every upload; null if there is none. */
   problem(): Failure | null;
-  /** Starts the queue without uploads in `excluded`. Searches the service for interrupted uploads first. */
+  /** Starts the queue without uploads in `excluded`. First searches the service for interrupted uploads. */
   start(excluded?: ReadonlySet<string>): Promise<void>;
   /** Aborts all runs and saves their uploads as interrupted. Resolves when no run is left. */
   stop(): Promise<void>;

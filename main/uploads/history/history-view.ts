@@ -2,15 +2,15 @@ import type { UploadState, UploadView } from '../upload-view.ts';
 
 export type HistoryQuery = {
   /**
-   * Words that must all match, ignoring case: in file name, path, application, package id, version, recipient
-   * e-mail addresses, release note or messages.
+   * Search words that must all match, ignoring case. Searches file name, path, application, package id,
+   * version, recipient e-mail addresses, release note and messages.
    */
   readonly text?: string | undefined;
   /** Undefined or empty for all states. */
   readonly states?: readonly UploadState[] | undefined;
   readonly accountId?: string | undefined;
   readonly folderId?: string | undefined;
-  /** Range of finish times (added times if unfinished), ms since 1970 UTC; `before` is exclusive. */
+  /** Range of finish times, or of added times if unfinished, in ms since 1970 UTC. `before` is exclusive. */
   readonly after?: number | undefined;
   readonly before?: number | undefined;
   /** Cursor from the previous page. Defaults to the first page. */

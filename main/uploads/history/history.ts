@@ -11,7 +11,6 @@ export type RecordPage = {
   readonly total: number;
 };
 
-/** Last upload of a page. */
 type PageEnd = { readonly at: number; readonly id: string };
 
 type RecordRow = PageEnd & { readonly record: UploadRecord };

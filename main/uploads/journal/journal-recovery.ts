@@ -9,7 +9,7 @@ import { parseRecord } from './stored-records.ts';
 type UploadRow = { readonly record: unknown };
 type FactRow = { readonly [column: string]: string | number | null };
 
-/** Copies all readable uploads and facts about services. `at` is stored as the time of the loss. */
+/** Copies all readable uploads and stored data about services. `at` is stored as the time of the loss. */
 export function recoverJournal(damaged: DamagedDatabase, fresh: Database, at: number): void {
   const journal = createJournal(fresh);
   let begun = 0;
@@ -24,7 +24,7 @@ export function recoverJournal(damaged: DamagedDatabase, fresh: Database, at: nu
   fresh.transaction(() => {
     const known = recoverRows(damaged, save);
     if (known) for (const record of scanned(damaged, known)) save(record);
-    // The paused flag may be lost, but can be derived from the uploads.
+    // If every unfinished upload is paused, the whole queue was paused. The saved flag may be lost.
     if (unfinished.size === 1 && unfinished.has('paused')) journal.setPaused(true);
     copyFacts(damaged, fresh);
     journal.recordLoss(at, begun);
@@ -63,7 +63,7 @@ function scanned(damaged: DamagedDatabase, known: ReadonlySet<string>): Iterable
   return newest.values();
 }
 
-/** The timeline only grows, until the record is pruned. */
+/** Compares the lengths of timelines, because a timeline only grows until the record is pruned. */
 function isNewer(one: UploadRecord, other: UploadRecord): boolean {
   if (one.removed !== other.removed) return one.removed;
   return one.timeline.length > other.timeline.length;
@@ -76,7 +76,6 @@ function readRecord(text: unknown): UploadRecord | null {
     const whole = record?.id && record.path && record.machine?.kind && record.stamp && record.position;
     return whole ? (record as UploadRecord) : null;
   } catch {
-    // An incomplete record is skipped.
     return null;
   }
 }

@@ -13,11 +13,10 @@ export function queueState(database: Database, saving: SaveTransaction) {
     });
   const increment = (name: Name): number => saving(() => set(name, (get(name) ?? 0) + 1));
   return {
-    /** Returns a number higher than all earlier transfer numbers. */
     nextTransferNumber: () => increment('begun'),
     /** Writes a counter, to check that the journal can be written. */
     probe: () => increment('probe'),
-    /** Records a loss of uploads at `at`. Transfer numbers up to `begun` may be in use. */
+    /** Records that uploads were lost at `at`. `begun` is the highest transfer number that may be in use. */
     recordLoss: (at: number, begun: number) => {
       set('lost-at', at);
       set('begun', Math.max(get('begun') ?? 0, begun));

@@ -8,7 +8,7 @@ import { readRecords } from './stored-records.ts';
 
 export type AccountArea = { readonly accountId: string; readonly area: Area };
 
-/** Build machines write the same path for years; older uploads are recognised by fingerprint. */
+/** Build machines write the same path for years. Uploads beyond this limit are recognised by fingerprint. */
 const maxPerPath = 500;
 
 export function uploadQueries(database: Database) {
@@ -33,10 +33,9 @@ export function uploadQueries(database: Database) {
       read(target, 'fingerprint = ? AND version_id IS NOT NULL ORDER BY position DESC', fingerprint),
     ofPackage: (target: AccountArea, { id, platform }: PackageInfo, size: number) =>
       read(target, 'package_id = ? AND platform = ? AND size = ?', id, platform, size),
-    /** Excludes removed uploads. */
     ofVersion: (target: AccountArea, versionId: number) =>
       read(target, 'version_id = ? AND removed = 0', versionId),
-    /** True if an upload other than `exceptId` has become this version. */
+    /** True if the version belongs to an upload other than `exceptId`. */
     isClaimed: ({ accountId, area }: AccountArea, versionId: number, exceptId: string) =>
       database.get(
         'SELECT 1 FROM uploads WHERE account_id = ? AND area = ? AND version_id = ? AND id <> ?',

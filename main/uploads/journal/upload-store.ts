@@ -28,7 +28,6 @@ export type UploadEvents = {
   fileFinished: { folderId: string | null; path: string; stamp: FileStamp };
   /** The upload left the list, but is still in the history. */
   evicted: { id: string };
-  /** The version of a finished upload changed. */
   versionUpdated: UploadView;
   progress: UploadProgress;
   paused: boolean;
@@ -42,7 +41,7 @@ export type AccountVersion = { readonly accountId: string; readonly versionId: n
 /** Number of removed uploads that can be restored, shared by all windows and tabs. */
 const maxRemoved = 20;
 
-/** Owns the state of all uploads. Memory is a cache of the journal. */
+/** State of all uploads, cached in memory. Every change is written to the journal. */
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
 export function createUploadStore(deps: StoreDependencies) {
@@ -68,7 +67,7 @@ export function createUploadStore(deps: StoreDependencies) {
       log.info('Queued', { id: record.id, path: record.path, area: record.area });
       save(record);
     },
-    /** Saves the result of an event, then announces it. Returns null if the state rejects the event. */
+    /** Applies an event, saves the result and announces it. Null if the state does not allow the event. */
     apply: (id: string, event: UploadEvent, changes?: RecordChanges): UploadRecord | null => {
       const before = find(id);
       const after = before && reduce(before, event, clock.now(), changes);
@@ -136,7 +135,6 @@ function createMemory({ journal, events, waitsFor }: StoreDependencies) {
     onSaved: (listener: (record: UploadRecord) => void): void => {
       listeners.push(listener);
     },
-    /** Also searches the history. */
     find: (id: string): UploadRecord | null => list.get(id) ?? journal.get(id),
     save: (record: UploadRecord): void => {
       journal.save(record);

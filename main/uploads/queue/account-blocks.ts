@@ -63,7 +63,7 @@ export function createAccountBlocks(deps: {
       if (!block) return parallel;
       return block.probing ? 1 : 0;
     },
-    /** Blocks an account. A block in effect keeps its reason and its back-off. */
+    /** Blocks an account. If it is already blocked, keeps the reason and the back-off. */
     block: (accountId: string, { kind, failure, retryAfterSeconds }: BlockReason): void => {
       const before = blocks.get(accountId);
       if (before && !before.probing) return;

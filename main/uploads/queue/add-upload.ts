@@ -38,7 +38,7 @@ export async function addUpload(
     return uploadStore.apply(record.id, { kind: 'changed' }, { stamp }) ?? uploadStore.require(record.id);
   }
   if (confirmsQuestion(record, request)) uploadStore.apply(record.id, { kind: 'agreed' });
-  // The missing rest of a suspect file may have been written by now.
+  // A damaged file may be complete by now, and the network may work again, so a retry need not wait.
   if (record.needsVerification || (request.folderId === null && isBlockedByNetwork(record))) {
     uploadStore.apply(record.id, { kind: 'due' });
   }

@@ -24,8 +24,9 @@ export type Controls = {
   /** Restores one of the last removed uploads. */
   restore(id: string): void;
   /**
-   * Pauses an upload until `resumeOne`, even if all uploads are resumed, and aborts its transfer. An upload
-   * that is `terminated` (its command exited) blocks no other. Throws `uploads/notPausable` in other states.
+   * Pauses an upload until `resumeOne`, and aborts its transfer. It stays paused when all uploads are
+   * resumed. With `terminated`, the command of the upload has exited, so it does not block other uploads.
+   * Throws `uploads/notPausable` in other states.
    */
   pauseOne(id: string, terminated?: boolean): void;
   /** Throws `uploads/notPaused`. */
@@ -74,7 +75,7 @@ export function createControls(deps: {
       const record = uploadStore.require(id);
       const { machine } = record;
       if (machine.kind === 'paused' && machine.individually) return;
-      // Aborting a send would leave unknown whether recipients were notified.
+      // After an aborted send, it would be unknown whether recipients were notified.
       const isPastAbort =
         machine.kind === 'working' && (machine.step === 'send' || machine.step === 'cleanup');
       if (isPastAbort || !uploadStore.apply(id, { kind: 'pause', individually: true, terminated })) {

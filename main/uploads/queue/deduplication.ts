@@ -22,7 +22,7 @@ export type UploadRequest = UploadTask & {
   readonly finishedAt?: number;
   /** Stamp of the complete file. A file that has changed since then is rejected. */
   readonly stamp?: FileStamp;
-  /** From `fingerprintFile`; distinguishes files of the same size and mtime. Null if unknown. */
+  /** Result of `fingerprintFile`, which distinguishes files of the same size and mtime. Null if unknown. */
   readonly fingerprint?: string | null;
 };
 
@@ -43,7 +43,7 @@ export async function requireQueueableStamp({ path, stamp: expected }: UploadReq
 }
 
 export type Deduplication =
-  /** An existing upload serves the request. */
+  /** An existing upload already does everything that was requested. */
   | { readonly kind: 'known'; readonly record: UploadRecord }
   /** The file of a waiting upload was replaced, and that upload sends the new file. */
   | { readonly kind: 'replaced'; readonly record: UploadRecord }
@@ -67,8 +67,8 @@ function isOtherBuild(record: UploadRecord, { fingerprint }: UploadRequest): boo
 }
 
 /**
- * True if the same folder announced the file before, or the record is an unfinished upload of the same
- * request. Any other request becomes a new upload, and the duplicate check avoids sending its bytes twice.
+ * Returns true if the same folder announced the file before, or if an unfinished upload requests the same.
+ * For any other request, a new upload is created; its duplicate check avoids sending the bytes twice.
  */
 function serves(record: UploadRecord, request: UploadRequest): boolean {
   return isAnnouncedAgain(record, request) || (!isFinished(record.machine) && requestsSame(record, request));
@@ -97,7 +97,6 @@ function requestsSame(record: UploadRecord, request: UploadRequest): boolean {
   );
 }
 
-/** True if nothing was sent yet, so the upload can send the replaced file. */
 function canReplaceFile(record: UploadRecord, request: UploadRequest): boolean {
   const step = stepOf(record.machine);
   if (step !== 'inspect' && step !== 'choose') return false;

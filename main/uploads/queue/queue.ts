@@ -7,8 +7,8 @@ import { buildName } from '../target/routing.ts';
 export const maxConcurrentInspections = 2;
 
 /**
- * Stages of the queue, each with its own slots. `inspection` needs the disk, `transfer` the account,
- * `cleanup` neither. A run ends with its stage, except that a transfer continues with its cleanup.
+ * Stages of an upload in the queue, each with its own concurrency limit. A run ends with its stage, except
+ * that a transfer continues with its cleanup.
  */
 type Stage = 'inspection' | 'transfer' | 'cleanup';
 
@@ -19,9 +19,10 @@ function stageOf({ machine }: UploadRecord): Stage {
 }
 
 /**
- * Returns the first queued upload with a free slot in its stage that no other upload blocks. `unfinished` is
- * in queue order. `running` contains the ids with a run, in any state. Uploads in `excluded` neither start
- * nor block. `slots` returns the number of concurrent transfers of an account.
+ * Returns the first queued upload that has a free slot in its stage and is not blocked by another upload.
+ * `unfinished` is in queue order. `running` contains the ids of uploads with an active run. Uploads in
+ * `excluded` neither start nor block others. `slots` returns the number of concurrent transfers of an
+ * account.
  */
 export function pickNext(
   unfinished: Iterable<UploadRecord>,
@@ -72,7 +73,10 @@ function blocksTransfer(other: UploadRecord, waiting: UploadRecord, running: Rea
   return hasArrived(waiting) ? blocksSend(other, waiting, running) : blocks(other, waiting, running);
 }
 
-/** Sends of the same version must not overlap: the version's last send time shows whether mail was sent. */
+/**
+ * Two sends of the same version must not overlap, because the last send time of the version shows whether
+ * mail was sent.
+ */
 function blocksSend(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
   if (isSameVersion(other, waiting)) {
@@ -96,8 +100,8 @@ function isSameArea(a: UploadRecord, b: UploadRecord): boolean {
 }
 
 /**
- * True if the service could not distinguish `waiting` from `other`, or both may have the same bytes, or
- * `other` creates the application that `waiting` needs.
+ * Returns true if `waiting` has to wait for `other`: the service could not distinguish the two builds, both
+ * may have the same bytes, or `other` creates the application that `waiting` needs.
  */
 function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
@@ -105,7 +109,7 @@ function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet
   const bothRest = isUnresolved(waiting, running) && !running.has(other.id);
   if (bothRest && isBefore(waiting, other)) return false;
   if (!isSameArea(other, waiting)) return false;
-  // The same bytes would be activated and sent twice.
+  // If both builds have the same bytes, the version would be activated and sent twice.
   if (hasArrived(other)) return isIndistinguishable(other, waiting) && isSamePackage(other, waiting);
   if (other.path === waiting.path || isIndistinguishable(other, waiting)) return true;
   const creates = other.route?.kind !== 'existing';

@@ -31,7 +31,7 @@ export function createScheduler(deps: SchedulerDependencies) {
   let excluded: ReadonlySet<string> = new Set();
   const slotsOf = (accountId: string): number =>
     deps.waitsFor(accountId) ? 0 : blocks.slots(accountId, deps.parallel());
-  /** A queued upload with a free slot does not count as active: it waits for another upload, which does. */
+  /** Returns false for a queued upload with a free slot, because it only waits for another active upload. */
   const isActive = ({ id, machine, accountId }: UploadRecord): boolean =>
     !excluded.has(id) &&
     (machine.kind === 'queued' && !pump.isHalted() && !isLocal(machine.step)
@@ -68,7 +68,7 @@ export function createScheduler(deps: SchedulerDependencies) {
     pauseAll: bulk.pauseAll,
     resumeAll: bulk.resumeAll,
     breakOff: bulk.breakOff,
-    /** Starts uploads whose account need not wait any more, and retries network failures. */
+    /** Starts uploads whose account no longer has to wait, and retries network failures. */
     wake: (): void => {
       pump.guarded(bulk.retryNetwork);
       pump.soon();

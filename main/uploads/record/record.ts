@@ -7,7 +7,10 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 import type { Commit, TimelineEntry, UploadTarget } from '../upload-view.ts';
 import type { UploadEvent, UploadMachine, UploadPlan, UploadStep } from './states.ts';
 
-/** `found`: existing application, by package id, then by name. `new`: own application of the folder. */
+/**
+ * `found`: an existing application, searched by package id, then by name. `new`: an application for this
+ * folder only.
+ */
 export type ApplicationChoice =
   | { readonly kind: 'found' }
   | { readonly kind: 'chosen'; readonly id: number }
@@ -51,7 +54,7 @@ export type Route = {
   | {
       readonly kind: 'new';
       readonly applications?: readonly number[];
-      /** Set if the folder has its own application: versions elsewhere are never this build. */
+      /** True if the folder has its own application, so that versions elsewhere are never this build. */
       readonly hasOwnApplication?: true;
     }
 );
@@ -60,7 +63,7 @@ export type Route = {
 export type OutcomeSearch = {
   /** Remaining lookups before the build counts as not arrived. */
   readonly lookups: number;
-  /** Earliest time to count as not arrived, ms since 1970 UTC. Set at the first lookup if undefined. */
+  /** Until this time, the build may still arrive; ms since 1970 UTC. Set at the first lookup if undefined. */
   readonly arrivalDeadline?: number;
   /** True to send again if the build did not arrive; otherwise the upload fails with `failure`. */
   readonly resend: boolean;
@@ -83,7 +86,7 @@ export type UploadRecord = UploadTask & {
   readonly package: PackageInfo | null;
   /** Name of the stored icon; null until inspected, or if the build has none. */
   readonly icon: string | null;
-  /** From `fingerprintFile` in `packages`; null until inspected. */
+  /** Result of `fingerprintFile` in `packages`; null until inspected. */
   readonly fingerprint: string | null;
   readonly machine: UploadMachine;
   /** Consecutive failed attempts per step. Network failures of all steps share one counter. */
@@ -94,7 +97,7 @@ export type UploadRecord = UploadTask & {
   /** Sequence number of the last transfer, unique among uploads; 0 if none was started. */
   readonly transferNumber: number;
   readonly outcomeSearch: OutcomeSearch;
-  /** Versions that may be this build. The user's consent to the upload rules them out. */
+  /** Versions that may be this build. They are ruled out when the user consents to the upload. */
   readonly candidateVersionIds: readonly number[];
   readonly target: UploadTarget | null;
   /** SHA-256 of the bytes sent, in hex; null if no bytes were sent or the hash is unknown. */
@@ -140,7 +143,7 @@ export type StepResult = {
   readonly blockReason?: BlockReason;
 };
 
-/** Four lookups: at the first lookup, the service may still be storing the last bytes. */
+/** Allows several lookups, because the service may still be storing the last bytes at the first. */
 export const newOutcomeSearch: OutcomeSearch = { lookups: 4, resend: true, failure: null };
 
 export function planOf(

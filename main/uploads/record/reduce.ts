@@ -124,7 +124,7 @@ function nextPhase(state: UploadMachine, event: UploadEvent): UploadPhase | null
   }
 }
 
-/** The recovered record may be older than the last state of the upload. */
+/** Returns to `choose`, which searches the service, because the recovered record may be outdated. */
 function afterJournalLoss(state: UploadMachine): UploadPhase | null {
   const step = stepOf(state);
   const mayBeThere = step === 'upload' || step === 'confirm' || step === 'activate' || step === 'send';
@@ -186,7 +186,7 @@ function pausedAt(
   };
 }
 
-/** At `cleanup` the service is done, so a cancel only leaves the file in place. */
+/** At `cleanup`, everything on the service is done, so cancelling only leaves the file in place. */
 function cancelled(state: UploadMachine, step: ResumableStep): UploadPhase {
   return step === 'cleanup' ? finished(state) : { kind: 'cancelled', step };
 }
@@ -211,7 +211,7 @@ function reduceAsking(
   }
 }
 
-/** Nothing was sent yet, so a replaced file is inspected instead. */
+/** Returns true for steps before the transfer, at which a replaced file can simply be inspected again. */
 function canRestart(step: ResumableStep): boolean {
   return step === 'inspect' || step === 'choose';
 }
@@ -336,7 +336,7 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
   if (event.kind === 'retry')
     return { attempts: {}, outcomeSearch: { ...record.outcomeSearch, resend: true } };
   if (event.kind === 'look-again') {
-    // Attempts of the searched step stay counted; otherwise it would be retried for ever.
+    // The attempts of the searched step stay counted; otherwise it would be retried without limit.
     const { upload = 0, send = 0 } = record.attempts;
     return isSending ? { attempts: { upload, send }, sendStarted: true } : { attempts: { upload } };
   }
@@ -380,7 +380,6 @@ function timelineEvent(
 /** Limits the timeline of an upload that is retried for days. */
 const maxTimelineEntries = 60;
 
-/** Drops the oldest failed attempts. */
 function limitTimeline(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
   if (timeline.length <= maxTimelineEntries) return timeline;
   const oldest = timeline.findIndex(({ event }) => event === 'retry');

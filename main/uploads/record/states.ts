@@ -44,9 +44,12 @@ export type UploadPhase =
       readonly at: number;
       readonly failure: Failure;
     }
-  /** `individually`: resuming all does not resume it. `terminated`: its command exited; blocks no other. */
+  /**
+   * `individually`: stays paused when all uploads are resumed. `terminated`: the command of the upload has
+   * exited, so it does not block other uploads.
+   */
   | ({ readonly kind: 'paused'; readonly step: ResumableStep } & PauseReason)
-  /** Never at `cleanup`: a file that cannot be moved or deleted only adds a note. */
+  /** An upload never fails at `cleanup`, because a file that cannot be moved or deleted only adds a note. */
   | { readonly kind: 'failed'; readonly step: ResumableStep; readonly failure: Failure }
   | { readonly kind: 'cancelled'; readonly step: ResumableStep }
   /** Waits for the user before the upload (`choose`), a repeated upload (`confirm`) or the send (`send`). */
@@ -79,7 +82,7 @@ export type UploadEvent =
   /** The service has the same bytes, but the version is still to be activated or sent. */
   | { readonly kind: 'adopted' }
   | { readonly kind: 'arrived' }
-  /** The build certainly did not arrive; at `send`, no recipient was notified. */
+  /** The build did not arrive; at the `send` step, no recipient was notified. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'changed' }
   | { readonly kind: 'activated' }
@@ -90,7 +93,7 @@ export type UploadEvent =
   | { readonly kind: 'ask' }
   | { readonly kind: 'agreed' }
   | { readonly kind: 'declined' }
-  /** The service does not show the build, or its send, yet. */
+  /** The service does not show the build or its send yet. */
   | { readonly kind: 'look-again'; readonly at: number; readonly failure: Failure }
   | {
       readonly kind: 'retry-later';
@@ -119,7 +122,6 @@ export function waitsForUser(state: UploadPhase): boolean {
   return state.kind === 'asking' || (state.kind === 'paused' && state.terminated === true);
 }
 
-/** Null once everything requested is done. */
 export function stepOf(state: UploadPhase): UploadStep | null {
   return state.kind === 'done' || state.kind === 'already-there' ? null : state.step;
 }

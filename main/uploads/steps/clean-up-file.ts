@@ -13,7 +13,7 @@ export type AfterUpload =
 export type UploadedFile = {
   readonly path: string;
   readonly stamp: FileStamp;
-  /** From `fileIdentity` when the file was inspected; null if unknown. */
+  /** Result of `fileIdentity` when the file was inspected; null if unknown. */
   readonly identity: string | null;
   /** SHA-256 of the bytes uploaded, in hex; null if unknown, so the file is kept. */
   readonly sha256: string | null;
@@ -47,8 +47,8 @@ export async function fileIdentity(path: string): Promise<string | null> {
 }
 
 /**
- * Moves or deletes the file unless it was replaced. Overwrites nothing: a taken name gets a number.
- * Idempotent, also after a crash at any point. Throws coded file errors.
+ * Moves or deletes the file unless it was replaced. Never overwrites a file: if the name is taken, adds a
+ * number. Idempotent, also after a crash at any point. Throws coded file errors.
  */
 export async function cleanUpFile(
   file: UploadedFile,
@@ -77,7 +77,8 @@ async function deleteFile(work: Work): Promise<CleanupResult> {
 
 async function moveFile(work: Work, folder: string): Promise<CleanupResult> {
   const { file, temporaryPath } = work;
-  // The original is renamed to `temporaryPath` only after its link or copy is in the new folder.
+  // A file at `temporaryPath` shows that a crash interrupted the move, after the file was placed in the new
+  // folder.
   const begun = (await isUploadedFile(temporaryPath, file)) === true;
   const source = begun ? temporaryPath : file.path;
   const ours = begun || (await hasUploadedBytes(work));
@@ -93,7 +94,6 @@ async function moveFile(work: Work, folder: string): Promise<CleanupResult> {
   return { kind: 'moved', to };
 }
 
-/** Null if there is no file. */
 async function isUploadedFile(path: string, { stamp, identity }: UploadedFile): Promise<boolean | null> {
   const found = await nullIfAbsent(stat(path));
   if (!found) return null;
@@ -154,7 +154,7 @@ async function moveIntoFolder(work: Work, source: string, folder: string): Promi
   }
 }
 
-/** Also true for a copy with the same bytes, because removing the original then loses no data. */
+/** Returns true also for a copy with the same bytes: removing the original then loses no data. */
 async function isSameFile(source: string, candidate: string, hash: CleanupTools['hash']): Promise<boolean> {
   const there = await nullIfAbsent(lstat(candidate));
   if (!there?.isFile()) return false;

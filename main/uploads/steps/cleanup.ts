@@ -37,7 +37,7 @@ function isNeeded({ id, path }: UploadRecord, unfinished: readonly UploadRecord[
   );
 }
 
-/** A file that cannot be moved or deleted only adds a note. */
+/** Retries while the file is busy. Other errors only add a note, because the upload itself is complete. */
 function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const attempt = countAttempt(error, record, facts, { step: 'cleanup' });
   const { failure, decision } = attempt;

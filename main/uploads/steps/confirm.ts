@@ -48,7 +48,7 @@ async function confirmed(
   const notes = learnFromArrival(record, arrival, context);
   const isUnknown = !record.verified && (await fileStamp(record.path)) !== null;
   const sha256 = isUnknown ? await hash(record.path, context) : record.sha256;
-  // Checked after hashing: the hash of a replacement must not describe the version on the service.
+  // Checked after hashing, so that the hash of a replaced file is not stored for the version on the service.
   const now = await fileStamp(record.path);
   if (now && !sameStamp(now, record.stamp)) return replacedDuringTransfer(record, arrival, now);
   return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256, notes } };
@@ -58,7 +58,8 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   const wait = waitForAccount(error, facts, 'confirm');
   if (wait) return wait;
   const attempt = countAttempt(error, record, facts, { step: 'confirm', isTransient: isWebPage(error) });
-  // The captive portal answered the upload too, so the service did not refuse it.
+  // A captive portal also answered the upload, so the service itself did not refuse it and it may be
+  // repeated.
   const isPortal = attempt.failure.code === 'api/captivePortal';
   const changes = isPortal ? { outcomeSearch: { ...record.outcomeSearch, resend: true } } : {};
   return retryOrFail(attempt, facts, 'confirm', changes);

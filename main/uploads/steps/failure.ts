@@ -33,7 +33,7 @@ export function detailsOf(error: unknown): ErrorDetails {
   return error instanceof CodedError ? error.details : {};
 }
 
-/** Returns a result, not counted as an attempt, if the error makes the whole account wait; null otherwise. */
+/** Makes the upload wait, without counting an attempt, if the error affects the whole account; else null. */
 export function waitForAccount(
   error: unknown,
   facts: FailureFacts,

@@ -3,8 +3,8 @@ import type { Progress, Stall } from '../upload-view.ts';
 
 export type ProgressMeter = {
   /**
-   * Reports the bytes passed to the connection: 0 when the service is called, and fewer than before when the
-   * file is sent again. Before the first call, a pause does not count as a stall.
+   * Reports the number of bytes passed to the connection. The number is 0 when the service is called, and
+   * lower than before when the file is sent again. Before the first call, a pause does not count as a stall.
    */
   offer(bytes: number): void;
   /** Reports the bytes that the service has acknowledged. */
@@ -20,7 +20,6 @@ const smoothingMs = 3_000;
 
 const minSampleMs = 50;
 
-/** Interval of announcements without progress. */
 const stallAnnounceMs = 1_000;
 
 /** Longer pauses are announced as stalls, and excluded from the estimate of the time left. */
@@ -146,7 +145,7 @@ function secondsLeft(bytes: number, bytesPerSecond: number | null): number | nul
   return seconds <= maxSecondsLeft ? seconds : null;
 }
 
-/** `at`: in `samples`, milliseconds since the start without long pauses; in `measured`, monotonic time. */
+/** `at`: monotonic time in `measured`; in `samples`, milliseconds since the start without long pauses. */
 type Sample = { readonly at: number; readonly bytes: number };
 
 /** Window of the estimate. With a shorter window, the time left would jump at every pause. */

@@ -43,13 +43,14 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   return nextLookup(record, failure, schedule) ?? { event: { kind: 'missing' } };
 }
 
-/** Some services answer a successful send with a web page, so it is attempted at most twice. */
+/** Some services respond to a successful send with a web page, so a send is attempted at most twice. */
 const maxAttemptsAfterWebPage = 2;
 
 function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const details = detailsOf(error);
   const { status = 0 } = details;
-  // After a refusal no recipient was notified, so a later send of the version is by another client.
+  // A refusal proves that this send notified no recipient. A later send of the version is then by another
+  // client.
   const isRefused = status >= 400 && status < 500 && !isProxyRefusal(details);
   const changes = isRefused && !record.sendStarted ? { sendStarted: false } : {};
   if (isMissing(error)) {

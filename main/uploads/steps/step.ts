@@ -28,7 +28,7 @@ export type Step = {
   readonly run: (record: UploadRecord, context: StepContext) => Promise<StepResult>;
   /** Converts an error of `run` into a result: wait, retry, ask or fail. Pure. */
   readonly onError: (error: unknown, record: UploadRecord, facts: FailureFacts) => StepResult;
-  /** Returns the certain result of an aborted run, after the state has changed; null if unknown. */
+  /** Returns the result of an aborted run if it is certain, else null. Called after the state has changed. */
   readonly onAbort?: (error: unknown, offeredBytes: number) => StepResult | null;
 };
 
@@ -55,11 +55,11 @@ export type StepServices = {
 
 export type StepContext = StepServices & {
   readonly signal: AbortSignal;
-  /** Called with the bytes passed to the connection; 0 when the service is called. */
+  /** Called with the number of bytes passed to the connection, and with 0 when the service is called. */
   readonly onOffered: (bytes: number) => void;
-  /** Called with the bytes that the connection has accepted. */
+  /** Called with the number of bytes that the connection has accepted. */
   readonly onBytes: (bytes: number) => void;
-  /** Called with the bytes that the other side has acknowledged, if the system reports them. */
+  /** Called with the number of bytes that the receiver has acknowledged, if the system reports it. */
   readonly onAcknowledged: (bytes: number) => void;
 };
 

@@ -47,7 +47,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const stamp = await requireStamp(path);
   if (!sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
   const check = await context.contentCheck(path, { signal });
-  // A replacement may have the same size and mtime.
+  // The file may have been replaced by a build with the same size and mtime.
   const isSame = record.fingerprint === (await context.fingerprint(path, { signal }));
   if (!isSame) return { event: { kind: 'changed' }, changes: { stamp } };
   const file = { path, fileName: basename(path), size: stamp.size, check };
@@ -121,7 +121,7 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   };
 }
 
-/** Only a file that was sent whole can still arrive. */
+/** Returns the search that follows a lost response. Only a file that was sent completely can still arrive. */
 function outcomeSearchOf(
   { stamp }: UploadRecord,
   { sentBytes, now, arrivalMs }: FailureFacts,

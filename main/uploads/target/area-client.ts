@@ -38,7 +38,7 @@ export type ListedVersion = Pick<RemoteBuild, 'version' | 'packageName' | 'platf
   readonly fileSize: number;
 };
 
-/** Build to search for. The functions read the current journal, because other uploads continue. */
+/** Build to search for. The functions read the journal at each call, because other uploads change it. */
 export type ReconciliationQuery = {
   readonly package: PackageInfo;
   readonly bytes: number;

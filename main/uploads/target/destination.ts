@@ -3,7 +3,10 @@ import type { Journal } from '../journal/journal.ts';
 import type { ApplicationChoice, UploadRecord, UploadTask } from '../record/record.ts';
 
 export type Destination =
-  /** `applicationId`: of the package's last upload. `ofFolders`: created for folders, so chosen last. */
+  /**
+   * `applicationId`: application of the package's last upload. `ofFolders`: applications created for folders,
+   * which are chosen last.
+   */
   | { readonly kind: 'found'; readonly applicationId: number | null; readonly ofFolders: ReadonlySet<number> }
   | { readonly kind: 'chosen'; readonly id: number }
   /** `applicationId`: application created for earlier builds of the folder. */
@@ -29,8 +32,8 @@ export function isDestination(destination: Destination, applicationId: number): 
 }
 
 /**
- * Stores the application of a package for later builds; null forgets it. Ignores a chosen application, so
- * builds routed by package keep their previous target.
+ * Stores the application of a package for later builds; null removes it. A chosen application is not stored,
+ * so that other builds of the package keep their target.
  */
 export function learnApplication(
   record: UploadRecord,

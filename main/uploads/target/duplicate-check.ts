@@ -28,10 +28,10 @@ export type DuplicateCheck = {
 };
 
 /**
- * Finds the bytes of an earlier or abandoned upload on the service. Compares fingerprints without reading the
- * file, and the sha-256 if the file is to be moved or deleted. Returns `known` if everything requested was
- * done, `adopted` if the version is still to be activated or sent, null if the bytes are new. Throws
- * `package/partDamaged`.
+ * Searches the service for the bytes of an earlier or abandoned upload. Compares fingerprints, which does not
+ * require reading the whole file. If the file is to be moved or deleted, also compares the sha-256. Returns
+ * `known` if everything requested was done, `adopted` if the version is still to be activated or sent, null
+ * if the bytes are new. Throws `package/partDamaged`.
  */
 export async function alreadyThere(record: UploadRecord, check: DuplicateCheck): Promise<StepResult | null> {
   const lost = await findAbandoned(record, check);
@@ -47,7 +47,7 @@ export async function alreadyThere(record: UploadRecord, check: DuplicateCheck):
   return findExisting(record, ownBytes, check);
 }
 
-/** Returns null if no version of the uploads in `same` is still on the service. */
+/** Returns the result for an upload in `same` whose version is still on the service; null if none. */
 async function findExisting(
   record: UploadRecord,
   same: readonly UploadRecord[],
@@ -67,7 +67,7 @@ async function findExisting(
   return null;
 }
 
-/** Returns the result for a version with the same bytes, from any client; null if it was removed. */
+/** Adopts a version with the same bytes, uploaded by any client. Null if the version was removed. */
 export async function adopt(
   record: UploadRecord,
   applicationId: number,
@@ -79,14 +79,14 @@ export async function adopt(
   return (await replaced(record)) ?? resultOf(record, found, same.sha256, isDelivered(found, record));
 }
 
-/** Returns `changed` if the file was replaced: a result would describe the older content. */
+/** Returns the event `changed` if the file was replaced since it was inspected; null otherwise. */
 async function replaced(record: UploadRecord): Promise<StepResult | null> {
   const stamp = await fileStamp(record.path);
   if (!stamp || sameStamp(stamp, record.stamp)) return null;
   return { event: { kind: 'changed' }, changes: { stamp } };
 }
 
-/** `packages/fingerprint.ts` documents how reliable a fingerprint is. */
+/** Returns earlier uploads with this fingerprint. `packages/fingerprint.ts` documents how reliable it is. */
 function sameFingerprint(record: UploadRecord, journal: Journal): readonly UploadRecord[] {
   if (!record.fingerprint) return [];
   return journal
@@ -110,7 +110,7 @@ async function findAbandoned(record: UploadRecord, check: DuplicateCheck): Promi
       unclear.push(...found.ids);
       continue;
     }
-    // Both uploads would create the same application.
+    // Each of the two uploads would have created the same application.
     const own = sameChoice(known, record) && known.folderId === record.folderId;
     if (own || isDestination(destination, found.arrival.target.applicationId)) return found;
   }
@@ -167,7 +167,8 @@ export async function findAfterJournalLoss(
 ): Promise<StepResult | null> {
   const lostAt = journal.lostAt();
   if (lostAt === null || Math.min(record.addedAt, record.stamp.mtimeMs) >= lostAt) return null;
-  // A package without an application has no build, unless the journal forgot the folder's application.
+  // Without an application, the service has no build of the package. The exception is an application of the
+  // folder that was lost with the journal.
   if (route.kind === 'new' && destination.kind !== 'new') return null;
   const query = { ...reconciliationQueryOf(record, info, record, journal), mayBelongToOther: () => false };
   const known = record.target && (await area.getVersion(record.target, signal));

@@ -28,7 +28,10 @@ export async function recognise(
   return ids.length > 0 ? { kind: 'unclear', ids } : { kind: 'new' };
 }
 
-/** False unless package and size are reported: many builds share a version name. */
+/**
+ * Returns true if the version may be the build. Requires package and size, because many builds share a
+ * version name.
+ */
 function isAlike(version: ExistingVersion, query: ReconciliationQuery): boolean {
   const { build } = query.package;
   return (
@@ -40,7 +43,7 @@ function isAlike(version: ExistingVersion, query: ReconciliationQuery): boolean 
   );
 }
 
-/** True if nothing requested is missing. A version that was sent and then deactivated stays inactive. */
+/** Returns true if everything requested is done. A deactivated version that was sent stays inactive. */
 export function isDelivered(
   { active, sent, members }: Pick<RemoteBuild, 'active' | 'sent' | 'members'>,
   { machine: { plan }, recipients }: Pick<UploadRecord, 'machine' | 'recipients'>,

@@ -9,21 +9,24 @@ import { newOutcomeSearch, type StepResult, type UploadRecord } from '../record/
 const maxMs = 5 * 60_000;
 const maxPauseMs = 30_000;
 
-/** Minimum search time without a response, as a multiple of the first back-off. */
+/** Without a response, the search lasts at least this multiple of the first back-off. */
 const minBackOffs = 120;
 
 /** Safety factor for a connection that becomes slower. */
 const margin = 2;
 
-/** Bytes the system may buffer; smaller transfers do not show the speed of the connection. */
+/**
+ * Bytes that the system may buffer. The duration of a smaller transfer does not show the speed of the
+ * connection.
+ */
 const bufferedBytes = 4 * 1024 * 1024;
 
 const assumedBytesPerSecond = 128 * 1024;
 
-/** One attempt: the time until its last byte was accepted, and the time since then. */
+/** Timing of one attempt: `elapsedMs` until its last byte was accepted, and `silentMs` since then. */
 export type Transfer = { readonly sentBytes: number; readonly elapsedMs: number; readonly silentMs: number };
 
-/** Returns the milliseconds in which a file that was sent whole may still arrive. */
+/** Returns for how many milliseconds a completely sent file may still arrive. */
 export function arrivalTime(
   { stamp, sha256 }: Pick<UploadRecord, 'stamp' | 'sha256'>,
   attempt: {
@@ -35,7 +38,7 @@ export function arrivalTime(
   },
 ): number {
   const { transfer, error, isLocalService, firstDelayMs } = attempt;
-  // A saved sha-256 shows that the last bytes may have been sent.
+  // The sha-256 is saved just before the last bytes are sent.
   const mayBeBuffered = sha256 !== null && !isLocalService && !isAnswered(error);
   const minMs = mayBeBuffered ? minBackOffs * firstDelayMs : 0;
   const searchMs = isTimeoutError(error) ? maxMs : Math.max(minMs, deliveryTime(stamp.size, transfer));
@@ -51,7 +54,7 @@ function deliveryTime(size: number, transfer: Transfer | null): number {
   return Math.ceil(seconds * 1_000);
 }
 
-/** A 502 is no answer: the proxy did not reach the service. */
+/** Returns false for a 502, because the proxy did not reach the service. */
 function isAnswered(error: unknown): boolean {
   const status = error instanceof CodedError ? error.details.status : undefined;
   return status !== undefined && status !== 502;

@@ -15,7 +15,10 @@ import type {
 } from './area-client.ts';
 import { samePackage, samePlatform, sameSize, sameVersion } from './same-build.ts';
 
-/** Describes the search for `lost`; `finder` is the upload that adopts the result. */
+/**
+ * Describes the search for `lost`, an upload whose response was lost. `finder` is the upload that adopts the
+ * result.
+ */
 export function reconciliationQueryOf(
   lost: UploadRecord,
   info: PackageInfo,
@@ -39,7 +42,7 @@ export function reconciliationQueryOf(
   };
 }
 
-/** Describes the search for other copies of `record`; `own` is its version, or null. */
+/** Describes the search for other copies of `record`. `own` is the id of its version; null if unknown. */
 export function copyQueryOf(
   record: UploadRecord,
   info: PackageInfo,
@@ -58,7 +61,7 @@ function similarUploads(record: UploadRecord, info: PackageInfo, journal: Journa
   return journal.ofPackage(record, info, record.stamp.size).filter(({ id }) => id !== record.id);
 }
 
-/** True if the upload began before version `id` appeared, and its own version is unknown. */
+/** Returns true if version `id` did not exist when the upload began, so it may be the upload's version. */
 function mayBeVersion({ route }: UploadRecord, id: number): boolean {
   return route?.versions !== undefined && !route.versions.includes(id);
 }
@@ -68,7 +71,10 @@ function isSameTarget(one: Route | null, other: Route | null): boolean {
   return one.applicationId === other.applicationId;
 }
 
-/** Checks the known version of `lost`, or searches for a version newer than its transfer. */
+/**
+ * Finds the version of `lost`. If its id is stored, only checks that the version still exists unchanged;
+ * otherwise searches among the versions added since the transfer.
+ */
 export async function reconcile(
   lost: UploadRecord,
   query: ReconciliationQuery,
@@ -82,7 +88,7 @@ export async function reconcile(
     : { kind: 'none' };
 }
 
-/** Returns a note if an earlier attempt also arrived. Its version is neither activated nor sent. */
+/** Returns a note if an earlier attempt also created a version, which is neither activated nor sent. */
 export async function duplicateNotes(
   record: UploadRecord,
   query: ReconciliationQuery,
@@ -101,7 +107,7 @@ export async function duplicateNotes(
   }
 }
 
-/** Asks the user whether to upload the build, although each version in `ids` may be it. */
+/** Asks the user whether to upload the build, because the versions in `ids` may already be this build. */
 export function askUser(record: UploadRecord, ids: readonly number[]): StepResult {
   const note = messageOf('note/mayBeThere', { ids: ids.toSorted((a, b) => a - b).join(', ') });
   const changes = {
@@ -113,14 +119,13 @@ export function askUser(record: UploadRecord, ids: readonly number[]): StepResul
 
 export type Match<Record> =
   | { readonly kind: 'none' }
-  /** The only record whose package and exact size match. */
+  /** The only listed version whose package and exact size match. */
   | { readonly kind: 'sure'; readonly record: Record }
-  /** The only record that fits. `named`: its package is reported and matches. */
+  /** The only listed version that may be the build. `named`: its package is reported and matches. */
   | { readonly kind: 'likely'; readonly record: Record; readonly named: boolean }
-  /** Several records fit equally well. */
+  /** Several listed versions match equally well. */
   | { readonly kind: 'unclear'; readonly records: readonly Record[] };
 
-/** Returns the best match among the records that are new since the transfer. */
 export function findMatch<Record extends ListedVersion>(
   newOnes: readonly Record[],
   query: ReconciliationQuery,
@@ -153,7 +158,6 @@ export function isUnchangedVersion(
   );
 }
 
-/** True if the record may be the build and belongs to no other upload. */
 export function fits(record: ListedVersion, query: ReconciliationQuery): boolean {
   return isLike(record, query) && !query.isClaimed(record.id) && !query.mayBelongToOther(record.id);
 }
@@ -168,7 +172,10 @@ function isLike(record: Omit<ListedVersion, 'id'>, query: ReconciliationQuery): 
   );
 }
 
-/** A rounded size fits other builds as well, so it is weaker. */
+/**
+ * Ranks a possible match. A rounded size is weaker evidence than an exact size, because it fits other builds
+ * too.
+ */
 function strength(
   { packageName, fileSize }: ListedVersion,
   { package: info, bytes, namesAreIds }: ReconciliationQuery,

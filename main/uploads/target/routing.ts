@@ -8,9 +8,9 @@ export function buildName(info: Pick<PackageInfo, 'name' | 'id'>): string {
 }
 
 /**
- * Returns the test application with the package id as unique name, else the one with the same name; null if
- * none. Excludes applications that contain another package for the platform: debug and release builds often
- * share a name. Prefers applications with this platform, then the newest upload.
+ * Returns the test application whose unique name is the package id, else the one with the same name; null if
+ * there is none. Debug and release builds often share a name, so an application with another package for the
+ * platform is excluded. Prefers applications with this platform, then the newest upload.
  */
 export function matchTestApplication(
   applications: readonly ListedTestApplication[],
@@ -73,7 +73,7 @@ export function otherPackageOf(profile: StoreProfile, info: PackageInfo): string
   return appUniqueId && appUniqueId !== info.id && hasPlatform(profile, info) ? appUniqueId : null;
 }
 
-/** Ids need not increase, so the upload time decides. */
+/** Returns the time of the last upload. Ids are no substitute, because they need not increase. */
 function lastUpload(application: ListedTestApplication): string {
   return versionsOf(application).reduce((last, { uploadDateTimeUtc: at }) => (at > last ? at : last), '');
 }

@@ -1,7 +1,7 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 import { displayVersion, type PackageInfo } from '../../packages/package-info.ts';
 
-/** Bytes per unit of `fileSize`, in the units that services use. */
+/** Units of `fileSize` that services use, in bytes. */
 const sizeUnits = [1, 1_000, 1_024, 1_000_000, 1_048_576] as const;
 
 /** True if `listed` is a spelling of the build's version. A build without a version matches any. */
@@ -19,8 +19,8 @@ export function sameVersion(listed: string, info: Pick<PackageInfo, 'versionName
 
 /**
  * Compares a listed name with the package id; null if inconclusive. `areIds` is true if the service uses
- * package ids as names; null if unknown, so only names that look like an id count. Names that differ only in
- * case are inconclusive, because some services change it.
+ * package ids as names. If it is null (unknown), only names that look like an id are compared. A difference
+ * in case only is inconclusive, because some services change the case.
  */
 export function samePackage(
   name: string | null,

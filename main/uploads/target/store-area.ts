@@ -17,7 +17,7 @@ import type { Destination } from './destination.ts';
 import { findMatch } from './reconcile.ts';
 import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
 
-/** Store area: profiles that contain items, which are neither activated nor sent. */
+/** Client of the store area. Its profiles contain builds as items, which are neither activated nor sent. */
 export function createStoreArea(api: Api): AreaClient {
   const { appstore } = api;
   return {
@@ -25,7 +25,7 @@ export function createStoreArea(api: Api): AreaClient {
       const profiles = await appstore.list(signal);
       const match = matching(profiles, info, destination);
       if (match) {
-        // A list may omit the items of a profile, and an unseen item would count as new later.
+        // The list may omit the items of a profile. An omitted item would count as new after the transfer.
         const { items } = match.items.length > 0 ? match : await appstore.get(match.id, signal);
         return {
           route: { kind: 'existing', applicationId: match.id, versions: idsOf(items) },
@@ -65,7 +65,7 @@ export function createStoreArea(api: Api): AreaClient {
   };
 }
 
-/** Returns null if a new profile is needed. Throws if a chosen profile cannot be used. */
+/** Returns the profile for a build; null if it needs a new one. Throws if a chosen profile cannot be used. */
 function matching(
   profiles: readonly StoreProfile[],
   info: PackageInfo,
@@ -128,7 +128,7 @@ function findItem(profiles: readonly StoreProfile[], route: Route, query: Reconc
   if (match.kind === 'none') return match;
   if (match.kind === 'unclear') return { kind: 'unclear', ids: idsOf(match.records) };
   const { profile, item } = match.record;
-  // An item without a package is identified by its profile only.
+  // If the item has no package, only the profile can identify the build.
   const isLikely =
     match.kind === 'sure' ||
     match.named ||
@@ -147,12 +147,15 @@ function listed(profile: StoreProfile, item: NestedStoreItem, info: PackageInfo)
   return { id, version, fileSize, packageName, platform: platformOf(profile), profile, item };
 }
 
-/** Null for a profile of both platforms, whose id belongs to one of them. */
+/**
+ * Returns the package id of a profile. Null if the profile has two platforms, because the id belongs to one
+ * of them.
+ */
 function packageOf(profile: Flagged): string | null {
   return profile.hasAndroidPlatform && profile.hasiOSPlatform ? null : profile.appUniqueId;
 }
 
-/** Empty if the items may be for either platform. */
+/** Returns the platform of a profile's items; empty if it may be either one. */
 function platformOf({ hasAndroidPlatform, hasiOSPlatform }: Flagged): string {
   if (hasAndroidPlatform === hasiOSPlatform) return '';
   return hasiOSPlatform ? 'iOS' : 'Android';

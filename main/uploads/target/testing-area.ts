@@ -15,7 +15,7 @@ import { reportedHash } from './existing-version.ts';
 import { matchTestApplication, otherPackageIn, versionsOf } from './routing.ts';
 import { findTestVersion } from './testing-search.ts';
 
-/** Test distribution: applications that contain versions. */
+/** Client of test distribution. Its applications contain builds as versions. */
 export function createTestingArea(
   api: Api,
   installLink: (version: TestVersion) => Promise<string | null>,
