@@ -1,7 +1,10 @@
 import type { EventName } from '../../preload/contract.ts';
 import { type Localised, localise as localiseMessages } from '../messages/localised.ts';
 
-/** Localises messages for a locale such as `de-AT`. Null keeps codes and values, for other processes. */
+/**
+ * Localises messages for a locale such as `de-AT`. With null, messages stay codes and values, which other
+ * processes localise.
+ */
 export const localise = <Value>(value: Value, locale: string | null): Value | Localised<Value> =>
   locale === null ? value : localiseMessages(value, locale);
 

@@ -18,7 +18,7 @@ export type PagePaths = {
   check(name: CallName, values: unknown): Promise<void>;
 };
 
-/** `recent`: projects that were checked earlier. */
+/** `recent` returns the projects that were checked earlier. */
 export function createPagePaths(recent: () => readonly string[]): PagePaths {
   const files = new Set<string>();
   const folders = new Set<string>();
@@ -58,7 +58,7 @@ function pathsAt(value: unknown, [key, ...rest]: readonly string[]): readonly st
   return inner.flatMap((each) => pathsAt(each, rest));
 }
 
-/** Returns false also for a link whose target is outside the folder. */
+/** Returns true if the path is in the folder after all links are resolved. */
 async function isInside(folder: string, path: string): Promise<boolean> {
   const root = await realpath(folder);
   const relativePath = relative(root, await realExisting(path));

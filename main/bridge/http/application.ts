@@ -55,7 +55,8 @@ export function bridgeApplication(options: {
     forceCloseConnections: true,
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // Disables percent-decoding, which no route needs, so that a malformed escape is not an error.
+    // No route needs percent-decoding, and a malformed escape sequence would be an error. Escaped percent
+    // signs decode to the original path.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25')),
   });
   server.server.keepAliveTimeout = options.idleMs;

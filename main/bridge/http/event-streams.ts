@@ -8,7 +8,6 @@ const heartbeatMs = 15_000;
 export const eventCountHeader = 'x-slipway-events';
 
 export type EventStreams = {
-  /** Number of events since the streams were created. */
   eventCount(): number;
   /** Turns a response into a stream of server-sent events. */
   open(reply: FastifyReply, locale: () => string | null): void;

@@ -1,4 +1,4 @@
-/** Address of the local server in a data folder, for programs of the same user. */
+/** Endpoint of the local server, stored in the data folder for programs of the same user. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { writeAtomically } from '../../base/files/files.ts';
 const endpointSchema = z.object({
   /** Path of a socket, or name of a Windows pipe. */
   address: z.string().min(1),
-  /** Readable only by the owner of the data folder. */
+  /** Bearer token, which only the owner of the data folder can read. */
   token: z.string().min(1),
 });
 

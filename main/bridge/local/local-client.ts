@@ -21,7 +21,7 @@ import { localErrors } from './errors.ts';
 const maxConcurrentConnects = 16;
 const retryMs = 20;
 
-/** In characters. Longer events cannot come from Slipway. */
+/** Maximum length of an event in characters. Slipway never sends a longer event. */
 const maxEventLength = 64 * 1024 * 1024;
 
 export type LocalClient = {
@@ -43,7 +43,10 @@ export function ownClient(bridge: BridgeHost): LocalClient {
   };
 }
 
-/** Returns null if no owner is reachable. Throws the failure if the owner rejects the connection. */
+/**
+ * Connects to the owner of the data folder. Returns null if it is not reachable. Throws its failure if it
+ * rejects the connection.
+ */
 export async function connectToOwner(dataDir: string, version: string): Promise<LocalClient | null> {
   const endpoint = await readEndpoint(dataDir);
   if (!endpoint) return null;
@@ -64,7 +67,7 @@ export async function connectToOwner(dataDir: string, version: string): Promise<
   } catch (error) {
     await pool.destroy();
     if (error instanceof CodedError && error.code !== 'local/invalidResponse') throw error;
-    // The owner exited without removing its endpoint, or another program listens at this address.
+    // The owner exited without removing its endpoint, or another program listens at the endpoint.
     return null;
   }
 }

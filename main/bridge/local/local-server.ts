@@ -56,10 +56,10 @@ export async function startLocalServer(options: {
     admit,
     // Clients localise messages themselves.
     locale: () => null,
-    // Fits a thousand builds with the longest paths.
+    // Allows a call with a thousand builds with the longest paths.
     maxCallBytes: 64 * 1024 * 1024,
     maxUnreadBytes: 16 * 1024 * 1024,
-    // A suspended client keeps its connections.
+    // Connections have no idle timeout, so that a suspended client keeps its connections.
     idleMs: 0,
   });
   server.addHook('preClose', async () => {
