@@ -14,7 +14,7 @@ import { mailLanguageOf } from './service/mail-language.ts';
 
 const ownLocale = (): readonly string[] => [Intl.DateTimeFormat().resolvedOptions().locale];
 
-/** Calls `learn` for each version whose mail was written to the outbox. */
+/** Creates the built-in service. Calls `learn` for each version whose mail was written to the outbox. */
 export function createBuiltInService(
   deps: CoreDependencies,
   { accounts, control, serviceTrust }: Connections,

@@ -7,7 +7,7 @@ import type { ConnectionSource } from './network/connection.ts';
 import type { SystemProxy } from './network/proxy-choice.ts';
 
 export type CoreDependencies = {
-  /** Contains journal, history, built-in service and lock. One core owns it at a time. */
+  /** Folder of journal, history, built-in service and lock. Only one core can own it at a time. */
   readonly dataDir: string;
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
@@ -17,13 +17,13 @@ export type CoreDependencies = {
   readonly version: string;
   /** Folder of the push history and of the built-in service's certificates. Defaults to `dataDir`. */
   readonly settingsDir?: string;
-  /** Address of the built-in service of `settingsDir`, if `settings` has no account for it. */
+  /** URL of the built-in service of `settingsDir`, if `settings` has no account for it. */
   readonly builtInUrl?: string | null;
   /** Undefined if the proxy settings of the operating system cannot be read. */
   readonly systemProxy?: SystemProxy;
   /** Defaults to the network interfaces of this computer. */
   readonly connection?: ConnectionSource;
-  /** BCP 47, in order of preference. Defaults to the locale of this process. */
+  /** Locales as BCP 47 tags, in order of preference. Defaults to the locale of this process. */
   readonly preferredLocales?: () => readonly string[];
   /** Undefined if the log is not written to a file. */
   readonly logPath?: string;

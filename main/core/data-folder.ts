@@ -24,11 +24,14 @@ export type DataFolder = {
 export type DataFolderOptions = {
   readonly log: Log;
   readonly now: () => number;
-  /** Called when a damaged file was moved to `path` and replaced, during or after opening. */
+  /**
+   * Called after a damaged file was moved to `path` and replaced. This may also happen after the folder is
+   * opened.
+   */
   readonly onDamage: (what: DamagedPart | 'lost-journal', path: string) => void;
 };
 
-/** Names that Slipway and its libraries use directly in the data folder. */
+/** Names that Slipway and its libraries use at the top level of the data folder. */
 const ownFilePattern =
   /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|service|support)$/;
 
@@ -42,7 +45,7 @@ export function restrictDataFolder(path: string, log: Log, own = false): void {
     mkdirSync(path, { recursive: true, mode: privateFolderMode });
     if (own || readdirSync(path).every((name) => ownFilePattern.test(name))) restrictFolder(path, onOpen);
   } catch (error) {
-    // The first use of the folder reports its own error.
+    // Not thrown, because an unusable folder causes a more specific error when it is opened.
     onOpen(path, error);
   }
 }

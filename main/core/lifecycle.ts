@@ -16,9 +16,9 @@ export function createLifecycle(
     readonly uploads: Uploads;
     readonly watcher: Watcher;
     readonly folders: WatchedFolders;
-    /** Called first. */
+    /** Called first when the core stops. */
     readonly removeListeners: () => void;
-    /** Called last. */
+    /** Called last when the core stops. */
     readonly close: () => Promise<void>;
   },
 ) {

@@ -5,7 +5,7 @@ import type { UploadView } from '../uploads/upload-view.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { coreErrors } from './errors.ts';
 
-/** Inspecting a build uses up to about 100 MB of memory. */
+/** Limited, because inspecting a build uses up to about 100 MB of memory. */
 const maxConcurrentReads = 4;
 
 /**

@@ -4,8 +4,8 @@ import { coreErrors } from './errors.ts';
 const timeoutMs = 10_000;
 
 /**
- * A repository may come from an unpacked archive, so these settings override what its configuration can make
- * git run or write. System and user configuration apply, because `safe.directory` is set there.
+ * Overrides for the configuration of the repository, which may come from an unpacked archive and make git run
+ * programs or write files. System and user configuration still apply, because `safe.directory` is set there.
  */
 const settings = {
   'safe.bareRepository': 'explicit',

@@ -4,7 +4,10 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
 
 export type AccountBlocks = {
-  /** Resumes the uploads of an account. Signs in first if sign-in had failed; throws if it fails again. */
+  /**
+   * Resumes the uploads of an account. If the last sign-in failed, signs in first and throws if that fails
+   * again.
+   */
   unblock(accountId: string): Promise<void>;
   stop(): void;
 };

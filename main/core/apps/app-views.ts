@@ -84,7 +84,10 @@ function progressOf(members: readonly VersionMember[]): RecipientProgress {
   };
 }
 
-/** Null if the message was accepted, its state is not reported, or the recipient opened the version. */
+/**
+ * Returns the state of a message that was not delivered. Null if it was accepted, its state is not reported,
+ * or the recipient opened the version.
+ */
 export function undeliveredMail(share: VersionMember): RecipientView['mail'] {
   const { mailState: state, mailFailure: failure = null } = share;
   if (share.shareMemberStatus > sent) return null;

@@ -52,7 +52,7 @@ export type Apps = Omit<CallsOf<'apps'>, 'list' | 'get' | 'version' | 'send' | '
   installLink(of: OfVersion, version?: TestVersion): Promise<string | null>;
 };
 
-/** Each read opens its own connection. */
+/** Limited, because each read opens its own connection. */
 const maxConcurrentReads = 6;
 
 type Deps = {
@@ -106,7 +106,7 @@ export function createApps(deps: Deps): Apps {
       if (warnings.length > 0)
         throw coreErrors.sendNotConfirmed({ warnings: joinMessages('text/sentences', warnings) });
       const sending = sendVersion(api(accountId), versionId, recipients, { clock: deps.clock, retry });
-      // Also after a failure, because the version may have been sent.
+      // Announced even after a failure, because the version may have been sent.
       const version = await sending.finally(() => announce(accountId));
       const { applicationId } = version;
       updateRecipients(deps, (stored) => addRecipients(stored, { accountId, applicationId, recipients }));
@@ -166,7 +166,10 @@ async function setVersionActive(
   throw coreErrors.activationUnchanged({ version: version.version, active: version.isActive });
 }
 
-/** Returns the people listed by the service, or else, unless `listedOnly`, the recipients of its versions. */
+/**
+ * Returns the people that the service lists. If it lists none, returns the recipients of its versions, unless
+ * `listedOnly`.
+ */
 async function readPeople(api: TestingdistApi, listedOnly: boolean, log: Log): Promise<People> {
   const listed = await api.people().catch((error: unknown) => {
     // A token without permission to list people cannot send either.
@@ -212,7 +215,7 @@ export function fillTemplate(
     .replaceAll('{uniqueName}', encodeURIComponent(version.uniqueName));
 }
 
-/** Keeps the service responsive for other clients. */
+/** Limited, so that the service stays responsive for other clients. */
 const maxConcurrentChanges = 4;
 
 async function changeVersions(

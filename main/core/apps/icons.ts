@@ -22,7 +22,7 @@ const extensions = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jp
 const types: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg' };
 const storedName = /^[0-9a-f]{64}\.(png|webp|jpg)$/;
 
-/** Bytes. Icons are drawn at 36 pixels. */
+/** Maximum size of an icon in bytes. Icons are drawn at 36 pixels. */
 export const maxIconBytes = 1024 * 1024;
 
 export function createIcons(deps: { readonly folder: string; readonly log: Log }): Icons {

@@ -4,7 +4,7 @@ import type { Recipients, RememberedRecipients } from '../../settings/settings-s
 
 type OfApplication = Pick<RememberedRecipients, 'accountId' | 'applicationId'>;
 
-/** Limits for the settings file: applications, and recipients of all applications together. */
+/** Limits for the settings file: number of applications, and of recipients of all applications together. */
 const maxApplications = 100;
 const maxEntries = 20_000;
 

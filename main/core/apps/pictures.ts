@@ -21,7 +21,7 @@ export type Pictures = {
 /** Limits of the cache. The least recently used pictures are evicted. */
 const maxCharacters = 48 * 1024 * 1024;
 const maxPictures = 2_000;
-/** Limited, because the picture at an address may change. */
+/** Lifetime of cached pictures. It is limited, because the picture at an address may change. */
 const cacheMs = 60 * 60_000;
 const negativeCacheMs = 60_000;
 const maxConcurrentRequests = 6;

@@ -6,7 +6,7 @@ import { coreErrors } from '../errors.ts';
 
 export type Retry = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Delays before the checks. A service records a send within seconds. */
+/** Delays before checking whether the version was sent. A service records a send within seconds. */
 const checkDelaysMs = [0, 1_000, 2_000, 4_000];
 
 /** Errors that prove that no request reached the service. */

@@ -75,8 +75,8 @@ export function createDiagnostics(deps: Deps): Diagnostics {
 }
 
 async function facts(deps: Deps) {
-  // Reads the secrets of accounts, network, mail and push first, so that the redactor removes them from the
-  // log.
+  // Reading the secrets of accounts, network, mail and push registers them with the redactor, which then
+  // removes them from the log.
   const accounts = await deps.accounts.list();
   const network = await deps.network.get();
   await deps.mailServers.get();

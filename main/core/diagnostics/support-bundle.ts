@@ -44,7 +44,7 @@ export function bundleText(facts: BundleFacts, redactor: Redactor): string {
   const { settings, log, ...rest } = facts;
   const bundle = redactor.value({ note, ...rest, settings: redactedSettings(settings) });
   const names = personalNames(settings);
-  // Secrets may have been registered after a line was written.
+  // Redacts the lines again, because secrets may have been registered after a line was written.
   const lines = log.map((line) => redactor.text(line));
   const withoutNames = (_: string, value: unknown): unknown =>
     typeof value === 'string' ? withoutPersonalData(value, names) : value;

@@ -6,7 +6,10 @@ import type { Log } from '../../base/log/log.ts';
 import type { FoundProject } from '../views/folders.ts';
 import { presetsFor } from './inspect-project.ts';
 
-/** Relative to the home folder. Omits Documents and Desktop, which need the user's permission on macOS. */
+/**
+ * Folders to search, relative to the home folder. Documents and Desktop need the user's permission on macOS,
+ * so they are omitted.
+ */
 const commonFolders: readonly string[] = [
   'Projects',
   'projects',
@@ -28,7 +31,6 @@ const commonFolders: readonly string[] = [
   'Unity Projects',
 ];
 
-/** Folders per location, candidates, results, and duration. */
 const limits = { perFolder: 200, candidates: 300, results: 12, ms: 3_000 } as const;
 
 /** A folder is inspected only if it contains one of these names. */

@@ -58,7 +58,7 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
     });
   };
   const onDecided = (file: FinishedFile, choice: Choice): void => {
-    // Skips a folder that was paused or removed. Watching it again reports the file again.
+    // The folder was paused or removed. Watching it again also reports the file again.
     if (watcher.state(file.folderId) === null) return;
     if (choice.kind !== 'other') {
       tryEnqueue(file, choice.kind === 'open');

@@ -85,7 +85,7 @@ async function checked(rule: FolderRule, folders: Folders): Promise<FolderRule> 
   return rule;
 }
 
-/** Treats builds from now on as new. Accepts a missing folder only if `wait` is true. */
+/** Returns the time from which builds count as new. Accepts a missing folder only if `wait` is true. */
 function watchStart({ path }: FolderRule, wait: boolean, clock: Clock) {
   return forField('path', async () => {
     try {

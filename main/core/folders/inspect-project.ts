@@ -128,7 +128,7 @@ async function buildsApplication(folder: string): Promise<boolean> {
   );
 }
 
-/** Names with an extension are usually files. */
+/** Skips hidden names, and names with an extension, which are usually files. */
 function visibleFolders(names: readonly string[]): readonly string[] {
   return names.filter((name) => !name.startsWith('.') && !/\.[a-z]+$/.test(name));
 }

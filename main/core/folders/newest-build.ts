@@ -12,8 +12,8 @@ const maxCompared = 100;
 
 /**
  * Returns the path of the newest finished build in the proposed folders of a project; null if there is none.
- * Skips test apks, and selects the apk of a release for most phones. Throws `core/ambiguousBuilds` if there is
- * no such apk, and `watcher/…` if the project cannot be read.
+ * Skips test apks. Of a release, selects the apk that fits most phones, and throws `core/ambiguousBuilds` if
+ * there is no such apk. Throws `watcher/…` if the project cannot be read.
  */
 export async function newestBuild(project: string, signal: AbortSignal): Promise<string | null> {
   const changedAt = new Map<string, number>();

@@ -42,7 +42,7 @@ const gradleRule = {
 } satisfies FolderPreset['rule'];
 const ipas = { ...allBuilds, kinds: ['ipa'] } satisfies FolderPreset['rule'];
 
-/** Output folders. The first existing one is proposed, otherwise the last. */
+/** Output folders of each toolkit. Proposes the first folder that exists, or else the last one. */
 const toolkits = {
   flutter: {
     name: 'Flutter',
@@ -92,7 +92,10 @@ export function candidateFolders(
   ];
 }
 
-/** Returns proposals, best first, including missing folders. The project as a drop folder is last. */
+/**
+ * Returns proposals, best first, including missing folders. The last proposal is the project itself as a drop
+ * folder.
+ */
 export function presetsOf(project: Project, platform: NodeJS.Platform): readonly FolderPreset[] {
   const { join } = platform === 'win32' ? win32 : posix;
   const proposals = [

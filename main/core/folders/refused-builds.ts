@@ -4,10 +4,13 @@ import type { FinishedFile, WaitingFile } from '../../watcher/watcher.ts';
 
 type FileKey = { readonly folderId: string; readonly path: string };
 
-/** Finished builds that are not queued: queueing is retried, or another build is sent instead. */
+/**
+ * Finished builds that were not queued. Either queueing failed and is retried, or another build of the
+ * release is sent.
+ */
 export type RefusedBuilds = {
   add(file: FinishedFile, why: Failure): void;
-  /** `sent`: file name of the other build. */
+  /** `sent`: file name of the build that is sent instead. */
   addReplaced(file: FinishedFile, sent: string): void;
   forget(file: FileKey): void;
   ofFolder(folderId: string): readonly FinishedFile[];

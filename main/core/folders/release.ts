@@ -6,13 +6,16 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 
 export type FoundBuild = { readonly path: string; readonly mtimeMs: number; readonly info: PackageInfo };
 
-/** `other`: another build replaces it. `open`: the user chooses, because no apk fits most phones. */
+/**
+ * `other`: another build of the release is sent instead. `open`: no apk fits most phones, so the user
+ * chooses.
+ */
 export type Choice =
   | { readonly kind: 'itself' }
   | { readonly kind: 'other'; readonly build: FoundBuild }
   | { readonly kind: 'open'; readonly builds: readonly FoundBuild[] };
 
-/** Build tools write the apks of a release within seconds. */
+/** Maximum time between the apks of a release. Build tools write them within seconds. */
 export const releaseSpanMs = 60_000;
 
 /** True if the apk is unsigned or has native code for one ABI, so another one may replace it. */
@@ -20,7 +23,10 @@ export function mayBePartOfRelease(info: PackageInfo): boolean {
   return info.kind === 'apk' && info.split === null && (abisOf(info).length === 1 || isUnsigned(info));
 }
 
-/** Prefers signed apks, then universal apks, then arm64-v8a. `others`: builds in the same folder. */
+/**
+ * Selects the build to send. Prefers signed apks, then universal apks, then arm64-v8a. `others`: builds in
+ * the same folder.
+ */
 export function choiceFor(build: FoundBuild, others: readonly FoundBuild[]): Choice {
   if (!mayBePartOfRelease(build.info)) return { kind: 'itself' };
   const release = others.filter((other) => isSameRelease(build, other));

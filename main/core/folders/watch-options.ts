@@ -26,7 +26,7 @@ export function watchOptions(rule: FolderRule, platform: NodeJS.Platform, log: L
   };
 }
 
-/** Changes within the resolution of file timestamps count as existing builds. */
+/** File timestamps are coarse, so builds changed within their resolution count as existing. */
 function notBefore(watchedSince: number | null): number | null {
   return watchedSince === null ? null : watchedSince + timeResolutionMs;
 }
@@ -74,7 +74,8 @@ async function groupOf(path: string, log: Log): Promise<BuildGroup | null> {
   try {
     const { id, platform, build, versionName, abis = [] } = await inspectPackage(path);
     const group = { app: `${platform} ${id}`, build };
-    // The apk to send is selected when all apks of the release are finished; see `release.ts`.
+    // The apks of a release are announced together, so that the apk to send can be selected; see
+    // `release.ts`.
     return abis.length > 0 ? { ...group, release: `${dirname(path)} ${versionName ?? build}` } : group;
   } catch (error) {
     log.info('Could not read an earlier build', { path, error });

@@ -15,7 +15,7 @@ import { presetsFor } from './inspect-project.ts';
 import { releaseChoices } from './release-choices.ts';
 import { folderView, watchOptions } from './watch-options.ts';
 
-/** Watched folders. Connects the rules to the watcher, and finished builds to the queue. */
+/** Watched folders: watches them by their rules, and queues finished builds. */
 export type WatchedFolders = Omit<CallsOf<'folders'>, 'choose' | 'list'> & {
   readonly events: Events<{ changed: readonly FolderView[] }>;
   list(): readonly FolderView[];
@@ -27,7 +27,7 @@ export type WatchedFolders = Omit<CallsOf<'folders'>, 'choose' | 'list'> & {
 
 type Dependencies = FinishedBuildsDependencies & { readonly folders: Folders };
 
-/** Each event contains every folder, and many folders may start at once. */
+/** Limits the number of events, because each contains every folder and many folders may start at once. */
 const announceEveryMs = 50;
 
 export function createWatchedFolders(given: Dependencies): WatchedFolders {

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { type LimitedHours, type NetworkSettings, weekdays } from '../../settings/settings-schema.ts';
 import type { NetworkView } from '../views/network.ts';
 
-/** Limits the bandwidth of all uploads together, by the settings and their schedule. */
+/** Bandwidth limit shared by all uploads, from the settings and their schedule. */
 export type BandwidthSchedule = {
   readonly throttle: Throttle;
   now(): NetworkView['currentLimit'];

@@ -18,16 +18,16 @@ export type ConnectionWatch = {
   now(): Connection;
   /** Returns the reason if uploads over the network must wait, else null. */
   waitsFor(): Failure | null;
-  /** Updates the state and reports changes. */
+  /** Checks the network now and reports changes. */
   look(): Promise<void>;
   start(): void;
   stop(): void;
 };
 
-/** A check takes less than a millisecond. */
+/** Checked often, because a check takes less than a millisecond. */
 const offlineEveryMs = 2_000;
 const onlineEveryMs = 10_000;
-/** The check for metered networks starts a process. */
+/** Checked less often, because this check starts a process. */
 const meteredEveryMs = 60_000;
 
 export function createConnectionWatch(deps: {

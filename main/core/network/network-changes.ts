@@ -9,15 +9,21 @@ import type { Log } from '../../base/log/log.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 
-/** Reading the addresses takes less than a millisecond, and only hosts with waiting uploads are resolved. */
+/**
+ * Polling is cheap: reading the addresses takes less than a millisecond, and only hosts with waiting uploads
+ * are resolved.
+ */
 const intervalMs = 5_000;
 
-/** A longer delay means that the computer slept or its clock was set, not that it is busy. */
+/**
+ * A longer delay between two polls means that the computer slept or its clock was set. High load does not
+ * cause it.
+ */
 const maxDelayMs = 20_000;
 
 /** State of the network, read without sending packets to the hosts. */
 export type NetworkState = {
-  /** Local addresses as one text; empty if they cannot be read. */
+  /** Returns all local addresses as one string; empty if they cannot be read. */
   readonly addresses: () => string;
   /** Returns the local addresses used to reach a host; null if the host has no address or no route. */
   readonly localAddressesFor: (host: string) => Promise<string | null>;

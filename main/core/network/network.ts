@@ -151,7 +151,7 @@ function openNetwork(
     ...{ systemProxy, log: log.scope('network'), password: options.password, environment: process.env },
     proxy: () => options.get().proxy,
   });
-  // Also true if the service listens on an address of the network.
+  // Compares with the account's URL, because the service may listen on an address of the network.
   const isOwnService = ({ origin }: URL): boolean => {
     const account = settings.get().accounts.find(({ kind }) => kind === 'built-in');
     return URL.parse(account?.baseUrl ?? builtInUrl ?? '')?.origin === origin;

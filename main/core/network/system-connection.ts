@@ -21,7 +21,7 @@ export function hasNetwork(
 
 const timeoutMs = 10_000;
 
-/** Returns a function that checks if the network is metered; null if unknown, as on macOS. */
+/** Returns a function that checks whether the network is metered; it returns null if unknown, as on macOS. */
 export function createMeteredCheck(platform: NodeJS.Platform, log: Log): () => Promise<boolean | null> {
   const question = meteredQueries[platform];
   if (!question) return async () => null;

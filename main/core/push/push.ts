@@ -55,7 +55,10 @@ export type Push = {
   check(folder: string, options?: CheckOptions): Promise<DoctorReport>;
   applyFix(folder: string, fix: Fix): Promise<void>;
   readonly senders: PushSenders;
-  /** Works offline. Throws `push/badMessage`, and errors of the sender. */
+  /**
+   * Returns the requests that `send` would make, without using the network. Throws `push/badMessage`, and
+   * errors of the sender.
+   */
   dryRun(input: SendInput): Promise<DryRun>;
   /**
    * Returns a rejection by the provider as an outcome. Throws only before anything is sent:
@@ -63,8 +66,8 @@ export type Push = {
    */
   send(input: SendInput, signal?: AbortSignal): Promise<Sent>;
   /**
-   * Sends an entry again, with its sender unless `instead` is set. Throws `push/notSent`, `push/keyNotSaved`,
-   * `push/unknownSender`.
+   * Sends a message of the history again, with the same sender unless `instead` is set. Throws
+   * `push/notSent`, `push/keyNotSaved`, `push/unknownSender`.
    */
   sendAgain(id: number, instead: SendWith | null, signal?: AbortSignal): Promise<Sent>;
   history(limit?: number): readonly SentEntry[];
@@ -105,7 +108,7 @@ export function createPush(deps: {
   const send: Push['send'] = async (input, signal) => {
     const { message, ...prepared } = prepareMessage(input.message, input.to);
     const credentials = await credentialsFor(input.with);
-    // Fails before anything is sent if the history cannot be opened.
+    // Opens the history before anything is sent, so that a failure prevents the send.
     const openHistory = history();
     const outcome = await sender.send(credentials, message, signal).then(
       (accepted) => ({ ok: true as const, ...accepted }),

@@ -38,7 +38,10 @@ export type Administration = Directory &
     | 'checkExposure'
     /** See `backUpService`. */
     | 'backup'
-    /** Need no running service. `restore` throws `service/copyInUse`, `checkCertificate` `service/noHost`. */
+    /**
+     * These calls need no running service. `restore` throws `service/copyInUse`, `checkCertificate` throws
+     * `service/noHost`.
+     */
     | 'overview'
     | 'checkCertificate'
     | 'restore'
@@ -79,7 +82,7 @@ export function createAdministration(deps: {
     try {
       return await work();
     } finally {
-      // Also after a failure, because part of the change may have been made.
+      // Notifies even after a failure, because part of the change may have been made.
       changeFeed.notify(what);
     }
   };
@@ -158,7 +161,7 @@ async function hasStoredPassword(accounts: Accounts): Promise<boolean> {
 }
 
 function checkStaticUser({ userName, password }: NonNullable<ProfileAccess['staticUser']>): void {
-  // Basic authentication joins name and password with a colon.
+  // Basic authentication separates name and password with a colon, so a name must not contain one.
   if (!/^[^\p{Cc}:]{1,200}$/u.test(userName)) throw coreErrors.invalidStaticUser({}, { field: 'userName' });
   if (password.length < minPasswordLength)
     throw serviceErrors.weakPassword({ least: minPasswordLength }, { field: 'password' });

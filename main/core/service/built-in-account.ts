@@ -8,8 +8,8 @@ import { coreErrors } from '../errors.ts';
 export const builtInAccountId = 'built-in';
 
 /**
- * Updates the address of the account, and its credentials if they are missing or rejected, as after a start
- * by a front end with another secret store. Returns new credentials; otherwise null.
+ * Updates the URL of the account. If its credentials are missing or rejected, stores new ones and returns
+ * them; otherwise returns null. They may be missing because another front end used a different secret store.
  */
 export async function updateAccount(service: Service, accounts: Accounts): Promise<FirstUser | null> {
   const existing = accounts.all().find((account) => account.id === builtInAccountId);
@@ -43,7 +43,7 @@ function withServiceAddress({ localUrl }: Service, account: Omit<Account, 'authU
   return { ...account, authUrl: localUrl, baseUrl: localUrl };
 }
 
-/** Throws `core/ownCredentials` for changes to the user and the client of Slipway itself. */
+/** Returns an identity that throws `core/ownCredentials` for changes to Slipway's own user and client. */
 export function guardIdentity(identity: Identity): Identity {
   const refuseOwnUser = (name: string): void => {
     if (name === builtInNames.userName)

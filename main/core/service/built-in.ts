@@ -28,7 +28,10 @@ type State =
 type Exposure = Pick<ServiceOptions, 'host' | 'publicUrl' | 'proxyHops'> & EncryptionOptions;
 
 export type StartOptions = Exposure & {
-  /** The start throws `service/listen` if the port is in use. Defaults to the port of the last start. */
+  /**
+   * Port to listen on. The start throws `service/listen` if it is in use. Defaults to the port of the last
+   * start.
+   */
   readonly port?: number;
   /**
    * False for a single command: stores no account, does not affect the next start, and uses any free port, so
@@ -45,11 +48,11 @@ export type BuiltIn = {
    * addresses in the options override the settings until this process exits.
    */
   start(options?: StartOptions): Promise<ServiceStatus>;
-  /** `remember` false leaves the service enabled for the next start of the application. */
+  /** With `remember` false, the service stays enabled for the next start of the application. */
   stop(options?: { readonly remember?: boolean }): Promise<ServiceStatus>;
   /**
-   * Null writes mail to the outbox folder. Restarts a running service on its port. Throws
-   * `settings/badMailServer`.
+   * Changes the mail server; null writes mail to the outbox folder. Restarts a running service on its port.
+   * Throws `settings/badMailServer`.
    */
   setMailServer(server: MailServer | null, password?: string): Promise<ServiceStatus>;
   /**
@@ -87,7 +90,6 @@ export function createBuiltIn(deps: Deps): BuiltIn {
     }
     await run.stop();
     await run.start();
-    // Retries messages that waited for the previous mail server.
     await run.service()?.outbox.retryQueued();
     return status();
   };
@@ -167,7 +169,7 @@ function createRun(deps: Deps) {
     start: async (options: StartOptions = {}): Promise<ServiceStatus> => {
       if (state.kind === 'running') return status();
       const { remember: isPersistent = true, port = isPersistent ? undefined : 0, ...given } = options;
-      // A service for one command need not be reachable from other computers.
+      // A service for a single command ignores the saved exposure, because other computers need not reach it.
       const exposure = { ...(isPersistent ? savedExposure(settings) : {}), ...override, ...given };
       setState({ kind: 'starting' });
       try {

@@ -9,7 +9,7 @@ const batchMs = 500;
 export type ServiceChangeFeed = {
   readonly events: Events<{ changed: ServiceChange }>;
   notify(what: ServiceChange['what']): void;
-  /** Coalesced, because thousands of messages may be delivered at once. */
+  /** Reports changes in batches, because thousands of messages may be delivered at once. */
   mailChanged(): void;
   stop(): void;
 };

@@ -51,7 +51,7 @@ function addressChecks(
   if (problem && problem.part !== 'certificate') {
     return [{ about, state: 'failed', failure: problem.failure, step: 'address' }];
   }
-  // Another server may respond with an untrusted certificate.
+  // If the certificate is not the service's own, the response may come from another server.
   if (problem && shown?.trusted !== 'own') return [];
   const text = messageOf('reachable/answers', { address: url });
   const answers = { about, state: 'good', text, step: null } as const;
@@ -77,7 +77,7 @@ function certificateCheck(
   if (trusted === 'own' && authority) {
     return { about, state: 'good', text: messageOf('reachable/authority', { issuer, date }), step: null };
   }
-  // Phones trust the certificate only after its authority was installed, as on this computer.
+  // This computer trusts the certificate. Phones do so only after the user installs its authority on them.
   if (trusted === 'own' || connectionProblem === null) {
     const text = messageOf('reachable/private', { issuer, date });
     return { about, state: 'attention', text, step: 'encryption' };

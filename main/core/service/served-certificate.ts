@@ -17,7 +17,10 @@ type Handshake = Pick<ServedCertificate, 'issuer' | 'until'> & { readonly error:
 
 const timeoutMs = 20_000;
 
-/** Returns null if there is no TLS connection. `own`: PEM that Slipway trusts for this service. */
+/**
+ * Returns the certificate that a server presents; null without a TLS connection. `own`: PEM that Slipway
+ * trusts for this service.
+ */
 export async function servedCertificate(url: URL, own: string | null): Promise<ServedCertificate | null> {
   const first = await handshake(url, createSecureContext({ ca: rootCertificates.join('\n') }));
   if (first === null) return null;
@@ -49,7 +52,7 @@ function handshake({ hostname, port }: URL, secureContext: SecureContext): Promi
     socket.once('secureConnect', () => {
       const leaf = socket.getPeerX509Certificate();
       if (!leaf) return end(null);
-      // Typed as Error, but Node sets the error code.
+      // The type is Error, but Node sets this property to the error code.
       const error = socket.authorized ? null : String(socket.authorizationError);
       end({ error, issuer: issuerOf(leaf), until: dateOf(leaf.validToDate) });
     });

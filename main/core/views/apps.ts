@@ -9,7 +9,7 @@ export type StoreProfileSummary = Omit<
   readonly requiresPassword: boolean;
 };
 
-/** Addresses are null unless a browser can open them. */
+/** URLs of the item are null unless a browser can open them. */
 export type StoreItemView = Omit<NestedStoreItem, 'profile' | 'sha256'>;
 
 export type StoreProfileView = StoreProfileSummary & { readonly items: readonly StoreItemView[] };
@@ -62,7 +62,7 @@ export type ListedApplicationView = Pick<ApplicationView, 'id' | 'name'> & {
 
 export type RemovalView = {
   readonly versions: readonly Pick<VersionView, 'id' | 'version' | 'isActive'>[];
-  /** Distinct names or addresses. */
+  /** Names or addresses of the recipients, without duplicates. */
   readonly people: readonly string[];
 };
 

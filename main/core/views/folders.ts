@@ -22,7 +22,7 @@ export type DryRunFileView = {
   readonly size: number | null;
   /** Milliseconds since 1970 UTC. */
   readonly modifiedAt: number | null;
-  /** `upload`, or why the file would not be uploaded. */
+  /** `upload`, or the reason why the file would not be uploaded. */
   readonly verdict: 'upload' | 'not-wanted' | 'unfinished' | 'seen' | 'earlier';
   readonly reason: Message | null;
 };

@@ -12,7 +12,7 @@ import type { PushSender } from '../../settings/settings-schema.ts';
 export type PushSenderView = Omit<PushSender, 'id'>;
 
 export type SenderView = PushSenderView & {
-  /** Address of the provider, including the default one. */
+  /** Address of the provider; its default address if none is set. */
   readonly effectiveAddress: string;
 };
 
@@ -41,7 +41,7 @@ export type SentView = {
 export type TextProblem = Omit<MappingProblem, 'severity'>;
 
 export type SimulationView = {
-  /** Null if the mapping has no supported form. */
+  /** Null if the format of the mapping is not supported. */
   readonly dialect: Dialect | null;
   readonly mappingProblems: readonly MappingProblem[];
   readonly messageProblem: TextProblem | null;

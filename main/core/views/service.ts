@@ -8,9 +8,9 @@ import type { MailLanguage, MailServer } from '../../settings/settings-schema.ts
 export type ServiceStatus = {
   readonly running: boolean;
   readonly state: 'stopped' | 'starting' | 'running' | 'stopping' | 'failed';
-  /** Base address of links. Null unless running. */
+  /** Base URL of links; null unless the service is running. */
   readonly url: string | null;
-  /** `proxy`: clients of a reverse proxy. Null unless running. */
+  /** Clients that can reach the service. `proxy`: clients of a reverse proxy. Null unless running. */
   readonly exposure: 'computer' | 'network' | 'proxy' | null;
   /** `outbox`: messages are only written to files. */
   readonly mail: 'server' | 'outbox';
@@ -19,13 +19,13 @@ export type ServiceStatus = {
   readonly failure: Failure | null;
 };
 
-/** Null fields use the default, which exposes the service to this computer only. */
+/** Exposure of the service. Null fields use the default: only this computer can reach the service. */
 export type ExposureSetting = {
   readonly host: string | null;
   readonly publicUrl: string | null;
   /** Number of reverse proxies whose forwarding headers are trusted. */
   readonly proxyHops: number;
-  /** True: certificates of the service's own authority. */
+  /** True to use certificates of the service's own authority. */
   readonly tls: boolean | TlsFiles;
 };
 
@@ -83,7 +83,7 @@ export type ServiceOverview = {
   };
 };
 
-/** `server` null: messages are only written to the outbox folder. */
+/** `server` is null if messages are only written to the outbox folder. */
 export type MailServerView = {
   readonly server: MailServer | null;
   /** `app`: the language of the application. */

@@ -18,7 +18,6 @@ export type SystemIssuesView = {
 
 export type DiagnosticsView = {
   readonly version: string;
-  /** Versions of the runtime components by name. */
   readonly runtime: Readonly<Record<string, string>>;
   readonly dataDir: string;
   /** Null if the log is not written to a file. */
