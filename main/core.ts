@@ -44,7 +44,7 @@ export type Core = {
   readonly apps: Apps;
   readonly folders: WatchedFolders;
   readonly network: NetworkControl;
-  /** Used by Slipway itself, for example to fetch updates. */
+  /** HTTP client for Slipway's own requests, for example to fetch updates. */
   readonly secureGet: Pick<SecureGet, 'get'>;
   readonly pictures: Pictures;
   readonly preferences: Preferences;
@@ -57,7 +57,10 @@ export type Core = {
   readonly administration: Administration;
   readonly issues: SystemIssues;
   readonly uploads: Omit<Uploads, 'add' | 'preview' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
-    /** Resumes the uploads of an account. Signs in first if that had failed; throws if it fails again. */
+    /**
+     * Resumes the uploads of an account. If the last sign-in failed, signs in first and throws if that fails
+     * again.
+     */
     release(accountId: string): Promise<void>;
     /** Throws the coded errors of `packages`. */
     inspect(path: string): Promise<PackageInfo>;

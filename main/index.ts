@@ -1,4 +1,4 @@
-/** Starts the command line for a command or without Electron; otherwise the window. */
+/** Runs the command line if given a command or without Electron; otherwise opens the window. */
 import './node-check.js';
 import { limitHeapGrowth } from './base/heap-growth.ts';
 import { enableCompileCache } from './cli/compile-cache.ts';

@@ -20,7 +20,7 @@ function nodePackage() {
   return `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 }
 
-/** Null if there is no package, or npm could not fetch this optional dependency. */
+/** Returns the path of Node.js from the npm package; null if there is none or npm could not install it. */
 function broughtNode() {
   const name = nodePackage();
   if (name === null) return null;
