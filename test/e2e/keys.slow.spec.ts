@@ -90,20 +90,24 @@ test('Enter opens a menu at its first or checked item', inTab, async ({ start, f
   await expect(inUse).toBeChecked();
 });
 
-test('required fields are marked, and errors keep the hint', inTab, async ({ slipway: { page } }) => {
-  await page.getByRole('button', { name: 'Sign in to a service…' }).press('Enter');
-  const dialog = page.getByRole('dialog');
-  const address = dialog.getByRole('textbox', { name: 'Service address' });
-  const hint = ((await address.getAttribute('aria-describedby')) ?? '').trim();
-  await expect(address).toHaveAccessibleDescription(/\w/);
-  const hintText = await page.locator(`[id="${hint}"]`).textContent();
-  for (const name of ['Service address', 'User name', 'Client id']) {
-    await expect(dialog.getByRole('textbox', { name }), name).toHaveAttribute('required');
-  }
-  await dialog.getByRole('button', { name: 'Sign in' }).press('Enter');
-  await expect(address).toBeFocused();
-  await expect(address).toHaveAccessibleDescription(new RegExp(`\\S ${hintText?.slice(0, 12)}`));
-});
+test(
+  'required fields are marked, and an error message keeps the hint',
+  inTab,
+  async ({ slipway: { page } }) => {
+    await page.getByRole('button', { name: 'Sign in to a service…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const address = dialog.getByRole('textbox', { name: 'Service address' });
+    const hint = ((await address.getAttribute('aria-describedby')) ?? '').trim();
+    await expect(address).toHaveAccessibleDescription(/\w/);
+    const hintText = await page.locator(`[id="${hint}"]`).textContent();
+    for (const name of ['Service address', 'User name', 'Client id']) {
+      await expect(dialog.getByRole('textbox', { name }), name).toHaveAttribute('required');
+    }
+    await dialog.getByRole('button', { name: 'Sign in' }).press('Enter');
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAccessibleDescription(new RegExp(`\\S ${hintText?.slice(0, 12)}`));
+  },
+);
 
 test('a disabled button keeps the focus', inTab, async ({ start, folder }) => {
   const { page } = await start();
@@ -218,7 +222,7 @@ test('going back returns the focus to the last row', inTab, async ({ start, fold
   await expect(page.locator('[role="row"]:focus')).toHaveText(left);
 });
 
-test('Undo is offered for the set time, and by keyboard afterwards', inTab, async ({ start, folder }) => {
+test('Undo is offered for the set time and stays available by keyboard', inTab, async ({ start, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await watchFolder(page, { path: folder });

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ startOptions: { environment: { ELECTRON_DOUBLE_TRAY_HOST: 'none' } } });
 
-test('Close minimises the window, and another start restores it', async ({ application }) => {
+test('Close minimises the window, and a second start restores the window', async ({ application }) => {
   const windowNow = async () => (await application.snapshot()).windows[0];
   const messages = async () =>
     (await application.snapshot()).notifications.map(({ title, body }) => `${title}. ${body}`);

@@ -33,7 +33,7 @@ async function openProject(page: Page, project: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a fix repairs a broken rule, and Undo reverts it', everywhere, async ({ start, folder }) => {
+test('a fix repairs a broken rule, and Undo reverts the fix', everywhere, async ({ start, folder }) => {
   const project = await brokenProject(folder);
   const entitlements = join(project, 'config/iOS/app.entitlements');
   const { page } = await start();

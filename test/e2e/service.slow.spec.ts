@@ -32,7 +32,7 @@ test('the service runs until it is stopped', everywhere, async ({ slipway }) => 
   await expect(page.getByText('Messages to testers appear here')).toBeVisible();
 });
 
-test('the address behind a proxy is shown and saved', tabIsEnough, async ({ slipway }) => {
+test('the public address behind a proxy is shown and saved', tabIsEnough, async ({ slipway }) => {
   const { page } = slipway;
   await goTo(page, 'Built-in service');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -72,19 +72,23 @@ test('an encrypted service accepts uploads', tabIsEnough, async ({ start, folder
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
 });
 
-test('a service that cannot start shows the reason and a retry', tabIsEnough, async ({ start, dataDir }) => {
-  // Another process has locked its data.
-  const owner = await openService(join(dataDir, 'service'));
-  const { page } = await start();
-  await goTo(page, 'Built-in service');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Did not start' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('lock/inUse');
-  await expect(page.getByRole('link', { name: /^Built-in service\s*did not start$/ })).toBeVisible();
-  await owner.stop();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();
-});
+test(
+  'a service that cannot start shows the reason and a retry button',
+  tabIsEnough,
+  async ({ start, dataDir }) => {
+    // Another process has locked its data.
+    const owner = await openService(join(dataDir, 'service'));
+    const { page } = await start();
+    await goTo(page, 'Built-in service');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Did not start' })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('lock/inUse');
+    await expect(page.getByRole('link', { name: /^Built-in service\s*did not start$/ })).toBeVisible();
+    await owner.stop();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();
+  },
+);
 
 /** Opens People with Ada, Ben and Cleo. Returns the dialog of the page. */
 async function openPeople(page: Page): Promise<Locator> {

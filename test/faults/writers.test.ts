@@ -49,7 +49,7 @@ describe('a build written from start to end', () => {
     await world.expectAnnounced([named(first)]);
   });
 
-  test('is announced only when complete for a stall at any offset', async () => {
+  test('is announced only when complete with a stall at any offset', async () => {
     const world = await writersWorld();
     const build = tinyBuild(4_000);
     const source = await world.saveOutside('source.apk', build);

@@ -178,7 +178,7 @@ test('the local server serves no sessions, files or pages', async () => {
   expect(await exchange(address, request('GET /bridge/call', token))).toContain('web/methodNotAllowed');
 });
 
-test('incomplete calls are ignored, and pipelined calls answered in order', async () => {
+test('incomplete calls are ignored and pipelined calls answered in order', async () => {
   const { core, dataDir } = await startedServer();
   const { address, token } = await endpointOf(dataDir);
   const pause = JSON.stringify({ name: 'uploads.setPaused', values: { paused: true } });

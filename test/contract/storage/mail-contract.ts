@@ -208,7 +208,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     expect(await leaseAll(other, now + second)).toEqual([waits, refused]);
   });
 
-  test('setQueuedFailure changes queued messages only', async () => {
+  test('setQueuedFailure changes only queued messages', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const [waits, refused, went] = [
       await queue(storage, now),

@@ -183,7 +183,7 @@ test('a copy whose process was killed can be resumed', async () => {
   expect((await withStorage(shared, buildsOf)).size).toBe(9);
 });
 
-test('a repeated copy sends nothing, and is refused once the target changed', async () => {
+test('a repeated copy sends nothing and is refused if the target has changed', async () => {
   const [source, shared] = [await newFolder(), await newShared()];
   await withStorage(source, fill);
   const { rows, builds } = await copy(source, shared);

@@ -60,7 +60,7 @@ test.each<[string, Partial<Account>]>([
   ['client', { clientId: 'other' }],
   ['scope', { scope: 'other' }],
   ['mode', { mode: 'link' }],
-])('a changed %s creates a signed-out client', async (_, change) => {
+])('changing the %s creates a signed-out client', async (_, change) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
   const url = await serverOf(

@@ -154,7 +154,7 @@ describe('Redactor', () => {
   });
 });
 
-test('CodedError redacts its message', () => {
+test('the message of a CodedError is redacted', () => {
   const error = new CodedError({ code: 'x/y', message: 'failed with password=hunter2', remedy: 'report' });
   expect(error.message).not.toContain('hunter2');
 });

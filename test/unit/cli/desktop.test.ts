@@ -5,7 +5,7 @@ import { resolvePath } from '../../../main/cli/resolve-path.ts';
 import { errorLine, missingDisplay } from '../../../main/cli/run/desktop.ts';
 import { withSlashes } from '../../fakes/systems.ts';
 
-test('missingDisplay requires a display on Linux only', () => {
+test('missingDisplay requires a display only on Linux', () => {
   expect(missingDisplay('linux', {})).toContain('no display');
   expect(missingDisplay('linux', { DISPLAY: ':0' })).toBeNull();
   expect(missingDisplay('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBeNull();

@@ -17,7 +17,7 @@ test.each([
   expect(hours?.days.every((day) => weekdays.includes(day))).toBe(true);
 });
 
-test('collectHours appends each schedule, and “none” clears the list', () => {
+test('collectHours appends each schedule and clears the list with “none”', () => {
   const one = collectHours('mon 08:00-09:00 1MB/s', undefined);
   const two = collectHours('tue 08:00-09:00 off', one);
   expect(two.map(({ days }) => days)).toEqual([['mon'], ['tue']]);

@@ -73,7 +73,7 @@ test.runIf(hasModes)('serve creates private files and repairs permissions at the
   await second.stop();
 });
 
-test.runIf(hasModes)('a read-only command creates private files only', async () => {
+test.runIf(hasModes)('a read-only command creates only private files', async () => {
   const { environment } = await runService();
   const dataDir = join(await temporaryFolder(), 'data');
   const asked = await startSlipway(['apps', '--data-dir', dataDir], environment, { within: wide }).ended;

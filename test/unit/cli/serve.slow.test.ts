@@ -134,7 +134,7 @@ test('serve warns about unencrypted exposure and rejects invalid addresses', asy
   }
 });
 
-test('serve --tls auto prints the trust page, and commands use its service', async () => {
+test('serve --tls auto prints the trust page, and commands trust the service', async () => {
   const dataDir = await temporaryFolder();
   const running = startSlipway(['serve', '--no-ui', '--json', '--tls', 'auto', '--data-dir', dataDir]);
   const { service, exposed, authority } = JSON.parse(await running.until('stdout', '\n')) as {

@@ -21,7 +21,7 @@ async function fileOf(name: string, bytes: Buffer): Promise<string> {
 }
 
 describe('release notes in a file', () => {
-  test('are rejected before the upload unless UTF-8 or marked UTF-16', async () => {
+  test('are rejected before the upload unless UTF-8 or UTF-16 with a BOM', async () => {
     const { environment } = await runService();
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
     const run = (...words: readonly string[]) =>
@@ -41,7 +41,7 @@ describe('release notes in a file', () => {
 });
 
 describe('push mapping and message', () => {
-  test('are rejected unless UTF-8 or marked UTF-16', async () => {
+  test('are rejected unless UTF-8 or UTF-16 with a BOM', async () => {
     const message = JSON.stringify({ to: 'T', data: { notification: { title: 'Grüße' } } });
     const resolve = async (mapping: Buffer, received: Buffer) =>
       slipwayHere([

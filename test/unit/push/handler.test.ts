@@ -99,7 +99,7 @@ describe('registration', () => {
     expect(await registering(device)).toEqual({ token: 'token-2' });
   });
 
-  test('lets a device receive messages to its token and topics only', async () => {
+  test('lets a device receive only messages to its token and topics', async () => {
     const { device } = world();
     device.receive(message);
     await registering(device);
@@ -120,7 +120,7 @@ describe('registration', () => {
 });
 
 describe('a message', () => {
-  test('is shown, and its tap in the background passes all data', async () => {
+  test('is shown in the background and passes all data when tapped', async () => {
     const { device, called } = await registered();
     device.move('background');
     device.receive(message);

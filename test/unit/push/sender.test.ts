@@ -211,7 +211,7 @@ test('redactedRequests returns the requests without secrets', async () => {
   expect(provider.seen).toEqual([]);
 });
 
-describe('prepareMessage', () => {
+describe('preparing a message', () => {
   test('converts values to text and reports the conversion', () => {
     const given = {
       to: ' device ',

@@ -215,7 +215,7 @@ describe('the callbacks', () => {
     expect(called(changed)).toEqual(expected);
   });
 
-  test('run in the background of iOS, where iOS presents the notification', () => {
+  test('run in the background on iOS while iOS presents the notification', () => {
     const { callbacks, presentation } = run({ title: 'T', more: 'x' }, { device: ios, options: [] });
     expect(callbacks).toMatchObject([
       {
@@ -230,7 +230,7 @@ describe('the callbacks', () => {
     });
   });
 
-  test('receive all data, and their result applies on iOS only', () => {
+  test('receive all data and return a result that applies only on iOS', () => {
     const [first] = run({ title: 'T', more: 'x' }, { app: 'foreground' }).callbacks;
     expect(first).toMatchObject({
       argument: { to: 'abc', data: { notification: { more: 'x' } } },

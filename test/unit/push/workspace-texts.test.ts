@@ -242,7 +242,7 @@ describe('wavProblem', () => {
   });
 });
 
-describe('readSenderId', () => {
+describe('reading configuration files', () => {
   test.each([
     [
       '{"api": {"googleCloudMessaging": {"senderID": "708064890221"}}}',
@@ -254,11 +254,11 @@ describe('readSenderId', () => {
     ['{"senderId": null}', 'empty', 'senderId'],
     ['{"sender": "12345678"}', 'missing', undefined],
     ['[]', 'missing', undefined],
-  ])('reads %s as %s', (text, kind, path) => {
+  ])('readSenderId reads %s as %s', (text, kind, path) => {
     expect(readSenderId(text)).toMatchObject({ kind, ...(path === undefined ? {} : { path }) });
   });
 
-  test('androidImagesFolder returns the folder of images if it is a string', () => {
+  test('androidImagesFolder returns the folder of images if it is text', () => {
     expect(androidImagesFolder('{"build": {"input": {"android": {"images": "art"}}}}')).toBe('art');
     for (const text of ['{"build": {"input": {"android": {"images": 7}}}}', '{"build": []}', '{', '7']) {
       expect(androidImagesFolder(text)).toBeNull();

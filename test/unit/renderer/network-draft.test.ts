@@ -56,7 +56,7 @@ test('every limit survives the round trip through the draft', () => {
   );
 });
 
-test('a limit accepts a decimal comma, and an empty field means no limit', () => {
+test('a limit field accepts a decimal comma and may be empty for no limit', () => {
   const hours = { days: [...weekdays].toReversed(), from: '00:00', to: '00:00', limit: '1,5' };
   const draft = { ...networkDraft(view), limit: ' ', schedule: [hours] };
   expect(partValues('limit', draft)).toEqual({ values: { bytesPerSecond: null } });

@@ -108,7 +108,7 @@ const entry = (id: number, more: Partial<AccessEntry> = {}): AccessEntry => ({
   ...more,
 });
 
-test('new requests are added on top once, and the oldest are dropped', () => {
+test('new requests are added on top once and the oldest requests dropped', () => {
   const existing = [entry(3), entry(2)];
   expect(withRequests(existing, [entry(2), entry(3)])).toBe(existing);
   expect(withRequests(existing, [entry(3), entry(4), entry(5)]).map(({ id }) => id)).toEqual([5, 4, 3, 2]);

@@ -160,7 +160,7 @@ test('displayName and versionText format the name and version of an upload', () 
   expect(versionText({ versionName: null, build: null })).toBeNull();
 });
 
-test('a filter shows only its states, and history results are always shown', () => {
+test('a filter shows only uploads in its states, plus history results', () => {
   const uploads = [upload('one', 'done'), upload('two', 'failed'), upload('three', 'queued')];
   const idsOf = (lines: readonly Line[]) =>
     lines.flatMap((line) => (line.kind === 'upload' ? [line.id] : []));

@@ -110,7 +110,7 @@ describe('the authority of a service', () => {
     },
   );
 
-  test('is replaced 30 days before expiry, also while the service runs', async () => {
+  test('is replaced 30 days before expiry, even while the service runs', async () => {
     const folder = await temporaryFolder();
     const clock = createFakeClock(Date.now());
     const authority = await open(folder, clock.now);

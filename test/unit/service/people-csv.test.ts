@@ -83,7 +83,7 @@ test('readCsv reads large adversarial input in linear time', () => {
   expect(withoutGuard(withGuard(`${" '".repeat(million)}=`))).toHaveLength(2 * million + 1);
 });
 
-test('decodeWholeText decodes UTF-8, and UTF-16 with a BOM', () => {
+test('decodeWholeText decodes UTF-8 as well as UTF-16 with a BOM', () => {
   const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
   const text = 'Zoë Şahin, 日本 😀';
   for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), utf16(text), utf16(text).swap16()]) {

@@ -110,7 +110,7 @@ describe('the upload buffer', () => {
     return taken;
   }
 
-  test('an upload buffers at most three parts while the server is silent', async () => {
+  test('holds at most three parts of an upload while the server is silent', async () => {
     const world = await openS3World();
     const delayed = delayParts(world);
     const taken = takenBytes(world, 6 * partBytes);
@@ -123,7 +123,7 @@ describe('the upload buffer', () => {
     expect(delayed.max).toBe(2);
   });
 
-  test('all uploads together send at most four parts at a time', async () => {
+  test('sends at most four parts of all uploads at the same time', async () => {
     const world = await openS3World();
     const delayed = delayParts(world);
     const all = Array.from({ length: 12 }, () => takenBytes(world, 2 * partBytes));

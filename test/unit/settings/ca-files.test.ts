@@ -25,7 +25,7 @@ function texts(): Promise<Texts> {
 
 const read = (text: string | Buffer) => readCertificates(Buffer.from(text), '/etc/ca.pem');
 
-test('readCertificates reads PEM with surrounding text, CRLF, and DER', async () => {
+test('readCertificates reads DER, and PEM with CRLF or surrounding text', async () => {
   const { authority, other, key } = await texts();
   expect(read(authority)).toEqual([
     {

@@ -134,13 +134,13 @@ describe('macOS packages', () => {
   });
 });
 
-test('macOS packages open builds and links of Slipway only', () => {
+test('macOS packages open only builds and Slipway links', () => {
   expect(builder.mac.fileAssociations.map(({ ext }) => ext)).toEqual(['apk', 'ipa']);
   expect(builder.mac.protocols.flatMap(({ schemes }) => schemes)).toEqual(['slipway']);
 });
 
 describe('Linux packages', () => {
-  test('open builds and links of Slipway only', async () => {
+  test('open only builds and Slipway links', async () => {
     expect(builder.linux.mimeTypes).toBeUndefined();
     expect(builder.linux.desktop.entry['MimeType']?.split(';')).toEqual([
       'application/vnd.android.package-archive',

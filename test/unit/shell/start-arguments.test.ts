@@ -29,7 +29,7 @@ test.each([
   expect(isCommand(given)).toBe(expected);
 });
 
-test('user arguments follow the program, and the script if unpackaged', () => {
+test('user arguments follow the program or, if unpackaged, the script', () => {
   expect(userArguments(['slipway', 'upload', 'a.apk'], true)).toEqual(['upload', 'a.apk']);
   expect(userArguments(['electron', '.', '--user-data-dir=/tmp/x', 'upload'], false)).toEqual(['upload']);
 });

@@ -13,7 +13,7 @@ const starters = [
 
 const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).flat();
 
-test('only the named files start programs, and none by a bare name', () => {
+test('only the listed files start programs, never by a bare name', () => {
   const importers = files.filter((file) =>
     importsOf(file, sourceOf(file)).some(({ to }) => /^(node:)?child_process$/.test(to)),
   );

@@ -26,7 +26,7 @@ test('the service imports only the storage interface, except in service.ts', asy
   ]);
 });
 
-test('the storage interface and records import types only', () => {
+test('the storage interface and records import only types', () => {
   const needed = ['storage', 'identity-storage', 'records', 'objects'].flatMap((name) =>
     importsOf(`${storage}/${name}.ts`, sourceOf(`${storage}/${name}.ts`)),
   );

@@ -41,7 +41,7 @@ test('a journal reports a failed write once and then the recovery', async () => 
   expect([reports.length, reports[1], health.problem(), clock.pending()]).toEqual([2, null, null, 0]);
 });
 
-test('a stopped health check makes no further attempt', async () => {
+test('a stopped health check schedules no further attempt', async () => {
   const database = openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations);
   onTestFinished(() => database.close());
   const clock = createFakeClock();

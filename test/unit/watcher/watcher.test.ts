@@ -101,7 +101,7 @@ describe('the watcher with an unavailable folder or build', () => {
 });
 
 describe('a folder that disappears', () => {
-  test('is unreachable until it returns, and announces only new builds', async () => {
+  test('is unreachable until it returns, then announces only new builds', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await writeFile(join(path, 'old.apk'), build);
     const { watcher, finished, gone } = run();
