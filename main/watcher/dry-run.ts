@@ -33,7 +33,7 @@ export type DryRunFile = {
   readonly outcome: DryRunOutcome;
 };
 
-/** `uncheckedCount`: number of builds above the limit, which were not checked. */
+/** `uncheckedCount`: number of builds that were not checked, because of the limit. */
 export type DryRun = { readonly files: readonly DryRunFile[]; readonly uncheckedCount: number };
 
 type Facts = {

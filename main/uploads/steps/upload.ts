@@ -1,6 +1,6 @@
 /**
- * Sends the file. Resumes at `confirm` if the bytes may have arrived, at `choose` if certainly not, and at
- * `inspect` if the file was replaced.
+ * Sends the file. Resumes at `confirm` if the bytes may have arrived, and at `choose` if they did not. If the
+ * file was replaced, resumes at `inspect`.
  */
 import { basename } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
