@@ -102,7 +102,7 @@ test('an upload shows if its mail was sent and if its version is active', async 
   expect(core.uploads.get(off.id)?.activate).toBe(core.uploads.get(again.id)?.activate);
 });
 
-test('a manual send needs the same confirmation as an upload', async () => {
+test('manual sending requires the same confirmation as an upload', async () => {
   const { core, builds, received } = await withService({ mail: true });
   const path = join(builds, 'unsigned.ipa');
   await writeFile(path, sampleIpa());

@@ -93,7 +93,7 @@ test('members can be imported from CSV and exported again', async () => {
   ).rejects.toMatchObject({ code: 'service/badCsv' });
 });
 
-test('credentials are listed by name without passwords and secrets', async () => {
+test('credentials are listed by name without passwords or secrets', async () => {
   const { call, core, everything } = await openAdministration();
   await call('service.start', {});
   const { url } = core.service.service();

@@ -170,7 +170,7 @@ test('a missing, wrong or expired token returns 401 with a challenge', async () 
   expect((await host.call('GET', '/api/v3/root')).status).toBe(401);
 });
 
-test('a new password revokes existing tokens', async () => {
+test('setting a new password revokes existing tokens', async () => {
   const { host, user, form, ask } = await prepare();
   const { password } = await host.service.identity.resetPassword(user.userName);
   expect((await host.call('GET', '/api/v3/root')).status).toBe(401);

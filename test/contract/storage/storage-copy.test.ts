@@ -102,7 +102,7 @@ test('new ids in a copy exceed every id ever assigned in the source', async () =
   }
 });
 
-test('links in a copy lead to the same targets', async () => {
+test('links in a copy lead to the same targets as in the source', async () => {
   const [source, shared] = [await newFolder(), await newShared()];
   await withStorage(source, fill);
   const targets = (storage: Storage) => async () => {

@@ -95,7 +95,7 @@ describe('a first start', () => {
     expect(keysOf(locations)).toHaveLength(2);
   });
 
-  test('succeeds after a crash before or after the mark was written', async () => {
+  test('succeeds after a crash before or after the owner mark was written', async () => {
     const locations = await newShared();
     await start(locations);
     await withDatabase(locations, ({ database }) => setServiceState(database, 'new'));

@@ -114,7 +114,7 @@ test('a late duplicate of a repeated upload is noted but not sent', async () => 
   expect(inEnglish(sent.map(({ id }) => id))).toEqual([view.target?.versionId]);
 });
 
-test('an unconfirmed upload shows that the service is being searched', async () => {
+test('an unconfirmed upload shows that its arrival is being checked', async () => {
   const world = await otherWorld({ listedAfter: 3 });
   world.proxy.fault(/^POST .*items$/, { kind: 'cut-after' });
   const { id } = await world.uploads.add(await world.request());

@@ -134,7 +134,7 @@ test('inspectPackage reads an app whose profile is unreadable', async () => {
   }
 });
 
-test('readProfile throws only out-of-range errors for changed bytes', () => {
+test('readProfile throws no error but RangeError for changed bytes', () => {
   const whole = signed(listOf({ ProvisionedDevices: devices }));
   const spots = fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 })), {
     minLength: 1,

@@ -87,7 +87,7 @@ test.each([
   ['fr', 'Nouvelle version à installer : Notes', 'Nouvelle version à installer : Notes 1187', 'Version :'],
   ['tr', 'Notes kurulmaya hazır', 'Notes 1187 kurulmaya hazır', 'Sürüm:'],
 ] as const)(
-  'a message in %s contains the build number without a version name',
+  'a message in %s shows the build number if no version name is known',
   async (language, none, numbered, fact) => {
     const facts = { applicationName: 'Notes', versionName: null, releaseNote: null };
     const written = async (

@@ -223,7 +223,7 @@ test('finished states ignore late events', () => {
   }
 });
 
-test('late results advance cancelled uploads and finish paused ones', () => {
+test('late results advance cancelled uploads and complete paused uploads', () => {
   const plan = { activate: true, send: false };
   const cancelled: UploadMachine = { kind: 'cancelled', step: 'confirm', plan };
   expect(transition(cancelled, { kind: 'missing' })).toMatchObject({ kind: 'cancelled', step: 'choose' });
