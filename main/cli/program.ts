@@ -71,15 +71,15 @@ export function emptyProgram(streams: Streams, colour: boolean): Command {
     )
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .option('--json', 'print only JSON on stdout: the result, or {"error": {code, message, remedy, values}}')
+    .option('--json', 'print the result as JSON on stdout, or {"error": {code, message, remedy, values}}')
     .addOption(
       new Option(
         '--data-dir <folder>',
-        'folder of settings, queue and built-in service (default: the folder of the application)',
+        'folder for settings, queue and built-in service (default: the application’s data folder)',
       ).env('SLIPWAY_DATA_DIR'),
     )
-    .option('--verbose', 'write the log to stderr too')
-    .option('--no-color', 'disable colours, like NO_COLOR in the environment')
+    .option('--verbose', 'also write the log to stderr')
+    .option('--no-color', 'disable colours, like the variable NO_COLOR')
     .addHelpText('afterAll', ({ command }) => endOfHelp(command))
     .configureHelp({
       showGlobalOptions: true,

@@ -18,9 +18,9 @@ import { formatDateTime, formatTable, plainText } from '../terminal/format.ts';
 import { catalogueOf, type SendOptions, send, versionTitle } from './send.ts';
 
 export function addAppsCommands(program: Command, run: Run): void {
-  addConnectionOptions(
-    program.command('apps').description('List the test applications of the service.'),
-  ).action((options: ConnectionOptions) => run((context) => listApps(context, options)));
+  addConnectionOptions(program.command('apps').description('List the applications on the service.')).action(
+    (options: ConnectionOptions) => run((context) => listApps(context, options)),
+  );
   addConnectionOptions(
     program
       .command('versions')
@@ -43,7 +43,7 @@ export function addAppsCommands(program: Command, run: Run): void {
     addConnectionOptions(
       program
         .command('send')
-        .description('Mail a version to teams, members and addresses.')
+        .description('Send a version to teams, members and e-mail addresses.')
         .argument('<version>', versionArgument)
         .option('--send-anyway', sendAnywayHelp),
     ),

@@ -7,9 +7,9 @@ import type { Run, RunWithoutFolder } from '../run/run-command.ts';
 export function addCompletionCommand(program: Command, _run: Run, run: RunWithoutFolder): void {
   program
     .command('completion')
-    .summary('Print a script that completes commands in a shell.')
+    .summary('Print a shell completion script.')
     .description(
-      'Print a script that completes commands, options and their values. The examples show where to save it.',
+      'Print a completion script for commands, options and their values. The examples show where to save it.',
     )
     .addArgument(new Argument('<shell>', 'name of the shell').choices(Object.keys(shells)))
     .action((shell: Shell) =>

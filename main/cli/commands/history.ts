@@ -32,20 +32,22 @@ export function addHistoryCommands(program: Command, run: Run): void {
   addFilterOptions(
     history
       .command('list', { isDefault: true })
-      .description('List uploads, newest first.')
+      .description('List finished uploads, newest first.')
       .addOption(
-        new Option('--limit <n>', `maximum number, up to ${maxShown}`).argParser(parseLimit).default(50),
+        new Option('--limit <n>', `maximum number of uploads to list, up to ${maxShown}`)
+          .argParser(parseLimit)
+          .default(50),
       ),
   ).action((options: ListOptions) => run((context) => list(context, options)));
   addFilterOptions(
     history
       .command('export')
-      .description('Export uploads as CSV or JSON.')
+      .description('Export finished uploads as CSV or JSON.')
       .argument('<file>', 'output file; “-” for stdout')
       .addOption(
         new Option(
           '--format <format>',
-          'format (default: the extension of the file, else csv, or json for “-” with --json)',
+          'output format (default: from the file extension, else csv; for “-” with --json: json)',
         ).choices(['csv', 'json']),
       ),
   ).action((file: string, options: ExportOptions) => run((context) => save(context, file, options)));
@@ -53,9 +55,12 @@ export function addHistoryCommands(program: Command, run: Run): void {
 
 function addFilterOptions(command: Command): Command {
   return command
-    .option('--search <words>', 'text in names, paths, package ids, versions, addresses and reasons')
+    .option(
+      '--search <words>',
+      'words to find in names, paths, package ids, versions, addresses and failure reasons',
+    )
     .addOption(
-      new Option('--state <state>', 'final state; may be repeated')
+      new Option('--state <state>', 'only uploads with this final state; may be repeated')
         .choices(finishedStates)
         .argParser((value: string, before: readonly string[] | undefined) => {
           if (!finishedStates.some((state) => state === value)) {

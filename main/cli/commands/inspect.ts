@@ -17,7 +17,7 @@ export function addInspectCommand(program: Command, run: Run): void {
     .command('inspect')
     .summary('Describe the contents of build files.')
     .description(
-      'Read .ipa and .apk files without unpacking and describe them. With --json: an object for one file, an array with the path of each for several.',
+      'Describe .ipa and .apk files without unpacking them. With --json, prints an object for one file and an array for several.',
     )
     .argument('<file...>', 'build files')
     .action((paths: string[]) => run((context) => inspect(context, paths)));

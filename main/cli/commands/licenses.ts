@@ -7,7 +7,7 @@ import type { AddCommands } from '../run/run-command.ts';
 export const addLicensesCommand: AddCommands = (program, run) => {
   program
     .command('licenses')
-    .description('Print the licences of the packages that Slipway contains.')
+    .description('Print the licences of the packages included in Slipway.')
     .action(() =>
       run(async ({ terminal }) => {
         const licenses = await readTextArgument(join(projectDir(), 'out', 'licenses.txt'));

@@ -42,7 +42,7 @@ export function addNetworkCommands(program: Command, run: Run): void {
   const set = network
     .command('set')
     .description(
-      `Change the given settings. Reads the password of a proxy from ${passwordVariable}, or prompts for it.`,
+      `Change network settings. Reads the proxy password from ${passwordVariable}, or prompts for it.`,
     );
   addSetOptions(set).action((options: SetOptions) =>
     run((context) =>
@@ -58,33 +58,33 @@ function addSetOptions(set: Command): Command {
   return set
     .option(
       '--proxy <proxy>',
-      'address of the proxy (http://host:port), or: system, from the desktop settings; environment, from HTTP_PROXY, HTTPS_PROXY and NO_PROXY; none',
+      'http://HOST:PORT, “system” (desktop settings), “environment” (HTTPS_PROXY etc.) or “none”',
     )
     .option('--proxy-user <name>', 'user name for the proxy')
-    .option('--no-proxy-user', 'use the proxy without a sign-in')
-    .option('--bypass <hosts>', 'hosts that bypass the proxy, separated by commas: example.org, 10.0.0.0/8')
+    .option('--no-proxy-user', 'use the proxy without a user name')
+    .option('--bypass <hosts>', 'comma-separated hosts that bypass the proxy, such as example.org,10.0.0.0/8')
     .option('--no-bypass', 'use the proxy for all hosts')
     .addOption(
       new Option(
         '--ca <file>',
-        'additional trusted certificates, replacing earlier ones; may be repeated',
+        'trust this certificate authority too, replacing those saved before; may be repeated',
       ).argParser(collectFiles),
     )
-    .option('--no-ca', 'trust only the certificates of the system')
+    .option('--no-ca', 'trust only the system’s certificate authorities')
     .addOption(
       new Option(
         '--limit <speed>',
-        'limit for all uploads together, such as 2MB/s; “off” for none',
+        'speed limit for all uploads together, such as 2MB/s, or “off”',
       ).argParser(parseSpeed),
     )
     .addOption(
       new Option(
         '--schedule <hours>',
-        'limit for some hours, such as “mon-fri 08:00-18:00 2MB/s”, replacing earlier ones; may be repeated, the first match applies; “none” for none',
+        'speed limit for certain hours, such as “mon-fri 08:00-18:00 2MB/s”, or “none”; may be repeated, the first match applies',
       ).argParser(collectHours),
     )
-    .option('--pause-on-metered', 'pause uploads on metered networks')
-    .option('--no-pause-on-metered', 'upload on metered networks too')
+    .option('--pause-on-metered', 'pause uploads on metered connections')
+    .option('--no-pause-on-metered', 'also upload on metered connections')
     .addOption(
       new Option('--connect-timeout <seconds>', 'maximum time to open a connection').argParser(parseSeconds),
     );

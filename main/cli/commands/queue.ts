@@ -14,17 +14,17 @@ import { withCommandRetry } from '../run/retry.ts';
 import type { Run } from '../run/run-command.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
 
-const uploadArgument = 'number of the upload, as “queue” lists it, or its first characters';
+const uploadArgument = 'number of the upload from “queue list”, or its first characters';
 
 export function addQueueCommands(program: Command, run: Run): void {
   const queue = program
     .command('queue')
     .description(
-      'Show and control the queue. Also works while Slipway runs; otherwise changes apply from the next upload, watch or start.',
+      'Show and control the upload queue. If Slipway is not running, changes apply from the next “upload”, “watch” or “start”.',
     );
   queue
     .command('list', { isDefault: true })
-    .description('List unfinished uploads in order, and failed ones.')
+    .description('List unfinished and failed uploads in queue order.')
     .action(() =>
       run((context) =>
         withBriefClient(context, ({ client }) => list(context, client), tokenConnection(context.environment)),
@@ -37,12 +37,12 @@ export function addQueueCommands(program: Command, run: Run): void {
 function addPauses(queue: Command, run: Run): void {
   queue
     .command('pause')
-    .description('Pause the given uploads, or all.')
+    .description('Pause the given uploads, or the whole queue.')
     .argument('[upload...]', uploadArgument)
     .action((names: string[]) => run((context) => setPaused(context, names, true)));
   queue
     .command('resume')
-    .description('Resume the given uploads, or all.')
+    .description('Resume the given uploads, or the whole queue.')
     .argument('[upload...]', uploadArgument)
     .action((names: string[]) => run((context) => setPaused(context, names, false)));
 }
@@ -61,7 +61,7 @@ function addChanges(queue: Command, run: Run): void {
   forEach('cancel', 'Cancel uploads. Deletes nothing on the service.', (client, id) =>
     client.call('uploads.cancel', { id }),
   );
-  forEach('retry', 'Retry uploads from the failed step.', (client, id) =>
+  forEach('retry', 'Retry uploads from the step that failed.', (client, id) =>
     client.call('uploads.retry', { id }),
   );
   forEach('remove', 'Remove finished uploads from the list.', (client, id) =>
@@ -85,7 +85,7 @@ function addChanges(queue: Command, run: Run): void {
     queue
       .command('send-again')
       .description(
-        'Send an uploaded build again, without uploading it again, to the given recipients (default: the previous ones).',
+        'Resend an already uploaded build to the given recipients (default: the previous recipients).',
       )
       .argument('<upload>', uploadArgument),
   ).action((name: string, options: RecipientOptions) => run((context) => sendAgain(context, name, options)));

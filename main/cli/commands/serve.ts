@@ -33,58 +33,58 @@ type WebOptions = { readonly uiPort?: number; readonly open: boolean };
 
 export function addServeCommands(program: Command, run: Run): void {
   const uiPort = (): Option =>
-    new Option('--ui-port <port>', 'port of the page (default: a free port)').argParser(parsePort);
+    new Option('--ui-port <port>', 'port of the browser UI (default: a free port)').argParser(parsePort);
   program
     .command('serve')
     .summary('Run the built-in service and the browser UI until Ctrl-C.')
     .description(
-      'Run the built-in distribution service and the browser UI until Ctrl-C, and print their addresses. Prints the credentials of the first user once, when they are created. With --json, one line: {service, local, exposed, page, firstUser, authority}; firstUser is null if no credentials were created, authority is {name, fingerprint, page}, or null without --tls auto.',
+      'Run the built-in distribution service and the browser UI until Ctrl-C, and print their addresses. The first start also prints the credentials of the first user. With --json, prints one line with the same values.',
     )
     .addOption(
       new Option(
         '--port <port>',
-        'port of the service (default: the previous port, or a free one)',
+        'port of the service (default: the port used last, or a free port)',
       ).argParser(parsePort),
     )
     .option(
       '--host <address>',
-      'listen address of the service (default: 127.0.0.1, reachable from this computer only)',
+      'address to listen on (default: 127.0.0.1, reachable only from this computer)',
     )
     .addOption(
       new Option(
         '--lan [address]',
-        'listen for phones in the same network: on this address of this computer, or on its private IPv4 address; physical interfaces first, then 192.168.x.x, 10.x.x.x, 172.16.x.x to 172.31.x.x',
+        'listen on this address of the local network (default: the private IPv4 address)',
       ).conflicts('host'),
     )
     .addOption(
       new Option(
         '--tls <how>',
-        'auto: HTTPS with a certificate of an authority that Slipway creates for this data folder; phones install the authority from the printed address. off: HTTP. Saved for the next start',
+        '“auto” for HTTPS with a certificate authority that phones install, “off” for HTTP; saved for later starts',
       ).choices(['auto', 'off']),
     )
     .addOption(
       new Option(
         '--tls-cert <file>',
-        'https with this certificate chain, in PEM; read again when the file changes',
+        'PEM certificate chain for HTTPS; reloaded when the file changes',
       ).conflicts('tls'),
     )
-    .option('--tls-key <file>', 'private key of the certificate, in PEM')
+    .option('--tls-key <file>', 'PEM private key of the certificate')
     .addOption(
       new Option(
         '--authority-port <port>',
-        'port of the page from which phones install the authority of --tls auto (default: a free port)',
+        'port of the page where phones install the certificate authority (default: a free port)',
       ).argParser(parsePort),
     )
     .addOption(
       new Option(
         '--public-url <url>',
-        'public address of the service behind a TLS proxy, used in links; off: none. Saved for the next start',
+        'public address behind a TLS proxy, used in links, or “off”; saved for later starts',
       ).argParser((value) => (value === 'off' ? value : parsePublicUrl(value))),
     )
     .addOption(
       new Option(
         '--proxy-hops <n>',
-        'number of trusted reverse proxies that append to X-Forwarded-For, so that rate limits apply to each client; the service must be reachable only through them. Saved for the next start (default: 0, ignores the header)',
+        'number of trusted proxies that append to X-Forwarded-For; saved for later starts (default: 0)',
       ).argParser(parseProxyHops),
     )
     .addOption(uiPort())
@@ -92,15 +92,15 @@ export function addServeCommands(program: Command, run: Run): void {
     .action((options: ServeOptions) => run((context) => serve(context, options)));
   program
     .command('web')
-    .description('Run Slipway with its UI in a browser tab until Ctrl-C. Enter prints a new link.')
+    .description('Run Slipway with its UI in a browser tab until Ctrl-C. Press Enter to print a new link.')
     .addOption(uiPort())
-    .option('--no-open', 'print only the link')
+    .option('--no-open', 'print the link without opening it')
     .action((options: WebOptions) => run((context) => web(context, options)));
   program
     .command('start')
-    .description('Open the desktop application, or the same UI in a browser tab if it cannot open.')
+    .description('Open the desktop application, or its UI in a browser tab if the application cannot open.')
     .addOption(uiPort())
-    .option('--no-open', 'print only the link of a browser tab')
+    .option('--no-open', 'print the link of the browser tab without opening it')
     .action((options: WebOptions) => run((context) => start(context, options)));
 }
 

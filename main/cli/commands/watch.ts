@@ -35,10 +35,10 @@ export function addWatchCommand(program: Command, run: Run): void {
     .command('watch')
     .summary('Watch folders and upload each finished build.')
     .description(
-      'Watch folders and upload each finished build until Ctrl-C. The folders stay in the settings, paused, so that the next run skips handled builds. With --json, prints one line of JSON for each finished upload.',
+      'Watch folders and upload each finished build until Ctrl-C. The folders stay in the settings, paused, so that the next run skips builds it has already handled. With --json, prints one line per finished upload.',
     )
-    .argument('<folder...>', 'folders that receive builds')
-    .option('--wait', 'accept missing folders and watch them as soon as they exist');
+    .argument('<folder...>', 'folders to watch')
+    .option('--wait', 'accept missing folders and watch them once they exist');
   addNotesOptions(addTargetOptions(addRuleOptions(addConnectionOptions(command)))).action(
     (folders: string[], options: WatchOptions) => run((context) => watch(context, folders, options)),
   );

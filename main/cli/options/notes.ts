@@ -15,16 +15,13 @@ export type NotesOptions = {
 /** `change`: also adds `--no-notes`. */
 export function addNotesOptions(command: Command, change = false): Command {
   const options = [
-    new Option('--notes <text>', 'release notes for testers, plain or Markdown').conflicts([
+    new Option('--notes <text>', 'release notes for testers, as plain text or Markdown').conflicts([
       'notesFile',
       'notesFromGit',
     ]),
     new Option('--notes-file <file>', 'read the release notes from a file').conflicts('notesFromGit'),
-    new Option(
-      '--notes-from-git',
-      'use the subjects of the commits since the last build sent from this repository',
-    ),
-    ...(change ? [new Option('--no-notes', 'send no release notes')] : []),
+    new Option('--notes-from-git', 'use the commit subjects since the last build sent from this repository'),
+    ...(change ? [new Option('--no-notes', 'remove the release notes')] : []),
   ];
   for (const option of options) command.addOption(option.helpGroup('Release notes:'));
   return command;

@@ -77,15 +77,15 @@ export function addRecipientOptions(command: Command): Command {
       .implies({ activate: true })
       .helpGroup('Recipients (repeat an option or separate values by commas):');
   return command
-    .addOption(option('--team <name>', 'a team, by name or number', collectNames))
-    .addOption(option('--member <name>', 'a member, by name, address or number', collectNames))
-    .addOption(option('--email <address>', 'an e-mail address', collectAddresses));
+    .addOption(option('--team <name>', 'name or number of a team', collectNames))
+    .addOption(option('--member <name>', 'name, address or number of a member', collectNames))
+    .addOption(option('--email <address>', 'e-mail address', collectAddresses));
 }
 
-export const activateHelp = 'activate the version after its upload (implied by --team, --member and --email)';
+export const activateHelp = 'activate the version after the upload (implied by --team, --member and --email)';
 
 export const sendAnywayHelp =
-  'send even if few or no devices can install the build (unsigned, part of a split app, simulator, expired, development or App Store profile) or only this computer can open the link';
+  'send even if few or no devices can install the build, or only this computer can open the link';
 
 /** Has no default, so that an omitted option stays undefined. */
 export function addAreaOptions(command: Command): Command {
@@ -95,10 +95,10 @@ export function addAreaOptions(command: Command): Command {
 }
 
 function areaOption(): Option {
-  return new Option('--area <area>', 'area of the service: test distribution or store').choices([
-    'testingdist',
-    'appstore',
-  ]);
+  return new Option(
+    '--area <area>',
+    'area of the service: “testingdist” for testers, “appstore” for the store',
+  ).choices(['testingdist', 'appstore']);
 }
 
 export function addTargetOptions(command: Command): Command {

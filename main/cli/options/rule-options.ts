@@ -49,13 +49,16 @@ export function addRuleOptions(command: Command, change = false): Command {
       inGroup(
         new Option(
           '--on-success <what>',
-          'action for an uploaded file: leave, delete, or move:FOLDER',
+          `action on the file after its upload: “leave”, “delete” or “move:FOLDER”${defaultText(change, defaultRule.afterUpload.kind)}`,
         ).argParser(parseAfterUpload),
       ),
     )
     .addOption(
       inGroup(
-        new Option('--polling [when]', 'poll instead of using file events (for network shares)')
+        new Option(
+          '--polling [when]',
+          `when to poll instead of using file events${defaultText(change, defaultRule.polling)}`,
+        )
           .choices(['auto', 'always', 'never'])
           .preset('always'),
       ),
@@ -64,29 +67,34 @@ export function addRuleOptions(command: Command, change = false): Command {
 
 export function addFilterOptions(command: Command, change = false): Command {
   const options = [
-    new Option('--kind <kind>', 'apk or ipa (default: both); may be repeated').argParser(collectKind),
+    new Option(
+      '--kind <kind>',
+      `kind of build, apk or ipa; may be repeated${defaultText(change, 'both')}`,
+    ).argParser(collectKind),
     new Option(
       '--include <pattern>',
-      'only builds that match, such as release/*.apk; without “/” a name at any depth; may be repeated',
+      'upload only matching builds, such as release/*.apk; may be repeated',
     ).argParser(collectText),
-    new Option('--exclude <pattern>', 'builds to exclude, such as *-unsigned*; may be repeated').argParser(
-      collectText,
-    ),
-    new Option('--depth <number>', 'maximum depth of scanned subfolders: 0, 1, …, or all').argParser(
-      parseDepth,
-    ),
+    new Option(
+      '--exclude <pattern>',
+      'exclude matching builds, such as *-unsigned*; may be repeated',
+    ).argParser(collectText),
+    new Option(
+      '--depth <number>',
+      `levels of subfolders to scan (0: only the folder itself), or “all”${defaultText(change, 'all')}`,
+    ).argParser(parseDepth),
     new Option(
       '--existing <which>',
-      'builds that exist when the folder is first watched: none, the newest of each app, or all',
+      `existing builds to upload when the folder is first watched (newest: one per app)${defaultText(change, defaultRule.existingBuilds)}`,
     ).choices(['none', 'newest', 'all']),
     new Option(
       '--stable-for <time>',
-      'time without changes after which a file counts as finished, such as 500ms or 2s',
+      `time without changes before a file counts as finished, such as 2s${defaultText(change, `${defaultRule.stableForMs}ms`)}`,
     ).argParser(parseDuration),
     ...(change
       ? [
-          new Option('--no-include', 'accept builds of any name, path and flavour'),
-          new Option('--no-exclude', 'exclude nothing'),
+          new Option('--no-include', 'remove all --include patterns'),
+          new Option('--no-exclude', 'remove all --exclude patterns'),
         ]
       : []),
   ];
@@ -99,7 +107,7 @@ export function addApplicationOption(command: Command): Command {
     inGroup(
       new Option(
         '--app <which>',
-        'application: found (by package and name), new, or its name, package id or number',
+        'target application: “found” (by package and name), “new”, or a name, package id or number',
       ).argParser(parseApplication),
     ),
   );
@@ -127,6 +135,11 @@ function defined<Values extends object>(
 ): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
+}
+
+/** Omitted when an existing rule is changed, because omitted options then stay as they are. */
+function defaultText(change: boolean, value: string): string {
+  return change ? '' : ` (default: ${value})`;
 }
 
 function inGroup(option: Option): Option {

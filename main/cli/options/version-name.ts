@@ -2,7 +2,7 @@ import { cliErrors } from '../errors.ts';
 import { parseId } from './options.ts';
 
 export const versionArgument =
-  'APP@VERSION, APP@latest (APP is a name or a package id), or the number of the version in “versions”';
+  'APP@VERSION or APP@latest (APP: a name or package id), or a number listed by “versions”';
 
 export type VersionName = { readonly id: number } | { readonly app: string; readonly version: string };
 

@@ -20,7 +20,7 @@ export type RunOnStorage = (
 ) => Promise<void>;
 
 export function addAdministrationCommands(server: Command, onStorage: RunOnStorage): void {
-  const session = server.command('session').description('Manage sessions.');
+  const session = server.command('session').description('Manage the sessions of signed-in users.');
   session
     .command('list', { isDefault: true })
     .description('List the signed-in users with the number and expiry of their tokens.')
@@ -29,34 +29,34 @@ export function addAdministrationCommands(server: Command, onStorage: RunOnStora
     .command('end <user>')
     .description('Revoke all tokens of a user.')
     .action((user: string) => onStorage((context, { storage }) => endSessions(context, storage, user)));
-  const outbox = server.command('outbox').description('Manage the messages of the service.');
+  const outbox = server.command('outbox').description('Manage the messages in the outbox.');
   outbox
     .command('list', { isDefault: true })
     .description('List the messages, newest first.')
     .action(() => onStorage(listOutbox));
   outbox
     .command('retry [id]')
-    .description('Retry a queued or failed message; without an id, all queued ones.')
+    .description('Retry a queued or failed message, or all queued messages.')
     .action((id?: string) => onStorage((context, { storage }) => retry(context, storage, id ?? null)));
   server
     .command('mail')
-    .description('Show how mail is sent and how many messages are queued. With --to: send a test message.')
-    .option('--to <email>', 'send a test message to this address through the mail server immediately')
+    .description('Show the mail server and the number of queued messages, or send a test message.')
+    .option('--to <email>', 'send a test message to this address')
     .action(({ to }: { readonly to?: string }) =>
       onStorage((context, administered) => mail(context, administered, to)),
     );
   server
     .command('sweep')
     .description(
-      'Remove objects without a record and unfinished uploads, both older than a day, as instances do every hour. Fails without removing objects if more than 5 % have no record.',
+      'Remove unreferenced objects and unfinished uploads older than a day, as instances do every hour. Fails if more than 5 % of the objects are unreferenced.',
     )
-    .option('--yes', 'remove objects even if more than 5 % have no record')
+    .option('--yes', 'remove objects even if more than 5 % of them are unreferenced')
     .action(({ yes = false }: { readonly yes?: boolean }) =>
       onStorage((context, { storage }) => sweep(context, storage, yes)),
     );
   server
     .command('requests')
-    .description('List the last requests to all instances, newest first.')
+    .description('List recent requests to all instances, newest first.')
     .action(() => onStorage(listRequests));
 }
 

@@ -19,7 +19,7 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
   server
     .command('import <data-folder>')
     .description(
-      'Copy the built-in service of a data folder, which must not run, into this storage, which must be empty; run it before the first start. Links stay valid; users sign in again. An interrupted import continues when run again.',
+      'Import a stopped built-in service from a data folder into this storage, before the first start. Links stay valid, but users must sign in again. If interrupted, run the command again.',
     )
     .action((folder: string) =>
       configured((context, { storage }) => copy(context, serviceLocations(folder), storage)),
@@ -27,7 +27,7 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
   server
     .command('export <data-folder>')
     .description(
-      'Copy all contents of this storage into a data folder without a service, for Slipway on one computer. Continues when called again, like import.',
+      'Export this storage to a data folder without a service, for use with “slipway serve”. If interrupted, run the command again.',
     )
     .action((folder: string) =>
       configured((context, { storage }) =>

@@ -14,9 +14,9 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
     .command('server')
     .summary('Run and manage the distribution service of an organisation.')
     .description(
-      'Run and manage the distribution service of an organisation: any number of instances behind a reverse proxy, with records in PostgreSQL and builds in S3. Variables configure it; assets/deploy/server.env explains them.',
+      'Run and manage the distribution service of an organisation, with records in PostgreSQL and builds in S3. Environment variables configure it, as assets/deploy/server.env explains.',
     )
-    .option('--config <file>', 'env file, overridden by environment variables (default: $SLIPWAY_CONFIG)');
+    .option('--config <file>', 'env file; environment variables override it (default: $SLIPWAY_CONFIG)');
   const configured = async ({ environment, redactor }: CommandContext): Promise<Configuration> => {
     const configuration = await readConfiguration(environment, server.opts<{ config?: string }>().config);
     for (const secret of secretsIn(configuration)) redactor.add(secret);
@@ -32,7 +32,7 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
   server
     .command('run', { isDefault: true })
     .description(
-      'Run an instance until SIGTERM or Ctrl-C, then finish running requests. Logs JSON lines to stdout. The very first start prints the first user to stderr.',
+      'Run an instance until SIGTERM or Ctrl-C, then complete open requests and exit. Logs JSON lines to stdout. The first start prints the credentials of the first user to stderr.',
     )
     .action(() =>
       onConfiguration(async (context, configuration) => {
@@ -42,11 +42,11 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
     );
   server
     .command('check')
-    .description('Check the variables and the connections to the database and the builds.')
+    .description('Check the configuration and the connections to database and build storage.')
     .action(() => onStorage(check));
   server
     .command('migrate')
-    .description('Migrate the database to the newest schema, as the start of an instance does.')
+    .description('Migrate the database to the newest schema. Starting an instance also does this.')
     .action(() =>
       onStorage(async ({ terminal }) =>
         terminal.done({ migrated: true }, 'The database has the newest schema.'),

@@ -20,7 +20,7 @@ export function addAccountCommands(program: Command, run: Run): void {
       .command('login')
       .summary('Sign in to a service and save the account.')
       .description(
-        'Sign in to a service and save the account for later commands and the application. Prompts for missing values; without a terminal, reads the password and the client secret from SLIPWAY_PASSWORD and SLIPWAY_CLIENT_SECRET. Saves nothing if the sign-in fails.',
+        'Sign in to a service and save the account for later commands and the application. Prompts for missing values. The variables SLIPWAY_PASSWORD and SLIPWAY_CLIENT_SECRET replace the prompts for the secrets. Saves nothing if the sign-in fails.',
       )
       .argument('[address]', 'address of the distribution API (default: --base-url)')
       .option('--name <name>', 'name of the account'),
@@ -38,7 +38,7 @@ export function addAccountCommands(program: Command, run: Run): void {
   const accounts = program.command('accounts').description('Manage saved accounts.');
   accounts
     .command('list', { isDefault: true })
-    .description('List the accounts; * marks the active one.')
+    .description('List the saved accounts. An asterisk marks the active account.')
     .action(() => run(list));
   accounts
     .command('use')
@@ -46,7 +46,9 @@ export function addAccountCommands(program: Command, run: Run): void {
     .argument('<account>', 'name of the account')
     .action((name: string) => run((context) => use(context, name)));
   addConnectionOptions(
-    program.command('status').description('Show the active account, whether it can sign in, and the queue.'),
+    program
+      .command('status')
+      .description('Show the active account, try to sign in, and count the unfinished uploads.'),
   ).action((options: ConnectionOptions) => run((context) => status(context, options)));
 }
 

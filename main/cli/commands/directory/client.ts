@@ -22,7 +22,7 @@ export function addClientCommands(client: Command, withClient: RunOnDirectory): 
     );
   client
     .command('secret <id>')
-    .description('Replace the secret of a client and show the new one once. Revokes the previous one.')
+    .description('Replace the secret of a client and show the new secret once. The old secret stops working.')
     .action((id: string) => withClient((context, client) => renew(context, client, id)));
   client
     .command('remove <id>')

@@ -23,17 +23,17 @@ export function addPeopleFileCommands(people: Command, withClient: RunOnDirector
     .command('import <file>')
     .summary('Import people from a CSV file.')
     .description(
-      'Import people from a CSV file (“-”: from stdin) and show the result for each line. Columns: email, name, team, in any order with a heading or in this order without one; one line for each team of a person. Creates missing teams, adds existing members to the team and sets missing names, but replaces no name. Exits with 1 if a line is rejected; the other lines are imported. Importing a file again changes nothing.',
+      'Import people from a CSV file (“-” for stdin) with the columns email, name and team. People in several teams have one line per team. Creates missing teams and adds missing names, but never replaces a name. A rejected line does not stop the others, but the exit code is 1.',
     )
-    .option('--dry-run', 'show the result for each line without changing anything')
+    .option('--dry-run', 'show the result for each line, but change nothing')
     .action((file: string, options: ImportOptions) =>
       withClient((context, client) => importFile(context, client, file, options)),
     );
   people
     .command('export')
-    .summary('Print all people as CSV for import.')
+    .summary('Print all people as CSV.')
     .description(
-      'Print all people as CSV (UTF-8; email, name, team) for import. Adds an apostrophe before values that spreadsheets treat as formulas; import removes it.',
+      'Print all people as UTF-8 CSV for “people import”. Adds an apostrophe before values that spreadsheets treat as formulas. The import removes it.',
     )
     .action(() => withClient((context, client) => exportPeople(context, client)));
 }

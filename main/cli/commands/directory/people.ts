@@ -63,7 +63,7 @@ const changes: readonly { readonly usage: string; readonly description: string; 
     },
     {
       usage: 'rename-member <member> <name>',
-      description: 'Rename a member; “” removes the name.',
+      description: 'Rename a member. An empty name removes it.',
       change: async (client, known, member = '', name = '') => {
         await client.call('service.changeMember', { id: findMember(known, member), name });
         return name.trim() === '' ? `${member} no longer has a name.` : `${member} is now called “${name}”.`;
@@ -71,7 +71,7 @@ const changes: readonly { readonly usage: string; readonly description: string; 
     },
     {
       usage: 'change-address <member> <email>',
-      description: 'Change the address of a member.',
+      description: 'Change the e-mail address of a member.',
       change: async (client, known, member = '', email = '') => {
         await client.call('service.changeMember', { id: findMember(known, member), email });
         return `${member} now has the address ${email}.`;
@@ -87,7 +87,7 @@ const changes: readonly { readonly usage: string; readonly description: string; 
     },
     {
       usage: 'remove-team <team>',
-      description: 'Remove a team, but not its members.',
+      description: 'Remove a team. Its members remain.',
       change: async (client, known, team = '') => {
         await client.call('service.removeTeam', { id: findTeam(known, team) });
         return `Removed the team ${team}.`;
@@ -95,7 +95,7 @@ const changes: readonly { readonly usage: string; readonly description: string; 
     },
     {
       usage: 'remove-member <member>',
-      description: 'Remove a member and disable the personal install links.',
+      description: 'Remove a member and disable the member’s personal install links.',
       change: async (client, known, member = '') => {
         await client.call('service.removeMember', { id: findMember(known, member) });
         return `Removed ${member}.`;
@@ -111,14 +111,14 @@ export function addPeopleCommands(people: Command, withClient: RunOnDirectory): 
     withClient((context, client) => applyChange(context, client, change, words));
   people
     .command('list', { isDefault: true })
-    .description('List teams and members; “Ungrouped” contains members without a team.')
-    .option('--team <team>', 'show only the members of this team, by name or number')
+    .description('List teams and their members. “Ungrouped” lists members without a team.')
+    .option('--team <team>', 'show only members of this team (name or number)')
     .action((options: ListOptions) => withClient((context, client) => listPeople(context, client, options)));
   people
     .command('add-member <email>')
     .description('Create a member.')
     .option('--name <name>', 'name of the member')
-    .option('--team <team>', 'team to join, by name or number')
+    .option('--team <team>', 'name or number of the team to join')
     .action((email: string, options: MemberOptions) => changing(addMember(options), [email]));
   for (const { usage, description, change } of changes) {
     const command = people.command(usage).description(description);

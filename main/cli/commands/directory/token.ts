@@ -22,38 +22,38 @@ type AddOptions = {
 export function addTokenCommands(token: Command, withClient: RunOnDirectory): void {
   token
     .command('list', { isDefault: true })
-    .description('List the access tokens with their scope, last use and expiry.')
+    .description('List access tokens with their scope, last use and expiry.')
     .action(() => withClient(listTokens));
   token
     .command('add <name>')
     .summary('Create an access token and show it once.')
     .description(
-      'Create an access token for uploads without a sign-in. Programs read it from SLIPWAY_TOKEN. Prints the token once, alone on stdout.',
+      'Create an access token for uploads without a sign-in. Prints the token once, alone on stdout. Pass it to Slipway as SLIPWAY_TOKEN.',
     )
     .option(
       '--app <id>',
-      'allow an application by its package id, such as com.example.shop, or ios:com.example.shop for one platform; may be repeated',
+      'package id to allow, such as com.example.shop or ios:com.example.shop; may be repeated',
       collectApps,
     )
     .option('--all-apps', 'allow all applications, including future ones')
     .addOption(
-      new Option('--act <act>', 'allowed action; may be repeated (default: upload)')
+      new Option('--act <act>', 'action to allow; may be repeated (default: upload)')
         .choices(['upload', 'activate', 'send'])
         .argParser(collectScopes),
     )
-    .option('--uploads-per-day <count>', 'maximum uploads per day (default: the limit of users)', parseLimit)
+    .option('--uploads-per-day <count>', 'maximum uploads per day (default: the limit per user)', parseLimit)
     .option(
       '--bytes-per-day <count>',
-      'maximum uploaded bytes per day (default: the limit of users)',
+      'maximum bytes uploaded per day (default: the limit per user)',
       parseLimit,
     )
     .option(
       '--messages-per-day <count>',
-      'maximum messages per day (default: the limit of users)',
+      'maximum messages sent per day (default: the limit per user)',
       parseLimit,
     )
     .addOption(
-      new Option('--expires <time>', 'expiry in hours, days or weeks, such as 30d, or never')
+      new Option('--expires <time>', 'lifetime in hours, days or weeks, such as 12h, 30d or 2w, or “never”')
         .default(90 * unitMs.d, '90d')
         .argParser(parseExpiry),
     )
@@ -62,7 +62,7 @@ export function addTokenCommands(token: Command, withClient: RunOnDirectory): vo
     );
   token
     .command('revoke <name>')
-    .description('Revoke an access token by name or number. A running upload with it is discarded.')
+    .description('Revoke an access token by name or number. Discards running uploads that use it.')
     .action((name: string) => withClient((context, client) => revokeToken(context, client, name)));
 }
 

@@ -20,13 +20,15 @@ export function addUserCommands(user: Command, withClient: RunOnDirectory): void
     .action(() => withClient(listUsers));
   withPassword(user.command('add <name>'))
     .description(
-      `Create a user. Reads the password from ${passwordVariable}, prompts for it, or generates one and shows it once.`,
+      `Create a user. Generates a password and shows it once, unless ${passwordVariable} or --ask-password provides one.`,
     )
     .action((name: string, options: PasswordOptions) =>
       withClient((context, client) => addUser(context, client, name, options)),
     );
   withPassword(user.command('password <name>'))
-    .description('Replace the password of a user, set in the same ways. Signs the user out everywhere.')
+    .description(
+      `Replace the password of a user and sign the user out everywhere. Generates a password and shows it once, unless ${passwordVariable} or --ask-password provides one.`,
+    )
     .action((name: string, options: PasswordOptions) =>
       withClient((context, client) => changePassword(context, client, name, options)),
     );

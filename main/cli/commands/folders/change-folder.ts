@@ -42,16 +42,13 @@ export function addFolderOptions(command: Command, change: boolean): Command {
   addAreaOptions(command);
   command
     .option('--activate', activateHelp)
-    .option(
-      '--send-anyway',
-      'also send builds that few or no devices can install: expired or development profile, or a signature that Android rejects',
-    )
-    .option('--wait', 'accept a missing folder and watch it as soon as it exists');
+    .option('--send-anyway', 'send even builds that few or no devices can install, without asking')
+    .option('--wait', 'accept a missing folder and watch it once it exists');
   if (change) {
     command
       .option(
         '--no-activate',
-        'leave versions inactive; requires --without-recipients if the folder has recipients',
+        'do not activate versions (if the folder has recipients, add --without-recipients)',
       )
       .option('--no-send-anyway', 'ask before sending a build that few or no devices can install');
   }

@@ -20,28 +20,25 @@ import {
 } from './change-folder.ts';
 import { findFolder, showFolder } from './find-folder.ts';
 
-const folderArgument = 'path of the folder, or its id in “folders list --json”';
+const folderArgument = 'path of the folder, or its id from “folders list --json”';
 
 export function addFoldersCommands(program: Command, run: Run): void {
   const folders = program
     .command('folders')
     .description(
-      'Manage watched folders and their rules. Folders are watched while the application, “serve” or “watch” runs; changes apply immediately.',
+      'Manage watched folders and their rules. Folders are watched while the application, “serve” or “watch” runs. Changes apply immediately.',
     );
   folders
     .command('list', { isDefault: true })
-    .description('List the folders with their rules and states.')
+    .description('List the watched folders with their rules and states.')
     .action(() => run(list));
-  const add = folders
-    .command('add')
-    .description('Watch a folder.')
-    .argument('<folder>', 'folder that receives builds');
+  const add = folders.command('add').description('Watch a folder.').argument('<folder>', 'folder to watch');
   addConnectionOptions(addFolderOptions(add, false)).action((path: string, options: FolderOptions) =>
     run((context) => addFolder(context, path, options)),
   );
   const change = folders
     .command('change')
-    .description('Change the given settings of a folder. Queued builds are not affected.')
+    .description('Change settings of a folder. Queued builds are not affected.')
     .argument('<folder>', folderArgument)
     .option('--path <folder>', 'watch this folder instead')
     .option('--account <name>', 'use this saved account')
@@ -52,12 +49,12 @@ export function addFoldersCommands(program: Command, run: Run): void {
   addShortCommands(folders, run);
   folders
     .command('presets')
-    .description('Propose folders and rules for a project.')
+    .description('Suggest folders and rules for a project.')
     .argument('<project>', 'project folder')
     .action((path: string) => run((context) => presets(context, path)));
   const test = folders
     .command('test')
-    .description('Show what would happen to each build of a folder, watched or not. Changes nothing.')
+    .description('Show for each build in a folder whether it would be uploaded, or why not. Changes nothing.')
     .argument('<folder>', 'folder to test');
   addFilterOptions(test, true).action((path: string, options: FilterOptions) =>
     run((context) => dryRun(context, path, options)),
@@ -78,12 +75,12 @@ function addShortCommands(folders: Command, run: Run): void {
   short('remove', 'Stop watching a folder and forget its handled builds.', (client, { id }) =>
     client.call('folders.remove', { id }),
   );
-  short('pause', 'Pause a folder until “resume”.', (client, { id }) =>
+  short('pause', 'Pause a folder until “folders resume”.', (client, { id }) =>
     client.call('folders.setPaused', { id, paused: true }),
   );
   short(
     'resume',
-    'Resume a paused folder, including builds that appeared during the pause.',
+    'Resume a paused folder. Also uploads builds that appeared during the pause.',
     (client, { id }) => client.call('folders.setPaused', { id, paused: false }),
   );
 }

@@ -5,8 +5,8 @@ export type DeviceOptions = { readonly android: number; readonly ios?: true };
 
 export function addDeviceOptions(command: Command, what: string): Command {
   return command
-    .argument('<mapping>', 'mapping file, pushnotification.json')
-    .argument('<file>', `${what}; “-” reads stdin`)
+    .argument('<mapping>', 'mapping file (pushnotification.json)')
+    .argument('<file>', `${what}, or “-” for stdin`)
     .addOption(
       new Option('--android <level>', 'simulate an Android device with this API level')
         .argParser(parseLevel)

@@ -41,16 +41,27 @@ const eventsSchema = z.array(
   ]),
 );
 
+const kindsHelp = `
+Kinds of events, with their fields (times in milliseconds):
+  register, subscribe (topic), registered (token), refused (reason), ask-permission,
+  answer-permission (permission), user-notifications (enabled), move (to), arrive (received), chosen (options),
+  tap (id), present (notification), schedule (notification, at), cancel (id), time (now)`;
+
 type EventOptions = DeviceOptions & { readonly emulator?: true; readonly entitlement: boolean };
 
 export function addEvents(push: Command, run: Run): void {
-  addDeviceOptions(push.command('events'), 'file with a list of events, such as [{"kind": "register"}]')
-    .summary('Simulate a device for a series of events.')
-    .description(
-      'Simulate a device for a series of events. Kinds: register, subscribe (topic), registered (token), refused (reason), ask-permission, answer-permission (permission), user-notifications (enabled), move (to), arrive (received), chosen (options), tap (id), present (notification), schedule (notification, at), cancel (id), time (now). Times are in milliseconds.',
+  addDeviceOptions(push.command('events'), 'file with an array of events, such as [{"kind": "register"}]')
+    .description('Simulate a device for a series of events.')
+    .addHelpText('after', kindsHelp)
+    .addOption(
+      new Option(
+        '--emulator',
+        'simulate the app in the emulator, where push does not work (default: a published build)',
+      ),
     )
-    .addOption(new Option('--emulator', 'simulate the emulator instead of a published build'))
-    .addOption(new Option('--no-entitlement', 'run without aps-environment in app.entitlements (iOS)'))
+    .addOption(
+      new Option('--no-entitlement', 'simulate an app without the aps-environment entitlement (iOS)'),
+    )
     .action((mapping: string, file: string, options: EventOptions) =>
       run(async ({ terminal }) => {
         const events = eventsSchema.safeParse(await readMessageFile(file));

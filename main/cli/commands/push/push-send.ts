@@ -33,23 +33,23 @@ export function addPushSendCommands(push: Command, run: Run): void {
   addCredentialOptions(push.command('send'))
     .summary('Send a message to a device or a topic.')
     .description(
-      'Send a message. Exits with 0 if the provider accepts it, even if the history cannot be written; 1 if it rejects the message (token unregistered, limit reached, invalid message); 3 if it rejects the key; 4 if it is unreachable.',
+      'Send a message to a device or a topic. Exits with 0 if the provider accepts it. “slipway help exit-codes” lists the other codes.',
     )
-    .argument('<message>', 'file with {"to": …, "data": {"notification": {…}}}; “-” reads stdin')
+    .argument('<message>', 'message file with {"to": …, "data": {"notification": {…}}}, or “-” for stdin')
     .addOption(
-      new Option('--to <token>', 'send to this device instead of the target in the message').conflicts(
+      new Option('--to <token>', 'device token to send to, overriding the target in the message').conflicts(
         'topic',
       ),
     )
-    .option('--topic <name>', 'send to this topic instead of the target in the message')
-    .option('--dry-run', 'show the exact request with secrets redacted, and send nothing')
+    .option('--topic <name>', 'topic to send to, overriding the target in the message')
+    .option('--dry-run', 'show the request with secrets redacted, but send nothing')
     .action((message: string, options: SendOptions) => run((context) => send(context, message, options)));
   addCredentialOptions(push.command('send-again'))
-    .summary('Send a message from the history again.')
+    .summary('Resend a message from the history.')
     .description(
-      'Send a message from the history again, with its original sender unless --sender or --service-account is given.',
+      'Resend a message from the history. Uses the original sender unless --sender or --service-account is given.',
     )
-    .argument('<number>', 'number of the message in “push history”')
+    .argument('<number>', 'number of the message from “push history”')
     .action((number: string, options: CredentialOptions) =>
       run((context) => sendAgain(context, number, options)),
     );
@@ -76,12 +76,14 @@ function addCredentialOptions(command: Command): Command {
       new Option('--sender <name>', 'name of a saved sender').conflicts(['serviceAccount', 'address']),
     )
     .addOption(
-      new Option('--service-account <file>', 'send over HTTP v1 with this service account').env(
+      new Option('--service-account <file>', 'file of the service account to send with (HTTP v1)').env(
         'SLIPWAY_PUSH_SERVICE_ACCOUNT',
       ),
     )
     .addOption(
-      new Option('--address <url>', 'address of the provider, if not the default').argParser(parseAddress),
+      new Option('--address <url>', 'address of the push provider to use instead of the default').argParser(
+        parseAddress,
+      ),
     );
 }
 
@@ -99,7 +101,7 @@ function addSenderCommands(push: Command, run: Run): void {
   const sender = push
     .command('sender')
     .description(
-      `Manage saved senders; their secrets are in the secret store. The provider has disabled server keys for most projects; use a service account (HTTP v1). Reads the key from ${keyVariable}.`,
+      `Manage saved senders. Use a service account (HTTP v1), because the provider has disabled server keys for most projects. Server keys are read from ${keyVariable}.`,
     );
   sender
     .command('list', { isDefault: true })
@@ -110,7 +112,7 @@ function addSenderCommands(push: Command, run: Run): void {
       ),
     );
   addCredentialOptions(sender.command('keep'))
-    .description('Add a sender, or change the sender with this name.')
+    .description('Save a sender, or replace the saved sender of this name.')
     .argument('<name>', 'name of the sender')
     .action((name: string, options: CredentialOptions) =>
       changing(async (senders, context) => {

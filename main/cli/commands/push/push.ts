@@ -20,7 +20,7 @@ import { fixLines, reportLines, resolvedLines, simulationLines } from './push-te
 export function addPushCommands(program: Command, run: Run): void {
   const push = program
     .command('push')
-    .description('Check projects, simulate notifications and send messages.');
+    .description('Check push notifications of a project, simulate them and send messages.');
   addCheck(push, run);
   addResolve(push, run);
   addSimulate(push, run);
@@ -39,12 +39,12 @@ function addCheck(push: Command, run: Run): void {
     .command('check')
     .summary('Check a project folder against all push rules.')
     .description(
-      'Check a project folder against all push rules. Changes nothing without --fix. Exits with 0 if no rule fails, else with 1.',
+      'Check a project folder against all push rules. Changes nothing without --fix. Exits with 1 if a rule fails.',
     )
-    .argument('<folder>', 'project folder, which contains “config”')
-    .option('--build <file>', '.ipa or .apk to compare with the project')
-    .option('--message <file>', 'message whose icon and sound must exist')
-    .option('--fix [rules...]', 'apply the shown fixes, of these rules or of all')
+    .argument('<folder>', 'project folder that contains the folder “config”')
+    .option('--build <file>', '.ipa or .apk file to compare with the project')
+    .option('--message <file>', 'message file whose icon and sounds must exist in the project')
+    .option('--fix [rules...]', 'apply the suggested fixes of these rules (default: of all rules)')
     .action((folder: string, options: CheckOptions) => run((context) => check(context, folder, options)));
 }
 
@@ -77,12 +77,12 @@ function chosenRules(report: DoctorReport, fix: CheckOptions['fix']): readonly R
   return fixable.filter(({ rule }) => fix.includes(rule));
 }
 
-const messageFile = 'a file with {"to": …, "data": {"notification": {…}}}';
+const messageFile = 'message file with {"to": …, "data": {"notification": {…}}}';
 
 function addResolve(push: Command, run: Run): void {
   addDeviceOptions(push.command('resolve'), messageFile)
     .summary('Show what the handler reads from a message.')
-    .description('Show for each property the value that the handler reads from a message, and why.')
+    .description('Show the value that the handler reads from a message for each property, and why.')
     .action((mapping: string, message: string, options: DeviceOptions) =>
       run(async ({ terminal }) => {
         const resolved = resolveNotification(
@@ -124,20 +124,23 @@ function addSimulate(push: Command, run: Run): void {
     .addOption(
       new Option(
         '--channel <channel>',
-        'existing channel as ID:IMPORTANCE:TITLE; importance 0 is disabled; may be repeated',
+        'existing channel as ID:IMPORTANCE:TITLE (importance 0: disabled); may be repeated',
       ).argParser(parseChannel),
     )
     .addOption(
       new Option(
         '--returns <options>',
-        'presentation options that the app returns in the foreground on iOS: SOUND,ALERT or none',
+        'presentation options that the app returns in the foreground (iOS), or “none”',
       )
         .argParser(parseReturns)
         .default(['SOUND', 'ALERT'], 'SOUND,ALERT'),
     )
     .option('--user-notifications', 'set Notifications.ios.userNotificationEnabled to true')
-    .option('--emulator', 'simulate the emulator instead of a published build')
-    .option('--tap', 'tap the notification')
+    .option(
+      '--emulator',
+      'simulate the app in the emulator, where push does not work (default: a published build)',
+    )
+    .option('--tap', 'simulate a tap on the notification')
     .action((mapping: string, message: string, options: SimulateOptions) =>
       run((context) => showSimulation(context, mapping, message, options)),
     );

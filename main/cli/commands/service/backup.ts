@@ -8,7 +8,7 @@ export function addBackupCommands(service: Command, run: Run): void {
   service
     .command('backup <folder>')
     .description(
-      'Copy records and builds into a folder while the service runs. Run again with the same folder to copy only what is new. Keep the folder private: it contains links and password hashes.',
+      'Back up records and builds to a folder while the service runs. Later backups to this folder copy only new builds. Keep the folder private: it contains links and password hashes.',
     )
     .action((path: string) =>
       run((context) =>
@@ -26,7 +26,7 @@ export function addBackupCommands(service: Command, run: Run): void {
   service
     .command('restore <folder>')
     .description(
-      'Copy a backup into this data folder, which must have no service yet. Links, ids and passwords stay the same; users sign in again. An interrupted restore continues when run again.',
+      'Restore a backup into a data folder without a service. Links, ids and passwords stay the same, but users must sign in again. If interrupted, run the command again.',
     )
     .action((path: string) =>
       run((context) =>

@@ -26,34 +26,31 @@ export function addMailCommand(service: Command, run: Run): void {
   service
     .command('mail')
     .description(
-      'Show how mail is sent. With --smtp-host: send through this server (password in SLIPWAY_SMTP_PASSWORD). With --outbox: write to the outbox folder. With --language: set the language.',
+      'Show or change how mail is sent. Reads the password of the mail server from SLIPWAY_SMTP_PASSWORD.',
     )
-    .option('--smtp-host <host>', 'host of the mail server')
+    .option('--smtp-host <host>', 'send mail through this server')
     .addOption(
       new Option(
         '--smtp-port <port>',
-        'port of the mail server (default: 587; with --tls always: 465)',
+        'port of the mail server (default: 587, or 465 with --tls always)',
       ).argParser(parseMailPort),
     )
     .addOption(
       new Option(
         '--tls <when>',
-        'offered: encrypt if the server supports it, and always with --smtp-user; required: always encrypt; always: encrypt from the first byte; never: send without TLS and the password in clear text, only to a server on this computer',
+        'STARTTLS (“offered” or “required”), implicit TLS (“always”) or no TLS (“never”, localhost only)',
       )
         .choices(['offered', 'required', 'always', 'never'])
         .default('required'),
     )
-    .option('--smtp-user <name>', 'user name, if the server requires a sign-in')
-    .option('--from <address>', 'sender of the messages')
-    .option('--outbox', 'write messages to the outbox folder')
+    .option('--smtp-user <name>', 'user name, if the mail server requires a sign-in')
+    .option('--from <address>', 'sender address of the messages')
+    .option('--outbox', 'write messages to the outbox folder instead of sending them')
     .addOption(
-      new Option('--language <language>', 'language of the messages; app: the language of Slipway').choices([
-        'app',
-        'en',
-        'de',
-        'fr',
-        'tr',
-      ]),
+      new Option(
+        '--language <language>',
+        'language of the messages (“app”: the language of Slipway)',
+      ).choices(['app', 'en', 'de', 'fr', 'tr']),
     )
     .action((options: MailOptions) =>
       run((context) => withServiceFolder(context, (client) => mail(context, client, options))),

@@ -10,7 +10,7 @@ export function addNoteCommand(service: Command, withClient: RunOnDirectory): vo
   addNotesOptions(
     service
       .command('note')
-      .description('Change the release notes of a version of the built-in service; --no-notes removes them.')
+      .description('Change the release notes of a version on the built-in service.')
       .argument('<version>', versionArgument),
     true,
   ).action((version: string, options: NotesOptions) =>

@@ -21,15 +21,15 @@ export function addServiceCommands(program: Command, run: Run): void {
   const service = program
     .command('service')
     .description(
-      'Manage the built-in distribution service: status, people, users, clients, access tokens, mail, outbox.',
+      'Manage the built-in distribution service: its people, users, clients, access tokens, mail and backups.',
     );
   service
     .command('status')
-    .description('Show the state and the addresses of the service.')
+    .description('Show the state and addresses of the service.')
     .action(() => run(status));
   service
     .command('outbox')
-    .description('List the messages of the service, newest first.')
+    .description('List the messages in the outbox, newest first.')
     .action(() => run((context) => withService(context, (client) => showOutbox(context, client))));
   addMailCommand(service, run);
   addBackupCommands(service, run);
@@ -47,17 +47,17 @@ export function addServiceCommands(program: Command, run: Run): void {
 export function addDirectoryCommands(service: Command, withClient: RunOnDirectory): void {
   addPeopleCommands(service.command('people').description('Manage teams and members.'), withClient);
   addUserCommands(
-    service.command('user').description('Manage users, who can sign in to the service.'),
+    service.command('user').description('Manage the users who can sign in to the service.'),
     withClient,
   );
   addClientCommands(
-    service.command('client').description('Manage client ids, with which programs sign in to the service.'),
+    service
+      .command('client')
+      .description('Manage the client ids that programs use to sign in to the service.'),
     withClient,
   );
   addTokenCommands(
-    service
-      .command('token')
-      .description('Manage access tokens, with which programs upload without a sign-in.'),
+    service.command('token').description('Manage access tokens for uploads without a sign-in.'),
     withClient,
   );
 }

@@ -31,33 +31,30 @@ export function addUploadCommand(program: Command, run: Run): void {
     .command('upload')
     .summary('Upload builds and wait until they are finished.')
     .description(
-      'Upload .ipa and .apk files, activate and send them as requested, and wait until all are finished. The next run continues uploads that a lost connection or Ctrl-C interrupted. A rejected file does not stop the others, but the exit code is 1. With --json: an array with an object for each file, whose error is null unless it failed.',
+      'Upload .ipa and .apk files, activate and send them if requested, and wait for the results. The next run continues interrupted uploads. A rejected file does not stop the others, but the exit code is 1. With --json, prints an array with one object per file.',
     )
     .argument(
       '[path...]',
-      'build files, or project folders, of which the newest build is uploaded (default: this folder)',
+      'build files, or project folders whose newest build to upload (default: this folder)',
     )
     .addOption(
       new Option(
         '--timeout <seconds>',
-        'maximum wait in seconds, with or without a network (default: no limit, but a few minutes without a network); unfinished builds stay in the queue',
+        'maximum time to wait (default: about two minutes while offline, otherwise unlimited)',
       ).argParser(parseTimeout),
     )
     .option(
       '--again',
-      'upload builds even if the service has the same package, version, build number and size',
+      'upload builds that the service already has (same package, version, build number and size)',
     )
-    .option('--only-these', 'leave earlier uploads in the queue instead of continuing them')
+    .option('--only-these', 'do not continue earlier unfinished uploads')
     .option(
       '--newest',
-      'upload the newest build of the project in this folder (required without a path if the build is activated or goes to the store)',
+      'upload the newest build in this folder (required for --activate and --store without a path)',
     )
-    .option('--all-or-nothing', 'upload nothing if a file is rejected')
-    .option(
-      '--dry-run',
-      'read the builds, sign in and look up recipients, show the result, and upload nothing',
-    )
-    .option('--qr', 'show the install link as a QR code too');
+    .option('--all-or-nothing', 'upload nothing if any file is rejected')
+    .option('--dry-run', 'check builds, sign-in and recipients and show the result, but upload nothing')
+    .option('--qr', 'also show the install link as a QR code');
   addNotesOptions(addTargetOptions(addApplicationOption(addConnectionOptions(command)))).action(
     (names: string[], options: UploadOptions) => run((context) => upload(context, names, options)),
   );
