@@ -36,7 +36,7 @@ describe('badNames', () => {
     ['as an attribute', 'const a = <b place="left" />;', 'place'],
     ['with a beginning to avoid', 'const mostUnread = 1;', 'mostUnread'],
     ['with an ending to avoid', 'const signalWords = 1;', 'signalWords'],
-  ])('%s', (_, source, name) => {
+  ])('detects a name to avoid %s', (_, source, name) => {
     const found = badNames('a.tsx', `\n${source}`);
     expect(found[0]).toMatchObject({ name, line: 2, instead: expect.stringMatching(/./) });
   });
