@@ -20,7 +20,7 @@ if (!runnable && process.env['TEST_WORKER_INDEX'] === undefined) {
 export default defineConfig<{ host: HostKind }>({
   testDir: join(project, 'test', 'e2e'),
   testMatch: '**/*.spec.ts',
-  // Screenshots are no tests. SLIPWAY_SCREENSHOTS=1 includes them.
+  // The screenshot specs check nothing. SLIPWAY_SCREENSHOTS=1 includes them.
   testIgnore: process.env['SLIPWAY_SCREENSHOTS'] ? [] : '**/screenshots*.spec.ts',
   outputDir: join(results, 'artifacts'),
   timeout: 120_000,

@@ -54,7 +54,6 @@ function nodeBuild(options: {
   };
 }
 
-/** Makes `out/main/index.js` executable. */
 function executableEntry(): Plugin {
   return {
     name: 'slipway:executable-entry',

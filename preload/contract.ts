@@ -263,7 +263,6 @@ export const calls = {
   'store.staticUser': call<StaticUserView | null>(page)(() =>
     z.strictObject({ accountId: identifier, profileId }),
   ),
-  /** Returns the link to the page of a profile; null if unknown. */
   'store.link': call<string | null>(page)(() => z.strictObject({ accountId: identifier, profileId })),
 
   ...pushCalls,

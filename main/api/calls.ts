@@ -62,7 +62,7 @@ export type CallOptions = {
   readonly idleTimeoutMs?: number;
   readonly onUnacknowledged?: (bytes: number | null) => void;
   readonly awaitsAcknowledgement?: () => boolean;
-  /** Bytes of the uploaded file; undefined if the request is not an upload. */
+  /** Size of the uploaded file in bytes; undefined if the request is not an upload. */
   readonly fileSize?: number;
 };
 

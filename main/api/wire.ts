@@ -1,8 +1,8 @@
 /**
- * Resources of the distribution API in plain mode, exactly as in the reference. The service writes these
- * shapes; the client accepts variants and returns these. Pure: zod only. Timestamps are ISO 8601 UTC. Ids are
- * 32-bit integers. `fileSize` is bytes. The texts of `describe` apply to the built-in service, whose API
- * description contains them.
+ * Resources of the distribution API in plain mode, exactly as in the API reference. The service
+ * writes these shapes; the client accepts variants and returns these. Pure: zod only.
+ * Timestamps are ISO 8601 UTC. Ids are 32-bit integers. `fileSize` is in bytes. The texts of
+ * `describe` apply to the built-in service, whose API description contains them.
  */
 import { z } from 'zod';
 
@@ -88,7 +88,7 @@ const storeItemFields = z.object({
   version: text.describe(
     'Version name, or the build number if there is none. Empty if the build has neither.',
   ),
-  /** Unknown values of other services are displayed as received. */
+  /** Other services may send unknown values, which are displayed as received. */
   type: z.int().describe('1 iOS, 2 Android.'),
   link: text.nullable().describe('The build file.'),
   fileSize: bytes,
@@ -99,7 +99,6 @@ const storeItemFields = z.object({
   updateDateTimeUtc: timestamp,
 });
 
-/** Store item as part of its profile. */
 export const nestedStoreItem = storeItemFields.extend({ profile: z.null() });
 
 export const storeProfile = storeProfileFields.extend({ items: z.array(nestedStoreItem) });
@@ -142,7 +141,7 @@ export const versionMember = z.object({
   id,
   profileId: id.describe('Id of the application.'),
   memberId: id,
-  /** Unknown values of other services are displayed as received. */
+  /** Other services may send unknown values, which are displayed as received. */
   shareMemberStatus: z.int().describe('0 added, 1 sent, 2 opened, 3 downloaded.'),
   lastShareDateTimeUtc: timestamp.nullable(),
   mailState: text

@@ -31,7 +31,6 @@ export type ErrorDetails = {
   readonly status?: number;
   readonly requestId?: string;
   readonly path?: string;
-  /** Value of `Retry-After`, in seconds. */
   readonly retryAfterSeconds?: number;
   /** Kind of response body: a known error format, an HTML page, or anything else. */
   readonly bodyKind?: 'service' | 'page' | 'other';

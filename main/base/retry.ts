@@ -26,7 +26,7 @@ export type RetryFacts = {
    * progress.
    */
   readonly attempt: number;
-  /** 0 (inclusive) to 1 (exclusive). */
+  /** Random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
 };
 

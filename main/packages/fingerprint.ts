@@ -33,7 +33,7 @@ export async function fingerprintFile(path: string, options: Options = {}): Prom
   return withBuildFile(path, (reader) => fingerprintBuild(reader, options));
 }
 
-/** Same as `fingerprintFile` for any reader; errors of its `read` pass unchanged. */
+/** Like `fingerprintFile`, for any reader. Rethrows errors of its `read` unchanged. */
 export async function fingerprintBuild(reader: BuildReader, options: Options = {}): Promise<string> {
   const source = await openByteSource(reader, options.signal);
   const part = await readDirectoryPart(source);

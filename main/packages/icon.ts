@@ -20,7 +20,7 @@ export async function readIcon(
   return withBuildFile(path, (reader) => readBuildIcon(reader, options));
 }
 
-/** Same as `readIcon` for any reader; errors of its `read` pass unchanged. */
+/** Like `readIcon`, for any reader. Rethrows errors of its `read` unchanged. */
 export async function readBuildIcon(
   reader: BuildReader,
   options: { readonly signal?: AbortSignal } = {},

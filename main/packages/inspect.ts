@@ -17,7 +17,7 @@ export async function inspectPackage(
   return withBuildFile(path, (reader) => inspectBuild(reader, options));
 }
 
-/** Same as `inspectPackage` for any reader; errors of its `read` pass unchanged. */
+/** Like `inspectPackage`, for any reader. Rethrows errors of its `read` unchanged. */
 export async function inspectBuild(
   reader: BuildReader,
   options: { readonly signal?: AbortSignal } = {},

@@ -1,4 +1,3 @@
-/** Fuzzy matching for the command palette. */
 import { searchTerms, searchText } from '../../main/base/search-text.ts';
 
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

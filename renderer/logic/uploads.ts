@@ -101,7 +101,7 @@ export function currentPath({ path, movedTo, timeline }: UploadView): string | n
 export const isRunning = (state: UploadState): boolean =>
   isAsking(state) || groupOf(state) === 'working' || groupOf(state) === 'queued';
 
-/** Returns `2.4.1 (1187)`; null if the build has no version. */
+/** Returns text such as `2.4.1 (1187)`; null if the build has no version. */
 export function versionText(info: Pick<PackageInfo, 'versionName' | 'build'>): string | null {
   if (info.versionName && info.build && info.versionName !== info.build)
     return `${info.versionName} (${info.build})`;

@@ -4,7 +4,9 @@ import { matches } from './uploads.ts';
 const at = (version: VersionView | null): number =>
   version ? Date.parse(version.uploadDateTimeUtc) || 0 : 0;
 
-/** Returns `2.4.1 (1187)`, without the build number if the service does not report it. */
+/**
+ * Returns text such as `2.4.1 (1187)`. Omits the build number if the service does not report it.
+ */
 export const versionLabel = ({ version, build }: Pick<VersionView, 'version' | 'build'>): string =>
   build && build !== version ? `${version} (${build})` : version;
 
@@ -18,7 +20,6 @@ export function arrangeApplications(
     .toSorted((a, b) => at(b.last) - at(a.last) || b.id - a.id);
 }
 
-/** Newest first. */
 export function orderVersions(versions: readonly VersionView[]): readonly VersionView[] {
   return versions
     .map((version) => [at(version), version] as const)
@@ -34,7 +35,7 @@ export function findVersions(versions: readonly VersionView[], search: string): 
 }
 
 export type RecipientGroup = {
-  /** Status on the service, unless the mail was not delivered. */
+  /** Status on the service. `undelivered` or `written` if the service did not mail the message. */
   readonly status: number | 'undelivered' | 'written';
   readonly people: readonly RecipientView[];
 };

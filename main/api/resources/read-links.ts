@@ -5,7 +5,7 @@ import type { Method } from '../transport/http-types.ts';
 import { type Link, linkRelations, type Root } from '../wire.ts';
 import { isObject, property, unwrap } from './read.ts';
 
-/** HTTP methods of links that contain none. */
+/** Default HTTP methods for links that do not contain one. */
 const defaultMethods: Readonly<Record<Relation, Method>> = {
   get_profiles: 'GET',
   create_profile: 'POST',
@@ -46,7 +46,6 @@ function readLink(value: unknown): Link | null {
   return { href: typeof href === 'string' && href.trim() !== '' ? href.trim() : null, rel: name, method };
 }
 
-/** Returns null if the reference has no such relation. */
 export function relationOf(name: string): Relation | null {
   return linkRelations.find((known) => known === name) ?? null;
 }

@@ -140,7 +140,7 @@ function object(schema: z.ZodObject): Normaliser {
   return (given) => {
     const value = unwrap(given);
     if (!isObject(value)) return value;
-    // Most services spell names as the reference does; other spellings need this slower lookup.
+    // Most services spell names as the API reference does. Other spellings need this slower lookup.
     let byName: ReadonlyMap<string, unknown> | null = null;
     const find = (name: string, plain: string): unknown => {
       if (Object.hasOwn(value, name)) return value[name];

@@ -45,7 +45,10 @@ export type TestingdistApi = {
   removeVersion(versionId: number, signal?: AbortSignal): Promise<void>;
   activate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
   deactivate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
-  /** Returns teams and members. Not in the reference: fails on services that lack this list. */
+  /**
+   * Returns teams and members. Fails on services without this endpoint, which is not part of the
+   * API reference.
+   */
   people(signal?: AbortSignal): Promise<ListedPeople>;
   send(versionId: number, recipients: SendBody, signal?: AbortSignal): Promise<void>;
 };

@@ -45,10 +45,7 @@ const minBytesPerSecond = 1024;
 /** Maximum bytes assumed in system buffers. */
 const maxBuffered = 4 * 1024 * 1024;
 const maxQueueStep = 512 * 1024;
-/**
- * Send queue that most high-latency connections can use fully. Faster connections get a longer
- * queue.
- */
+/** Minimum send queue on a high-latency connection. Faster connections get a longer queue. */
 const defaultQueueBytes = 2304 * 1024;
 
 export function monitorConnection(options: {

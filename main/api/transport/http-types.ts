@@ -15,7 +15,10 @@ export type HttpRequest = {
   readonly idleTimeoutMs: number;
   /** Receives the number of unacknowledged bytes of the body periodically; null if unknown. */
   readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
-  /** Called before each part of the body. If true, waits until all previous bytes are acknowledged. */
+  /**
+   * Called before each part of the body. If it returns true, the part waits until all previous
+   * bytes are acknowledged.
+   */
   readonly awaitsAcknowledgement?: (() => boolean) | undefined;
   /** If set, a successful body is returned as `bytes`, of at most this length. */
   readonly maxBytes?: number;

@@ -38,11 +38,9 @@ export type NetworkOptions = {
   readonly certificates?: () => Promise<readonly string[]>;
   /** Returns the trust that replaces the default for an address; null for the default. */
   readonly pinnedTrust?: (url: URL) => Promise<PinnedTrust | null>;
-  /** Defaults to the system's lookup. */
   readonly lookup?: Lookup;
   readonly connectTimeoutMs?: () => number;
   readonly throttle?: Throttle;
-  /** Defaults to the system's send queues. */
   readonly sendQueues?: SendQueues;
   readonly userAgent?: string;
 };

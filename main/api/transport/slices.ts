@@ -2,7 +2,10 @@
 
 const kibibyte = 1024;
 
-/** Also the high-water mark of the socket, so that a buffer is never refilled while it is in use. */
+/**
+ * Minimum slice size. It is also the high-water mark of the socket, so that a buffer is never
+ * refilled while it is in use.
+ */
 export const minSlice = 16 * kibibyte;
 /**
  * Minimum on systems that report acknowledgements. On others, each accepted slice signals progress,

@@ -9,7 +9,10 @@ import { resolveSameOrigin } from '../transport/same-origin.ts';
 
 export type ExpectedResource<Schema extends z.ZodType> = {
   readonly expected: ExpectedBody<Schema>;
-  /** Reads the full resource, as a response may omit its children; null if the service lacks it. */
+  /**
+   * Reads the complete resource, because a response may omit its children. Returns null if the
+   * service does not have it.
+   */
   readonly complete?: (
     resource: z.output<Schema>,
     signal: AbortSignal | undefined,

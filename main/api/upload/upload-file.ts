@@ -42,7 +42,7 @@ export type UploadOptions = {
 /** Created resource, and the sha-256 (hex) of the bytes sent. */
 export type Uploaded<Resource> = { readonly resource: Resource; readonly sha256: string };
 
-/** Together with the probe timeout of 15 s, detects a dead connection within a minute. */
+/** This timeout and the probe timeout of 15 s detect a dead connection within a minute. */
 const defaultIdleTimeoutMs = 45_000;
 
 type Upload<Schema extends z.ZodType> = ExpectedResource<Schema> & {
@@ -51,9 +51,9 @@ type Upload<Schema extends z.ZodType> = ExpectedResource<Schema> & {
 };
 
 /**
- * Uploads one file. Every error has `details.outcome`. If the response does not contain the created resource,
- * reads it from `Location`. If that fails, throws `api/unconfirmed`: the file is stored as an unknown
- * resource.
+ * Uploads one file. Every error has `details.outcome`. If the response does not contain the created
+ * resource, reads it from `Location`. If that fails, throws `api/unconfirmed`, because the file is
+ * stored under an unknown id.
  */
 export type UploadFile = <Schema extends z.ZodType>(
   operation: Operation,

@@ -153,7 +153,7 @@ async function addFoldersPaused(
   return begun;
 }
 
-/** Replaces the rule of an existing folder, which keeps its list of seen builds. */
+/** Adds a folder, or replaces the rule of an existing one and keeps its list of seen builds. */
 async function watchFolder(core: Core, input: FolderInput, { wait }: WatchOptions): Promise<FolderView> {
   const existing = core.folders.list().find(({ path }) => path === input.path);
   if (!existing) return core.folders.add({ ...input, waitForFolder: wait });

@@ -59,7 +59,7 @@ function dayOf(name: string): string {
   return /^[a-z]{3}$|day$/.test(word) ? word.slice(0, 3) : '';
 }
 
-/** Returns `mon–fri 08:00–18:00: 2.0 MB/s`. */
+/** Returns text such as `mon–fri 08:00–18:00: 2.0 MB/s`. */
 export function hoursText({ days, from, to, bytesPerSecond }: Hours): string {
   const named = days.length === weekdays.length ? 'daily' : runsOf(days).join(', ');
   return `${named} ${from}–${to}: ${bytesPerSecond === null ? 'none' : speedText(bytesPerSecond)}`;

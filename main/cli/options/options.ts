@@ -87,7 +87,7 @@ export const activateHelp = 'activate the version after the upload (implied by -
 export const sendAnywayHelp =
   'send even if few or no devices can install the build, or only this computer can open the link';
 
-/** Has no default, so that an omitted option stays undefined. */
+/** Adds `--area` without a default, so that an omitted option stays undefined. */
 export function addAreaOptions(command: Command): Command {
   return command
     .addOption(areaOption())

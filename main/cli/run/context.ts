@@ -147,7 +147,7 @@ async function inTemporaryFolder<Result>(
   }
 }
 
-/** Opens a core on any folder, with that folder's settings only. */
+/** Opens a core on any folder. Uses only the settings in that folder. */
 export async function withFreshCore<Result>(
   options: { readonly dataDir: string; readonly secrets: SecretStore; readonly verbose: boolean },
   work: (opened: OpenedCore) => Promise<Result>,
@@ -159,7 +159,9 @@ export async function withFreshCore<Result>(
   return withCore(options.dataDir, { ...opened, settings }, options.secrets, (core) => work({ core, log }));
 }
 
-/** Finds the account of the options in the saved settings. Stores nothing. */
+/**
+ * Returns the account that the options or the environment define, else a saved one. Stores nothing.
+ */
 export function namedAccount(context: Context, connection: ConnectionOptions): Account {
   return chooseAccount(context, openSettingsAndLog(context).settings, connection);
 }
@@ -226,7 +228,7 @@ function openLog({
   return { redactor, logPath, log };
 }
 
-/** Warns of unencrypted connections here, before any request is sent. */
+/** Also warns of unencrypted connections, because no request has been sent yet. */
 function chooseAccount(context: Context, settings: SettingsStore, connection: ConnectionOptions): Account {
   const account =
     accountFromOptions(connection, context.environment) ?? savedAccount(settings, connection.account);

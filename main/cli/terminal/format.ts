@@ -1,4 +1,4 @@
-/** Returns `4 s`, `2 min 5 s` or `1 h 3 min`. */
+/** Returns text such as `4 s`, `2 min 5 s` or `1 h 3 min`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 1) return 'under 1 s';
   const whole = Math.round(seconds);

@@ -17,8 +17,8 @@ const fileLimit = 256 * 1024;
 const maxLanguages = 100;
 
 /**
- * Returns names by language as in the build (`de`, `zh-Hans`, `pt-BR`) that differ from `name`. `folder` is
- * that of Info.plist, with a trailing slash. Ignores unreadable files.
+ * Returns the names that differ from `name`, by language as written in the build (`de`, `zh-Hans`,
+ * `pt-BR`). `folder` is the folder of Info.plist, with a trailing slash. Ignores unreadable files.
  */
 export async function readLocalizedNames(
   source: ByteSource,

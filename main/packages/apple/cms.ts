@@ -18,7 +18,7 @@ export function signedContent(bytes: Buffer): Buffer | null {
 }
 
 export type Signers = {
-  /** DER, in the order of the message. */
+  /** Certificates in DER, in the order of the message. */
   readonly certificates: readonly Buffer[];
   /** Serial numbers of the signing certificates, as hex without leading zeros. */
   readonly serials: readonly string[];

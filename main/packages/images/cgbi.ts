@@ -79,7 +79,7 @@ function convert(pixels: Buffer, passes: readonly Pass[], layout: Layout): boole
   let at = 0;
   for (const { width, height } of passes) {
     const length = width * layout.channels;
-    // A filter uses the row above before its conversion.
+    // A filter refers to the row above as stored, before `toStandardPng` converts it.
     let above: Uint8Array = new Uint8Array(length);
     for (let y = 0; y < height; y += 1) {
       const row = pixels.subarray(at + 1, at + 1 + length);

@@ -11,7 +11,7 @@ export type PackageIcon = ImageSize & {
   readonly bytes: Buffer;
 };
 
-/** Pixels. Real icons have at most 1024. */
+/** In pixels. Real icons have at most 1024. */
 export const maxSide = 2048;
 
 /** Intact image; `applePng` is set if it must still be converted to a standard PNG. */

@@ -6,13 +6,13 @@ const maxSyncBytes = 256 * 1024;
 /** Maximum compression ratio of deflate. */
 const maxRatio = 1032;
 
-/** Returns exactly `size` bytes; null for other data. Never allocates more. */
+/** Returns the content if it has exactly `size` bytes, else null. Never allocates more memory. */
 export async function inflateExactly(packed: Buffer, size: number): Promise<Buffer | null> {
   const bytes = size <= maxSyncBytes ? inflateUpTo(packed, size) : await inflateLarge(packed, size);
   return bytes && bytes.length === size ? bytes : null;
 }
 
-/** Returns the content of the first compressed bytes; null if they are not deflate data. */
+/** Inflates data that may be cut off at the end. Returns null if it is not deflate data. */
 export function inflatePrefix(packed: Buffer): Buffer | null {
   return inflateUpTo(packed, packed.length * maxRatio + 1024);
 }

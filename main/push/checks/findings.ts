@@ -19,7 +19,7 @@ export type RuleId =
 export type Finding = {
   readonly verdict: Verdict;
   readonly message: Message;
-  /** Relative to the workspace. */
+  /** Path relative to the workspace; null if the finding concerns no file. */
   readonly file: string | null;
   /** Line and column, counted from 1. */
   readonly line: number | null;
@@ -45,7 +45,6 @@ export type Fix = {
 export type RuleReport = {
   readonly rule: RuleId;
   readonly title: Message;
-  /** The worst verdict of the findings. */
   readonly verdict: Verdict;
   /** Not empty. */
   readonly findings: readonly Finding[];

@@ -33,9 +33,12 @@ export type Workspace = {
   read(path: string): Promise<FileFact>;
   /** Returns the first bytes and the total size; null if the path is not a file inside the workspace. */
   readHead(path: string, length: number): Promise<{ readonly head: Buffer; readonly size: number } | null>;
-  /** Sorted by name; null if the folder does not exist. */
+  /** Returns the entries of a folder, sorted by name; null if the folder does not exist. */
   list(path: string): Promise<readonly FolderEntry[] | null>;
-  /** Replaces a file that still contains `before` (null: does not exist). Throws `push/…` and file errors. */
+  /**
+   * Replaces a file that still contains `before`, or creates it if `before` is null. Throws
+   * `push/…` and file errors.
+   */
   write(path: string, before: string | null, text: string): Promise<void>;
   /** Removes a file that still contains `before`. Throws as `write` does. */
   remove(path: string, before: string): Promise<void>;
@@ -43,7 +46,7 @@ export type Workspace = {
   rename(path: string, to: string): Promise<void>;
 };
 
-/** Real files have a few kilobytes. */
+/** Real files are only a few kilobytes long. */
 const maxBytes = 4 * 1024 * 1024;
 
 /** Throws file errors, and `push/noFolder` if the path is not a folder. */

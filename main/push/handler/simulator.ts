@@ -15,7 +15,7 @@ export type SimulatorInput = {
   readonly app: AppState;
   readonly permission: Permission;
   readonly build: 'published' | 'emulator';
-  /** Channels before the message. */
+  /** Channels that exist before the message arrives. */
   readonly channels: Channels;
   /** Options that the app returns on iOS when a message arrives in the foreground. */
   readonly options: readonly PresentationOption[];
@@ -38,7 +38,6 @@ export type Simulation = {
   readonly lost: Message | null;
   /** Null if the message is not delivered. */
   readonly presentation: Presentation | null;
-  /** In order of occurrence. */
   readonly channelChanges: readonly ChannelChange[];
   readonly channels: readonly Channel[];
   /** Deleted channels. If one is created again, Android restores its importance. */

@@ -26,7 +26,6 @@ export type MappingLine = {
   readonly key: string | null;
   /** Path of the object with the key in received data. */
   readonly path: readonly string[];
-  /** Offset of the property's name. */
   readonly offset: number;
   readonly valueOffset: number;
 };

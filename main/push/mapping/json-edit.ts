@@ -20,7 +20,6 @@ type Layout = {
 
 const defaultLayout: Layout = { lineEnd: '\n', indent: '  ' };
 
-/** Appends a member to an object. */
 export function insertMember(
   text: string,
   root: JsonNode,

@@ -20,7 +20,7 @@ export type JsonNode = Span &
 /** Limits nesting, so that a malicious text cannot exhaust the stack. */
 const maxDepth = 100;
 
-/** Returns line and column, counted from 1. */
+/** Returns the position of an offset. Line and column count from 1. */
 export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
   const starts = lineStartsOf(text);
   let [line, after] = [0, starts.length];

@@ -9,7 +9,7 @@ export type OpenedMapping = {
   readonly text: string;
 };
 
-/** Real files have a few kilobytes. */
+/** Real files are only a few kilobytes long. */
 const maxBytes = 1024 * 1024;
 
 /** Relative to the project folder. */

@@ -30,7 +30,6 @@ export type MappingForm = {
   /** All properties, in the order of the API reference. */
   readonly fields: readonly MappingField[];
   readonly others: readonly OtherEntry[];
-  /** In the order of the text. */
   readonly problems: readonly MappingProblem[];
 };
 

@@ -89,7 +89,6 @@ export type MappingReading = {
   readonly dialect: Dialect | null;
   /** Null if any problem is an error. Older forms are normalised to the properties of version 2. */
   readonly mapping: PushMapping | null;
-  /** In the order of the text. */
   readonly problems: readonly MappingProblem[];
 };
 
@@ -143,7 +142,7 @@ function problemAt(
   return { severity, message, ...positionAt(text, offset) };
 }
 
-/** Returns schema errors at the deepest node of their path. */
+/** Returns the schema errors, each at the deepest node of its path that exists. */
 function schemaFindings(root: JsonNode): Finding[] {
   const checked = mappingSchema.safeParse(plainValue(root));
   if (checked.success) return [];

@@ -141,7 +141,7 @@ function useContextMenu(entries: readonly MenuEntry[]): Pick<HTMLAttributes<HTML
       event.preventDefault();
       event.stopPropagation();
       const { button, clientX, clientY, currentTarget } = event;
-      // Without a pointer position, the keyboard opened the menu.
+      // For a menu opened by keyboard, the event contains the position of the focused element.
       const at = button === 2 ? null : { x: Math.round(clientX), y: Math.round(clientY) };
       if (inWindow) void popUp(at);
       else currentTarget.click();

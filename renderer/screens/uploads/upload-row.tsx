@@ -168,7 +168,7 @@ function Figures({ upload }: { readonly upload: UploadView }) {
 }
 
 type Props = {
-  /** 0 to 1; null if unknown. */
+  /** Progress from 0 to 1; null if unknown. */
   readonly fraction: number | null;
   readonly label: string;
   readonly text?: string;

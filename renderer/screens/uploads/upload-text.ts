@@ -6,7 +6,7 @@ import { shortReason } from '../../logic/short-reason.ts';
 import { obstacleOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 
-/** Returns `QA and 2 others`; null if there are no recipients. */
+/** Returns text such as `QA and 2 others`; null if there are no recipients. */
 export function recipientsText(recipients: Recipients, people: People | null, format: Format): string | null {
   const { names, unknown } = audience(recipients, people);
   const all = names.length + unknown;

@@ -97,8 +97,8 @@ function useHidden(wanted: boolean, shown: number): number {
 }
 
 /**
- * Returns the end of the oldest upload in the list. Ignores failed uploads, which stay in the list
- * longer.
+ * Returns the finish time of the oldest upload in the list. Ignores failed uploads, which stay in
+ * the list longer.
  */
 function oldestShown(uploads: ReturnType<ReturnType<typeof useApp>['uploads']['list']>): number {
   const over = uploads.filter(({ state }) => !isRunning(state) && state !== 'failed').map(finishedAt);

@@ -40,7 +40,7 @@ type Dialogs = {
   'push-sender': { readonly sender: SenderView | null; readonly next: AfterSender | null };
   'remove-push-sender': { readonly name: string };
   'cancel-upload': { readonly upload: UploadView };
-  /** Pauses all uploads if null. */
+  /** Null to pause all uploads. */
   'pause-upload': { readonly upload: UploadView | null };
   'send-again': { readonly upload: UploadView };
   'remove-versions': { readonly accountId: string; readonly versions: readonly VersionView[] };

@@ -1,5 +1,3 @@
-/** Reads, decompresses and decodes response bodies. */
-
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { systemCode } from '../../../base/errors.ts';
@@ -13,7 +11,10 @@ const maxErrorBodyBytes = 64 * 1024;
 export type ResponseBody = {
   readonly host: string;
   readonly chunks: AsyncIterable<Buffer>;
-  /** True if not 2xx: the beginning of the body is enough, and an unreadable body counts as empty. */
+  /**
+   * True for a status other than 2xx. Then only the beginning of the body is read, and an
+   * unreadable body counts as empty.
+   */
   readonly failed: boolean;
   readonly contentType: string | null;
   readonly contentEncoding: string | null;
