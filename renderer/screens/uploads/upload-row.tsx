@@ -157,9 +157,7 @@ function Figures({ upload }: { readonly upload: UploadView }) {
     <div className="row-progress">
       <span className="row-figures">
         <span>{format.bytesOf(upload.sentBytes, upload.totalBytes)}</span>
-        {upload.bytesPerSecond !== null && (
-          <span>{format.speed(upload.bytesPerSecond)}</span>
-        )}
+        {upload.bytesPerSecond !== null && <span>{format.speed(upload.bytesPerSecond)}</span>}
         {left && <span className="row-left">{left}</span>}
       </span>
       <span className="row-percent">{format.percent(fractionOf(upload))}</span>
