@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { findZipEnd } from '../../main/base/formats/zip-end.ts';
 import { tinyBuild } from '../fixtures/builds/zip-writer.ts';
 
-/** Returns incompressible bytes, the same for the same seed. */
+/** Returns incompressible bytes that depend only on `seed`. */
 export function noise(length: number, seed: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, index) =>
     createHash('sha256').update(`${seed} ${index}`).digest(),
@@ -15,7 +15,7 @@ export type Entry = {
   readonly name: string;
   readonly data: Buffer;
   readonly packed?: boolean;
-  /** Checksum and sizes follow the data, as in zips written as a stream. */
+  /** True to write checksum and sizes after the data, as streaming zip writers do. */
   readonly descriptor?: boolean;
 };
 
@@ -73,7 +73,7 @@ export function realisticBuild(seed: number, bytes = 600_000, descriptor = false
   ]);
 }
 
-/** Returns critical offsets around every border of a zip, in order, without start and end. */
+/** Returns the offsets around each boundary between parts of a zip, in order, without its start and end. */
 export function borders(build: Buffer): readonly number[] {
   const end = findZipEnd(build, 0);
   if (!end) throw new Error('not a zip');

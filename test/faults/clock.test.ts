@@ -15,7 +15,6 @@ type Ready = {
   readonly clock: FakeClock;
   readonly serviceClock: FakeClock;
   readonly builds: MadeBuild[];
-  /** Queues one more build. */
   add(): Promise<string>;
   /** Resolves once all builds are done; rejects after some hours. */
   allDone(): Promise<void>;

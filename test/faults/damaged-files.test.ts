@@ -18,7 +18,7 @@ import { addToTally, everything } from './tally.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Kinds of damage. SQLite's -wal and -shm files are not damaged. */
+/** Ways to damage a file. Tests do not apply them to SQLite's -wal and -shm files. */
 const damages = {
   garbage: async (path: string) => {
     const bytes = await readFile(path);
@@ -125,7 +125,7 @@ async function withTwoOutAndTwoWaiting(world: Slipway): Promise<void> {
 
 const everythingOnce = { versions: ['1.1', '1.2', '1.3', '1.4'], messages: 4 };
 
-/** Returns all kinds of damage, or those in `short` in a short run. */
+/** Returns the kinds of damage to test: all of them, or in a short run only `short`. */
 const kinds = (...short: readonly Damage[]): readonly Damage[] =>
   everything ? (Object.keys(damages) as readonly Damage[]) : short;
 

@@ -7,14 +7,13 @@ import { join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 
-/** Mounts an empty disk over a folder, which may have one, until the test ends. */
+/** Mounts an empty disk over a folder until the test ends. The folder may already be a mount point. */
 export function mountDisk(folder: string, megabytes = 64): void {
   const { status, stderr, error } = mount(folder, megabytes);
   if (status !== 0) throw new Error(`No disk could be mounted: ${stderr || error}`);
   onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
 }
 
-/** Unmounts a disk, as unplugging it does. */
 export function unmountDisk(folder: string): void {
   spawnSync('umount', ['--lazy', folder]);
 }

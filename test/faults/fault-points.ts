@@ -16,9 +16,9 @@ export type Plan =
   | { readonly kind: 'fail'; readonly at: number; readonly code: string; readonly errcode: number };
 
 export type FaultPoints = {
-  /** Restarts the count of points. */
+  /** Sets the plan and restarts the count of points. */
   plan(plan: Plan): void;
-  /** Returns the points since the last plan. */
+  /** Returns the points reached since the last plan. */
   met(): readonly string[];
 };
 
@@ -50,7 +50,7 @@ export async function installFaultPoints(folder: string): Promise<FaultPoints> {
   };
 }
 
-/** Calls `before` ahead of each call of a method. */
+/** Calls `before` each time a method is called. */
 function patch(
   owner: object,
   name: string,
@@ -70,7 +70,7 @@ async function patchFiles(folder: string, reachPoint: (point: string) => void): 
     withSlashes(path)
       .slice(folder.length + 1)
       .replaceAll(/[0-9a-f]{24,}/g, '…');
-  // These methods are asynchronous, so their errors must be rejections.
+  // These methods are asynchronous, so `before` must reject instead of throw.
   const later = (
     owner: object,
     name: string,

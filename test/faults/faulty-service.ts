@@ -1,4 +1,4 @@
-/** The built-in service as a separate process with fault points, controlled through its channel. */
+/** Runs the built-in service with fault points in a separate process, which tests control by messages. */
 import { once } from 'node:events';
 import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log/log.ts';

@@ -12,7 +12,10 @@ import { until } from '../unit/watcher/watched-folder.ts';
 import { type Random, randomFrom } from './random.ts';
 import { everything } from './tally.ts';
 
-/** Listens to a folder. `reported` has the last step of each reported build, `unexpected` all other events. */
+/**
+ * Listens to a folder. `reported` contains the last step at which each build was reported, `unexpected` all
+ * other events.
+ */
 function listen(open: OpenFileEvents, root: string, step: () => number) {
   const reported = new Map<string, number>();
   const unexpected: unknown[] = [];
@@ -93,7 +96,7 @@ describe.each([
         for (const path of await disturb(root, random)) changed.set(path, step);
         if (random.next() < 0.2) await pause(random.between(0, 20));
       }
-      // The last removal may have removed everything.
+      // Writes a last build, because the last change may have removed all others.
       step += 1;
       await writeFile(join(root, 'last.apk'), 'x');
       changed.set(join(root, 'last.apk'), step);

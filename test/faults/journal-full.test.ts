@@ -13,7 +13,7 @@ import type { Program } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
-/** Requests that stall while the disk fills up; null if the disk is full before the build. */
+/** Requests that stall while the disk fills up; null if the disk fills up before the build is written. */
 const moments = [
   { call: calls.upload, side: 'answer' },
   null,

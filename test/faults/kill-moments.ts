@@ -1,4 +1,4 @@
-/** Moments at which a program is killed between a build and its recipients. */
+/** Moments at which tests kill the program, from its first start until a build is sent. */
 import { spawnSync } from 'node:child_process';
 import type { Fault } from '../fakes/fault-proxy.ts';
 import type { Random } from './random.ts';
@@ -8,7 +8,7 @@ export type KillMoment = {
   readonly stage: number;
 } /** Right before or after a change to the program's databases or files; see kill-points.ts. */ & (
   | { readonly kind: 'change'; readonly only: string; readonly at: number; readonly after: boolean }
-  /** At a share of a request's body, or after a number of bytes of its response. */
+  /** After part of a request is sent (`far` is a share of its body) or of a response (`far` in bytes). */
   | {
       readonly kind: 'line';
       readonly call: RegExp;
@@ -23,7 +23,7 @@ export type KillMoment = {
   | { readonly kind: 'system'; readonly call: string; readonly at: number }
 );
 
-/** Stages of a build, so that early kills precede late ones. */
+/** Stages of a build in order. Moments are sorted by stage. */
 const stages = {
   start: 0,
   queue: 1,
@@ -38,7 +38,7 @@ const stages = {
 
 type Stage = keyof typeof stages;
 
-/** Changes of the program by stage. All but those of the first start occur with every build. */
+/** Changes that the program makes for every build, by stage. */
 const changes: readonly (readonly [Stage, string])[] = [
   ['queue', 'INSERT INTO uploads queued inspect'],
   ['queue', 'INSERT INTO seen_file'],
@@ -62,7 +62,7 @@ export const calls = {
   send: /\/send$/,
 };
 
-/** Returns the moments of the first start in order: journal, seen files, settings. */
+/** Returns the kill moments before and after each change of the first start. */
 export function firstMoments(): KillMoment[] {
   const database = ['PRAGMA', 'BEGIN', 'CREATE', 'COMMIT'];
   const others = ['openSync settings.json', 'renameSync settings.json', 'INSERT INTO watched_folder'];
@@ -112,7 +112,7 @@ export function roundOfMoments(random: Random): KillMoment[] {
   return [...atChanges, ...body, ...answers, ...others];
 }
 
-/** Returns moments between the system calls of one change; prints the reason and returns none without strace. */
+/** Returns moments between system calls. Without strace it prints the reason and returns none. */
 export function systemMoments(random: Random, count: number): KillMoment[] {
   const found = spawnSync('strace', ['-f', '-e', 'trace=none', 'true'], { encoding: 'utf8' });
   if (found.status !== 0) {
@@ -144,12 +144,12 @@ function line(stage: Stage, call: keyof typeof calls, side: 'request' | 'answer'
   return { kind: 'line', stage: stages[stage], call: calls[call], side, far, name: `${call} at ${position}` };
 }
 
-/** True if no request except the sign-in precedes the moment. */
+/** True if the program makes no request before the moment except the sign-in. */
 export function isEarly(moment: KillMoment): boolean {
   return moment.kind === 'change' && moment.stage < stages.choose;
 }
 
-/** Returns the fault of the proxy at the moment: it stalls and calls `onReached`. */
+/** Returns the proxy fault for the moment. The connection stalls and `onReached` is called. */
 export function faultAt(moment: KillMoment & { kind: 'line' }, length: number, onReached: () => void): Fault {
   const after = moment.side === 'answer' ? moment.far : Math.ceil(moment.far * length);
   return { kind: 'stall', side: moment.side, after, onReached };

@@ -1,6 +1,6 @@
 /**
- * Loaded into a program before its own code (`--import`). Every change of its databases and of files in its data folder
- * is a point. At a chosen point the program is killed.
+ * Loaded into a program before its own code (`--import`). Every change of its databases, and of files in its
+ * data folder, is a point at which a test can kill it.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -16,7 +16,10 @@ const kill = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-/** Kills the program before a planned change, or returns a function that kills it after the change. */
+/**
+ * At the planned point, kills the program or returns a function that kills it after the change. Returns null
+ * at all other points.
+ */
 function reachPoint(point: string): (() => void) | null {
   if (!point.includes(plan.only)) return null;
   met += 1;
@@ -28,7 +31,7 @@ function reachPoint(point: string): (() => void) | null {
 
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 
-/** Makes each call of a method a point with the name from `nameOf`. A null name is no point. */
+/** Treats each call of a method as a point that `nameOf` names. Calls with a null name are not points. */
 function patch(
   owner: object,
   name: string,
@@ -64,7 +67,10 @@ for (const name of ['writeFile', 'rename', 'rm'] as const) {
 }
 syncBuiltinESMExports();
 
-/** Returns the beginning of a statement, with the state that it saves, if any. */
+/**
+ * Describes an SQL statement for the name of a point: its first words and the upload state among its values.
+ * Returns null for statements that change nothing.
+ */
 function changeOf(sql: string, values: readonly unknown[]): string | null {
   const words = sql.trim().split(/\s+/);
   if (!/^(INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|BEGIN|COMMIT|PRAGMA)$/.test(words[0] ?? '')) return null;
@@ -73,7 +79,7 @@ function changeOf(sql: string, values: readonly unknown[]): string | null {
   return `database: ${shown?.replace(/\(.*/, '').trim()}${state && ` ${state}`}`;
 }
 
-/** Returns the state of a saved upload; empty for any other text. */
+/** Returns the state of an upload saved as JSON; empty for any other text. */
 function stateIn(text: string): string[] {
   if (!text.startsWith('{')) return [];
   const { machine } = JSON.parse(text) as { machine?: { kind: string; step?: string } };

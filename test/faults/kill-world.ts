@@ -19,9 +19,8 @@ import type { Random } from './random.ts';
 export const people = ['ada@example.test', 'ben@example.test'];
 
 export type WatchOptions = {
-  /** Point at which the program is killed. */
   readonly plan?: KillPlan;
-  /** Command that wraps the program. */
+  /** Command prefix that runs the program, such as strace. */
   readonly under?: readonly string[];
   /** Data folder. Defaults to that of the world. */
   readonly dataDir?: string;
@@ -35,7 +34,6 @@ export type KillWorld = {
   readonly builds: readonly MadeBuild[];
   /** Writes the next build into the watched folder. */
   drop(): Promise<MadeBuild>;
-  /** Starts `slipway watch`. */
   watch(options?: WatchOptions): Program;
   /** Resolves once every build is active and sent at least once; rejects if the program ends. */
   delivered(program: Program): Promise<void>;
@@ -115,7 +113,7 @@ export function watchArguments(folder: string, dataDir: string): string[] {
   return [...words, '--data-dir', dataDir, '--json', '--verbose'];
 }
 
-/** Returns the variables with which `slipway` signs in at an address. */
+/** Returns the environment variables with which `slipway` signs in at `url`. */
 export function environmentOf(user: FirstUser, url: string): Record<string, string> {
   return {
     SLIPWAY_BASE_URL: url,

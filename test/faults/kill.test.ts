@@ -15,7 +15,7 @@ import type { Program } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
-/** Numbers of builds, of rounds of kills, and of kills at system calls. */
+/** Numbers of builds, of kill rounds, and of kills between system calls. */
 const extent = everything ? { builds: 40, rounds: 7, system: 35 } : { builds: 8, rounds: 1, system: 2 };
 
 function momentsOf(random: Random): KillMoment[] {
@@ -27,18 +27,18 @@ function momentsOf(random: Random): KillMoment[] {
   });
   if (everything) return [...first, ...rounds.flat()];
   const every = (moments: KillMoment[], nth: number) => moments.filter((_, index) => index % nth === 1);
-  // In reverse, so that no build waits for the lookup of the previous one.
+  // Late stages come first: a kill after the upload causes a lookup, and the next build would wait for it.
   return [...every(first, 6), ...every(rounds.flat(), 5).reverse()];
 }
 
 /**
- * Runs the program until it is killed at the moment, with one more build if it becomes idle. Returns false if the moment
- * was not reached.
+ * Runs the program until it is killed at the moment. Adds a build if the program becomes idle first. Returns
+ * false if the moment was not reached.
  */
 async function killedAt(world: KillWorld, moment: KillMoment): Promise<boolean> {
   const program = startFor(world, moment);
   const killed = program.ended.then(({ signal, code, stderr }) => {
-    // strace exits like the program it runs.
+    // strace exits with the status of the program that it runs.
     if (signal === 'SIGKILL' || code === 137 || stderr.endsWith(killedMark)) return true;
     if (moment.kind === 'end') return false;
     throw new Error(`it ended by itself, to be killed ${moment.name}: ${program.output().slice(-3_000)}`);

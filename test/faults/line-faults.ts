@@ -18,7 +18,7 @@ export const lineCallNames = Object.keys(lineCalls) as LineCall[];
 
 export type LineFault = {
   readonly name: string;
-  /** Creates the fault. `length`: bytes of the request's body. */
+  /** Creates the fault. `length` is the size of the request body in bytes. */
   readonly make: (random: Random, length: number) => Fault;
   /** True if the fault lasts until it is removed; otherwise it affects one request. */
   readonly always?: true;
@@ -26,7 +26,7 @@ export type LineFault = {
   readonly blocksWith?: (call: LineCall) => string | null;
   /** Minimum time before a retry, in milliseconds. */
   readonly minRetryMs?: number;
-  /** True if the fault is also part of short runs. */
+  /** True if short test runs include the fault. */
   readonly short?: true;
 };
 
@@ -64,8 +64,8 @@ const isRead = (call: LineCall): boolean => call === 'list' || call === 'look';
 const webPage: LineFault = {
   name: 'a web page with 200',
   make: () => ({ kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: page }),
-  // Where the service has responded before, a web page counts as a captive portal's, unless it answers an upload:
-  // the other calls then succeed, and resending the file could duplicate the build.
+  // After the service has responded once, a web page counts as a captive portal's and the call is retried. An
+  // upload (`create` or `upload`) is not, because resending the file could duplicate the build.
   blocksWith: (call) => (['token', 'create', 'upload'].includes(call) ? 'api/webPage' : null),
 };
 

@@ -17,7 +17,9 @@ type Round = {
   readonly random: Random;
 };
 
-/** Returns why the upload or its account waits for the user, or `done`. */
+/**
+ * Waits until the upload is finished or blocked. Returns the error code, or the final state if there is none.
+ */
 async function settled({ world, clock }: Round, id: string): Promise<string> {
   const uploads = world.uploads();
   const block = () => uploads.blocks().find(({ until }) => until === null);
@@ -36,7 +38,7 @@ async function tryAgain(world: World, id: string): Promise<void> {
   uploads.unblock(block.accountId);
 }
 
-/** Delivers one build while a call fails; then removes the fault and retries if necessary. */
+/** Delivers one build while a call fails. Then removes the fault, and retries if the upload needs it. */
 async function deliver(round: Round, call: LineCall, fault: LineFault): Promise<void> {
   const { world, clock, builds, random } = round;
   const where = `${fault.name} at ${call}`;
@@ -82,8 +84,8 @@ for (const fault of lineFaults.filter(({ short }) => everything || short)) {
 }
 
 /**
- * A proxy that repeats non-idempotent requests (RFC 9110, 9.2.2) cannot be stopped by the client, which receives one
- * response. The client still finishes the build once and activates only one version.
+ * A proxy may repeat non-idempotent requests despite RFC 9110, 9.2.2. The client cannot prevent this, because
+ * it receives only one response. It must still finish the build once and activate only one version.
  */
 test.runIf(everything)(
   'a request that a proxy repeats leaves one active version',

@@ -25,7 +25,10 @@ export type Program = {
   output(): string;
   /** Resolves once stderr contains `text`; rejects if the program ends first. */
   until(text: string): Promise<void>;
-  /** Resolves with the first upload on stdout that fits; rejects if the program ends first. */
+  /**
+   * Resolves with the first upload on stdout for which `fits` returns true; rejects if the program ends
+   * first.
+   */
   result(fits: (upload: UploadView) => boolean): Promise<UploadView>;
   /** Kills the program, as a power failure does. */
   kill(): Promise<Ended>;
@@ -33,7 +36,7 @@ export type Program = {
   stop(): Promise<Ended>;
 };
 
-/** Returns the bundle, which starts three times as fast, unless a source file is newer. */
+/** Returns the bundle if it is newer than all sources, because it starts three times as fast. */
 function entry(): string {
   const built = statSync(bundle, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const newest = Math.max(
@@ -47,7 +50,7 @@ export function launch(
   options: {
     readonly environment?: Readonly<Record<string, string>>;
     readonly killPlan?: KillPlan;
-    /** Command that wraps the program. */
+    /** Command prefix that runs the program, such as strace. */
     readonly under?: readonly string[];
   } = {},
 ): Program {

@@ -1,4 +1,4 @@
-/** Random numbers that the seed reproduces: mulberry32. */
+/** Reproducible random numbers from a seed (mulberry32). */
 export type Random = {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;

@@ -10,7 +10,7 @@ import type { Program } from './program.ts';
 import { randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
-/** Moments of an upload at which the file changes. */
+/** Progress of the upload when its file changes. */
 const moments = {
   'before it is sent': { call: calls.look, side: 'request', share: 0 },
   'at its first byte': { call: calls.upload, side: 'request', share: 0.000_001 },
@@ -24,12 +24,12 @@ type Moment = keyof typeof moments;
 const size = { app: 'shop', padding: 4_000_000 };
 
 type Expected = {
-  /** Final state and build of the upload of this path. */
+  /** Final state of the upload of `build`. */
   readonly state: UploadView['state'];
   readonly build: MadeBuild;
-  /** Other path of the build, whose upload finds the build on the service. */
+  /** Second path of the same build. The upload of that path finds the build on the service. */
   readonly elsewhere?: string;
-  /** Earlier build at the path. A note names it only if it reached the service. */
+  /** Build that was at the path before. It appears in a note only if it reached the service. */
   readonly replaced?: MadeBuild;
   readonly failure?: string;
 };

@@ -23,7 +23,6 @@ rmSync(folder, { recursive: true, force: true });
 console.log(`${killPoints} kill points, ${builds} builds, ${lost} lost, ${duplicated} duplicated`);
 process.exitCode = passed && lost === 0 && duplicated === 0 ? 0 : 1;
 
-/** Returns additional arguments for vitest. */
 function given(): readonly string[] {
   return process.argv.slice(2);
 }

@@ -41,8 +41,8 @@ async function uploadedVersion(service: UnderFault, apk: Buffer): Promise<TestVe
 }
 
 /**
- * Runs the change once to record its points, then once per point, killed right before it, and once killed right after
- * the response. Returns the points.
+ * Runs the change once to record its fault points. Then repeats it, and kills the service before each point
+ * and once after the response. Returns the points.
  */
 async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>): Promise<readonly string[]> {
   const dataDir = join(await temporaryFolder(), 'service');
@@ -59,7 +59,8 @@ async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>):
     const made = await ready(service, at);
     await service.plan({ kind: 'kill', at });
     const answer = await change(service, made);
-    // Some points follow the response, in the background.
+    // The service continues in the background after its response. Waits until all points of that work are
+    // reached.
     await service.points();
     service.kill();
     await service.ended;
@@ -123,7 +124,7 @@ test('an upload is complete or absent after a kill at any point', async () => {
     change: (service, apk) => service.upload(applications, apk),
     isDone: async (service, apk) => (await hashesOf(service)).includes(sha256(apk)),
   });
-  // A power failure must not reorder the writes: bytes first, then the file name, then the record.
+  // The bytes must be durable before the file is renamed, and the file name before the record is committed.
   const folders = flushesFolders ? ['sync blobs/', 'sync blobs'] : [];
   const order = ['sync incoming/', 'rename incoming/', ...folders, 'COMMIT'];
   const positions = order.map((beginning) => points.findIndex((point) => point.startsWith(beginning)));

@@ -16,7 +16,7 @@ const failures = [
   { code: 'EIO', errcode: 10, status: 500, problem: 'internal/unexpected' },
 ] as const;
 
-/** Returns the points before the response. */
+/** Runs the change without a fault and returns its fault points up to the commit. */
 async function pointsOf(
   service: UnderFault,
   change: () => Promise<Response | null>,

@@ -24,9 +24,11 @@ export type UnderFault = {
   call(method: string, path: string, body?: BodyInit): Promise<Response | null>;
   upload(path: string, build: Buffer): Promise<Response | null>;
   json<Result>(path: string): Promise<Result>;
-  /** Sets the plan from now on. */
   plan(plan: Plan): Promise<void>;
-  /** Resolves with the points since the last plan once the service is idle; null if the process ended. */
+  /**
+   * Waits until the service is idle and returns the points reached since the last plan; null if the process
+   * ended.
+   */
   points(): Promise<readonly string[] | null>;
   kill(): void;
   /** Stops the service cleanly; resolves when the process has ended. */
@@ -70,7 +72,7 @@ function orders(
 ): Pick<UnderFault, 'plan' | 'points' | 'kill' | 'stop'> {
   const ask = async (order: Order): Promise<readonly string[] | null> => {
     if (!child.connected) return null;
-    // The process may end during the call.
+    // Ignores send errors, because the process may end during the call.
     child.send(order, () => undefined);
     const answered = once(child, 'message') as Promise<[readonly string[]]>;
     return Promise.race([answered.then(([points]) => points), ended.then(() => null)]);
@@ -96,7 +98,7 @@ function caller(url: string, token: string): Pick<UnderFault, 'call' | 'upload' 
     const headers: Record<string, string> = { authorization: `Bearer ${token}` };
     if (typeof body === 'string') headers['content-type'] = 'application/json';
     const answer = await fetch(url + path, { method, headers, body: body ?? null }).catch(() => null);
-    // Read to its end, so that a truncated response counts as none.
+    // Reads the body to its end, so that a truncated response counts as none.
     const bytes = await answer?.arrayBuffer().catch(() => null);
     if (!answer || !bytes) return null;
     const empty = answer.status === 204;

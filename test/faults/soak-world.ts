@@ -1,4 +1,7 @@
-/** A service and a `slipway watch` that are killed, and a connection that breaks, for any duration. */
+/**
+ * A service and a `slipway watch` that can be killed and restarted, with a proxy between them that breaks
+ * connections.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -30,7 +33,7 @@ export type SoakWorld = {
   startWatch(): void;
   /** Returns the running `slipway watch`. */
   watch(): Program;
-  /** Assesses the service while no process runs. */
+  /** Compares the dropped builds with those on the service. Requires that no process runs. */
   assess(): Promise<Deliveries>;
   stop(): Promise<void>;
 };
@@ -71,7 +74,8 @@ export async function createSoakWorld(home: string, random: Random): Promise<Soa
     const environment = { ...environmentOf(user, proxy.url), NODE_OPTIONS: inspectorOptions };
     const program = launch(watchArguments(folder, dataDir), { environment });
     watch = program;
-    // `slipway watch` exits if the service is unreachable at its sign-in. A supervisor would restart it.
+    // `slipway watch` exits if it cannot reach the service to sign in. Restarts it, as a process supervisor
+    // would.
     void program.ended.then(({ code }) => {
       if (code === exitCodes.unreachable && watch === program) startWatch();
     });

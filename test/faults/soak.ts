@@ -13,13 +13,18 @@ import { createSoakWorld, passingFault, type SoakWorld } from './soak-world.ts';
 import { memoryAfterCollection } from './stable-memory.ts';
 import { seed } from './tally.ts';
 
-/** Share of the time in which `slipway watch` is killed. Afterwards it runs to the end, to measure its memory. */
+/**
+ * Share of the duration in which `slipway watch` is killed. Afterwards it keeps running, so that its memory
+ * can be measured.
+ */
 const killingShare = 0.2;
 
-/** Maximum ratio of the memory in the last quarter to that in the second, by medians. */
+/**
+ * Maximum growth of memory: the median in the last quarter of the run divided by that in the second quarter.
+ */
 const allowedGrowth = 1.1;
 
-/** Resident bytes after a garbage collection, at a share of the time. */
+/** Resident bytes after a garbage collection. `share` is the elapsed share of the duration. */
 type Sample = { readonly share: number; readonly bytes: number };
 
 type Soak = {

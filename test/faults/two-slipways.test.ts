@@ -1,4 +1,4 @@
-/** Two Slipway processes, with one data folder and with a data folder each. */
+/** Two Slipway processes that share a data folder, or have separate ones. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createKillWorld } from './kill-world.ts';

@@ -1,4 +1,4 @@
-/** Commands of a writer. `from` and `to` are offsets in `source` and in the file. Types only. */
+/** Commands of a writer process. `from` and `to` are offsets in `source` and in the file. */
 export type WriterCommand =
   | { readonly act: 'open'; readonly path: string; readonly flags: 'w' | 'r+' }
   | {

@@ -18,7 +18,6 @@ export const runTool = promisify(execFile);
 export type Announced = { readonly name: string; readonly bytes: Buffer };
 
 export type Writer = {
-  /** Runs a command; rejects if it fails. */
   readonly do: (act: WriterCommand) => Promise<void>;
   /** Opens with `flags`, writes `source` from start to end in pieces that end at `stops`, and closes. */
   readonly writeInPieces: (
@@ -35,32 +34,31 @@ export type Writer = {
 export type WritersWorld = RunningWatcher & {
   readonly folder: string;
   readonly rule: WatchedFolder;
-  /** Bytes at each path at the moment of its announcement, in order. */
+  /** Path and bytes of each announced build at the moment of its announcement. */
   readonly announced: readonly Announced[];
   /** Writes bytes to a file outside the watched folder; returns its path. */
   readonly saveOutside: (name: string, bytes: Buffer) => Promise<string>;
   readonly startWriter: () => Promise<Writer>;
-  /** Waits until a probe after the last command on the file has read it and found it unfinished. */
+  /** Waits until the watcher has read the file after the last command and found it unfinished. */
   readonly untilUnfinished: (path: string) => Promise<void>;
-  /** Waits until these builds were announced, and checks that no more follow. */
+  /** Waits until these builds are announced, and checks that no others are. */
   readonly expectAnnounced: (builds: readonly Announced[]) => Promise<void>;
 };
 
-/** Opens a real watcher on a real folder, and programs that write to it. */
+/** Starts a real watcher on a real folder. Other programs write to that folder. */
 export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<WritersWorld> {
   const watched = await watchedTestFolder();
   const elsewhere = await temporaryFolder();
   const running = watched.run({ stableForMs: 80, intervals: { healthCheckMs: 250, pollMs: 50 } });
   const announced: Announced[] = [];
-  // Read synchronously: these are the bytes that an upload would read.
+  // Reads synchronously, so that the bytes are those that an upload would read now.
   running.watcher.events.on('finished', ({ path }) => {
     announced.push({ name: withSlashes(relative(watched.path, path)), bytes: readFileSync(path) });
   });
-  // Lost, early and repeated builds fail the test. The tally counts only the builds.
   onTestFinished(() => addToTally({ builds: announced.length }));
   await running.watcher.watch({ ...watched.rule, ...rule });
 
-  /** Number of waiting events at the start of the last command on a path. */
+  /** Number of `waited` events before the last command on each path. */
   const waitedBefore = new Map<string, number>();
   const untilUnfinished: WritersWorld['untilUnfinished'] = (path) =>
     until(() => {
@@ -81,7 +79,7 @@ export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<W
     untilUnfinished,
     expectAnnounced: async (builds) => {
       await until(() => expect(announced.length).toBeGreaterThanOrEqual(builds.length));
-      // A build that appears now is announced after all pending ones.
+      // Announcements are in order. Once this build is announced, no earlier one is pending.
       await endMark(watched.path, running);
       const marks = announced.splice(announced.findIndex(({ name }) => name.startsWith(endName)));
       expect(marks).toHaveLength(1);

@@ -337,7 +337,7 @@ describe('a build that another program puts into the folder', () => {
   });
 });
 
-// Counts open files in /proc.
+// Windows has no /proc to count open files.
 test.skipIf(isWindows)('many builds added at the same time keep memory and open files bounded', async () => {
   const world = await writersWorld();
   const count = everything ? 1_000 : 150;

@@ -1,4 +1,7 @@
-/** Lines that fail temporarily, changing addresses, names with dead addresses, and lost large packets. */
+/**
+ * Cases with interrupted connections, changing addresses, names that also resolve to dead addresses, and lost
+ * large packets.
+ */
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -141,7 +144,7 @@ function named(name: string, hosts: string, host: string): LineCase {
           world.line.namespaces.ip('near', `-6 route add default via ${addresses.far6}`);
           const curl = await world.curl(other, 60);
           const { whole } = await uploaded(world, [build.path]);
-          // Allows for three connections, each of which tries the dead address first.
+          // The limit allows for three connections. Each of them tries the dead address first.
           return [
             ratioFinding('', whole, curl, { ratio: 1, more: 6 }),
             recordsFinding([build, other], await world.report()),

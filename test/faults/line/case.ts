@@ -5,17 +5,16 @@ import { type Build, type LineWorld, openWorld, type WorldOptions, wrongRecords 
 
 export type LineCase = {
   readonly name: string;
-  /** True if the case mostly waits, so that several run in parallel. */
+  /** True if the case mostly waits. Such cases run in parallel. */
   readonly isQuiet: boolean;
-  /** Runs the case and returns its findings. */
   run(): Promise<readonly Finding[]>;
 };
 
 export type Finding = {
-  /** Part of the case; empty for the whole case. */
+  /** Part of the case that was measured; empty for the whole case. */
   readonly about: string;
   readonly ours: string;
-  /** Result of curl on the same kind of line; a dash if there is none. */
+  /** Result of curl under the same conditions; a dash if curl was not measured. */
   readonly curl: string;
   readonly limit: string;
   readonly holds: boolean;
@@ -56,7 +55,7 @@ export function seconds(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} s`;
 }
 
-/** Compares figures by their medians. */
+/** Compares the medians of Slipway and curl. */
 export function ratioFinding(
   about: string,
   ours: readonly number[] | number,

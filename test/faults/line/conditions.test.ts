@@ -35,7 +35,6 @@ describe('one direction of a simulated link', () => {
     line.take('', 10, 0);
     line.set({ isDead: true });
     line.take('', 10, 0);
-    // Packets in transit are lost with the line.
     expect(line.counts()).toEqual({
       packets: 6,
       bytes: 3_921,

@@ -4,10 +4,10 @@ import type { Random } from '../random.ts';
 export type Conditions = {
   readonly delayMs: number;
   readonly lossPercent: number;
-  /** Share of packets that arrive `reorderMs` after later ones. */
+  /** Percentage of packets that arrive `reorderMs` late, behind packets sent after them. */
   readonly reorderPercent: number;
   readonly reorderMs: number;
-  /** Speed of whole IP packets; null for no limit. */
+  /** Maximum throughput, measured in whole IP packets including their headers; null for no limit. */
   readonly bytesPerSecond: number | null;
   /** Maximum size of the send queue. Further packets are dropped. */
   readonly queueBytes: number;
@@ -41,7 +41,7 @@ export type Counts = {
 
 export type Direction<Packet> = {
   set(changes: Partial<Conditions>): void;
-  /** Accepts one packet of `bytes` that is sent now. */
+  /** Sends one packet at time `now`. `bytes` is its size. */
   take(packet: Packet, bytes: number, now: number): void;
   /** Returns the packets that have arrived by now, in order. */
   arrived(now: number): readonly Packet[];
@@ -58,7 +58,7 @@ export function createDirection<Packet>(given: Partial<Conditions>, random: Rand
   const waiting: Waiting<Packet>[] = [];
   const flying: Flying<Packet>[] = [];
   let waitingBytes = 0;
-  /** Time at which the last packet from the queue was fully sent. */
+  /** Time at which the send queue is empty again. */
   let freeAt = 0;
   const total = { packets: 0, bytes: 0 };
   const dropped = { queue: 0, loss: 0, size: 0, dead: 0 };

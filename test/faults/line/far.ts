@@ -1,6 +1,6 @@
 /**
- * The built-in service as a process at the far end of a packet line, behind an optional proxy. Sends its credentials
- * and responds to any message with a `FarReport`.
+ * Runs the built-in service in a separate process at the far end of a packet line, behind an optional proxy.
+ * Sends its credentials first, then answers each message with a `FarReport`.
  */
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,16 +14,16 @@ import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { tokenOf } from '../../sign-in.ts';
 import { type Post, recordPosts } from './recorder.ts';
 
-/** Proxy in front of the service. */
+/** Proxy between the line and the service. */
 export type Front =
-  /** The first build is buffered and forwarded after this delay; its response is lost. */
+  /** Buffers the first build, forwards it after this delay, and drops the response. */
   | { readonly kind: 'silent'; readonly ms: number }
-  /** Maximum read speed per build. */
+  /** Limits the read speed of each build. */
   | { readonly kind: 'slow'; readonly bytesPerSecond: number };
 
 export type FarOptions = {
   readonly dataDir: string;
-  /** Address to listen on. `name` is its host name. */
+  /** Address to listen on. */
   readonly host: string;
   readonly name: string;
   readonly front: Front | null;

@@ -1,4 +1,4 @@
-/** Lines with long round trips: the cost of round trips and bursts. */
+/** Cases with long round-trip times. They measure the number of round trips and the sending of bursts. */
 import { median } from '../../bench/figure.ts';
 import {
   type Finding,
@@ -101,7 +101,7 @@ async function compare(
 
 type Round = { readonly whole: number; readonly both: number; readonly post: number; readonly wire: number };
 
-/** Alternates rounds of Slipway and curl, so that drift of the machine affects both. */
+/** Alternates between Slipway and curl, so that changes in the speed of the computer affect both. */
 async function runRounds(
   world: LineWorld,
   bytes: number,
@@ -112,7 +112,7 @@ async function runRounds(
   readonly post: readonly number[];
   readonly ours: readonly Round[];
   readonly curl: readonly Round[];
-  /** Requests of Slipway in the last round. */
+  /** Requests that Slipway sent in the last round, for the report. */
   readonly shown: string;
 }> {
   const builds: Build[] = [];
@@ -145,7 +145,7 @@ async function sentBytes(world: LineWorld): Promise<number> {
   return (await world.line.counts()).near.bytes;
 }
 
-/** Uploads with curl, as a script does. With `isWhole`, also signs in and activates. */
+/** Uploads a build with curl. With `isWhole`, also signs in and activates the build. */
 async function curlTurn(world: LineWorld, build: Build, isWhole: boolean, before: number): Promise<Round> {
   const begin = performance.now();
   const around = isWhole ? await world.curlSignIn() : 0;

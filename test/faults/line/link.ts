@@ -1,6 +1,7 @@
 /**
- * Forwards packets between two VXLAN devices, each direction under its conditions, as a separate process in the
- * namespace between them. `Changes` on its channel set the conditions. The response to any message is the counts.
+ * Forwards packets between two VXLAN devices and applies the conditions of each direction. Runs as a separate
+ * process in the namespace between them. Messages of type `Changes` set the conditions; every message is
+ * answered with the packet counts.
  */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
@@ -11,7 +12,7 @@ import { isNeighbourDiscovery, packetBytes, readdress } from './packet.ts';
 
 export type Side = 'near' | 'far';
 export type Changes = Partial<Record<Side, Partial<Conditions>>> & {
-  /** Delays the change until the near side has sent this number of further bytes. */
+  /** Applies the change only after the near side has sent this number of bytes. */
   readonly afterBytes?: number;
 };
 export type LineCounts = Readonly<Record<Side, Counts>>;
@@ -31,7 +32,7 @@ async function open(side: Side): Promise<Socket> {
   return socket;
 }
 
-// High priority, because waiting for the processor would distort the conditions.
+// Runs at high priority, because scheduling delays would distort the conditions.
 setPriority(constants.priority.PRIORITY_HIGHEST);
 
 const sockets = { near: await open('near'), far: await open('far') };

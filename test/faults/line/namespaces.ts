@@ -1,6 +1,6 @@
 /**
- * The networks at both ends of a packet line: `near`, where Slipway runs, and `far`, where the service is. Two VXLAN devices
- * whose packets go to a program between them need nothing installed but `ip`.
+ * Network namespaces at both ends of a packet line: `near` for Slipway and `far` for the service. Their VXLAN
+ * devices send all packets to a program between them, so only `ip` must be installed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ export type Namespaces = {
   readonly remove: () => void;
 };
 
-/** Number of lines of this process, for unique names. */
+/** Number of lines that this process has created, for unique names. */
 let made = 0;
 
 /** Returns a sentence that names the missing requirement of packet lines, or null. */
@@ -56,7 +56,7 @@ export function removeLeftovers(): void {
   }
 }
 
-/** Opens both namespaces. `hosts`: content of /etc/hosts in `near`. */
+/** Creates the namespaces of a packet line. `hosts` is written to /etc/hosts in `near`. */
 export function makeNamespaces(label: string, hosts = ''): Namespaces {
   made += 1;
   const own = `${prefix}-${process.pid}-${made}-${label}`;
@@ -69,7 +69,7 @@ export function makeNamespaces(label: string, hosts = ''): Namespaces {
       if (existsSync(join('/var/run/netns', nameOf(part)))) spawnSync('ip', ['netns', 'del', nameOf(part)]);
     }
     rmSync(files, { recursive: true, force: true });
-    // Keeps a folder that is not empty.
+    // Fails without an error message if other lines still have files in the folder.
     spawnSync('rmdir', ['--ignore-fail-on-non-empty', '/etc/netns']);
   };
   process.once('exit', remove);
@@ -81,7 +81,7 @@ export function makeNamespaces(label: string, hosts = ''): Namespaces {
     ip('between', `link add devices type veth peer name between netns ${nameOf('under')}`);
     ip('between', 'link set devices mtu 2000 up');
     ip('between', 'addr add 10.99.0.2/30 dev devices');
-    // Disables segmentation offload, so that packets have their size on the wire.
+    // Disables segmentation offload, so that packets have the same size as on a real network.
     ip('under', 'link set between mtu 2000 gso_max_segs 1');
     ip('under', 'link set between up');
     ip('under', `addr add ${addresses.devices}/30 dev between`);
@@ -97,7 +97,10 @@ export function makeNamespaces(label: string, hosts = ''): Namespaces {
 type Ip = Namespaces['ip'];
 const hardware = { near: '02:00:00:00:00:01', far: '02:00:00:00:00:02' } as const;
 const networkNumbers = { near: 4001, far: 4002 } as const;
-/** Congestion control of most systems, so that results do not depend on this system's setting. */
+/**
+ * The default congestion control of most systems. Set explicitly, so that results do not depend on this
+ * computer's settings.
+ */
 const control = 'congctl cubic';
 
 function makeSide(side: 'near' | 'far', name: string, ip: Ip): void {
@@ -107,7 +110,7 @@ function makeSide(side: 'near' | 'far', name: string, ip: Ip): void {
   ip(side, 'link set lo up');
   ip(side, `link set ${side} address ${hardware[side]} mtu 1500`);
   ip(side, `link set ${side} up`);
-  // Connections must not share metrics.
+  // Disables cached TCP metrics, so that a connection does not affect later ones.
   const setting = '/proc/sys/net/ipv4/tcp_no_metrics_save';
   run(['netns', 'exec', name, 'sh', '-c', `echo 1 > ${setting}`]);
   ip(side, `addr add ${addresses[side]}/24 dev ${side}`);

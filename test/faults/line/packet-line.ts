@@ -7,7 +7,6 @@ import { addresses, makeNamespaces, type Namespaces } from './namespaces.ts';
 
 export type PacketLine = {
   readonly namespaces: Namespaces;
-  /** Changes the link conditions. */
   set(changes: Changes): Promise<void>;
   counts(): Promise<LineCounts>;
   close(): Promise<void>;
@@ -66,7 +65,7 @@ export function startIn(
   ];
   const child = spawn(command, [...rest, ...words], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const onExit = (): void => void child.kill('SIGKILL');
-  // Kills the program before its namespace is removed.
+  // Runs before other exit listeners, so that the program ends before its namespace is removed.
   process.prependOnceListener('exit', onExit);
   child.once('exit', () => process.removeListener('exit', onExit));
   return child;

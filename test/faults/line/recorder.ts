@@ -1,8 +1,8 @@
-/** Records each POST with a file to a server of this process. */
+/** Records file uploads to a server of this process. */
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Times are in milliseconds of this process's clock; null if the event did not occur. */
+/** An upload request. Times are from `performance.now()`; null if the event did not occur. */
 export type Post = {
   readonly path: string;
   readonly begunAt: number;

@@ -1,4 +1,4 @@
-/** Lines that lose and reorder packets, and several builds at once. */
+/** Cases with lost and reordered packets, and with several parallel builds. */
 import { inWorlds, type LineCase, ratioFinding, recordsFinding, uploaded } from './case.ts';
 import type { Changes } from './link.ts';
 import { both } from './packet-line.ts';
@@ -44,7 +44,7 @@ function rough(
           world,
           builds.slice(count).map(({ path }) => path),
         );
-        // Includes the program's start, the sign-in and the lists.
+        // The limit allows three seconds for the start of the program, the sign-in and the lists.
         return [
           ratioFinding('', whole, curl, { ratio, more: 3 }),
           recordsFinding(builds, await world.report()),

@@ -1,6 +1,7 @@
 /**
- * `npm run tool -- line [WORD…]`: uploads over simulated networks, with curl beside them, as root on Linux. Words select
- * cases by name. Exits with 1 if a case is past its limit, or if the system has no network namespaces.
+ * `npm run tool -- line [WORD…]`: uploads over simulated networks and compares the results with curl.
+ * Requires root on Linux. Words select cases by name. Exits with 1 if a case exceeds its limit, or if the
+ * system has no network namespaces.
  */
 import { build } from '../../tools.ts';
 import { brokenLines } from './broken-lines.ts';
@@ -10,7 +11,7 @@ import { missingRequirement, removeLeftovers } from './namespaces.ts';
 import { roughLines } from './rough-lines.ts';
 import { slowLines } from './slow-lines.ts';
 
-/** Maximum number of parallel cases that mostly wait. */
+/** Maximum number of cases that run in parallel. Only cases that mostly wait do. */
 const sideBySide = 4;
 
 const missing = missingRequirement();

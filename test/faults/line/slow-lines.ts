@@ -1,4 +1,4 @@
-/** Lines that become slow, services that read slowly, missing responses. */
+/** Cases with connections that become slow, services that read slowly, and missing responses. */
 import {
   inWorlds,
   type LineCase,
@@ -41,7 +41,7 @@ export const slowLines: readonly LineCase[] = [
           const build = await world.build(1, 3_000_000);
           const program = world.slipway(['upload', build.path]);
           const took = await secondsUntil(() => program.process.exitCode !== null, 900);
-          // A second copy would be in transit now.
+          // Waits long enough for a wrongly repeated upload to arrive.
           await new Promise((resolve) => setTimeout(resolve, 5_000));
           return [withinFinding('', took, 480), recordsFinding([build], await world.report())];
         },
@@ -49,7 +49,7 @@ export const slowLines: readonly LineCase[] = [
   },
 ];
 
-/** Reduces the speed after 1.4 MB, when the system has buffered the rest. */
+/** Reduces the speed after 1.4 MB. By then the system has already buffered the rest of the build. */
 function falling(name: string, bytesPerSecond: number): LineCase {
   const label = `fall${bytesPerSecond / 1_000}`;
   const fall = { ...both({ bytesPerSecond, queueBytes: 48_000 }), afterBytes: 1_400_000 };

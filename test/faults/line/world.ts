@@ -20,9 +20,7 @@ export type LineWorld = {
   readonly url: string;
   /** Creates a build of about `bytes`. */
   build(number: number, bytes: number): Promise<Build>;
-  /** Starts `slipway` with these arguments. */
   slipway(words: readonly string[]): Program;
-  /** Folder to watch. */
   folder: string;
   /** Uploads a build with `curl -F`; returns its seconds. Throws if it fails. */
   curl(build: Build, limitSeconds: number): Promise<number>;
@@ -42,14 +40,13 @@ export type WorldOptions = {
   readonly front?: Front;
   /** Content of the near end's /etc/hosts. */
   readonly hosts?: string;
-  /** Address and host name of the service. */
   readonly service?: { readonly host: string; readonly name: string };
   readonly seed?: number;
 };
 
 export async function openWorld(options: WorldOptions): Promise<LineWorld> {
   const { label, front = null, service = { host: addresses.far, name: addresses.far } } = options;
-  // The line starts perfect, because the start of the service is no part of a case.
+  // Sets the conditions of the case later, so that the start of the service is not affected.
   const line = await openPacketLine(label, {}, options);
   const home = await mkdtemp(join(tmpdir(), 'slipway-line-'));
   const far = startIn(line.namespaces, 'far', 'far.ts', [
@@ -159,7 +156,7 @@ export function requestsIn(output: string): readonly LoggedRequest[] {
     .map((json) => JSON.parse(json) as LoggedRequest);
 }
 
-/** Returns the POSTs with a build. */
+/** Returns the logged POST requests that upload a build. */
 export function uploadsIn(output: string): readonly LoggedRequest[] {
   return requestsIn(output).filter(
     ({ method, url }) => method === 'POST' && /profiles(\/\d+\/items)?$/.test(url),
