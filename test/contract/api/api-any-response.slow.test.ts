@@ -17,7 +17,7 @@ import { everyCall } from './other-calls.ts';
 const uploaded = (resource: z.ZodType) =>
   z.strictObject({ resource, sha256: z.string().regex(/^[\da-f]{64}$/) });
 
-/** Schema of the result of each call. */
+/** Schemas of the results by call. */
 const given: Readonly<Record<string, z.ZodType>> = {
   root,
   'testingdist.list': z.array(listedTestApplication),
@@ -65,7 +65,7 @@ const whole: readonly object[] = [
   { appStore: [], testingDist: [] },
 ];
 
-/** A resource in which at most one value is replaced. */
+/** A complete resource, or one with a single replaced value. */
 const nearlyWhole = fc
   .tuple(fc.constantFrom(...whole), fc.jsonValue(), fc.nat(), fc.boolean())
   .map(([resource, damage, at, isWhole]) => {
@@ -182,7 +182,7 @@ describe.each(['plain', 'link'] as const)('the client in %s mode', (mode) => {
       ),
       { numRuns: 250 },
     );
-    // Proves that some calls succeed.
+    // The test is meaningless if no call succeeds.
     expect(successes).toBeGreaterThan(20);
   });
 });

@@ -13,7 +13,7 @@ async function start(changes: Partial<ResponseFormat>, mode: 'plain' | 'link') {
   return { other, ...clientAt(other.url, { account: { mode } }) };
 }
 
-/** Makes every call of the reference and compares each result with the records of the service. */
+/** Calls every operation of the reference API and compares each result with the records of the service. */
 async function story(api: Api, other: OtherService): Promise<void> {
   await api.signIn();
   const root = await api.root();
@@ -113,7 +113,7 @@ const formats: readonly (readonly [string, Partial<ResponseFormat>])[] = [
 ];
 
 describe.each(['plain', 'link'] as const)('a different service in %s mode', (mode) => {
-  // Only links can specify another method for activation.
+  // Without links the client always activates with POST.
   const fitting = formats.filter(([, { activation }]) => mode === 'link' || activation === undefined);
 
   test.each(fitting)('supports every call if it responds %s', async (_, changes) => {

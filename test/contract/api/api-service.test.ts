@@ -36,7 +36,10 @@ async function save(name: string, bytes: Uint8Array) {
   return { path, fileName: name, size: bytes.length };
 }
 
-/** Makes every call of the reference and returns their results. Each result must equal the response body. */
+/**
+ * Calls every operation of the reference API and returns the results. Checks that each result equals the
+ * response body.
+ */
 async function story(
   { host, clock, client }: World,
   mode: Mode,

@@ -15,7 +15,7 @@ import {
 import { withoutLinks } from '../core/unlinked.ts';
 import { linkType, type ServiceHost, sampleApk, sampleIpa, startHost } from '../service/service-host.ts';
 
-/** Returns the schema with strict objects at every depth. */
+/** Returns the schema with every nested object made strict. */
 function exact(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodNullable) return exact(schema.unwrap()).nullable();
   if (schema instanceof z.ZodArray) return z.array(exact(schema.element));
@@ -34,7 +34,7 @@ type Emitted = {
   readonly linked: unknown;
 };
 
-/** Returns the bodies of every resource after every operation that fills a field. */
+/** Calls every operation that sets a field and returns all response bodies. */
 async function emitted(host: ServiceHost): Promise<readonly Emitted[]> {
   const tests = '/api/v3/testingdist/profiles';
   const store = '/api/v3/appstore/profiles';
@@ -83,7 +83,7 @@ async function emitted(host: ServiceHost): Promise<readonly Emitted[]> {
 
 type Path = readonly (string | number)[];
 
-/** Returns the path of every property that the schema describes. `z.unknown()` describes none. */
+/** Returns the paths of all properties in `value` that the schema describes, except below `z.unknown()`. */
 function paths(value: unknown, schema: unknown, at: Path = []): Path[] {
   if (schema instanceof z.ZodNullable) return paths(value, schema.unwrap(), at);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
@@ -97,7 +97,7 @@ function paths(value: unknown, schema: unknown, at: Path = []): Path[] {
   ]);
 }
 
-/** Returns the value with the property at `path` removed, replaced, or followed by an additional property. */
+/** Returns a copy in which the property at `path` is removed or replaced, or has an unknown sibling. */
 function damaged(value: unknown, path: Path, how: 'gone' | 'other' | 'more'): unknown {
   const [first, ...rest] = path;
   if (first === undefined || typeof value !== 'object' || value === null) return value;

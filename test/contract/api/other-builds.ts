@@ -1,4 +1,4 @@
-/** Reads uploaded builds for the other service. */
+/** Reads builds that are uploaded to the other service. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectPackage } from '../../../main/packages/inspect.ts';

@@ -1,4 +1,4 @@
-/** Every call of the reference, with ids of the initial records of the other service. */
+/** All operations of the reference API, with ids of the initial records of the other service. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Api } from '../../../main/api/client.ts';
@@ -28,7 +28,7 @@ export const changingCalls: readonly (readonly [string, (api: Api) => Promise<un
   ['appstore.update', (api) => api.appstore.update(11, { Name: 'New' })],
 ];
 
-/** Calls whose response the reference does not describe. */
+/** Calls whose response is not described by the reference API. */
 export const silentCalls: readonly (readonly [string, (api: Api) => Promise<unknown>])[] = [
   ['testingdist.send', (api) => api.testingdist.send(7, recipients)],
   ['testingdist.removeVersion', (api) => api.testingdist.removeVersion(7)],

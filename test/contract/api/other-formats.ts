@@ -3,24 +3,25 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 export type ResponseFormat = {
-  /** Spells a property's name. */
+  /** Converts the name of a property. */
   readonly name: (name: string) => string;
-  /** Writes a time. `turn` counts up, so that one response can contain several formats. */
+  /** Serialises a time. `turn` increases with each time, so that one response can mix formats. */
   readonly time: (time: Date, turn: number) => unknown;
   readonly number: (value: number) => unknown;
   readonly flag: (value: boolean) => unknown;
   /** Omits null and empty properties. */
   readonly omitsEmpty: boolean;
-  /** Adds unknown properties. */
   readonly addsUnknown: boolean;
-  /** Wraps lists as `{_value, _links}` when link mode is requested, never, always, or only in plain mode. */
+  /**
+   * When lists are wrapped as `{_value, _links}`: `asked` in link mode only, `inverse` in plain mode only.
+   */
   readonly lists: 'asked' | 'never' | 'always' | 'inverse';
   /** Targets of links. `foreign` is an internal host behind a gateway. */
   readonly links: 'reference' | 'moved' | 'relative' | 'null' | 'none' | 'foreign';
   readonly activation: 'POST' | 'PUT' | 'GET';
-  /** Response to a change. */
+  /** Body of the response to a change. */
   readonly changes: 'whole' | '204' | '202' | 'blank' | 'null' | 'word' | 'page';
-  /** Response to an upload. `swallowed` returns 202 and discards the build. */
+  /** Body of the response to an upload. `swallowed` returns 202 and discards the build. */
   readonly creates: 'swallowed' | 'whole' | 'location' | 'pointer' | 'bare' | '204' | '202' | 'blank';
   readonly updates: 'json' | 'form';
   readonly byteOrderMark: boolean;
@@ -31,16 +32,16 @@ export type ResponseFormat = {
   readonly packageName: (id: string) => string;
   /** Bytes per unit of file sizes, or null to report 0. */
   readonly sizeUnit: number | null;
-  /** Returns the id for the `turn`th new record, from 1. */
+  /** Returns the id of a new record. `turn` counts the new records from 1. */
   readonly nextId: (turn: number) => number;
-  /** Number of requests before a new version is shown. */
+  /** Number of requests until a new version appears in lists. */
   readonly listedAfter: number;
 };
 
 export const pascal = (name: string): string =>
   name.replace(/^(_?)([a-z])/, (_, mark, first) => mark + first.toUpperCase());
 
-/** Exactly like the reference. */
+/** Format of the reference API. */
 export const referenceFormat: ResponseFormat = {
   name: (name) => name,
   time: (time) => time.toISOString(),
@@ -67,7 +68,7 @@ export const referenceFormat: ResponseFormat = {
 const zoned = (time: Date, hours: number, zone: string): string =>
   new Date(time.getTime() + hours * 3_600_000).toISOString().slice(0, 19) + zone;
 
-/** The same time in many formats. */
+/** Ways to format the same time. */
 export const timeForms: readonly ((time: Date) => unknown)[] = [
   (time) => time.toISOString().slice(0, 19),
   (time) => `${time.toISOString().slice(0, 19)}Z`,
@@ -81,7 +82,7 @@ export const timeForms: readonly ((time: Date) => unknown)[] = [
   (time) => time.getTime(),
 ];
 
-/** Properties that identify nothing and may be left out. */
+/** Properties that a service may omit, because no record is identified by them. */
 const optional: ReadonlySet<string> = new Set([
   ...[
     'fileName',
@@ -122,7 +123,7 @@ const optional: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Converts a value of the service to JSON in the given format. Times are `Date`s. */
+/** Serialises a value in the given format. Times in the value are `Date` objects. */
 export function serialise(value: unknown, format: ResponseFormat, linked: boolean): unknown {
   let turn = 0;
   const wraps =
@@ -181,7 +182,7 @@ export function sendJson(
     ...(format.gzip ? { 'content-encoding': 'gzip' } : {}),
     ...(format.chunked ? {} : { 'content-length': bytes.length }),
   });
-  // Wine sends at most a thousand buffers at once.
+  // Limits the number of chunks, because Wine sends at most a thousand buffers at once.
   const piece = format.chunked ? Math.max(7, Math.ceil(bytes.length / 200)) : bytes.length;
   for (let at = 0; at < bytes.length; at += piece) response.write(bytes.subarray(at, at + piece));
   response.end();

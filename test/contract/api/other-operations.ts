@@ -1,4 +1,4 @@
-/** The operations of the reference in the other service. */
+/** Operations of the reference API in the other service. */
 import type { ResponseFormat } from './other-formats.ts';
 import {
   type Addresses,
@@ -13,7 +13,7 @@ import {
 } from './other-records.ts';
 import { newVersion, type OtherStore } from './other-store.ts';
 
-/** One call. `id` is the number in its path, or 0 if there is none. */
+/** A call of an operation. `id` is the number in its path, or 0. */
 export type Call = {
   readonly store: OtherStore;
   readonly format: ResponseFormat;
@@ -23,22 +23,21 @@ export type Call = {
   readonly type: string;
   /** Form field that contains the uploaded file, or null if there is no file. */
   readonly field: string | null;
-  /** Facts of the uploaded build. */
   readonly build: OtherBuild;
 };
 
-/** Reply to a call, or null if the resource does not exist. The body is empty if `value` is undefined. */
+/** Response to a call; null if the resource does not exist. The body is empty if `value` is undefined. */
 export type Reply = {
   readonly status: number;
   readonly value: unknown;
   readonly location?: string;
-  /** Web page that replaces the value. */
+  /** Web page that is sent instead of the value. */
   readonly page?: string;
 } | null;
 
 type Operation = (call: Call) => Reply;
 
-/** Returns the operation for a method and a path below `/api/v3`, with `#` for the number. */
+/** Returns the operation for a method and a path below `/api/v3`, in which `#` replaces the number. */
 export function operationOf(line: string): Operation | undefined {
   return operations[line];
 }
@@ -137,7 +136,9 @@ const createItem: Operation = ofProfile((profile, { store, format, link, id, bui
   return creation(format, showItem(made, profile, link), `/appstore/profiles/items/${made.id}`);
 });
 
-/** Not in the reference: the Location of a new item. */
+/**
+ * Reads one item. The reference API lacks this operation, but the Location header of a new item refers to it.
+ */
 const readItem: Operation = ({ store, link, id }) => {
   for (const profile of store.profiles) {
     const item = profile.items.find((one) => one.id === id);
@@ -146,7 +147,7 @@ const readItem: Operation = ({ store, link, id }) => {
   return null;
 };
 
-/** Removes the record with the id from the first list that contains it. */
+/** Returns an operation that removes the record with the given id from the first list that contains it. */
 const removal =
   (lists: (store: OtherStore) => readonly { readonly id: number }[][], value: unknown): Operation =>
   ({ store, format, id }) => {
@@ -158,7 +159,7 @@ const removal =
     return list ? change(format, value) : null;
   };
 
-/** Rejects forms without a file in this field. */
+/** Wraps an operation so that it rejects forms without a file in this field. */
 function withFile(field: string, operation: Operation): Operation {
   return (call) => {
     if (call.field === field) return operation(call);

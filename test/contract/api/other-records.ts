@@ -1,6 +1,6 @@
-/** Records of the other service, and their form in the reference. */
+/** Records of the other service, and how the reference API returns them. */
 
-/** Facts of a build. Sizes are in the unit of the service. */
+/** Build data. Its size is in the unit of the service. */
 export type OtherBuild = {
   readonly packageName: string;
   readonly label: string;
@@ -11,7 +11,7 @@ export type OtherBuild = {
 export type OtherVersion = OtherBuild & {
   readonly id: number;
   readonly applicationId: number;
-  /** Number of requests before it is shown. */
+  /** Number of requests until the version appears. */
   hiddenFor: number;
   readonly uploadedAt: Date;
   updatedAt: Date;

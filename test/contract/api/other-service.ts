@@ -10,12 +10,12 @@ import { createOtherStore, type ExpectedRecords, expectedRecordsOf } from './oth
 
 export type OtherService = {
   readonly url: string;
-  /** Received requests as `POST /api/v3/…`, in order, without token requests. */
+  /** Received requests as `POST /api/v3/…`, in order. Token requests are left out. */
   readonly requests: readonly string[];
   readonly applications: readonly OtherApplication[];
   readonly profiles: readonly OtherProfile[];
   readonly expected: ExpectedRecords;
-  /** Makes every call fail with this response, or null to stop. */
+  /** Makes every call fail with this response. Null restores normal operation. */
   fail(answer: { status: number; type: string; body: string } | null): void;
 };
 
@@ -32,7 +32,7 @@ function moved(path: string): string {
   return (move ? move[1] + path.slice(move[0].length) : path).replace(/\/activate$/, '/on');
 }
 
-/** Returns the reference path of a moved path, or null if it is unknown. */
+/** Converts a path of a format with moved links to the path of the reference API; null if it is unknown. */
 function movedBack(path: string): string | null {
   const move = moves.find(([, to]) => path.startsWith(to));
   return move ? prefix + move[0] + path.slice(move[1].length).replace(/\/on$/, '/activate') : null;
@@ -102,7 +102,7 @@ function sendToken(response: ServerResponse, form: string, format: ResponseForma
   sendJson(response, 200, serialise(token, format, false), format);
 }
 
-/** Returns the method and path pattern of the reference for a request. */
+/** Returns the method and path pattern that the request has in the reference API. */
 function lineOf(format: ResponseFormat, method: string, path: string): string {
   const pattern = path.replace(prefix, '').replace(/-?\d+/, '#');
   const isActivation = pattern.endsWith('/activate') && method === format.activation;

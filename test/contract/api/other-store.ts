@@ -1,4 +1,6 @@
-/** Initial records of the other service, and its records as domain objects. */
+/**
+ * Records of the other service: their initial state, and as the domain objects that the client should return.
+ */
 import {
   type Addresses,
   domain,
@@ -16,7 +18,7 @@ import {
 export type OtherStore = {
   readonly applications: OtherApplication[];
   readonly profiles: OtherProfile[];
-  /** Returns a time that is one second later at each call. */
+  /** Returns a time one second later than the previous call. */
   tick(): Date;
   nextId(): number;
 };
@@ -63,7 +65,7 @@ export function createOtherStore(nextId: (turn: number) => number): OtherStore {
   };
 }
 
-/** Facts reported for a file that is not a build. */
+/** Build data reported for a file that is not a build. */
 export const firstBuild: OtherBuild = {
   packageName: 'org.example.shop',
   label: 'Shop',

@@ -33,7 +33,7 @@ export type OtherWorld = {
     build?: BuildOptions & { fileName?: string },
     changes?: Partial<UploadRequest>,
   ): Promise<UploadRequest>;
-  /** Adds an upload and resolves when it no longer runs. */
+  /** Adds an upload and waits until it is finished or waits for the user. */
   upload(request: UploadRequest): Promise<UploadView>;
   settled(id: string): Promise<UploadView>;
   /** Returns all versions of the service, including hidden ones. */
@@ -62,7 +62,7 @@ export async function otherWorld(
     clock: systemClock,
     log,
     redactor,
-    // Disables captive portal detection for HTML responses, which needs addresses that answered before.
+    // No address has responded before, which disables captive portal detection.
     answeredAddresses: () => noAddresses,
   });
   const database = openDatabase(join(folder, 'journal.db'), journalMigrations);

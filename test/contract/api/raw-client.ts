@@ -70,7 +70,10 @@ export async function openRaw(url: string, { reads = true } = {}): Promise<RawCl
   };
 }
 
-/** Returns the complete responses with a Content-Length at the start of `text`, without `100 Continue`. */
+/**
+ * Parses the complete responses at the start of `text`. Skips `100 Continue`. Every response needs a
+ * Content-Length.
+ */
 export function readAnswers(text: string): readonly RawAnswer[] {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return [];
@@ -90,7 +93,7 @@ export function readAnswers(text: string): readonly RawAnswer[] {
   return [{ status, headers, body }, ...readAnswers(rest.slice(length))];
 }
 
-/** Parses a response as a problem. */
+/** Parses a problem response (RFC 9457). */
 export function problemIn(answer: RawAnswer): Problem {
   if (answer.headers['content-type'] !== 'application/problem+json; charset=utf-8') {
     throw new Error(`Not a problem: ${answer.headers['content-type']} ${answer.body}`);

@@ -2,7 +2,6 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-/** A request and its whole response. */
 export type Exchange = {
   readonly method: string;
   /** Path without the query. */
@@ -43,7 +42,7 @@ function listenTo(
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
   };
   before(response, 'writeHead', (_status, given) => {
-    // Headers passed here are part of the response but not of `getHeaders`.
+    // `getHeaders` does not return headers that are passed to `writeHead`.
     if (typeof given === 'object' && given !== null) addHeaders(headers, given);
   });
   before(response, 'write', collect);

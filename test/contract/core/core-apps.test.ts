@@ -31,7 +31,9 @@ async function world() {
   return { ...opened, secrets, applicationId, ids: versions.map(({ id }) => id) };
 }
 
-/** Records the version ids and states of each `changed` event: undefined if the event names no versions. */
+/**
+ * Records the versions of each `changed` event as ids with states; undefined for an event without versions.
+ */
 function recordChanges(core: Core): readonly unknown[] {
   const changes: unknown[] = [];
   core.apps.events.on('changed', ({ versions }) => {

@@ -11,7 +11,7 @@ import { freshFolders, openCore, upload, writeBuild } from './core-world.ts';
 
 type NetworkInput = CallArguments<'network.set'>;
 
-/** A host name that only the system proxy resolves, so that the service counts as remote. */
+/** Only the system proxy resolves this host name, so the service counts as remote. */
 const elsewhere = 'http://service.invalid';
 
 const offline = { code: 'core/offline', message: 'No network. Slipway continues when the network is back.' };

@@ -1,4 +1,4 @@
-/** Answers before the queue runs, such as a click on a notification during the start. */
+/** Confirmations before the queue starts, such as a click on a notification while the application starts. */
 import { expect, test } from 'vitest';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import { terminalHost } from '../../../main/cli/run/terminal-host.ts';

@@ -35,7 +35,7 @@ async function proxyTo(url: string, signIn?: string): Promise<ForwardProxy> {
   return proxy;
 }
 
-/** Starts a service that only a proxy can reach and returns an account for it. */
+/** Starts a service that is reachable only through a proxy, and returns an account for it. */
 async function hiddenService() {
   const host = await startHost();
   const user = host.service.firstUser;

@@ -1,4 +1,4 @@
-/** Icons of the service as data, so that front ends need no token. */
+/** Icons from the service are passed on as data, so that front ends need no token. */
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';

@@ -1,4 +1,6 @@
-/** Confirmations before a send: for builds that no device installs, and for links that only work on this computer. */
+/**
+ * Confirmations before a build is sent that no device can install, or whose link works only on this computer.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -30,7 +30,6 @@ export async function openCore(...given: Parameters<typeof makeCore>): Promise<O
   return made;
 }
 
-/** Creates a core without starting it. */
 export async function makeCore(
   dataDir: string,
   secrets: SecretStore = memorySecrets(),

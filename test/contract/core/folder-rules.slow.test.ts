@@ -86,7 +86,7 @@ test('a build written during the first scan of a folder is uploaded', async () =
   const built = core.settings.onChange(({ now }) => {
     if (now.folders.length === 0) return;
     built();
-    // File times can be up to one tick behind the clock.
+    // Waits a moment, because timestamps of files can be one clock tick behind.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     writeFileSync(join(builds, 'new.apk'), sampleBytes({ versionCode: 2 }));
   });

@@ -1,4 +1,4 @@
-/** Guarantees for clients of the local server, with a fake bridge. */
+/** Order of events and responses for clients of the local server, which uses a fake bridge. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';

@@ -41,7 +41,7 @@ async function endpointOf(dataDir: string): Promise<Endpoint> {
 
 const call = JSON.stringify({ name: 'uploads.list', values: {} });
 
-/** Returns a raw HTTP request. The connection closes after the response unless `headers` override that. */
+/** Formats a raw HTTP request. Unless `headers` override it, the connection closes after the response. */
 function request(
   line: string,
   token: string,
@@ -211,13 +211,13 @@ test('idle and stalled clients do not prevent the server from closing', async ()
   const idle = connect(endpoint.address);
   await once(idle, 'connect');
   const stalled = connect(endpoint.address);
-  // The server closes the connection before everything is sent.
+  // Expected, because the server closes the connection before all responses are sent.
   stalled.on('error', () => undefined);
   onTestFinished(() => void stalled.destroy());
   const keep = { Connection: 'keep-alive' };
   stalled.write(request('POST /bridge/call', endpoint.token, call, keep));
   await once(stalled, 'readable');
-  // More responses than the system buffers for a client that does not read.
+  // Requests more responses than the system buffers for a client that does not read.
   const settings = JSON.stringify({ name: 'settings.get', values: {} });
   stalled.write(request('POST /bridge/call', endpoint.token, settings, keep).repeat(3_000));
   const gone = once(idle, 'close');

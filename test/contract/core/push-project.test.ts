@@ -11,7 +11,7 @@ import { hasModes, isWindows } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { openCore, writeBuild } from './core-world.ts';
 
-/** The calls in this file never use the host. */
+/** No call in this file uses the host. */
 const noHost = {} as HostAbilities;
 
 async function openPush() {

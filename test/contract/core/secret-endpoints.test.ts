@@ -1,4 +1,4 @@
-/** The rate limiter applies to every endpoint that compares a secret, before the comparison. */
+/** Every endpoint that compares a secret applies the rate limiter before the comparison. */
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StoreProfile } from '../../../main/api/wire.ts';
@@ -25,7 +25,10 @@ async function signIn(field: 'password' | 'client_secret'): Promise<SecretEndpoi
   return { right: form[field], guess };
 }
 
-/** Starts a service with a protected page. `path` is relative to the item page; null is the profile page. */
+/**
+ * Starts a service with a password-protected page. `path` is relative to the item page; null selects the
+ * profile page.
+ */
 async function storePage(path: string | null, method = 'GET'): Promise<SecretEndpoint> {
   const host = await startHost({ clock: createFakeClock() });
   const made = await host.add<StoreProfile>('/api/v3/appstore/profiles', await sampleIpa());

@@ -56,7 +56,10 @@ function talkativeService(password: string, token: string): Promise<string> {
   });
 }
 
-/** Returns the secret as a careless program may log it: plain, quoted, URL-encoded, or in base64 at any offset. */
+/**
+ * Returns the secret in the forms in which it may be logged: plain, quoted, URL-encoded, and in base64 at any
+ * offset.
+ */
 function writtenForms(secret: string): readonly string[] {
   const form = new URLSearchParams({ secret }).toString();
   const base64 = ['', 'x', 'xy'].map((before) => Buffer.from(`${before}${secret}:after`).toString('base64'));
@@ -64,7 +67,7 @@ function writtenForms(secret: string): readonly string[] {
   return [secret, JSON.stringify({ secret }), encodeURIComponent(secret), form, ...base64, ...url];
 }
 
-/** Returns the texts that would disclose the secret. */
+/** Returns all texts whose presence in a support bundle would disclose the secret. */
 function tracesOf(secret: string): readonly string[] {
   const form = new URLSearchParams({ secret }).toString().slice('secret='.length);
   const base64 = ['', 'x', 'xy'].map((before) =>
@@ -133,7 +136,7 @@ test('a support bundle contains no password, client secret or token', async () =
   first.log.warn('Could not deliver mail', { reason: '550 5.1.1 <eve@example.org> eve is unknown' });
   await first.close();
 
-  // A new process, with a log that contains the stored secrets.
+  // Restarts the core and writes the stored secrets into its log.
   const second = await openLoggedCore(dataDir, secrets);
   const stored = [entered.password, entered.client, entered.mail, entered.proxy, entered.push];
   for (const secret of stored) await appendFile(second.logPath, `${writtenForms(secret).join(' ')}\n`);

@@ -32,7 +32,6 @@ async function refusal(settings: SmtpSettings): Promise<string> {
   return message?.failure ? textOf(message.failure) : '';
 }
 
-/** Returns each link in a text once. */
 function linksIn(text: string): readonly string[] {
   return [...new Set(text.match(/https?:\/\/[^\s"<>]+/g))];
 }

@@ -14,7 +14,7 @@ const hostileNames = [
   '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>&e;',
 ];
 
-/** Any name of a build, including characters that XML cannot contain. */
+/** Any text that may be the name of a build, including characters that XML cannot contain. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({
@@ -62,7 +62,7 @@ function expected(facts: ManifestFacts) {
   };
 }
 
-/** Reads a JSON list of manifests and writes each as parsed by plistlib. */
+/** Python program that parses each manifest with plistlib and prints all as JSON. */
 const pythonReader = `
 import json, plistlib, sys
 manifests = json.load(sys.stdin)

@@ -4,7 +4,7 @@ import { withActiveVersion } from '../service/active-version.ts';
 import { sampleIpa } from '../service/service-host.ts';
 import { canRun, run } from './outside-program.ts';
 
-/** Returns the header of the recipient's server, without which SpamAssassin skips its relay tests. */
+/** Returns the header that the recipient's server adds. SpamAssassin skips its relay tests without it. */
 const received = (): string =>
   [
     'Received: from mail.example.com (mail.example.com [93.184.216.34])',

@@ -15,7 +15,7 @@ export const accessNeeds: readonly Need[] = [
     async (s3) => {
       const { accessKeyId, secretAccessKey } = s3.settings;
       expect(await tryWith(s3, {})).toBe('ok');
-      // Some servers do not distinguish the key from the signature.
+      // Some servers return the same error for an unknown access key and a wrong signature.
       expect(['403 InvalidAccessKeyId', '403 SignatureDoesNotMatch']).toContain(
         await tryWith(s3, { credentials: { accessKeyId: 'AKIANOBODY', secretAccessKey } }),
       );

@@ -5,7 +5,7 @@ import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-
 import { expect } from 'vitest';
 import { bytes, outcome, type S3World } from './world.ts';
 
-/** A required behaviour of the server and its test. */
+/** A required behaviour of an S3 server, with the check that proves it. */
 export type Need = readonly [sentence: string, shows: (s3: S3World) => Promise<void>];
 
 export const objectNeeds: readonly Need[] = [

@@ -1,4 +1,4 @@
-/** The built-in service, administered through the bridge of the pages. */
+/** The built-in service, administered through the bridge that the pages use. */
 import { CodedError } from '../../../main/base/errors.ts';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import { terminalHost } from '../../../main/cli/run/terminal-host.ts';

@@ -9,7 +9,10 @@ import { quickPasswords } from '../../fakes/quick-passwords.ts';
 
 let described: Promise<unknown> | null = null;
 
-/** Returns the cached `/openapi.json` of a service. Only the address differs between services. */
+/**
+ * Returns the `/openapi.json` of a service, which is read only once. It is the same for all services except
+ * for the server URL.
+ */
 export function describeService(): Promise<unknown> {
   described ??= readDescription();
   return described;

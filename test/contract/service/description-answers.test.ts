@@ -39,7 +39,7 @@ const operations = [
 const json = { 'content-type': 'application/json' };
 const large = 'x'.repeat(1_100_000);
 
-/** Causes the failures that every operation has in common. */
+/** Causes the failures that all operations share. */
 async function refuseEverything(host: ServiceHost): Promise<void> {
   for (const [method, path] of operations) {
     await fetch(host.service.url + path, { method });
@@ -54,7 +54,7 @@ async function refuseEverything(host: ServiceHost): Promise<void> {
   }
 }
 
-/** Calls every operation with access tokens of another scope. */
+/** Calls every operation with access tokens that lack its scope. */
 async function refuseTokenScope({ service }: ServiceHost): Promise<void> {
   for (const scopes of [['activate'], ['send']] as const) {
     const { token } = await service.accessTokens.add({
@@ -67,7 +67,7 @@ async function refuseTokenScope({ service }: ServiceHost): Promise<void> {
   }
 }
 
-/** Sends requests without a Host header and with two. */
+/** Sends requests without a Host header and with two Host headers. */
 async function refuseHosts(host: ServiceHost): Promise<void> {
   const open = [['GET', '/openapi.json']] as const;
   for (const [method, path] of [...operations, ...open]) {
@@ -79,7 +79,7 @@ async function refuseHosts(host: ServiceHost): Promise<void> {
   }
 }
 
-/** Announces a body to every operation that accepts one, and sends none. */
+/** Sends the headers of each operation that accepts a body, but never the body. */
 async function fallSilent(host: ServiceHost, uploads: readonly string[]): Promise<void> {
   const silence = async (method: string, path: string, type: string): Promise<void> => {
     const client = await openRaw(host.service.url);

@@ -31,7 +31,7 @@ type Description = z.infer<typeof description>;
 type Operation = z.infer<typeof operation>;
 type Media = z.infer<typeof media>;
 
-/** Returns one line for each deviation of a response from the document. */
+/** Describes each deviation of a response from the document in one line. */
 export type DescriptionCheck = (exchange: Exchange) => readonly string[];
 
 /**
@@ -58,7 +58,10 @@ export function createDescriptionCheck(document: unknown): DescriptionCheck {
   };
 }
 
-/** Returns the name of an exchange, such as `getRoot 401 service/token`, or null if it has no operation. */
+/**
+ * Returns the name of an exchange, such as `getRoot 401 service/token`; null if the document has no such
+ * operation.
+ */
 export function describedAs(document: unknown, exchange: Exchange): string | null {
   const { paths } = description.parse(document);
   const path = findPath(Object.keys(paths), exchange.path);
@@ -69,7 +72,7 @@ export function describedAs(document: unknown, exchange: Exchange): string | nul
     .join(' ');
 }
 
-/** Returns the name of every described response and failure, in the form of `describedAs`. */
+/** Returns the names of all documented responses and failures, in the format of `describedAs`. */
 export function everyDescribed(document: unknown): readonly string[] {
   const { paths, components } = description.parse(document);
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -92,7 +95,7 @@ function isEncoded(path: string): boolean {
   }
 }
 
-/** Returns the described path of an address. Fixed segments take precedence over `{id}`. */
+/** Returns the documented path that matches. Fixed segments take precedence over `{id}`. */
 function findPath(paths: readonly string[], given: string): string | null {
   const address = given.replaceAll(/\/{2,}/g, '/');
   const fitting = paths.filter((path) =>
@@ -129,7 +132,7 @@ function checkBody(
 ): readonly string[] {
   if (!type.endsWith('json')) return exchange.body.length === 0 ? ['the body is empty'] : [];
   const complaints = validate(described.schema, parseJson(exchange));
-  // The code of an unexpected error can be any code.
+  // Status 500 allows any code, because unexpected errors keep their own code.
   if (exchange.status < 400 || exchange.status === 500 || complaints.length > 0) return complaints;
   return checkFailure(exchange, failuresOf(described, components));
 }
@@ -156,7 +159,7 @@ function checkEmpty({ body, headers }: Exchange): readonly string[] {
   return body.length === 0 && headers['content-type'] === undefined ? [] : ['a body is not described'];
 }
 
-/** Expects 405 with the described methods in `Allow`, or 401 without a token. */
+/** Expects 405 with the documented methods in `Allow`, or 401 without a token. */
 function checkOtherMethod(exchange: Exchange, methods: readonly string[]): readonly string[] {
   if (exchange.status === 401) return checkRefusal(exchange, 401, 'service/token');
   const allowed = (exchange.headers['allow'] ?? '').toLowerCase().split(', ').sort();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readDescription } from './described-service.ts';
 import { startHost } from './service-host.ts';
 
-/** Operations of the reference. The icon of a version is one of its fields. */
+/** Operations of the reference API. It has no operation for the icon of a version, which is a field. */
 const reference = [
   'post /identity/connect/token',
   'get /api/v3/root',
@@ -89,7 +89,7 @@ test('the OpenAPI document has only the expected linter warning', async () => {
     );
   const source = await (await fetch(`${host.service.url}/openapi.json`)).text();
   expect(await lint(source)).toEqual([
-    // The reference defines these paths. Ids are numbers, so `items` is never an id.
+    // The reference API defines these paths. They are unambiguous, because ids are numbers.
     'warn no-ambiguous-paths #/paths/~1api~1v3~1testingdist~1profiles~1items~1{id}',
   ]);
   const withoutSummary = source.replace('"summary":"List the profiles",', '');

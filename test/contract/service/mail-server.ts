@@ -9,7 +9,6 @@ export type ReceivedMail = {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
-  /** True if the connection was encrypted. */
   readonly secure: boolean;
   readonly user: string | undefined;
 };
@@ -94,7 +93,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       });
     },
   });
-  // Clients that reject the certificate break the connection, as some tests expect.
+  // Ignores connection errors. Some tests expect clients to reject the certificate and close the connection.
   server.on('error', () => null);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -55,12 +55,12 @@ export function entries(log: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Returns the user that the first start shows. */
+/** Returns the first user, whose credentials the program prints at its first start. */
 export async function firstUserOf({ program }: Instance): Promise<FirstUser> {
   return firstUserIn(await program.until('stderr', 'client secret'));
 }
 
-/** Parses the user from the stderr output of the first start. */
+/** Parses the credentials of the first user from stderr. */
 export function firstUserIn(output: string): FirstUser {
   const word = (label: string): string => new RegExp(`${label} +(\\S+)`).exec(output)?.[1] ?? '';
   return {

@@ -40,7 +40,7 @@ test('instances started together share users, uploads and the rate limiter', asy
 
   const wrong = { ...signInForm(user), password: 'wrong' };
   const statuses: number[] = [];
-  // The delay grows after the third failure: a slow computer may reach only the second or third delay.
+  // Guesses until the rate limiter refuses. On a slow computer, its first delays may already have passed.
   while (statuses.at(-1) !== 429 && statuses.length < 10)
     statuses.push((await requestToken(statuses.length % 2 === 0 ? one : other, wrong)).status);
   expect(statuses.slice(0, 3)).toEqual([400, 400, 400]);
@@ -59,7 +59,7 @@ test('instances started together share users, uploads and the rate limiter', asy
   expect(seen).toContainEqual(expect.objectContaining({ method: 'POST', path: base, level: 'info' }));
 });
 
-/** Returns the status for a path that is sent as given. `fetch` would normalise it. */
+/** Returns the status for a path that is sent unchanged. `fetch` would normalise the path. */
 function rawStatusOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -98,7 +98,7 @@ test('health, readiness and metrics reflect the state of an instance', async () 
     refused: figure('slipway_uploads_total{status="422"}'),
     running: figure('slipway_http_requests_running'),
     mailWaiting: figure('slipway_mail_waiting'),
-    // The build, its icon and the marker of the service.
+    // The three objects are the build, its icon and the marker of the service.
     puts: figure(puts),
   }).toEqual({ created: 1, refused: 1, running: 1, mailWaiting: 0, puts: 3 });
   expect(figure('slipway_database_connections{state="idle"}')).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ async function requestEverything(host: ServiceHost, accept: string): Promise<voi
   await host.call('GET', `${testing}/99`, { accept });
 }
 
-/** Returns every property name at any depth. */
+/** Returns the names of all properties, including nested ones. */
 function namesIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(namesIn);
@@ -44,7 +44,7 @@ test('plain mode returns links only in the root and wraps no lists', async () =>
   const bodies = bodiesOf(host);
   expect(bodies.length).toBeGreaterThan(12);
   const names = new Set(bodies.flatMap(namesIn));
-  // Proves that the walk reached this depth.
+  // These deeply nested names prove that `namesIn` covers the whole body.
   for (const nested of ['profileMembers', 'teamMembers', 'sha256', 'profile', 'lastProfile'])
     expect(names).toContain(nested);
   expect([...names].filter((name) => /^_|^href$|^rel$/.test(name)).toSorted()).toEqual(['href', 'rel']);

@@ -1,4 +1,4 @@
-/** Mail of the built-in service, administered through the bridge of the pages. */
+/** Mail of the built-in service, administered through the bridge that the pages use. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -132,6 +132,6 @@ test('queued mail is sent after the mail server is replaced', async () => {
   await expect.poll(first, longTimeout).toMatchObject({ state: 'delivered' });
   expect(inEnglish(living.received)).toMatchObject([{ to: ['ada@example.org'] }]);
   expect(inEnglish((await call('service.message', { id })).content)).toBeNull();
-  // The mail server stops only when it has no connections.
+  // The mail server stops only after all connections are closed, so the service stops first.
   await call('service.stop', {});
 });

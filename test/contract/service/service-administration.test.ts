@@ -1,4 +1,4 @@
-/** The built-in service, administered through the bridge of the pages. */
+/** Administration of the built-in service through the bridge that the pages use. */
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
@@ -214,7 +214,7 @@ test('exposure settings survive a restart, and invalid ones are rejected', async
   for (const [exposure, code, field] of [
     [{ host: '0.0.0.0', publicUrl: null }, 'service/publicUrl', 'host'],
     [{ host: 'x'.repeat(64), publicUrl: null }, 'service/noHost', 'host'],
-    // An address for documentation (RFC 5737) that no computer has.
+    // Address reserved for documentation (RFC 5737). No computer has it.
     [{ host: '192.0.2.1', publicUrl: null }, 'service/listen', 'host'],
     [{ host: null, publicUrl: 'ftp://example.test' }, 'settings/badExposure', 'publicUrl'],
     [{ host: null, publicUrl: 'https://ada:secret@example.test' }, 'settings/badExposure', 'publicUrl'],

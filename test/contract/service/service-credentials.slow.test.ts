@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
 });
 
-/** The operations that an access token can have in its scope. */
+/** Operations that the scope of an access token can include. */
 const scoped: ReadonlySet<string> = new Set([
   'createTestApplication',
   'createTestVersion',
@@ -71,7 +71,10 @@ async function bodyOf({ operationId }: Operation): Promise<Body> {
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify(json)) };
 }
 
-/** Sends the headers, runs `duringRequest` after the service accepted the token, then sends the body. */
+/**
+ * Sends the headers of a request, and the body only after `duringRequest` has run. By then the service has
+ * accepted the token.
+ */
 async function statusOf(
   url: string,
   operation: Operation,

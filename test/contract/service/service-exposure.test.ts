@@ -1,4 +1,4 @@
-/** A custom certificate in the settings, and the checks of the exposure. */
+/** TLS certificates in the exposure settings, and the checks of the exposure. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -40,7 +40,7 @@ test('a custom certificate is checked, stored and used after a restart', async (
     issuer: 'Test authority',
   });
 
-  // The service is not running yet.
+  // The key does not belong to the certificate. This is rejected even before the service starts.
   await expect(
     call('service.setExposure', { ...none, tls: { ...files, key: at('ca.key') } }),
   ).rejects.toMatchObject({ code: 'service/certificate' });
@@ -62,7 +62,7 @@ test.runIf(knowsLocalhost)('the exposure check tests the response, certificate a
   const { call } = await openAdministration();
   await expect(call('service.checkExposure', {})).rejects.toMatchObject({ code: 'core/serviceStopped' });
   const { url } = await call('service.start', {});
-  // `localhost` is also this computer.
+  // `localhost` addresses work only on this computer.
   const here = ['answer good reachable/answers', 'address attention reachable/onlyHere'];
   const outbox = 'mail attention reachable/outbox';
   expect(resultsOf(await call('service.checkExposure', {}))).toEqual([...here, outbox]);

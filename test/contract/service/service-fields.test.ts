@@ -181,7 +181,7 @@ test('clickCount counts only complete downloads', async () => {
   expect(await count()).toBe(0);
   await ask(link);
   await ask(link, { headers: { range: 'bytes=0-' } });
-  // The same client within an hour counts once.
+  // Downloads by the same client within an hour count once.
   expect(await count()).toBe(1);
   const agent = { 'user-agent': 'Download manager' };
   for (let at = 0; at < 5; at += 1) await ask(link, { headers: { ...agent, range: `bytes=0-${at}` } });

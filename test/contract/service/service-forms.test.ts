@@ -8,7 +8,6 @@ import { type ServiceHost, sampleApk, sha256, startHost } from './service-host.t
 
 const applications = '/api/v3/testingdist/profiles';
 
-/** Sends these chunks as the body of an upload and returns the response. */
 async function send(host: ServiceHost, boundary: string, pieces: readonly Uint8Array[]): Promise<RawAnswer> {
   const client = await openRaw(host.service.url);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);

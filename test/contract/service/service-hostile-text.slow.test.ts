@@ -1,4 +1,4 @@
-/** Text of maximum length that would block a parser with worse than linear time. */
+/** Texts of maximum length that would block a parser whose run time is not linear. */
 import { describe, expect, test } from 'vitest';
 import type { StoreProfile } from '../../../main/api/wire.ts';
 import { defaultLimits } from '../../../main/service/http/limits.ts';
@@ -28,7 +28,7 @@ const parts = [
 const hostile = (length: number, part: string): string =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
-/** Length that one header can have beside the ordinary ones. */
+/** Maximum length of one header, with space for the usual other headers. */
 const headerLength = defaultLimits.maxHeaderBytes - 1024;
 
 async function statusOf(
@@ -128,7 +128,7 @@ describe('the service', () => {
         `Cookie: slipway-profile-${made.id}=${text}x`,
         `Cookie: ${text}x`,
       ]) {
-        // Skips the delay of the rate limiter, so that every password is compared.
+        // Waits out the rate limiter, so that every password is actually compared.
         await clock.advance(60 * 60_000);
         statuses.push(await statusOf({ host }, `GET ${pathname}`, `${header}\r\n`));
       }

@@ -85,7 +85,7 @@ test('the token endpoint rejects invalid requests as RFC 6749 requires', async (
   const notJson = oauthError.strict().parse(await json.json());
   expect([json.status, notJson.error]).toEqual([400, 'invalid_request']);
   expect(json.headers.get('cache-control')).toBe('no-store');
-  // RFC 6749 section 5.2: printable ASCII without quotes and backslashes.
+  // RFC 6749 section 5.2 allows only printable ASCII without quotes and backslashes in descriptions.
   const odd = await post(JSON.stringify(form), 'application/json; charset="utf-8"');
   expect((await odd.json()).error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   const text = await post('username=x', 'text/plain');

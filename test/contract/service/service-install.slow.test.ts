@@ -25,7 +25,6 @@ async function withSentVersion(
   return { host, made, path, link: message?.installLink ?? '', share };
 }
 
-/** Returns the download link of a page. */
 function downloadOf(html: string): string {
   return /<a class="[^"]*\bdownload\b[^"]*" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 }

@@ -58,7 +58,9 @@ test('pipelined requests receive their responses in order', async () => {
   expect(JSON.parse(answers[2]?.body ?? '')).toHaveProperty('testingDist');
 });
 
-/** Request smuggling: requests that a reverse proxy and this service could delimit differently. */
+/**
+ * Request smuggling: requests whose end a reverse proxy and the service could find at different positions.
+ */
 test.each([
   [
     'Content-Length and Transfer-Encoding',

@@ -1,4 +1,7 @@
-/** Mail servers that refuse: an error of one recipient fails only that recipient, any other error blocks the queue. */
+/**
+ * Errors of mail servers. An error for one recipient fails only its message; any other error blocks the
+ * queue.
+ */
 import { setTimeout as realTime } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { TestVersion } from '../../../main/api/wire.ts';

@@ -1,4 +1,4 @@
-/** Delivery of mail through a mail server or into the outbox folder, and its failures. */
+/** Delivery of mail through a mail server or to the outbox folder, and its errors. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';

@@ -12,7 +12,10 @@ const form = {
   scope: 'distribution',
 };
 
-/** Starts a service and returns functions that sign in with an `X-Forwarded-For` header. */
+/**
+ * Starts a service. The returned functions sign in with wrong or right credentials and an `X-Forwarded-For`
+ * header.
+ */
 async function startGuessing(options: Partial<ServiceOptions>) {
   const host = await startHost(options);
   const signIn = (fields: Record<string, string>, forwarded: string): Promise<number> =>

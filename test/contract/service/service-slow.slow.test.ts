@@ -129,7 +129,7 @@ test('a stalled upload returns 408, leaves no files and frees its slot', async (
 
 test('a client that waits for a slow response stays connected', async () => {
   const inspect: InspectBuild = async (build) => {
-    // Several times the idle timeout.
+    // Takes three times as long as the idle timeout.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     return inspectBuild(build);
   };

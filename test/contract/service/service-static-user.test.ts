@@ -29,7 +29,7 @@ async function guardedProfile(options: Parameters<typeof startHost>[0] = {}) {
     await answer.body?.cancel();
     return answer.status;
   };
-  /** Returns the file address on a page that was opened with the password. */
+  /** Opens the page with the password and returns its download address. */
   const offered = async (url: string): Promise<string> => {
     const link = /href="([^"]*\/file\?pass=[^"]+)"/.exec(await (await ask(url, right)).text())?.[1] ?? '';
     return new URL(link.replaceAll('&amp;', '&'), host.service.url).href;

@@ -115,7 +115,7 @@ describe.runIf(canRun('curl', ['--version']))('TLS with curl', () => {
     expect((await curl('--cacert', join(folder, 'ca.pem'), service.url)).code).toBe(0);
     expect((await shown(service.url)).toString()).toBe(new X509Certificate(first.cert).toString());
 
-    // The service keeps the old pair while only one file is replaced.
+    // The service keeps the old certificate until both files are replaced.
     await copyFile(join(next, 'cert.pem'), tls.certificate);
     await clock.advance(60_000);
     await expect.poll(() => lines.join('\n')).toContain('the previous one stays in use');

@@ -9,7 +9,7 @@ const builds = ['red', 'green', 'blue'].map((text) => bytesOf(text, 300));
 type Step = {
   readonly kind: 'application' | 'version' | 'profile' | 'item' | 'drop';
   readonly build: number;
-  /** Index among the existing records. */
+  /** Selects one of the existing records. */
   readonly target: number;
   readonly elsewhere: boolean;
 };
@@ -55,7 +55,7 @@ async function run(storage: Storage, { kind, build, target }: Step, existing: Re
   else await store.removeProfile(idOf(existing.profiles));
 }
 
-/** Expects that a blob exists exactly if a record refers to it, with the right bytes. */
+/** Expects that exactly those blobs exist that a record refers to, with the right bytes. */
 async function checkBlobs(storage: Storage): Promise<void> {
   const { versions, items } = await records(storage);
   const named = new Set([...versions, ...items].map((one) => one.sha256));

@@ -1,4 +1,4 @@
-/** Database and S3 servers for one test file, and storage locations on them or in folders. */
+/** PostgreSQL and S3 servers for a test file, and storage locations on them or in folders. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -30,7 +30,7 @@ export async function newShared(): Promise<StorageLocations> {
   return { database: { url: await postgres.newSchema(), maxConnections: 2 }, builds };
 }
 
-/** Creates a folder with the given number of builds, each of another application. */
+/** Creates a folder storage with this number of builds, each in its own application. */
 export async function folderWith(builds: number): Promise<StorageLocations & { readonly folder: string }> {
   const locations = await newFolder();
   await withStorage(locations, async (storage) => {

@@ -111,7 +111,7 @@ async function addVersions(storage: Storage): Promise<void> {
   const icon = { type: 'image/png', bytes: Uint8Array.from({ length: 900 }, (_, at) => at % 256) } as const;
   const shop = await testing.addApplication('Shop', { ...given, build: { ...given.build, icon } });
   await testing.addVersion(shop.id, await newVersion(storage, bytesOf('second')));
-  // The same bytes again.
+  // Adds a second version with the same bytes, which is stored once.
   await testing.addVersion(shop.id, await newVersion(storage, bytesOf('second')));
   const version = await addActiveShop(storage);
   const sent = await sendTo(storage, version.id, [
@@ -182,7 +182,7 @@ async function rowsOf(sql: Sql, table: string): Promise<readonly unknown[]> {
     : texts.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-/** Returns the bytes of every build that a record refers to, by hash. */
+/** Returns the bytes of each build that a record refers to, by checksum. */
 export async function buildsOf(storage: Storage): Promise<ReadonlyMap<string, string | undefined>> {
   const versions = (await storage.testing.applications()).flatMap((one) => one.versions);
   const items = (await storage.store.profiles()).flatMap((one) => one.items);

@@ -51,7 +51,7 @@ type Ids = {
   readonly item: number;
 };
 
-/** Every call that changes records of the distribution areas. A missing call is a type error. */
+/** A call for each method that changes records. The type requires an entry for every such method. */
 const writes: Readonly<Record<Writes, (records: Records, ids: Ids, storage: Storage) => Promise<unknown>>> = {
   addApplication: async ({ testing }, _ids, storage) =>
     testing.addApplication('Shop', await newVersion(storage, bytesOf('new'))),

@@ -15,7 +15,7 @@ async function queue(storage: Storage, at: number, raw?: Uint8Array): Promise<st
   return recipient.mail.id;
 }
 
-/** Returns the lease of a message that was leased the given number of times. */
+/** Returns the lease of a message. `times` is how often the message has been leased. */
 const leaseOf = (id: string, times = 1): Lease => ({ id, lease: times });
 const unleased = (id: string): Lease => leaseOf(id, 0);
 

@@ -90,7 +90,7 @@ test('a copy of a running service is a consistent snapshot', async () => {
   expect([...builds.keys()].sort()).toEqual(
     ['build 0', 'build 1', 'build 2', 'late'].map((text) => sha256(bytesOf(text))).sort(),
   );
-  // The next start deletes the file of the removed build.
+  // Opening the storage deletes the file of the removed build.
   await withStorage(back, async () => undefined);
   expect(await filesIn(back.folder)).toHaveLength(4);
 });
@@ -138,7 +138,7 @@ test('a damaged source database is reported and nothing is copied', async () => 
   await withStorage(source, fill);
   const path = join(source.folder, 'service.db');
   const bytes = await readFile(path);
-  // All pages except the schema page.
+  // Overwrites all pages except the first, which contains the schema.
   await writeFile(path, bytes.fill(0xa5, 64 * 1024));
   await expect(copy(source, shared)).rejects.toMatchObject({ code: 'database/unreadable', values: { path } });
   await expectEmpty(shared);

@@ -94,7 +94,7 @@ test('new ids in a copy exceed every id ever assigned in the source', async () =
   for (const locations of [shared, back]) {
     const ids = Object.entries(await withStorage(locations, addedIds));
     const steps = ids.map(([table, id]) => [table, id - (last[table] ?? 0)]);
-    // `addedIds` adds two versions.
+    // `addedIds` adds two versions and one record of every other kind.
     expect(Object.fromEntries(steps)).toEqual({
       ...Object.fromEntries(ids.map(([table]) => [table, 1])),
       versions: 2,

@@ -1,4 +1,4 @@
-/** Ownership of the builds in a bucket or folder by one database. */
+/** A bucket or folder of builds belongs to exactly one database. */
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -25,7 +25,6 @@ async function sharedWith(count: number): Promise<StorageLocations> {
 
 const prefixOf = ({ builds }: StorageLocations): string => ('prefix' in builds ? builds.prefix : '');
 
-/** Returns the keys without the prefix, sorted. */
 const keysOf = (locations: StorageLocations): string[] =>
   [...s3.bucket.objects.keys()]
     .filter((key) => key.startsWith(prefixOf(locations)))

@@ -13,7 +13,7 @@ import type {
 
 /** A storage implementation under test, initially empty. */
 export type StorageWorld = {
-  /** Opens the stored data: once at a time, or in several instances if `shared`. */
+  /** Opens the storage. Only if `shared`, it can be opened several times at once. */
   open(): Promise<Storage>;
   /** True if several instances may be open at the same time. */
   readonly shared: boolean;
@@ -25,7 +25,6 @@ export type Opened = {
   readonly storage: Storage;
   /** Another instance on the same data, or the same instance if `shared` is false. */
   readonly other: Storage;
-  /** Closes all instances and opens them again. */
   reopen(): Promise<Opened>;
 };
 
@@ -74,14 +73,14 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Starts an upload and discards it when the test ends, as the service discards every upload. */
+/** Starts an upload. It is discarded after the test, as the service does with every upload. */
 export async function beginUpload(storage: Storage): Promise<BlobUpload> {
   const received = await storage.blobs.startUpload();
   onTestFinished(() => received.discard());
   return received;
 }
 
-/** Returns an upload that is received completely. */
+/** Returns a completely received upload. */
 export async function receive(storage: Storage, bytes: Uint8Array): Promise<BlobUpload> {
   const received = await beginUpload(storage);
   await received.append([bytes]);
@@ -139,7 +138,7 @@ export async function addShop(
   return { id: made.id, version };
 }
 
-/** Adds an application whose version is active, so that it can be sent. */
+/** Adds an application with an active version, which can be sent. */
 export async function addActiveShop(storage: Storage): Promise<VersionRecord> {
   const { version } = await addShop(storage, bytesOf(unique('shop')));
   const active = await storage.testing.setActive(version.id, true, now);

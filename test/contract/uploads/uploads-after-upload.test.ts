@@ -84,7 +84,7 @@ test('a file that another upload still needs is not deleted', async () => {
   const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
   const recipients = { teamIds: [], memberIds: [], emails: ['grace@example.org'] };
   const other = await uploads.add(world.request(path, { recipients }));
-  // Both are inspected concurrently. Without the pause, their order is undefined.
+  // Uploads are inspected concurrently, so without the pause either of them could finish first.
   uploads.pauseOne(other.id);
   await uploads.start();
   await world.until(id, (view) => view.state === 'done');

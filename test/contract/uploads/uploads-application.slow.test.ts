@@ -102,7 +102,7 @@ test('an identical version in another application is not matched', async () => {
   const { id } = await world.uploads().add(world.request(path, { activate: false, ...own }));
   await broken.promise;
   world.proxy.fault(/^GET .*profiles$/, { kind: 'hold', release: gate.promise });
-  // Another client uploads the same bytes, so that they are not in this journal.
+  // Uploads the same bytes without the queue, so that its journal does not contain that upload.
   await world.uploadDirectly(path, applicationOf(common));
   gate.resolve();
   const view = await world.until(id, finished);

@@ -22,7 +22,6 @@ async function addThree(world: World): Promise<readonly string[]> {
   return ids;
 }
 
-/** Records every `blocks` event. */
 function recordBlocks(uploads: Uploads): (readonly AccountBlock[])[] {
   const all: (readonly AccountBlock[])[] = [];
   uploads.events.on('blocks', (blocks) => all.push(blocks));
@@ -109,7 +108,8 @@ test('a full service is retried by one upload at a time until it has space', asy
   const pauses = changes.flatMap(([block]) => (block?.until ? [block.until - before] : []));
   expect(pauses.length).toBeGreaterThan(2);
   expect(changes.at(-1)).toEqual([]);
-  // Two uploads start in parallel, then one at a time, and the rest after the first success.
+  // The first two uploads started in parallel. After they failed, uploads started one at a time until one
+  // succeeded.
   expect(world.uploadRequests()).toBe(7);
   for (const id of ids) {
     expect(uploads.get(id)?.timeline.filter((entry) => entry.event === 'failed')).toEqual([]);

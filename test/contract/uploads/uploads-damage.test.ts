@@ -1,4 +1,4 @@
-/** A build that does not match its checksums is never stored, and does not block the intact build. */
+/** A build with wrong checksums is never stored, and does not prevent the upload of the intact build. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -48,7 +48,7 @@ test('an incomplete watched file waits and is uploaded once it is complete', asy
   const { world, uploads } = await startWorld();
   const path = join(world.folder, 'a.apk');
   const whole = Buffer.from(sampleBytes(large));
-  // A hole smaller than a page.
+  // Zeros part of the file, as an unfinished copy may. The hole is smaller than a memory page.
   const holed = Buffer.from(whole);
   holed.fill(0, 2_000_000, 2_000_100);
   await writeFile(path, holed);

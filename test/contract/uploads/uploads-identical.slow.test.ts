@@ -10,7 +10,7 @@ const post = /^POST .*profiles(\/-?\d+\/items)?$/;
 const fresh = { id: 'org.example.fresh', label: 'Fresh' };
 const guid = (id: string): string => `b7f3-${Buffer.from(id).toString('hex').slice(-8)}`;
 
-/** Fails the next upload, and adds a version of another build while it runs. */
+/** Makes the next upload fail. While it runs, adds a version of another build. */
 async function lostBeside(world: OtherWorld, size: number, build: Partial<OtherBuild>, applicationId = 3) {
   const gone = { kind: 'answer', status: 502, body: 'gone' } as const;
   const version = { current: null as ReturnType<OtherWorld['addVersion']> | null };
@@ -22,7 +22,7 @@ async function lostBeside(world: OtherWorld, size: number, build: Partial<OtherB
   return version;
 }
 
-/** Records by which a service shows that a version belongs to another build. */
+/** Records that show that a version belongs to another build. */
 const others: readonly (readonly [string, Partial<ResponseFormat>, Partial<OtherBuild>])[] = [
   ['another package', {}, { packageName: 'org.example.till' }],
   [
@@ -120,7 +120,7 @@ test('two identical versions require confirmation, and declining keeps both', as
   expect(world.uploads.get(view.id)?.state).toBe('cancelled');
   expect(world.versions().filter(({ isActive }) => isActive)).toEqual([]);
   expect(world.posts()).toBe(1);
-  // A repeated request is still ambiguous until one of the versions is gone.
+  // Uploading again does not resolve the ambiguity. Only removing one of the versions does.
   expect((await world.upload(request)).state).toBe('ready');
   const versions = world.other.applications[0]?.versions ?? [];
   versions.splice(
@@ -225,7 +225,7 @@ describe('an upload after damage to the journal', () => {
     const view = await world.upload(request);
     expect(view).toMatchObject({ state: 'ready', target: null });
     expect(world.posts()).toBe(0);
-    // A repeated request is not an answer.
+    // Uploading again does not count as confirmation by the user.
     expect(await world.upload(request)).toMatchObject({ id: view.id, state: 'ready' });
     world.uploads.answer(view.id, true);
     await world.uploads.idle();

@@ -1,4 +1,4 @@
-/** Network failures never fail an upload, and end as soon as the network is back. */
+/** A network failure never fails an upload. The upload continues as soon as the network is back. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { textOf } from '../../../main/messages/text.ts';
@@ -63,7 +63,7 @@ test('an upload that stalls after sleep is restarted and stored once', async () 
   const hold = holdNextRequest(world, upload);
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   await hold.reached;
-  // Waits until the bytes accepted so far have been reported.
+  // Leaves time for the last progress event of the bytes sent so far.
   for (let second = 0; second < 5; second += 1) await clock.advance(1_000).then(() => pause(20));
   uploads.wake({ afterSleep: true });
   const looking = world.until(id, ({ state }) => state === 'confirming');

@@ -9,7 +9,7 @@ import { createWorld, type World } from './uploads-world.ts';
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const paddingBytes = 30_000_000;
 
-/** Uploads a build. `reports` are its progress events so far. */
+/** Starts the upload of a build. `reports` collects its progress events. */
 async function sending(world: World) {
   const uploads = world.uploads();
   const reports: UploadProgress[] = [];

@@ -27,7 +27,7 @@ async function addBuilds(world: World, changesOf: (index: number) => Partial<Upl
   }
 }
 
-/** Acts as a user would on every upload that waits or failed, until all are done. */
+/** Repeatedly does what a user would do for each waiting or failed upload, until all are done. */
 async function completeAll(world: World): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
     if (round === 20) world.proxy.decide(null);

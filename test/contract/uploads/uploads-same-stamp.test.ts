@@ -7,7 +7,7 @@ import { inEnglish } from '../../english.ts';
 import { holdNextRequest, sampleBytes, startWorld, type World } from './uploads-world.ts';
 
 const size = sampleBytes().length;
-/** A version whose build has the same size as that of version 1.0.0. */
+/** Name of another version whose build has the same size as that of version 1.0.0. */
 const next =
   Array.from({ length: 100 }, (_, index) => `2.${index}.0`).find(
     (versionName) => sampleBytes({ versionName }).length === size,
@@ -22,7 +22,7 @@ async function replace(world: World, path: string): Promise<void> {
   await rename(part, path);
 }
 
-/** Writes a build whose mtime has no fractions, because they cannot be restored exactly. */
+/** Writes a build with an mtime in whole seconds, because fractions cannot be restored exactly. */
 async function build(world: World): Promise<string> {
   const path = await world.build('a.apk');
   const time = new Date(Date.UTC(2020, 0, 1));

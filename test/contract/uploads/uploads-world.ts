@@ -31,14 +31,17 @@ export type BuildOptions = {
   paddingBytes?: number;
 };
 
-/** A real service behind a proxy that injects faults, and an upload queue that uses it. */
+/** An upload queue and a real service, with a fault-injecting proxy between them. */
 export type World = {
   readonly folder: string;
   readonly service: Service;
   readonly proxy: FaultProxy;
   readonly lines: readonly string[];
   uploads(): Uploads;
-  /** Opens another queue on the same journal, or on a `fresh` one. `crash` ends the first queue without a final write. */
+  /**
+   * Closes the queue and opens another on the same journal, or on a new one if `fresh`. With `crash`, the old
+   * queue cannot write to its journal any more.
+   */
   restart(options?: { crash?: boolean; start?: boolean; fresh?: boolean }): Promise<Uploads>;
   /** Writes a small real apk into the folder. */
   build(name: string, options?: BuildOptions): Promise<string>;
@@ -47,7 +50,6 @@ export type World = {
   run(request: UploadRequest): Promise<UploadView>;
   /** Resolves to the first view of the upload that matches. */
   until(id: string, matches: (view: UploadView) => boolean): Promise<UploadView>;
-  /** Every version on the service. */
   versions(): Promise<readonly TestVersion[]>;
   removeVersion(id: number): Promise<void>;
   removeApplication(id: number): Promise<void>;
@@ -68,10 +70,10 @@ export type WorldOptions = {
   password?: () => string;
   baseUrl?: string;
   writesMailToOutbox?: () => boolean;
-  /** Clock of the queue and its calls, not of the service. */
+  /** Clock of the queue and its API client. The service has its own. */
   clock?: Clock;
   serviceClock?: Clock;
-  /** Defaults to short delays. Null selects the delays of the application. */
+  /** Defaults to short delays. Null selects the production delays. */
   retry?: RetryPolicy | null;
 };
 
@@ -149,7 +151,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     uploads: () => current.uploads,
     restart: async ({ crash = false, start = true, fresh = false } = {}) => {
       if (fresh) journalPath = join(folder, `${randomUUID()}.db`);
-      // A crashed process no longer writes, so its journal is closed before the queue stops.
+      // After a crash nothing is written, so the journal is closed before the queue stops.
       if (crash) current.database.close();
       await current.uploads.stop();
       if (!crash) current.database.close();
@@ -184,7 +186,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
         const whole = await Promise.all(applications.map(({ id }) => testingdist.get(id)));
         return whole.flatMap((application) => application.profiles);
       };
-      // Retries as the queue does, because the service may just have closed an idle connection.
+      // Retries once, because the service may have closed an idle connection.
       return read().catch((error: unknown) => {
         if (error instanceof CodedError && error.code === 'api/connectionLost') return read();
         throw error;
