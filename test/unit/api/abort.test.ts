@@ -11,13 +11,16 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { clientAt, rawServerOf, serverOf, swallow, withToken } from './api-world.ts';
 import { makeCertificate } from './certificates.ts';
 
-/** More bytes than a stalled receiver buffers, and fewer than the sender's system buffers. */
+/**
+ * Upload size that a sender can buffer completely, but that exceeds the buffer of a receiver that does not
+ * read.
+ */
 const waiting = 1024 * 1024;
 
 /** A service that accepts connections and reads nothing until `rest` is called. */
 type Slow = {
   readonly connected: Promise<void>;
-  /** Reads the remaining bytes. */
+  /** Reads the remaining bytes and reports how the connection ended. */
   rest(): Promise<{ readonly complete: boolean; readonly reset: boolean }>;
 };
 
@@ -47,7 +50,7 @@ function slowOf(): { readonly take: (socket: Socket) => void; readonly slow: Slo
   };
 }
 
-/** Address of a slow service, with its certificate authority and proxy. */
+/** A slow service with its certificate authority and its proxy. */
 type Endpoint = { readonly url: string; readonly authority: string | null; readonly proxy: string | null };
 type SlowEndpoint = Slow & Endpoint;
 
@@ -63,7 +66,7 @@ async function secureSlow(): Promise<SlowEndpoint> {
   return { ...slow, url: url.replace('http:', 'https:'), authority, proxy: null };
 }
 
-/** The proxy itself does not read, so no service is needed behind it. */
+/** No service is needed, because the proxy itself does not read. */
 async function plainBehindProxy(): Promise<SlowEndpoint> {
   const { take, slow } = slowOf();
   return { ...slow, url: 'http://service.example', authority: null, proxy: await rawServerOf(take) };
@@ -114,7 +117,10 @@ function bodySent(size: number): Promise<void> {
   return sent.promise;
 }
 
-/** Starts an upload and waits until the system has buffered all of it and the service has read nothing. */
+/**
+ * Starts an upload and waits until the system has buffered all of it. The service has not read anything by
+ * then.
+ */
 async function handedOver(slow: SlowEndpoint, size: number) {
   const { api, clock } = await clientOf(slow);
   const stop = new AbortController();
@@ -138,7 +144,7 @@ const ends: readonly [string, string, (taken: Taken) => unknown][] = [
   ['ended by closing the client', 'base/cancelled', ({ api }) => api.close()],
 ];
 
-/** Result for the service when the client resets a connection before all bytes are sent. */
+/** What the service observes when a client resets the connection before all bytes are sent. */
 const cutOff = { complete: false, ...(reportsLateReset ? { reset: true } : {}) };
 
 const endpoints: readonly [string, () => Promise<SlowEndpoint>][] = [

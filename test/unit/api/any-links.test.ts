@@ -34,7 +34,7 @@ const operations: readonly Operation[] = [
   createItemOperation('testingdist', 7),
 ];
 
-/** Addresses built from pieces that URL parsers confuse. */
+/** Addresses assembled from fragments that confuse URL parsers. */
 const href = fc.oneof(
   fc
     .array(
@@ -119,7 +119,7 @@ test('links in any form resolve to the account origin and a valid method', () =>
     }),
     { numRuns: 500 },
   );
-  // Without followed links the test would prove nothing.
+  // The test is meaningless if the client follows no links.
   expect(followed).toBeGreaterThan(250);
 });
 

@@ -88,7 +88,7 @@ export async function rawServerOf(handle: (socket: Socket) => void): Promise<str
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Adds a token endpoint that accepts every sign-in to `handle`. */
+/** Wraps `handle` with a token endpoint that accepts all credentials. */
 export function withToken(handle: Handle, onToken: (request: IncomingMessage) => void = () => {}): Handle {
   let count = 0;
   return (request, response) => {

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { clientAt, fileOf, plainVersion, reply, serverOf, withToken } from './api-world.ts';
 
 const megabyte = 1_000_000;
-/** Bytes that may be sent early, plus the form around the files. */
+/** Bytes that the limiter lets through early, plus the size of the forms without their files. */
 const leeway = 2 * 100_000 + 4_096;
 
 async function build(size: number, seed: number) {
@@ -26,7 +26,7 @@ async function build(size: number, seed: number) {
   };
 }
 
-/** Starts two uploads of `size` bytes each to a real server, on a clock that advances only in `pass`. */
+/** Uploads two files in parallel to a real server, with a clock that only `pass` advances. */
 async function twoUploads(size: number, bytesPerSecond: number | null) {
   const clock = createFakeClock();
   const bandwidth = createBandwidth(clock, bytesPerSecond);
@@ -69,9 +69,9 @@ async function twoUploads(size: number, bytesPerSecond: number | null) {
         }),
     ),
   );
-  // A failing test cancels the uploads; their rejection is not a second failure.
+  // A failing test cancels the uploads. Their rejections must not hide its own failure.
   uploads.catch(() => null);
-  /** Waits until the limit blocks every running upload. */
+  /** Waits until every running upload is held back by the limit. */
   const rest = async (): Promise<void> => {
     while (waiting < running) await turn();
   };
@@ -107,7 +107,7 @@ test('two parallel uploads share the bandwidth limit', async () => {
   for (const meter of meters) {
     const { bytesPerSecond, secondsLeft, sentBytes } = meter.current();
     expect(Math.abs((bytesPerSecond ?? 0) - megabyte / 2)).toBeLessThan(megabyte / 10);
-    // The speed of one upload is half of the limit only on average.
+    // Over short periods, an upload may be faster or slower than half of the limit.
     expect(Math.abs((secondsLeft ?? 0) - (6 * (size - sentBytes)) / sentBytes)).toBeLessThanOrEqual(1);
   }
   await pass(2_500);

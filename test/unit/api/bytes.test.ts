@@ -1,11 +1,11 @@
-/** Downloads outside of the API: with the token, only from the origin of the account. */
+/** Downloads from addresses outside of the API. The token is sent only to the origin of the account. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { clientAt, reply, serverOf, withToken } from './api-world.ts';
 
 const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00, 0x80]);
 
-/** Starts a service that answers `/api` with an empty list and every other path with this response. */
+/** Starts a service. `/api` returns an empty list, and every other path this response. */
 async function beside(status: number, body: Uint8Array, headers: Record<string, string> = {}) {
   const requests: string[] = [];
   let tokens = 0;

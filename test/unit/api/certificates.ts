@@ -27,7 +27,7 @@ export async function secureServerOf(certificate: Certificate, handle: Handle): 
       Promise.resolve(handle(request, response)).catch(() => response.destroy());
     },
   );
-  // These tests expect clients to abort the handshake.
+  // Ignores handshake errors, because these tests expect clients to abort.
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {

@@ -57,7 +57,7 @@ type Way = { readonly url: string; readonly proxy: string | null; readonly autho
 
 type Take = (connection: Connection) => void;
 
-/** Starts a TLS server. `open` decides when each handshake begins. */
+/** Starts a TLS server. `open` may delay the handshake of each connection. */
 async function secureWay(take: Take, open = (_: Socket, begin: () => void): void => begin()) {
   const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1,DNS:service.example');
   const url = await rawServerOf((socket) =>

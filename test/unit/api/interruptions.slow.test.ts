@@ -3,7 +3,10 @@ import { clientAt, plainVersion, reply, serverOf, withToken, zeros } from './api
 
 const megabyte = 1024 * 1024;
 
-/** Uploads once per entry of `resets` and returns the errors. Each entry is the byte to reset at, or null. */
+/**
+ * Performs one upload for each entry of `resets` and returns their errors. An entry is the byte at which the
+ * connection is reset, or null.
+ */
 async function uploadWithResets(size: number, resets: readonly (number | null)[]) {
   const left = [...resets];
   const url = await serverOf(

@@ -6,7 +6,7 @@ import { openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { clientAt, serverOf, withToken } from './api-world.ts';
 import { fullPort, slowPort } from './full-port.ts';
 
-/** Returns a lookup that resolves every name to these addresses and families. */
+/** Returns a DNS lookup that resolves every name to these addresses. */
 function named(...addresses: readonly (readonly [address: string, family: number])[]): Lookup {
   return (_, __, done) =>
     done(

@@ -10,7 +10,7 @@ import { makeCertificate, secureServerOf } from './certificates.ts';
 const password = 'p@ss/w:rd%';
 const basic = `Basic ${Buffer.from(`builder:${password}`).toString('base64')}`;
 
-/** Starts a proxy that requires a password, in front of a new service or of `port`. */
+/** Starts a proxy that requires a password. It forwards to a new service, or to `port`. */
 async function startProxy(port?: number, signIn = `builder:${password}`): Promise<ForwardProxy> {
   const service =
     port === undefined ? await serverOf(withToken((_, response) => reply(response, 200, []))) : '';

@@ -14,12 +14,12 @@ import {
 } from '../../../main/api/wire.ts';
 import { textOf } from '../../../main/messages/text.ts';
 
-/** Maps values through JSON, which turns minus zero into zero. */
+/** Passes values through JSON, which has no minus zero. */
 function asJson(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return values.map((value) => JSON.parse(JSON.stringify(value)));
 }
 
-/** Returns values that fit a wire schema. */
+/** Generates values that match a wire schema. */
 function valid(schema: z.ZodType, name = ''): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodNullable) {
     return fc.option(valid(schema.unwrap() as z.ZodType, name), { nil: null });
@@ -83,10 +83,10 @@ const form: fc.Arbitrary<Form> = fc.record({
   surplus: fc.boolean(),
 });
 
-/** A different form for each property of one body. */
+/** Random formats. Each property of a body uses the next one. */
 const forms = fc.infiniteStream(form);
 
-/** Values of omitted properties. */
+/** Values that the client assumes for omitted properties. */
 const defaults: Readonly<Record<string, unknown>> = {
   ...{ orderId: 0, totalCount: 0, clickCount: 0, iconUrl: '', platformTypeName: '', token_type: 'Bearer' },
   ...{ hasiOSPlatform: false, hasAndroidPlatform: false, enableStaticAuht: false },
@@ -96,7 +96,7 @@ function isDefault(name: string, value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0) || defaults[name] === value;
 }
 
-/** Returns the value as another service would write it. */
+/** Serialises the value in the formats that `next` returns. */
 function written(value: unknown, schema: z.ZodType, next: () => Form): unknown {
   if (value === null) return null;
   if (schema instanceof z.ZodNullable) return written(value, schema.unwrap() as z.ZodType, next);

@@ -4,7 +4,7 @@ import { clientAt, plainVersion, serverOf, withToken } from './api-world.ts';
 
 const json = Buffer.from(JSON.stringify(plainVersion));
 
-/** Creates a client of a service that answers every request with this response. */
+/** Creates a client whose service answers all requests with this response. */
 async function answered(
   status: number,
   encoding: string,

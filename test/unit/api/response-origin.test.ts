@@ -1,4 +1,4 @@
-/** Classification of responses that are not in the form of the service. */
+/** Classifies unexpected responses by their sender: the service, or an intermediary. */
 import { describe, expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
 import { toCaptivePortalError } from '../../../main/api/response-origin.ts';

@@ -9,7 +9,7 @@ const megabyte = 1024 * 1024;
 
 const silent: SendQueues = { read: async () => null, pollMs: 2_000 };
 
-/** Starts a service that reads uploads at this rate and answers other requests at once. */
+/** Starts a service that reads uploads at this speed. It answers other requests immediately. */
 async function slowService(bytesPerSecond: number) {
   const uploads: IncomingMessage[] = [];
   const url = await serverOf(
@@ -22,7 +22,7 @@ async function slowService(bytesPerSecond: number) {
   const readOn = (): void => {
     const upload = uploads.at(-1);
     if (!upload) return;
-    // A read returns fewer bytes than requested only at the end of the stream.
+    // Before the end of the stream, a read returns null if fewer bytes are buffered than requested.
     if (upload.read(Math.min(bytesPerSecond, upload.readableLength || 1)) === null) upload.read(0);
   };
   return { url, uploads, readOn };

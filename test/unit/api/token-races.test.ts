@@ -6,7 +6,7 @@ import { clientAt, reply, serverOf } from './api-world.ts';
 
 type Given = { readonly response: ServerResponse; readonly token: string | undefined };
 
-/** Starts a service that returns numbered tokens at once and leaves other responses to the test. */
+/** Starts a service that issues numbered tokens. The test sends all other responses. */
 async function start(clock: Clock = systemClock) {
   const waiting: Given[] = [];
   const wanting: ((given: Given) => void)[] = [];

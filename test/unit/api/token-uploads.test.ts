@@ -26,7 +26,7 @@ test('parallel uploads with a 401 share one new token and arrive intact', async 
         if (request.headers.authorization === 'Bearer token-1') {
           refused += 1;
           if (refused === files.length) begun.resolve();
-          // All uploads are sending before the first one receives the 401.
+          // Responds with 401 only after all uploads have begun.
           request.pause();
           await begun.promise;
           return reply(response, 401, { message: 'The token has expired' });

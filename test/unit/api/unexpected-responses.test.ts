@@ -1,11 +1,11 @@
-/** Changes whose response comes from an intermediary or has an unexpected body. */
+/** Responses to changes that come from an intermediary or have an unexpected body. */
 import { expect, test } from 'vitest';
 import { sampleProfile } from '../uploads/samples.ts';
 import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
 
 const page = '<html><head><title>Sign in to the network</title></head><body>…</body></html>';
 
-/** Starts a service that answers changes with `instead` and returns a version with this `isActive`. */
+/** Starts a service that responds to changes with `instead`. Its version has the given `isActive`. */
 async function start(instead: string, isActive: boolean) {
   const url = await serverOf(
     withToken((request, response) => {

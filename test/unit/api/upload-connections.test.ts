@@ -14,7 +14,9 @@ import {
 
 const megabyte = 1024 * 1024;
 
-/** Starts a service that records the connection of each request; status null sends no response. */
+/**
+ * Starts a service that records the connection of each request. A null status leaves the request unanswered.
+ */
 async function service(status: (count: number) => number | null = () => 201) {
   const requests: Socket[] = [];
   const tokens: Socket[] = [];

@@ -125,7 +125,7 @@ test.each<[string, (path: string) => Promise<void>]>([
   ],
 ])('a file %s during its upload is never sent completely', async (_, change) => {
   const file = await zeros(32 * megabyte);
-  // Removes the fractions of a millisecond, so that they do not reveal the change.
+  // `utimes` cannot restore fractions of a millisecond, which would reveal the change.
   const { atime, mtime } = await stat(file.path);
   await utimes(file.path, atime, mtime);
   let whole = false;

@@ -12,7 +12,7 @@ import { clientAt, fileIn, fileOf, plainVersion, reply, serverOf, swallow, withT
 
 const megabyte = 1024 * 1024;
 
-/** Creates a file of unique 4-byte values, which reveals a buffer used twice. */
+/** Creates a file in which every 4-byte value is unique, so that a buffer that is sent twice is detected. */
 async function build(
   size: number,
 ): Promise<{ path: string; fileName: string; size: number; sha256: string }> {
@@ -47,7 +47,7 @@ test.each([0, 1, 65_536, megabyte, megabyte + 1, 9 * megabyte + 77])(
     const [offered, progress]: [number[], number[]] = [[], []];
     const sent = await api.testingdist.createVersion(3, file, {
       onOffered: (bytes) => offered.push(bytes),
-      // Progress equals the bytes last offered.
+      // The progress is the number of bytes that were last offered to the connection.
       onProgress: (bytes) => {
         expect(offered.at(-1)).toBe(bytes);
         progress.push(bytes);

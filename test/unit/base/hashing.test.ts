@@ -46,7 +46,7 @@ test('a chunk is not overwritten until the next one is requested', async () => {
   const hash = beginFileHash(hashing, bytes.length);
   let position = 0;
   for await (const chunk of hashedChunks(handle, bytes.length, hash)) {
-    // Hashes the same file again, which gives the read-ahead and the thread time to overwrite the chunk.
+    // Hashes the file again. A reused buffer would be overwritten during that time.
     expect(await hashContent(handle, bytes.length, hashing)).toBe(sha256(bytes));
     expect(chunk.equals(bytes.subarray(position, position + chunk.length))).toBe(true);
     position += chunk.length;
@@ -71,7 +71,7 @@ test('readFile() hashes a small file and returns null for another size', async (
   expect(await other.readFile(path, bytes.length - 1)).toBeNull();
   expect(await other.readFile(join(path, 'nothing'), 10)).toBeNull();
   expect(await other.readFile(`${path}.gone`, 10)).toBeNull();
-  // The hash is still unused.
+  // The failed reads did not use the hash, so it still works.
   other.buffers[0]?.write('abc');
   await other.update(other.buffers[0]?.subarray(0, 3) ?? expect.fail());
   expect(await other.digest()).toBe(sha256(Buffer.from('abc')));
@@ -94,7 +94,7 @@ test('a new hash reuses the memory of a spare hash only if it is finished', asyn
   expect(memoryOf(next)).toBe(spare);
   const beside = beginFileHash(hashing, 5_000);
   expect(memoryOf(beside)).not.toBe(spare);
-  // The thread may still use the memory of an unfinished hash.
+  // Memory of an unfinished hash must not be reused, because the thread may still access it.
   next.end(true);
   beside.end(true);
   const retained = await ended(false);

@@ -78,7 +78,7 @@ describe('readPropertyList with invalid input', () => {
   });
 
   test('rejects an array that contains itself', () => {
-    // One array at offset 8 whose only element is itself.
+    // The only object is an array at offset 8. Its single element is the array itself.
     expect(() => readPropertyList(binary([0xa1, 0x00], [8]))).toThrow(/circle/);
   });
 
@@ -87,7 +87,7 @@ describe('readPropertyList with invalid input', () => {
   });
 
   test('rejects arrays nested 2^60 times without expanding them', () => {
-    // Each array contains the next one twice: expansion would create 2^60 values.
+    // Each array contains the next one twice, so expanding them would create 2^60 values.
     const levels = 60;
     const arrays = Array.from({ length: levels }, (_, level) => [0xa2, level + 1, level + 1]).flat();
     const offsets = Array.from({ length: levels + 1 }, (_, level) => 8 + level * 3);

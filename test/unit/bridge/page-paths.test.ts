@@ -1,4 +1,4 @@
-/** Checks that every path in a page's call has a rule. */
+/** Every path that a page can pass to a call must have a rule. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ type Schema = {
 const names = Object.keys(calls) as readonly CallName[];
 const isPathName = (name: string): boolean =>
   /path|folder|file|director|repositor|certificate|destination|target/i.test(name) && !/Ids?$/.test(name);
-/** Maximum lengths by which the schemas mark a string as a path. */
+/** A schema marks a string as a path by one of these maximum lengths. */
 const pathLengths = [32_767, 4_096];
 
 function pathsIn(schema: Schema, at: readonly string[] = []): readonly string[] {
@@ -46,7 +46,7 @@ describe('the path rules', () => {
 });
 
 describe('the allowed callers', () => {
-  /** Returns the names of calls in the sources. Both sides quote these names. */
+  /** Returns the names of the calls in these folders. Both sides of the bridge write them in quotes. */
   const used = async (...folders: readonly string[]): Promise<ReadonlySet<string>> => {
     const files = (await Promise.all(folders.map(sources))).flat();
     return new Set(

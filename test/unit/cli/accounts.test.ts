@@ -1,4 +1,3 @@
-/** `slipway login`, `accounts` and `logout`. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

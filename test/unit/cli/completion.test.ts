@@ -18,7 +18,7 @@ async function scriptFor(shell: string): Promise<string> {
   return path;
 }
 
-/** Words of a command line, the last one incomplete, and their completions. */
+/** Command lines whose last word is incomplete, with the expected completions. */
 const cases: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['upl'], ['upload']],
   [['queue', 'pa'], ['pause']],

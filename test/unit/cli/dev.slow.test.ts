@@ -31,7 +31,7 @@ async function startDev() {
     });
   }
   const pages = (): readonly string[] => output.match(/http:\/\/127\.0\.0\.1:\d+\/#token=\S+/g) ?? [];
-  /** Returns the address of the page once the application has started `count` times. */
+  /** Waits until the application has started `count` times and returns the address of its page. */
   const page = async (count: number): Promise<string> => {
     while (pages().length < count) {
       await Promise.race([

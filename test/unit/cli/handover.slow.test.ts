@@ -22,7 +22,7 @@ test('upload passes the build to the process that owns the data folder', async (
   const { environment, dataDir, builds, build, versionsThere } = await setUp();
   const watching = startSlipway(['watch', builds, '--data-dir', dataDir], environment);
   await watching.until('stderr', 'Watching ');
-  // The watcher finds the same file, which is uploaded once.
+  // The watcher also finds this file, but it must be uploaded only once.
   const file = await build(1);
   const handed = await slipway(['upload', file, '--activate', '--data-dir', dataDir, '--json'], environment);
   expect(handed).toMatchObject({ code: 0 });

@@ -65,7 +65,7 @@ test('help texts refer to the topics connection and exit-codes', async () => {
     expect(stdout).toContain('slipway help exit-codes');
     expect(stdout.includes('slipway help connection')).toBe(words[0] === 'upload' || words[0] === 'apps');
   }
-  // The command accepts options that its help omits.
+  // The command also accepts connection options, although its help omits them.
   const given = await slipwayHere(['apps', '--base-url', 'ftp://x', '--user', 'u', '--client-id', 'c']);
   expect([given.code, given.stderr]).toEqual([2, expect.stringContaining('SLIPWAY_PASSWORD')]);
 });

@@ -1,4 +1,4 @@
-/** The environment of the programs that Slipway starts. */
+/** Programs that Slipway starts inherit no secrets from its environment. */
 import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -91,7 +91,7 @@ test('watch prints its error as a line of JSON', async () => {
     1,
     [{ error: { message: expect.stringContaining(gone) } }],
   ]);
-  // The valid folder is not saved either.
+  // The valid folder is not saved either, because the command failed.
   expect(JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'))).toMatchObject({ folders: [] });
 });
 

@@ -47,7 +47,7 @@ test('release notes appear in the message and on the install page', async () => 
   const [message] = await service.outbox.list();
   const { content } = await service.outbox.show(message?.id ?? '');
   expect(content?.text).toContain('- <b>fewer</b> crashes');
-  // An identical build is not uploaded again, and a warning names its other notes.
+  // The identical build is not uploaded again. A warning reports that its notes differ.
   const again = await run([...words, '--notes', 'Other', join(folder, 'one.apk')]);
   expect([again.code, again.stderr]).toEqual([
     0,

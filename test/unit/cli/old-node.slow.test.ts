@@ -15,7 +15,7 @@ const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'
 
 type Result = { readonly code: unknown; readonly stdout: string; readonly stderr: string };
 
-/** Returns a module for `--import` that makes Node report another version. */
+/** Returns a module for `--import` that makes Node report this version. */
 function pretend(version: string): string {
   const code = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
@@ -33,7 +33,7 @@ test.skipIf(process.platform === 'darwin')('an old Node starts the Node that npm
   const file = join(project, 'main', 'index.ts');
   const version = await asNode('20.20.2', file, '--version');
   expect(version).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
-  // The old Node exits with the same code.
+  // The old Node exits with the exit code of its child process.
   expect(await asNode('20.20.2', file, 'nonsense')).toMatchObject({ code: 2 });
 });
 
@@ -87,7 +87,7 @@ test('the Node check matches package.json and precedes all other imports', async
   const needed = /^const needed = (\d+);$/m.exec(check)?.[1];
   expect(`>=${needed}`).toBe(manifest.engines.node);
   expect(manifest.scripts['slipway']).toBe('node main/node-check.js && node main/index.ts');
-  // An import that an old Node lacks would fail before the check.
+  // If an imported file used features that an old Node lacks, loading would fail before the check.
   const files = [
     'main/index.ts',
     'main/base/heap-growth.ts',

@@ -71,7 +71,7 @@ test.skipIf(process.platform === 'win32')('inspect exits with 1 when its result 
   const result = join(folder, 'result.json');
   const within = ['sh', '-c', `ulimit -f 1; exec "$@" >'${result}'`, 'sh'];
   const builds = await Promise.all([1, 2, 3].map((code) => writeApk(folder, `${code}.apk`, code)));
-  // The compile cache would exceed the file size limit, too, and end the process.
+  // Otherwise the compile cache would also exceed the file size limit and end the process.
   const environment = { NODE_DISABLE_COMPILE_CACHE: '1' };
   const ended = await slipway(['inspect', ...builds, '--json'], environment, { within });
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^slipway: .*stdout/) });

@@ -11,7 +11,7 @@ import { sendSignal, signalArguments, signalChannel } from '../../fakes/signals.
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
-/** Program to start: the sources, or the bundle in SLIPWAY_ENTRY, which starts three times faster. */
+/** Starts the sources, or the bundle in SLIPWAY_ENTRY, which starts three times faster. */
 const entry = process.env['SLIPWAY_ENTRY'] ?? join(project, 'main', 'index.ts');
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -20,25 +20,27 @@ export type RunningProgram = {
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
   signal(name: NodeJS.Signals): void;
-  /** Resolves with everything written so far once `text` is in it; rejects when the program ends first. */
+  /**
+   * Waits until the stream contains `text` and returns all output so far; rejects if the program ends first.
+   */
   until(stream: 'stdout' | 'stderr', text: string): Promise<string>;
 };
 
-/** The program of util-linux that runs a command on a new terminal. */
+/** Program of util-linux that runs a command in a new pseudo-terminal. */
 const terminalMaker = 'script';
 
-/** Returns true if this computer can run a program on a new terminal. */
+/** Returns true if `script` is installed, so that programs can run in a pseudo-terminal. */
 export function canMakeTerminals(): boolean {
   const version = spawnSync(terminalMaker, ['--version'], { encoding: 'utf8' });
   return version.status === 0 && version.stdout.includes('util-linux');
 }
 
 export type Input = {
-  /** Content of stdin. Defaults to an empty stdin. */
+  /** Defaults to an empty stdin. */
   readonly input?: string | Uint8Array;
-  /** Runs the program on a terminal: `process.stdin` accepts keys, stdout contains all output. */
+  /** Runs the program in a pseudo-terminal. Its stdin accepts keys, and stdout contains all output. */
   readonly terminal?: true;
-  /** A command that starts the program appended to it, for example in another environment. */
+  /** Command prefix that runs the program, for example in another environment. */
   readonly within?: readonly string[];
 };
 
@@ -101,7 +103,7 @@ function quoted(word: string): string {
 
 export type RunningService = {
   readonly service: Service;
-  /** Variables that contain address and credentials. */
+  /** Environment variables with the address of the service and the credentials. */
   readonly environment: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
 };

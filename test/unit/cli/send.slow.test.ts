@@ -1,4 +1,7 @@
-/** `slipway send`, and `slipway upload` with recipients: warnings before the mail, its delivery after. */
+/**
+ * `slipway send`, and `slipway upload` with recipients: warnings before a mail is sent, and reports of its
+ * delivery.
+ */
 import { expect, test } from 'vitest';
 import { mailLogin, reply, startMailServer } from '../../contract/service/mail-server.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -68,7 +71,7 @@ test('upload and send exit with 1 and name an undeliverable address', async () =
   expect(uploaded.stdout).not.toContain('delivered to ben@');
   const sent = await run('send', '1', '--email', 'gone@example.test');
   expect([sent.code, sent.stdout]).toEqual([1, expect.stringContaining('Not delivered to gone@')]);
-  // A recipient who failed in an earlier send does not count.
+  // A failed recipient of an earlier send does not affect the exit code.
   expect((await run('send', '1', '--email', 'ben@example.test')).code).toBe(0);
   expect(await end()).toBe(0);
 });
@@ -85,7 +88,7 @@ test('a message that waits while the service is killed is sent once', async () =
   opening.resolve();
   const sent = await sending.ended;
   expect([sent.code, sent.stdout]).toEqual([0, 'Notes 1.2.0 was sent to 1 team.\n']);
-  // A message in transit when the service is killed may arrive twice, with the same id.
+  // If the service is killed while it sends a message, the message may arrive twice with the same id.
   const messages = mail.received.map(({ raw }) => /^Message-ID: .*$/im.exec(raw)?.[0]);
   expect(new Set(messages).size).toBe(1);
 });

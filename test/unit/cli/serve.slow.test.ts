@@ -145,7 +145,7 @@ test('serve --tls auto prints the trust page, and commands trust the service', a
   expect([service.slice(0, 18), exposed]).toEqual(['https://127.0.0.1:', false]);
   expect((await fetch(authority.page)).status).toBe(200);
   await expect(fetch(service)).rejects.toThrow();
-  // Another process, with an unreachable proxy.
+  // Runs in another process. The proxy is unreachable, so the command must connect directly.
   const apps = await slipway(['apps', '--json', '--data-dir', dataDir], {
     HTTPS_PROXY: 'http://127.0.0.1:9',
   });

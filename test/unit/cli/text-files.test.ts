@@ -1,4 +1,4 @@
-/** Text files from users, in the encodings that editors write. */
+/** Text files from users in various encodings. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Commands during transient errors: a busy service, dropped connections, lost and stale responses. */
+/** Commands retry transient errors: a busy service, dropped connections, lost and stale responses. */
 import { describe, expect, test } from 'vitest';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

@@ -1,4 +1,3 @@
-/** An uncaught error in the program. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

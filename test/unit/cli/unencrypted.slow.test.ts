@@ -49,7 +49,7 @@ test('commands warn about an unencrypted service before they sign in', async () 
     const lines = stderr.split('\n').filter((line) => line !== '');
     expect(lines[0], words[0]).toMatch(/^Warning: connections to distribution\.invalid use http .*password/);
     expect(lines.filter((line) => line.startsWith('Warning'))).toHaveLength(1);
-    // The error of the sign-in follows the warning.
+    // The warning is followed by the error of the rejected sign-in.
     expect(lines[1], words[0]).toMatch(/^slipway: /);
     expect([code, stdout.startsWith('{'), proxy.attempts() > before]).toEqual([3, true, true]);
     expect(stderr).not.toContain('a password');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { apiErrors } from '../../../main/api/errors.ts';
 import { connectionPart, suggestsOtherMode } from '../../../main/core/accounts/connection-part.ts';
 
-/** Failures of single builds and of Slipway itself, which no connection test returns. */
+/** Failures that a connection test cannot return, because they concern single builds or Slipway itself. */
 const notOfConnections = [
   'api/notEncrypted',
   'api/tooLarge',

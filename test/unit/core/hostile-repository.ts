@@ -1,4 +1,6 @@
-/** Repositories whose configuration names a program for every git key that accepts one. */
+/**
+ * Repositories that try to run programs: their configuration sets every git key whose value may be a program.
+ */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,14 +9,14 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 export const layouts = ['bare', 'unpacked', 'linked', 'worktree', 'submodule'] as const;
 
 export type HostileRepository = {
-  /** The folder to run git in. */
+  /** Folder in which tests run git. */
   readonly folder: string;
-  /** The folder with `config` and `HEAD`. */
+  /** Folder that contains `config` and `HEAD`. */
   readonly gitFolder: string;
   /** First of the repository's two commits. */
   readonly first: string;
   readonly git: (...words: readonly string[]) => string;
-  /** Names of the programs that ran. */
+  /** Returns the names of the configured programs that git has run. */
   readonly ran: () => Promise<readonly string[]>;
   /** Points HEAD to a commit that git has to fetch. */
   readonly loseHead: () => Promise<void>;
@@ -61,7 +63,7 @@ export async function hostileRepository(layout: (typeof layouts)[number]): Promi
   };
 }
 
-/** Git settings whose value is a program. `ext` and `!` are git's own ways to name a command. */
+/** Git settings that can name a program. Some need the `ext` protocol or a leading `!` for it. */
 const keys = [
   'alias.log',
   'alias.rev-list',
@@ -121,7 +123,7 @@ const fixed = (layout: string): string => `[core]
  allow = always
 `;
 
-/** Replaces the last commit with one whose signature git has to check. */
+/** Replaces the last commit by one with a signature, which makes git start a verification program. */
 async function signHead(git: HostileRepository['git'], folder: string): Promise<void> {
   const [head = '', message = ''] = git('cat-file', 'commit', 'HEAD').split('\n\n');
   const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n iQ==\n -----END PGP SIGNATURE-----';
@@ -130,7 +132,7 @@ async function signHead(git: HostileRepository['git'], folder: string): Promise<
   git('update-ref', 'refs/heads/main', git('hash-object', '-t', 'commit', '-w', file).trim());
 }
 
-/** Moves `.git` to the path of the layout and returns that folder. */
+/** Moves `.git` to where the layout has it, and returns its new path. */
 async function moveInto(layout: string, root: string, folder: string): Promise<string> {
   const dotGit = join(folder, '.git');
   const pointTo = async (target: string): Promise<string> => {

@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { clientAt, serverOf, withToken } from '../api/api-world.ts';
 import { jpeg, plainApplePng, plainPng, webps } from '../packages/pictures.ts';
 
-/** Creates pictures of an account whose service serves `files` by path. */
+/** Creates the pictures of an account. Its service serves `files` by path. */
 async function world(
   files: Readonly<Record<string, Buffer>>,
   given?: Pick<Api, 'bytes'>,

@@ -13,7 +13,7 @@ const failure = async (folder: string, ...words: readonly string[]): Promise<str
   return output instanceof Error ? output.message : `no failure: ${output}`;
 };
 
-/** Ignores a failure, which a program of the repository may cause. */
+/** Ignores errors, because a program in the repository may make git fail. */
 const attempt = (run: () => unknown): void => {
   try {
     run();

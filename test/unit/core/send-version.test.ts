@@ -10,7 +10,7 @@ const lost = apiErrors.connectionLost({ host: 'x' });
 const once: Retry = (work) => work();
 const twice: Retry = (work) => work().catch(() => work());
 
-/** Creates a service; each entry of `faults` is the result of one send request. */
+/** Creates a service. `faults` are the results of its send requests, in order. */
 function serviceOf(...faults: readonly ('sent, lost' | 'lost' | 'refused' | 'late' | 'not reached')[]) {
   const clock = createFakeClock();
   const left = [...faults];

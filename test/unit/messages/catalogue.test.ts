@@ -34,7 +34,7 @@ const withoutForm = (key: string): string => key.replace(form, '');
 const placeholders = (text: string): readonly string[] =>
   [...new Set([...text.matchAll(/{{([^}]*)}}/g)].map(([, inside = '']) => inside))].sort();
 
-/** Returns the placeholders of all plural forms per message. A form may omit the count, as in “this build”. */
+/** Returns the placeholders of each message over all its plural forms. A single form may omit the count. */
 function valuesOf(entries: readonly Entry[]): Map<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   for (const { key, text } of entries) {
@@ -55,7 +55,7 @@ function formsOf(entries: readonly Entry[]): Map<string, readonly string[]> {
   return found;
 }
 
-/** Names, and words that are the same in another language. */
+/** Names and words that are not translated, because they are the same in another language. */
 const same =
   /^(Unity|Inactive|Updates|Downloads|Services|&?Menu|client|Uploads|Name|Version|Versions|Details|Build|Builds|Link|Store|Team|Teams|Status|Clients?|Proxy|JSON|Push|Total|iOS|Android|tvOS|watchOS|visionOS|macOS|SHA-256|Ad hoc|App Store|iPhone|iPad|Apple TV|Apple Watch|Vision|npm start|MB\/s|Slipway.*|Actions|Description|Page|Note|Message|Messages|Notifications|Types?|Port|Ctrl|Shift|Tab|Esc|Enter|Delete|↑ ↓ Home End|Apps|Profile?|Service|Platform|Code|Date|OK|Start|Scope|Test|Active|System|Simulator|Text|Node\.js|Electron|Chromium|{{count, number}} (versions?|messages?|builds?|applications?)|{{number, number}} m?s|Type {{type}}|{{name}}: {{path}}|{{version}}: {{reason}}|→ {{name}} .*|“{{address}}”|[^a-zA-Z]*)$/;
 
@@ -162,7 +162,7 @@ test('Turkish texts use the dotted İ', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Returns a pattern per key in the source; a computed part matches any name. */
+/** Returns a pattern for each key that the source uses. Computed parts of a key match any name. */
 function keysNamed(source: string): readonly RegExp[] {
   const literal = [...source.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key);
   const chosen = [...source.matchAll(/\bt\(\s*`([^`]+)`/g)].map(([, key = '']) => key);
@@ -181,11 +181,11 @@ test('every message of the page is used', async () => {
   const keys = new Set(page('en').map(({ key }) => withoutForm(key)));
   const unused = [...keys].filter((key) => !named.some((pattern) => pattern.test(key)));
   expect(unused).toEqual([]);
-  // A key such as `area.${name}` would match, and so mark as used, every message of its area.
+  // A key such as `area.${name}` would match every message of its area, and so hide unused ones.
   expect(named.filter((pattern) => /^\^[\w-]+\\\.\[/.test(pattern.source))).toEqual([]);
 });
 
-/** Codes are in quotes, in templates with computed parts, or keys of an error table. */
+/** Finds error codes in quotes, in templates with computed parts, and as keys of error tables. */
 test('every message of main is used', async () => {
   const files = (await sources('main')).filter(
     (file) => !file.endsWith('/errors.ts') || file === 'main/base/errors.ts',
@@ -204,7 +204,10 @@ test('every message of main is used', async () => {
   expect(unusedCodes).toEqual([]);
 });
 
-/** English only: the command line, the HTTP API, the log, the diagnostics and an example. */
+/**
+ * Files whose texts are English only: the command line, the HTTP API, the log, the diagnostics and an
+ * example.
+ */
 const english =
   /^main\/(cli|api|base\/log|core\/diagnostics|service\/(description|http|identity|appstore|testingdist))\/|\/(build-server|protocol|example-message)\.ts$/;
 

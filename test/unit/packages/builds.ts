@@ -41,7 +41,7 @@ export async function inspectBytes(bytes: Buffer, name = 'build.apk'): Promise<L
   return inEnglish(await inspectPackage(path));
 }
 
-/** Returns the error code of the inspection, or `accepted`. Rethrows errors without a code. */
+/** Inspects the bytes and returns the error code, or `accepted`. Rethrows errors without a code. */
 export async function refusal(bytes: Buffer, name = 'build.apk'): Promise<string> {
   try {
     await inspectBytes(bytes, name);

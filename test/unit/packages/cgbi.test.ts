@@ -13,7 +13,7 @@ import {
   type Samples,
 } from './pictures.ts';
 
-/** Returns the bytes for display, or null if they are rejected. */
+/** Converts an image for display; null if it is rejected. */
 async function shown(bytes: Buffer): Promise<Buffer | null> {
   const image = readIntactImage(bytes);
   return image && ((await toDisplayImage(image))?.bytes ?? null);

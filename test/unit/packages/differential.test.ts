@@ -67,7 +67,7 @@ async function factsOf(path: string): Promise<Facts> {
   };
 }
 
-/** Reads the facts with `aapt2 dump badging`; null for each fact that aapt2 omits. */
+/** Reads facts from `aapt2 dump badging`. Facts that aapt2 omits are null. */
 function badging(path: string): Facts {
   const { stdout } = spawnSync('aapt2', ['dump', 'badging', path], { encoding: 'utf8' });
   const found = (pattern: RegExp): string | null => pattern.exec(stdout)?.[1] || null;
@@ -80,7 +80,7 @@ function badging(path: string): Facts {
   };
 }
 
-/** A few apks of each kind, because apksigner takes a second for each. */
+/** A few apks of each kind only, because apksigner takes a second for each. */
 const signedApks = [
   'DeployGateSample.apk',
   'cts-two-signers.apk',
@@ -88,7 +88,7 @@ const signedApks = [
   'cts-v1-only-rsa1024.apk',
 ].filter((name) => realApks.includes(name));
 
-/** Apks that apksigner accepts or rejects because of their schemes. */
+/** Apks with install warnings for their signatures, and valid ones. */
 const verifiedApks = [
   'api35-adaptive-png-fallback.apk',
   'aosp-NetworkStack-210000000.apk',
@@ -118,7 +118,7 @@ describe.skipIf(signedApks.length === 0 || !isInstalled('apksigner', '--version'
       const path = join(real, name);
       const { status } = spawnSync('apksigner', ['verify', path]);
       const info = await inspected(path);
-      // apksigner verifies signatures only and accepts every target level.
+      // apksigner does not check whether a device accepts the target SDK level.
       const warnings = info?.installWarnings?.filter(({ code }) => code !== 'warning/oldTarget');
       expect(warnings?.length === 0).toBe(status === 0);
     });

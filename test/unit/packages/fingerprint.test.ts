@@ -20,7 +20,7 @@ import { altered, endAt, recordOf, withZip64End } from './zip-surgery.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../../shared/fixtures');
 
-/** Fingerprints bytes in memory. `read` counts the requested bytes. */
+/** Fingerprints bytes in memory. `read` counts how many bytes were requested. */
 async function fingerprintOf(bytes: Buffer, read: { bytes: number } = { bytes: 0 }): Promise<string> {
   return fingerprintBuild({
     file: 'build.apk',

@@ -19,14 +19,13 @@ type Reference = { readonly reference: number };
 type Icons = Readonly<Partial<Record<'icon' | 'roundIcon' | 'logo' | 'banner', Reference>>>;
 
 export type IconApk = {
-  /** Drawables by key. Their references are `drawable(0)`, `drawable(1)` … in this order. */
+  /** Drawables by key. The reference of the n-th one is `drawable(n)`, counted from 0. */
   readonly drawables: Readonly<Record<string, readonly TableValue[]>>;
   readonly application?: Icons;
   readonly activity?: Icons;
   readonly files?: Readonly<Record<string, Buffer>>;
 };
 
-/** Returns the reference to a drawable of an `IconApk`. */
 export function drawable(index: number): Reference {
   return { reference: resourceId(0, index) };
 }
@@ -66,7 +65,7 @@ function manifest(id: string, application: Icons, activity: Icons): Buffer {
   });
 }
 
-/** Returns a file for all configurations, or for `when`. */
+/** Returns a resource value that refers to a file, for all configurations or only for `when`. */
 export function file(path: string, when?: TableConfiguration): TableValue {
   return when ? { is: path, when } : { is: path };
 }
@@ -81,7 +80,7 @@ export function adaptive(layers: Readonly<Record<string, Reference>>): Buffer {
   });
 }
 
-/** Builds an ipa with this property list and these files of the app. */
+/** Builds an ipa with this Info.plist and these additional files in the app. */
 export function iconIpa(list: object, files: Readonly<Record<string, Buffer>> = {}): Buffer {
   const information = build({ CFBundleIdentifier: 'dev.example.icons', CFBundleVersion: '1', ...list });
   return writeZip([
@@ -90,7 +89,7 @@ export function iconIpa(list: object, files: Readonly<Record<string, Buffer>> = 
   ]);
 }
 
-/** Returns the primary icon of a property list. */
+/** Returns Info.plist entries that declare a primary icon. */
 export function primaryIcon(names: readonly string[], rest: object = {}): object {
   return { CFBundleIcons: { CFBundlePrimaryIcon: { CFBundleIconFiles: names, ...rest } } };
 }

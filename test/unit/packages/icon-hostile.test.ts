@@ -32,7 +32,7 @@ const picture = (bytes: Buffer): IconApk => ({
 
 type Read = typeof readIcon | typeof inspectPackage;
 
-/** Returns the number of file reads, each of which checks the signal once. */
+/** Counts the file reads. Each read calls `throwIfAborted` of the signal once. */
 async function readsOf(bytes: Buffer, read: Read): Promise<number> {
   const path = join(await temporaryFolder(), 'build');
   await writeFile(path, bytes);
@@ -143,7 +143,7 @@ describe('the number of file reads', () => {
     const drawables = Object.fromEntries(names.map((name) => [name, inEachDensity]));
     const build = iconApk({ drawables, files: allFiles(drawing) });
     expect(await iconOf(build)).toBeNull();
-    // At most 200 drawables are read, each of them twice.
+    // Allows two reads for each of at most 200 drawables.
     expect(await readsOf(build, readIcon)).toBeLessThan(850);
     expect(await readsOf(build, inspectPackage)).toBeLessThan(150);
   });
@@ -152,7 +152,7 @@ describe('the number of file reads', () => {
     const few = iconApk({ drawables: { icon: inEachDensity.slice(0, 8) }, files: allFiles(cut) });
     const many = iconApk({ drawables: { icon: inEachDensity.slice(0, 100) }, files: allFiles(cut) });
     const [more, less] = await Promise.all([readsOf(many, readIcon), readsOf(few, readIcon)]);
-    // Only the beginnings of the 92 additional pictures are read.
+    // Allows two reads for each of the 92 additional pictures, which are not read beyond their beginnings.
     expect(more - less).toBeLessThanOrEqual(2 * 92);
     expect(await iconOf(many)).toBeNull();
   });
@@ -193,7 +193,7 @@ describe('a read of a build', () => {
       const reason = cancelled();
       const { signal } = controller;
       let left = checks;
-      // Each read checks the signal. The last check aborts its read.
+      // Aborts at a different read in each round: every read checks the signal once.
       signal.throwIfAborted = () => {
         left -= 1;
         if (left < 0) throw reason;

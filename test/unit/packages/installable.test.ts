@@ -1,4 +1,6 @@
-/** Install warnings for builds that no device installs. The shared fixtures include the expected facts. */
+/**
+ * Install warnings for builds that no device can install. The expected facts are part of the shared fixtures.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -13,7 +13,7 @@ import { budget, isFuzzing } from '../../fuzz-budget.ts';
 import { sampleApk, sampleIpa } from './builds.ts';
 import { contentOf } from './zip-surgery.ts';
 
-/** Values that break arithmetic more often than random ones do. */
+/** Values that are more likely to break arithmetic than random ones. */
 const nastyBytes = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 8 }),
   fc.constantFrom(
@@ -34,7 +34,7 @@ function changed(bytes: Buffer, list: readonly (readonly [number, ArrayLike<numb
   return copy;
 }
 
-/** Asserts that each changed build yields a description or a coded error. */
+/** Expects a description or a coded error for each modified build, but no crash. */
 async function neverCrashes(
   make: (list: readonly (readonly [number, ArrayLike<number>])[]) => Buffer,
   runs: number,

@@ -5,16 +5,16 @@ import { crc32, deflateRawSync, deflateSync, inflateSync } from 'node:zlib';
 export type Samples = {
   readonly width: number;
   readonly height: number;
-  /** 1 grey, 2 grey and alpha, 3 colours, 4 colours and alpha. */
+  /** Number of samples per pixel: grey, grey with alpha, RGB, RGB with alpha. */
   readonly channels: 1 | 2 | 3 | 4;
   readonly bytes: Buffer;
 };
 
 export type Coding = {
   readonly interlaced?: boolean;
-  /** Filters of the rows, used in turn. */
+  /** PNG filter types. They are applied to the rows in turn. */
   readonly filters?: readonly number[];
-  /** Bits of the CgBI chunk of Apple's PNG variant. The samples must be in Apple's format. */
+  /** Flags of the CgBI chunk of Apple's PNG variant. The samples must be in Apple's format. */
   readonly apple?: number;
 };
 
@@ -160,7 +160,6 @@ function readPass(data: Buffer, start: number, samples: Samples, pass: readonly 
   return at;
 }
 
-/** Returns a PNG of one colour. */
 export function plainPng(side: number, colour: readonly [number, number, number] = [40, 110, 220]): Buffer {
   return encodePng({
     width: side,
@@ -179,7 +178,7 @@ export function plainApplePng(side: number, [red, green, blue]: readonly [number
   );
 }
 
-/** Test picture of 40 × 24 pixels, blue with a white field, in the three WebP formats and as a JPEG. */
+/** Blue picture with a white field, 40 × 24 pixels, in the three WebP formats and as a JPEG. */
 const lossyFrame = Buffer.from(
   'MAUAnQEqKAAYAD7BTJ5Lp6QiobVIAPAYCWYAg0xb2D/GbGp6w5JyqLg8HINcsdsceAAA/g09RQSeWuqU8uT//+CCxbYX5cuelp9TBnn/6FLEK0LbxIr1okZTtwqZQoyrMdzUL5EvXejefjD0r0FjZ2NWQapOhWhsl9Dr81lLan9+QTXxuCppTy5V0s91n8pv+IGG2gAA',
   'base64',
@@ -199,7 +198,7 @@ function riff(...chunks: readonly (readonly [type: string, data: Buffer])[]): Bu
   return Buffer.concat([start, body]);
 }
 
-/** Returns the header of an extended WebP: no flags, width and height less one in three bytes each. */
+/** Returns the header of an extended WebP without flags. Width and height are stored less one. */
 function canvas(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(10);
   bytes.writeUIntLE(width - 1, 4, 3);

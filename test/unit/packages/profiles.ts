@@ -71,12 +71,14 @@ function message(enclosed: Buffer, list: Buffer, wrap: typeof der): Buffer {
   return wrap(0x30, signedData, wrap(0xa0, wrap(0x30, ...parts)));
 }
 
-/** Returns a message that contains `list` and a signature of `what`. */
+/** Returns a CMS message that contains `list`. Its signature is of `what`. */
 export function signed(list: Buffer, what = list): Buffer {
   return message(der(0x30, data, der(0xa0, der(0x04, list))), what, der);
 }
 
-/** Returns BER as older tools wrote it: indefinite lengths, content in pieces. */
+/**
+ * Returns a CMS message in BER as older tools write it, with indefinite lengths and the content in pieces.
+ */
 export function signedInPieces(list: Buffer): Buffer {
   const open = (tag: number, ...content: readonly Buffer[]) =>
     Buffer.concat([Buffer.from([tag, 0x80]), ...content, Buffer.from([0, 0])]);
@@ -90,7 +92,6 @@ export function unsigned(list: Buffer): Buffer {
   return der(0x30, signedData, der(0xa0, der(0x30, integer(1), der(0x31), enclosed)));
 }
 
-/** Builds a small ipa that contains a profile. */
 export function ipaWithProfile(changes: Profile, wrap: (list: Buffer) => Buffer = signed): Buffer {
   return writeZip(ipaEntries(wrap(listOf(changes))));
 }

@@ -53,14 +53,14 @@ test('readProfile accepts indefinite lengths and segmented content', () => {
   expect(readProfile(signedInPieces(list))).toEqual(readProfile(signed(list)));
 });
 
-/** Returns the bytes with an `x` at the first position of `text`. */
+/** Replaces the first character of `text` in the bytes by an `x`. */
 function changed(bytes: Buffer, text: string): Buffer {
   const copy = Buffer.from(bytes);
   copy[copy.indexOf(text)] = 'x'.charCodeAt(0);
   return copy;
 }
 
-/** Returns the message with another last byte, which belongs to the signature. */
+/** Changes the last byte, which is part of the signature. */
 function withOtherEnd(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1;

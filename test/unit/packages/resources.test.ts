@@ -34,7 +34,7 @@ function configuration({ language, region, script, sdk }: Configuration): Buffer
 
 type Layout = 'plain' | 'sparse' | 'short';
 
-/** Returns type 1 in one configuration, with entry 3 only. */
+/** Returns the chunk of type 1 for one configuration. It contains only entry 3. */
 function type(config: Configuration, entry: Buffer, layout: Layout = 'plain'): Buffer {
   const offsets = {
     plain: bytes32(0xffffffff, 0xffffffff, 0xffffffff, 0),
@@ -52,7 +52,7 @@ function type(config: Configuration, entry: Buffer, layout: Layout = 'plain'): B
 
 const full = (kind: 'string' | 'reference', data: number): Buffer =>
   Buffer.concat([bytes16(8, 0), bytes32(0), value(kind, data)]);
-/** Returns a compact entry (Android 14 and later): key, flags with the type in the upper half, value. */
+/** Returns a compact entry (Android 14 and later), which has the type in the upper half of its flags. */
 const compact = (data: number): Buffer => Buffer.concat([bytes16(0, 0x0308), bytes32(data)]);
 
 function table(types: readonly Buffer[], encoding: 'utf8' | 'utf16' = 'utf8'): Buffer {

@@ -26,7 +26,7 @@ function fixturesIn(folder: string): readonly Fixture[] {
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : [];
 }
 
-/** Keys of the ground truth that are compared as they are. */
+/** Facts that must equal the ground truth exactly. */
 const checkedKeys = [
   'platform',
   'id',
@@ -70,7 +70,7 @@ function factsOf(info: PackageInfo): Facts {
   return info.kind === 'apk' ? { ...info, versionCode: info.build } : { ...info };
 }
 
-/** Compares the schemes only, because devices verify the signature. */
+/** Compares only which schemes are present. Verifying the signatures is the task of devices. */
 function expectSigning(facts: Facts, expected: Facts): void {
   if ('signing' in expected) {
     const { schemesPresent } = expected['signing'] as Facts;
@@ -111,7 +111,7 @@ function expectAccepted({ expected }: Fixture, info: PackageInfo): void {
   expectFacts(factsOf(info), whole.find((one: Facts) => one['id'] === info.id) as Facts);
 }
 
-/** Returns the text that must not leak. The manifest may refer to a file: `<contents of /etc/hostname>`. */
+/** Returns the text that must not leak. The fixture may refer to a file: `<contents of /etc/hostname>`. */
 function leakedText(leak: string): string {
   const path = /^<contents of (.+)>$/.exec(leak)?.[1];
   return path ? readFileSync(path, 'utf8').trim() : leak;

@@ -80,7 +80,7 @@ export const blockIds = { v2: 0x7109871a, v3: 0xf05368c0, 'v3.1': 0x1b93ad61, pa
 
 export type BlockPair = { readonly id: number; readonly value: Buffer };
 
-/** Returns the value of a scheme's pair: signers, each with one certificate and no digests. */
+/** Returns the value of a signing block pair. Each signer has one certificate and no digests. */
 export function signersValue(...certificates: readonly Buffer[]): Buffer {
   const signers = certificates.map((der) => signer(der, Buffer.alloc(0)));
   return sized(...signers);
@@ -90,7 +90,7 @@ function signer(certificate: Buffer, attributes: Buffer): Buffer {
   return sized(sized(sized(Buffer.alloc(0)), sized(sized(certificate)), sized(attributes)));
 }
 
-/** Returns the value of a v2 pair whose signer refers to a v3 signature. */
+/** Returns a v2 signing block value whose signer declares that a v3 signature exists. */
 export function signerWithThird(certificate: Buffer): Buffer {
   const attribute = Buffer.alloc(8);
   attribute.writeUInt32LE(0xbeeff00d, 0);

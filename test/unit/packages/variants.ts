@@ -11,7 +11,7 @@ export type Variant = {
   readonly versionCode?: number;
   readonly abis?: readonly string[];
   readonly signed?: boolean;
-  /** True for an apk of tests. */
+  /** True for an apk that contains instrumentation tests. */
   readonly instrumentation?: boolean;
 };
 
@@ -42,14 +42,14 @@ export function variantApk({
   ]);
 }
 
-/** The apks of one release as Gradle names them, with a version code for each ABI. */
+/** Apks of one release with the file names and version codes that Gradle uses for ABI splits. */
 export const splits = {
   'app-arm64-v8a.apk': { abis: ['arm64-v8a'], versionCode: 2001 },
   'app-armeabi-v7a.apk': { abis: ['armeabi-v7a'], versionCode: 1001 },
   'app-x86_64.apk': { abis: ['x86_64'], versionCode: 4001 },
 } satisfies Record<string, Variant>;
 export const universal = { 'app-universal.apk': { abis: ['arm64-v8a', 'armeabi-v7a', 'x86_64'] } };
-/** A release without an apk for phones. */
+/** A release whose apks run only on x86. */
 export const foreign = { 'app-x86.apk': { abis: ['x86'] }, 'app-x86_64.apk': { abis: ['x86_64'] } };
 
 /** Writes each apk atomically. */

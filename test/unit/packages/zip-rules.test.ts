@@ -15,7 +15,10 @@ const table = 'resources.arsc';
 const manifest = 'AndroidManifest.xml';
 const data = Buffer.alloc(40);
 
-/** Builds an apk with a compressed resource table, or with one stored `alignment` bytes after a boundary of four. */
+/**
+ * Builds an apk whose resource table is compressed, or stored at an offset that is `alignment` bytes past a
+ * multiple of four.
+ */
 function apkWith(levels: Parameters<typeof apkFor>[0], alignment: 'packed' | 0 | 1 | 2 | 3): Buffer {
   const xml = { name: manifest, data: contentOf(apkFor(levels), manifest) };
   if (alignment === 'packed') return writeZip([{ name: table, data }, xml]);

@@ -1,4 +1,6 @@
-/** Changes zips like other tools, protectors and damage do. Offsets as in APPNOTE.TXT 4.3. */
+/**
+ * Modifies zips in ways that other tools, app protectors and damage do. Offsets are those of APPNOTE.TXT 4.3.
+ */
 
 import { inflateRawSync } from 'node:zlib';
 
@@ -46,14 +48,16 @@ export function moved(prefix: Buffer, zip: Buffer): Buffer {
   return copy;
 }
 
-/** Returns a copy changed by `change`. */
 export function altered(zip: Buffer, change: (copy: Buffer) => void): Buffer {
   const copy = Buffer.from(zip);
   change(copy);
   return copy;
 }
 
-/** Returns the zip with zip64 end records, and with all ones in the numbers of the end record. */
+/**
+ * Adds zip64 end records and sets the numbers in the ordinary end record to all ones, which refers readers to
+ * them.
+ */
 export function withZip64End(zip: Buffer): Buffer {
   const end = zip.subarray(endAt(zip));
   const wide = Buffer.alloc(56);
@@ -92,7 +96,7 @@ export function withExtra(
   });
 }
 
-/** Returns the zip without sizes and checksum in the local header of an entry, like a streaming writer. */
+/** Zeros the sizes and the checksum in the local header of an entry, as streaming writers do. */
 export function streamed(zip: Buffer, name: string): Buffer {
   const { at, local } = recordOf(zip, name);
   return altered(zip, (copy) => {

@@ -1,4 +1,4 @@
-/** Project folders that break one rule each, builds that break one rule of a good project, and the expected reports. */
+/** Invalid projects and builds, each of which breaks a single rule, with the expected reports. */
 import type { RuleId, Verdict } from '../../../main/push/checks/findings.ts';
 import type { BuildFacts } from '../../../main/push/checks/rules-build.ts';
 import { goodEntitlements, goodManifest, goodMapping, wavFile } from '../../fakes/push-workspace.ts';
@@ -32,7 +32,10 @@ type Broken = readonly [
   words: string,
 ];
 
-/** `files` breaks the rule: files by path, or the content of the file that the rule names. */
+/**
+ * `files` breaks the rule. It contains files by path, or only the content of the file that is passed to
+ * `breaking`.
+ */
 type Row = readonly [
   what: string,
   files: Broken[1] | string | Buffer | null,
@@ -50,7 +53,7 @@ const inAnotherFolder: Broken = [
   'must be exactly',
 ];
 
-/** Returns projects for which `rule` reports `verdict` about `file`. */
+/** Returns invalid projects. For each of them, `rule` reports `verdict` for `file`. */
 function breaking(rule: RuleId, verdict: Verdict, file: string, ...rows: readonly Row[]): readonly Broken[] {
   return rows.map(([what, given, line, words]) => {
     const isContent = given === null || typeof given === 'string' || Buffer.isBuffer(given);

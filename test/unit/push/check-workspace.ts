@@ -1,4 +1,4 @@
-/** Checks of a workspace, with texts in English. */
+/** `checkWorkspace` with English texts. */
 import type { Localised } from '../../../main/messages/localised.ts';
 import {
   type DoctorOptions,

@@ -156,7 +156,7 @@ describe('fixes', () => {
     expect(await readFile(join(folder, other), 'utf8')).toBe(goodMapping);
   });
 
-  // On case-insensitive file systems both names are the same file.
+  // Skipped where file names are case-insensitive, because both names are the same file there.
   test.skipIf(isWindows)('do not replace an existing file by a rename', async () => {
     const folder = await writeWorkspace({ 'config/resources/Pong.WAV': wavFile() });
     const { fix } = await ruleOf(folder, 'sounds');

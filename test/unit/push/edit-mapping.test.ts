@@ -7,7 +7,7 @@ import { notificationProperties, readMapping } from '../../../main/push/mapping/
 
 const set = (property: string, key: string): MappingEdit => ({ kind: 'set', property, key });
 
-/** A hand-written file: tabs, Windows line ends, other keys, no final line end. */
+/** A hand-written file with tabs, Windows line endings, unknown keys, and no newline at its end. */
 const own =
   '\uFEFF{\r\n\t"own": { "a" : [1,2 ] },\r\n\t"notification": {\r\n\t\t"title" : "t",\r\n\t\t"body":"b"\r\n\t},\r\n\t"configuration_version": "2"\r\n}';
 
@@ -154,7 +154,9 @@ const key = fc.oneof(
 const plainLine = fc.tuple(name, fc.oneof({ weight: 4, arbitrary: key }, fc.constant(null), fc.constant(7)));
 const space = fc.constantFrom('', ' ', '\n', '\r\n\t', '  ');
 
-/** Serialises members as a JSON object. Names may repeat; `pad` is the whitespace around them. */
+/**
+ * Serialises members as a JSON object, possibly with repeated names. `pad` is the whitespace between tokens.
+ */
 function written(members: readonly (readonly [string, string])[], pad: string): string {
   return `{${members.map(([one, value]) => `${pad}${JSON.stringify(one)}${pad}:${value}`).join(`${pad},`)}${pad}}`;
 }
@@ -205,7 +207,7 @@ const file = fc
 
 const mappingOf = (text: string) => readMapping(text).mapping;
 
-/** Returns the length of the common prefix and the common suffix of two texts. */
+/** Returns the lengths of the common prefix and the common suffix of two texts. */
 function common(a: string, b: string): number {
   let start = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) start += 1;

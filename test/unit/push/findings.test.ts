@@ -1,4 +1,4 @@
-/** Reserved keys, long sounds, opaque icons and disabled channels. */
+/** Single findings of the push checks: reserved keys, long sounds, opaque icons and disabled channels. */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../../main/messages/text.ts';

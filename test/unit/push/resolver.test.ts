@@ -12,7 +12,7 @@ import { withEnglishResult } from '../../english.ts';
 
 const resolveNotification = withEnglishResult(mainResolveNotification);
 
-/** Maps every property to its own name in capitals. */
+/** Maps every property to a key with the same name in capitals. */
 const mapping = {
   keys: Object.fromEntries(notificationProperties.map((name) => [name, name.toUpperCase()])),
 };

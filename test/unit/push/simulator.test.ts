@@ -38,7 +38,7 @@ function run(
   });
 }
 
-/** Returns shade, lock screen, heads-up, sound and badge as one line. */
+/** Summarises the notification shade, lock screen, heads-up display, sound and badge in one line. */
 function seen({ presentation }: Localised<Simulation>): string {
   if (!presentation) return 'lost';
   const { shade, lockScreen, headsUp, sound, badge } = presentation;

@@ -1,4 +1,4 @@
-/** A version as main sends it, with the given changes. */
+/** A version in the form in which pages receive it, with the given changes. */
 import type { VersionView } from '../../../preload/page.ts';
 
 export function version(id: number, changes: Partial<VersionView> = {}): VersionView {

@@ -74,7 +74,7 @@ const given: fc.Arbitrary<Given> = fc.record({
   weight: fc.integer({ min: 0, max: 10 }).map((tenths) => tenths / 10),
 });
 
-/** Writes the list in different spellings. */
+/** Formats the ranges as an Accept header with varying spelling. */
 function write(ranges: readonly Given[], style: readonly number[]): string {
   const written = ranges.map(({ type, weight }, index) => {
     const kind = style[index % style.length] ?? 0;
@@ -86,7 +86,7 @@ function write(ranges: readonly Given[], style: readonly number[]): string {
   return written.join(style.length % 2 === 0 ? ',' : ' , ');
 }
 
-/** Returns the weight of a media type: that of its most specific range. */
+/** Returns the weight of a media type, which the most specific matching range determines. */
 function weightOf(ranges: readonly Given[], mediaType: string): number {
   for (const pattern of [mediaType.toLowerCase(), 'application/*', '*/*']) {
     const weights = ranges.filter(({ type }) => type.toLowerCase() === pattern).map(({ weight }) => weight);

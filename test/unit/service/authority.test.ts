@@ -1,4 +1,4 @@
-/** The service's own certificate authority, verified by OpenSSL, curl and Node. */
+/** Certificates issued by the built-in authority, verified by OpenSSL, curl and Node. */
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -207,7 +207,10 @@ async function serve(pair: KeyPair): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Connects with clients that trust only the root; returns two exit codes and the error of Node or null. */
+/**
+ * Connects with clients that trust only the root. Returns the exit codes of OpenSSL and curl, and the error
+ * of Node or null.
+ */
 async function clientResults(root: string, pair: KeyPair, name: string): Promise<readonly unknown[]> {
   const port = await serve(pair);
   const file = join(await temporaryFolder(), 'chain.pem');
@@ -224,7 +227,7 @@ async function clientResults(root: string, pair: KeyPair, name: string): Promise
   ]);
   const socket = connect({
     ...{ host: '127.0.0.1', port, secureContext: contextTrustingOnly(await readFile(root, 'utf8')) },
-    // For an IP address Node checks the host it connects to, which differs from `name` here.
+    // Node would compare the certificate with 127.0.0.1 instead of the address in `name`.
     ...(isAddress ? { checkServerIdentity: () => undefined } : { servername: name }),
   });
   const failure = await new Promise<string | null>((resolve) => {

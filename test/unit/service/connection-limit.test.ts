@@ -21,7 +21,7 @@ async function startServer(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  /** Connects and requests `path`; resolves once the server has the request or its response has arrived. */
+  /** Requests `path` on a new connection; resolves once the server has the request or has responded. */
   const ask = async (path: string): Promise<Socket> => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.on('error', () => undefined);

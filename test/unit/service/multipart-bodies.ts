@@ -7,7 +7,7 @@ import { readForm } from '../../../main/service/http/upload/read-form.ts';
 
 export type Part = {
   readonly field: string;
-  /** Null for text. */
+  /** Null for a text field. */
   readonly fileName: string | null;
   readonly content: Buffer;
 };
@@ -15,7 +15,9 @@ export type Part = {
 /** Result of reading a form: its parts or the error code. */
 export type Outcome = { readonly parts: readonly Part[] } | { readonly code: string };
 
-/** Reads a body that arrives in these chunks; with `isLost` the connection ends before the body. */
+/**
+ * Reads a form whose body arrives in these chunks. With `isLost`, the connection ends before the body does.
+ */
 export async function readBody(
   contentType: string,
   pieces: readonly Uint8Array[],
@@ -62,7 +64,7 @@ function endOf(request: IncomingMessage): void {
   request.push(null);
 }
 
-/** Splits bytes at positions given as shares of the length. */
+/** Splits the bytes. `shares` are the positions as shares of the length. */
 export function cut(bytes: Buffer, shares: readonly number[]): readonly Buffer[] {
   const positions = [...new Set(shares.map((share) => Math.floor(share * bytes.length)))].sort(
     (a, b) => a - b,
@@ -94,7 +96,7 @@ const quoted = (text: string): string => `"${text.replaceAll(/[\\"]/g, '\\$&')}"
 const extended = (text: string): string =>
   `UTF-8''${encodeURIComponent(text).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 
-/** Spellings of file names by clients, each with the decoded name. */
+/** Ways in which clients write a file name, each with the decoded name. */
 const writtenNames = headerText.chain((name) =>
   fc.constantFrom(
     { written: `filename=${quoted(name)}`, name },
@@ -108,7 +110,7 @@ const writtenNames = headerText.chain((name) =>
   ),
 );
 
-/** Returns bytes with many near misses of the delimiter. */
+/** Generates bytes that contain many near misses of the delimiter. */
 function contents(boundary: string): fc.Arbitrary<Buffer> {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const nearly = fc.nat({ max: delimiter.length - 1 }).map((length) => delimiter.subarray(0, length));
@@ -172,7 +174,7 @@ export type WrittenForm = {
   readonly end: number;
 };
 
-/** Complete forms as clients write them: parts in any order, with a preamble and an epilogue. */
+/** Generates forms as clients send them: parts in any order, with a preamble and an epilogue. */
 export const forms: fc.Arbitrary<WrittenForm> = boundaries.chain((boundary) => {
   const around = fc
     .string({ maxLength: 60 })

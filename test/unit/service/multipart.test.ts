@@ -19,7 +19,10 @@ import {
 
 const runs = { numRuns: 300 };
 
-/** Sorts the parts, because a file may end after the text fields that follow it. */
+/**
+ * Sorts the parts. The order is not fixed, because a file may be complete only after the text fields behind
+ * it.
+ */
 const inAnyOrder = (parts: readonly Part[]): readonly string[] =>
   parts
     .map(({ field, fileName, content }) => JSON.stringify([field, fileName, content.toString('hex')]))

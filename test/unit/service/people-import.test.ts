@@ -18,7 +18,6 @@ const line = (given: Partial<ImportLine> & Pick<ImportLine, 'line'>): ImportLine
   ...given,
 });
 
-/** Returns the members and their teams without IDs. */
 async function facts(people: PeopleDirectory) {
   const { teams, members } = await people.list();
   const sorted = <Value>(values: readonly Value[]) => values.toSorted((a, b) => (`${a}` < `${b}` ? -1 : 1));

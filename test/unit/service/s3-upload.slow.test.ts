@@ -97,7 +97,7 @@ describe('the upload buffer', () => {
     return delayed;
   }
 
-  /** Starts an upload and returns its accepted bytes and its end. */
+  /** Starts an upload. `bytes` counts the accepted bytes, and `done` resolves at its end. */
   function takenBytes({ store }: S3World, size: number) {
     const taken = { bytes: 0, done: Promise.resolve() };
     const run = async (): Promise<void> => {

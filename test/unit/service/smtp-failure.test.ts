@@ -7,7 +7,7 @@ import { smtpFailure } from '../../../main/service/mail/smtp-failure.ts';
 const failed = (facts: Readonly<Record<string, unknown>>, message = 'It failed.') =>
   smtpFailure(Object.assign(new Error(message), facts), 'mail.example:587', 'a@b.example');
 
-/** Returns the fields of the error that nodemailer throws after a reply. */
+/** Returns the fields that nodemailer adds to the error for a rejected command. */
 const refused = (command: string, response: string) => ({
   ...{ code: 'EENVELOPE', command, response },
   responseCode: Number(response.slice(0, 3)),

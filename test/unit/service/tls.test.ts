@@ -49,7 +49,7 @@ test('readTlsFiles validates a certificate and explains errors', async () => {
     read({ ...files, certificate: at('order.pem') }),
     '“Test service” issued none of the certificates before it',
   );
-  // The same authority, cross-signed by another one.
+  // A cross-signed certificate of the same authority is allowed in the chain.
   const vouching = await authorityCertificate(made.issuer, await newHolder('Other'));
   await writeFile(at('both.pem'), own + vouching + issuer);
   await read({ ...files, certificate: at('both.pem') });

@@ -1,4 +1,4 @@
-/** Warnings about connections of a storage to other computers; no server of these names exists. */
+/** Warnings about unencrypted connections to the database and to S3. The host names do not exist. */
 import { describe, expect, test } from 'vitest';
 import { openStorage } from '../../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';

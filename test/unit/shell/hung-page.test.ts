@@ -4,7 +4,7 @@ import { askDelayMs, askWhenHung } from '../../../main/shell/window/hung-page.ts
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
-/** Creates a window whose page can hang, and a dialog that returns `answers` in order. */
+/** Creates a window whose page can become unresponsive. Its dialogs return `answers` in order. */
 function hangingWindow(answers: boolean[]) {
   const clock = createFakeClock();
   const dialogs: AbortSignal[] = [];

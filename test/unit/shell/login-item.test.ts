@@ -139,7 +139,7 @@ test('an unwritable autostart folder is an error', async () => {
   await expect(item.set(true)).rejects.toMatchObject({ code: expect.stringMatching(/^files?\//) });
 });
 
-/** Returns the program of the Exec line, unquoted per the Desktop Entry specification. */
+/** Returns the program in the Exec line, without the quoting of the Desktop Entry specification. */
 function programOf(entry: string): string {
   const line = /^Exec=(.*)$/m.exec(entry)?.[1] ?? '';
   const value = line.replace(/\\(.)/g, (_all, next: string) => (next === 's' ? ' ' : next));

@@ -76,7 +76,7 @@ test.each([
 ] as const)('the window menu on %s has only the items of the system', (platform, items) => {
   for (const words of [translatorOf('en'), translatorOf('de')]) {
     const menu = menuTemplate(platform, true, actions, words).find(({ role }) => role === 'windowMenu');
-    // Electron fills the menu itself on macOS if it needs no translation.
+    // On macOS, Electron fills this menu unless it has to be translated.
     const own = platform === 'darwin' && words.language === 'en';
     expect(shown(submenu(menu))).toEqual(own ? [] : items);
   }

@@ -50,7 +50,7 @@ async function start(
     acted,
     lines,
     stop,
-    /** Sends a changed upload, by default a minute after the previous one. */
+    /** Emits a change of an upload. By default, a minute has passed since the previous one. */
     change: (upload: Partial<UploadView>, afterMs = 60_000) => {
       now += afterMs;
       emitEvent('uploads.changed', uploadExample(upload));
@@ -59,7 +59,7 @@ async function start(
       const failure = { code: 'api/storageFull', message: 'No room.', remedy: 'free-space' } as const;
       emitEvent('uploads.blocks', [{ accountId, failure, until: null }]);
     },
-    /** Sends the activation arguments of a pressed button, as Windows does. */
+    /** Activates a button as Windows does, with its arguments. */
     activate: (given: string) => activate(given),
     Made,
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Cipher, safeStorageSecrets } from '../../../main/shell/system/secrets-safe-storage.ts';
 
-/** Reverses the bytes, which is enough to show that secrets are not stored as plain text. */
+/** Fakes encryption by reversing the bytes, which is enough to detect plain text. */
 function cipherWith(changes: Partial<Cipher> = {}): Cipher {
   return {
     isAsyncEncryptionAvailable: async () => true,

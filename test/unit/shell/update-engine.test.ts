@@ -36,7 +36,7 @@ const certificate = () => {
 type Feed = {
   readonly version?: string;
   readonly sha512?: string;
-  /** Target of the redirect of the file request. */
+  /** URL to which requests for the file are redirected. */
   readonly redirect?: string;
   /** URL of the file in the feed. */
   readonly file?: string;

@@ -1,4 +1,7 @@
-/** Toast activator of the Windows installer and the application, and the tray icons. */
+/**
+ * Identifiers and icons on Windows: the toast activator in the installer and in the application, and the tray
+ * icons.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Import, importsOf, sourceOf, sources, within } from './imports.ts';
 
-/** Modules that front ends may import without the core. */
+/** The core, and the modules that front ends may import without going through the core. */
 const underFrontEnds = [
   'main/core.ts',
   'main/core',
@@ -19,7 +19,7 @@ const underFrontEnds = [
   'types:main',
 ];
 
-/** Allowed imports; the most specific row applies. `types:` allows type imports only. */
+/** Allowed imports by folder; the most specific entry applies. `types:` allows type imports only. */
 const table: Readonly<Record<string, readonly string[]>> = {
   'main/messages': ['assets/locales'],
   'main/base': ['main/messages'],
@@ -129,7 +129,7 @@ function allowed(found: Import): boolean {
 
 const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).flat();
 
-/** Returns imports of the project and of electron. package.json lists the other packages. */
+/** Returns the imports of project files and of electron. Other packages are checked against package.json. */
 const projectImports = (file: string, source: string): readonly Import[] =>
   importsOf(file, source).filter((found) => found.to === 'electron' || !found.isPackage);
 
@@ -153,10 +153,13 @@ function cycleIn(imports: ReadonlyMap<string, readonly string[]>): readonly stri
   return [];
 }
 
-/** Two-way pairs that still exist. */
+/** Known exceptions. */
 const pairsLeft: readonly string[] = [];
 
-/** Returns the common folder of an import and the sub-folder at each end; null without sub-folders. */
+/**
+ * Returns the common folder of an import and its sub-folders at both ends; null if either end is not in a
+ * sub-folder.
+ */
 function subFolders({ from, to }: Import): { folder: string; inner: string; outer: string } | null {
   const [start, target] = [from.split('/'), to.split('/')];
   const depth = start.findIndex((name, index) => name !== target[index]);
@@ -165,7 +168,7 @@ function subFolders({ from, to }: Import): { folder: string; inner: string; oute
   return hasBoth ? { folder: start.slice(0, depth).join('/'), inner, outer } : null;
 }
 
-/** Returns sub-folders of one folder that import each other, as `folder: one, other`. */
+/** Returns pairs of sub-folders that import each other, as `folder: one, other`. */
 function twoWayPairs(imports: readonly Import[]): readonly string[] {
   const edges = imports.flatMap((found) => subFolders(found) ?? []);
   const forward = new Set(edges.map(({ folder, inner, outer }) => `${folder}: ${inner}, ${outer}`));

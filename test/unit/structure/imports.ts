@@ -17,7 +17,6 @@ export type Import = {
 const statement =
   /^\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
-/** Returns the imports of one source text. */
 export function importsOf(file: string, source: string): readonly Import[] {
   return [...source.matchAll(statement)].map((match): Import => {
     const target = match[2] ?? match[3] ?? '';

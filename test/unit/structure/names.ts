@@ -74,7 +74,7 @@ const patterns: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/[a-z]Words$/, '…Text, …Label'],
 ];
 
-/** Allowed names with reasons. A name after a path is allowed only in that file. */
+/** Exceptions with their reasons. An entry with a path applies only to that file. */
 const allowed: ReadonlyMap<string, string> = new Map([
   ['running', 'Uploads, calls or programs that run; only the type `Running` was renamed.'],
   ['letter', 'A letter of the alphabet; only the type `Letter` was renamed.'],

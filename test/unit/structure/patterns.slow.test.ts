@@ -6,8 +6,8 @@ import { sourceOf, sources } from './imports.ts';
 type Pattern = { readonly file: string; readonly source: string; readonly flags: string };
 
 /**
- * Patterns that the analyser cannot classify, each with the reason why it is linear or its text is bounded.
- * The analyser supports no look-around and no back reference, and gives up on large automatons.
+ * Patterns that the analyser cannot classify, with the reason why each is safe: it is linear, or its input is
+ * bounded. The analyser supports neither look-around nor back references, and gives up on large automata.
  */
 const exceptions: Readonly<Record<string, string>> = {
   [String.raw`main/base/formats/formula-guard.ts /(^|[,;\t\r\n])([ \u00A0]*)('*)(?=[=+\-@＝＋－＠])/g`]:
@@ -41,17 +41,17 @@ const exceptions: Readonly<Record<string, string>> = {
     'anchored to a line; a file of the installed application',
 };
 
-/** Patterns created at run time, which the analyser does not see: file and first argument. */
+/** Patterns that are created at run time and hidden from the analyser, as `file [first argument]`. */
 const generatedPatterns: Readonly<Record<string, string>> = {
   'main/base/formats/csv.ts [${separator}\\r\\n]': 'one character out of three',
 };
 
-/** True if the pattern has a repetition. Others read a fixed number of characters from each start. */
+/** Patterns without a repetition need no check, because they read a fixed number of characters. */
 const repeats = ({ source }: Pattern): boolean => /[*+]|\{\d+,\}/.test(source);
 
 const nameOf = ({ file, source, flags }: Pattern): string => `${file} /${source}/${flags}`;
 
-/** Returns every regular expression of `main`. `made` contains the arguments of `RegExp`. */
+/** Returns all regular expressions of the main process. `made` contains the arguments of `RegExp`. */
 async function patternsOfMain(): Promise<{ literals: readonly Pattern[]; made: readonly string[] }> {
   const literals: Pattern[] = [];
   const made: string[] = [];
@@ -79,7 +79,7 @@ type Call = {
   readonly arguments: readonly { readonly start: number; readonly end: number }[];
 };
 
-/** Returns how a pattern's time grows; empty if it is linear. */
+/** Returns the complexity class of a pattern; empty if it is linear. */
 async function growthOf(pattern: Pattern): Promise<string> {
   const result = await check(pattern.source, pattern.flags, { checker: 'automaton', timeout: 120_000 });
   if (result.status === 'safe') return '';

@@ -1,14 +1,14 @@
-/** Files that may start programs. */
+/** Only a few files may start other programs. */
 import { expect, test } from 'vitest';
 import { importsOf, sourceOf, sources } from './imports.ts';
 
-/** All but `programs.ts` start only programs whose absolute path is given. */
+/** All files except `programs.ts` pass an absolute path, so that they do not search the PATH. */
 const starters = [
-  'main/base/files/private-folder.ts', // Synchronous, from System32.
+  'main/base/files/private-folder.ts', // Needs a synchronous call. The programs are in System32.
   'main/base/programs.ts',
-  'main/cli/run/desktop.ts', // Node itself, and the Electron of this checkout.
-  'main/shell/updates/update-signature.ts', // Reads the error output, too.
-  'main/web/open-external.ts', // Programs that outlive Slipway.
+  'main/cli/run/desktop.ts', // Starts Node itself and the Electron of this checkout.
+  'main/shell/updates/update-signature.ts', // Also needs the error output.
+  'main/web/open-external.ts', // Starts programs that outlive Slipway.
 ];
 
 const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).flat();

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Returns the names in the last cells of every table whose last column is `proved by`, with their rows. */
+/**
+ * Returns the test names in every table whose last column is `proved by`, with the rows that contain them.
+ */
 function provers(markdown: string): readonly { readonly row: string; readonly names: readonly string[] }[] {
   const rows: { row: string; names: readonly string[] }[] = [];
   let proves = false;
@@ -19,7 +21,7 @@ function provers(markdown: string): readonly { readonly row: string; readonly na
   return rows;
 }
 
-/** Returns the names of all tests without folder and extension. */
+/** Returns the names of all test files without folder and extension. */
 async function tests(): Promise<readonly string[]> {
   const folders = [
     ['test/contract', '.test.ts'],

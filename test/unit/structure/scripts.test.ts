@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Returns words that sh and cmd read differently, and programs that npm does not find. */
+/**
+ * Returns the parts of a script that sh and cmd interpret differently, and the programs that npm cannot find.
+ */
 function unportableTokens(script: string): readonly string[] {
   return script.split(' && ').flatMap((command) => {
     const [program = '', ...words] = command.split(' ');

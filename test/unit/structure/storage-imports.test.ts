@@ -3,10 +3,10 @@ import { type Import, importsOf, sourceOf, sources, within } from './imports.ts'
 
 const storage = 'main/service/storage';
 
-/** The only file that chooses the storage. */
+/** The only file that may choose an implementation of the storage. */
 const opener = 'main/service/service.ts';
 
-/** True unless a file outside the storage imports SQL or an implementation. */
+/** Returns false if a file outside of the storage imports SQL or an implementation of the storage. */
 function keepsToStorage({ from, to }: Import): boolean {
   if (within(from, storage)) return true;
   if (to === 'node:sqlite' || to === 'main/base/database/database.ts') return false;

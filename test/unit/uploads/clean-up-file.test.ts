@@ -147,7 +147,7 @@ test('a file moved to another disk keeps its mtime and leaves no part file', asy
   expect(await names(builds)).toEqual([]);
 });
 
-/** Files that each crash leaves behind. */
+/** Files left behind by a crash at each step. */
 const crashes: readonly {
   readonly name: string;
   readonly left: (file: UploadedFile, out: string) => Promise<void>;

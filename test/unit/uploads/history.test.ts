@@ -44,7 +44,7 @@ function readAll(history: History, query: Omit<HistoryQuery, 'limit'>, limit: nu
   throw new Error('the pages never end');
 }
 
-/** Returns the result of a query by filtering all records. */
+/** Reference implementation of a query: filters all records in memory. */
 function plainFilter(records: readonly UploadRecord[], query: Omit<HistoryQuery, 'limit'>): UploadRecord[] {
   const words = searchTerms(query.text ?? '');
   return records

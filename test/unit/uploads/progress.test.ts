@@ -154,7 +154,7 @@ test('a file sent again after an expired token starts at zero bytes', async () =
   expect(meter.current()).toMatchObject({ sentBytes: 100, secondsLeft: 90 });
 });
 
-/** Generates the progress of a connection: bytes acknowledged after each delay. */
+/** Generates acknowledgements of a connection, each with a delay and a number of bytes. */
 const moves = (maxMs: number) =>
   fc.array(
     fc.record({ ms: fc.integer({ min: 20, max: maxMs }), bytes: fc.integer({ min: 0, max: 5_000_000 }) }),
@@ -173,7 +173,6 @@ test('the time left follows the throughput of the last minute', async () => {
       meter.offer(0);
       meter.offer(totalBytes);
       const samples = [{ at: 0, bytes: 0 }];
-      /** Returns the bytes acknowledged at that time. */
       const bytesAt = (at: number): number => samples.findLast((entry) => entry.at <= at)?.bytes ?? 0;
       for (const { ms, bytes } of line) {
         await clock.advance(ms);
@@ -184,7 +183,7 @@ test('the time left follows the throughput of the last minute', async () => {
         if (stall || secondsLeft === null) continue;
         const now = clock.monotonic();
         const from = Math.max(0, now - 60_000);
-        // The start of the minute is exact to a second, or to the announcement before it.
+        // The meter may start its minute up to five seconds early, at the last sample before it.
         const maxMoved = last + bytes - bytesAt(Math.max(0, from - 5_000));
         const minMoved = last + bytes - bytesAt(from);
         const left = totalBytes - last - bytes;

@@ -72,14 +72,14 @@ const nothing = {
   isThere: false,
   active: false,
   sent: false,
-  /** True if the version already matched the plan. */
+  /** True if the service already had a version that matches the plan. */
   known: false,
-  /** Number of cleanups of the file. */
+  /** How many times the file was cleaned up. */
   cleaned: 0,
   agreed: false,
 };
 
-/** Returns the facts on the service after an event. */
+/** Returns what is true on the service after the event, given what was true before. */
 function follow(
   facts: typeof nothing,
   before: UploadMachine,
@@ -88,7 +88,7 @@ function follow(
 ): typeof nothing {
   const working = before.kind === 'working' ? before.step : null;
   if (event.kind === 'changed') return nothing;
-  // The service is searched at `choose`.
+  // Without its journal, the upload searches the service again at the step `choose`.
   if (event.kind === 'journal-lost') return { ...nothing, agreed: facts.agreed };
   // The user confirmed that the version is missing.
   if (event.kind === 'agreed' && isAsking(before, 'confirm')) return { ...nothing, agreed: true };
@@ -129,7 +129,7 @@ function expectInvariants(machine: UploadMachine, facts: typeof nothing): void {
   if (machine.kind === 'failed' || machine.kind === 'cancelled') expect(step).not.toBe('cleanup');
   expect(facts.cleaned).toBeLessThanOrEqual(plan.cleanup && isFinished(machine) ? 1 : 0);
   if (machine.kind !== 'working') expect(step).not.toBe('upload');
-  // A transfer starts only at `choose`, which is unreachable while the bytes may be on the service.
+  // Sending the file again from these steps would duplicate the build if its bytes had already arrived.
   if (step === 'choose' || step === 'inspect') expect(facts.mayBeThere).toBe(false);
   if (plan.ask && step !== 'inspect' && machine.kind === 'working') expect(facts.agreed).toBe(true);
 }
@@ -158,7 +158,7 @@ test('no sequence of events reaches an invalid state', () => {
   );
 });
 
-/** True if the upload was paused individually, which only the user ends. */
+/** True if the upload was paused individually. Only the user can end such a pause. */
 function isPausedIndividually(before: UploadMachine, event: UploadEvent, after: UploadMachine): boolean {
   if (after.kind !== 'paused') return false;
   return (

@@ -22,7 +22,7 @@ function blanked(bytes: Buffer, from: number, length: number): Buffer {
   return copy;
 }
 
-/** Returns the zip with an APK signing block before its directory, and the range of the block. */
+/** Inserts an APK signing block before the directory of the zip, and returns its range as well. */
 function signed(bytes: Buffer): { readonly bytes: Buffer; readonly from: number; readonly to: number } {
   const padding = Buffer.alloc((page - (directoryOffset % page)) % page);
   const block = Buffer.concat([

@@ -36,7 +36,7 @@ async function passUntilFinished(
   );
 }
 
-/** Creates a source of file events that reports only the errors of `fail`. */
+/** Creates file events that report no changes, only the errors passed to `fail`. */
 function failingEvents(): {
   open: OpenFileEvents;
   opened: () => number;
@@ -242,7 +242,7 @@ describe.each([
   });
 });
 
-// Windows watches the whole tree with one handle.
+// Windows watches the whole tree with one handle, so there is nothing to count.
 test.skipIf(isWindows)('a removed folder and a stopped watcher leave no watches open', async () => {
   const subscription = (): number =>
     process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length;

@@ -11,7 +11,7 @@ const selection = (rule: Partial<FileRule>) => createFileSelector({ ...unrestric
 const names = (files: readonly { readonly path: string }[]) =>
   files.map((file) => basename(file.path)).toSorted();
 
-/** Reads `notes-12.apk` as build 12 of notes. Returns null if the name has no number. */
+/** Parses `notes-12.apk` as build 12 of the application `notes`; null if the name contains no number. */
 async function groupOf(path: string): Promise<BuildGroup | null> {
   const [, app, number] = /([a-z]+)-([\d.]+)\.(apk|ipa)$/.exec(path) ?? [];
   return app === undefined || number === undefined ? null : { app, build: number };

@@ -1,4 +1,4 @@
-/** Behaviour of Windows, macOS and network drives, as far as other systems can test it. */
+/** Behaviour on Windows, macOS and network drives, as far as it can be tested on other systems. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allowsWriting, pathsOpenForWriting } from '../../../main/watcher/completeness/open-files.ts';

@@ -14,7 +14,9 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Creates a folder whose builds were all handled on the first day. Each scan can prune some of them. */
+/**
+ * Creates a folder whose builds were all handled on the first day. Later scans can prune some of the records.
+ */
 async function rememberedFolder(names: readonly string[]) {
   const folder = await temporaryFolder();
   const database = openDatabase(join(await temporaryFolder(), 'seen.db'), seenFilesMigrations);

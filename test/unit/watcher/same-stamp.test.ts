@@ -1,4 +1,4 @@
-/** New builds at the path of a handled build, with the same size and mtime. */
+/** A new build replaces one that is already handled, with the same path, size and mtime. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, rename, utimes, writeFile } from 'node:fs/promises';

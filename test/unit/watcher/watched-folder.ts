@@ -27,7 +27,7 @@ export type RunningWatcher = {
   stop(): Promise<void>;
 };
 
-/** Creates a temporary folder to watch and a database that is kept between its watchers. */
+/** Creates a temporary folder to watch. Watchers that run one after another share its database. */
 export async function watchedTestFolder(): Promise<{
   readonly path: string;
   readonly rule: WatchedFolder;
@@ -79,6 +79,6 @@ function runWatcher(
   return { watcher, finished, waited, gone, states, lines, stop };
 }
 
-/** Waits until `check` no longer throws. */
+/** Retries `check` until it does not throw. */
 export const until = <Result>(check: () => Result): Promise<Result> =>
   vi.waitFor(check, { timeout: 15_000, interval: 10 }) as Promise<Result>;

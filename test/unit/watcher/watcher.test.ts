@@ -12,7 +12,7 @@ import { until, watchedTestFolder } from './watched-folder.ts';
 
 const build = tinyBuild();
 
-/** Makes the folder unreadable for everyone but the superuser until the test ends. */
+/** Makes the folder unreadable until the test ends. Root can still read it. */
 async function close(path: string): Promise<void> {
   await chmod(path, 0o000);
   onTestFinished(() => chmod(path, 0o755));
@@ -197,7 +197,7 @@ describe('a watcher without file events', () => {
     const clock = createFakeClock();
     const { watcher, finished } = run({ clock, acknowledge: false });
     await watcher.watch(rule);
-    // Files are read from disk between the steps, so the number of steps varies.
+    // Reading files takes real time, so the number of steps varies.
     const passUntilAnnounced = async (count: number, step: number): Promise<void> => {
       while (finished.length < count) {
         await clock.advance(step);

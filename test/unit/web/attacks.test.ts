@@ -16,7 +16,7 @@ const info = { name: 'app.info', values: {} };
 const code = (json: unknown): unknown => (json as { code?: unknown }).code;
 const exchange = (token: unknown) => postJson(opened.port, '/bridge/session', { token });
 
-/** Sends exactly these lines and returns the response until the host ends the connection. */
+/** Sends exactly these lines and returns everything received until the server closes the connection. */
 async function raw(lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(opened.port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
@@ -137,14 +137,14 @@ test('a new link is valid after many wrong tokens', async () => {
   expect([late.status, late.headers['set-cookie']?.length]).toEqual([200, 1]);
 });
 
-/** Addresses of the bridge that need a session. */
+/** Bridge endpoints that need a session. */
 const addresses: readonly (readonly [method: string, path: string, body: string])[] = [
   ['POST', '/bridge/call', '{"name":"app.info","values":{}}'],
   ['GET', '/bridge/events', ''],
   ['POST', '/bridge/files?name=a.apk', 'x'],
 ];
 
-/** Returns the response of each address to a program that forges a browser’s headers. */
+/** Returns the response of each endpoint to a program that forges the headers of a browser. */
 async function forged(headers: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
   const browser = {
     origin: `http://127.0.0.1:${opened.port}`,

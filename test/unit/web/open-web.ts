@@ -18,7 +18,7 @@ export type OpenedWeb = {
   readonly rendererDir: string;
   readonly port: number;
   readonly logged: readonly string[];
-  /** Opens a session with the first link and returns its headers. */
+  /** Opens a session with the initial link and returns the headers that it needs. */
   session(): Promise<SessionHeaders>;
   close(): Promise<void>;
 };
@@ -62,7 +62,7 @@ export async function openWeb(): Promise<OpenedWeb> {
   };
 }
 
-/** Headers that only a page of Slipway sends: the session cookie and the page secret. */
+/** Session cookie and page secret. Only the pages of Slipway send both. */
 export type SessionHeaders = { readonly cookie: string; readonly 'x-slipway-page': string };
 
 export type Reply = {
