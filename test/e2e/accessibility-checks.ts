@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 
 type Appearance = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
-/** Disables motion, because colours in transition give wrong contrasts. */
+/** Disables animations, because colours in transition have wrong contrasts. */
 const plain: Appearance = { contrast: 'no-preference', forcedColors: 'none', reducedMotion: 'reduce' };
 
 /** Appearances that the user can set. */
@@ -17,9 +17,9 @@ const appearances: readonly (readonly [string, Appearance])[] = [
   ['dark, forced colours', { ...plain, colorScheme: 'dark', forcedColors: 'active' }],
 ];
 
-/** Rules that depend on colours. All others are checked once. */
+/** Rules that depend on colours. All other rules are checked in one appearance only. */
 const colourRules = ['link-in-text-block', 'color-contrast'];
-/** Rules for more contrast: 7 : 1, or 4.5 : 1 for large text. */
+/** Rules for the appearance with more contrast, which needs 7 : 1, or 4.5 : 1 for large text. */
 const moreContrastRules = [...colourRules, 'color-contrast-enhanced'];
 
 /** Returns serious and critical axe violations in every appearance, as `appearance rule: elements`. */
@@ -41,7 +41,7 @@ export async function barriers(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-/** Collects the barriers of several screens, by screen. */
+/** Collects the violations of several screens. */
 export function collectBarriers(page: Page) {
   const found: Record<string, readonly string[]> = {};
   const check = async (screen: string): Promise<void> => {
@@ -51,9 +51,7 @@ export function collectBarriers(page: Page) {
   return { found, check };
 }
 
-/**
- * Returns parts that are outside the window and cannot be scrolled into view, as `selector: where`.
- */
+/** Returns elements that are outside the window and cannot be scrolled into view, as `selector: where`. */
 export function elementsOutsideWindow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
@@ -84,7 +82,7 @@ export function elementsOutsideWindow(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Presses Tab `presses` times and returns every focused element without a visible focus ring. */
+/** Presses Tab `presses` times. Returns the elements that had the focus without showing a focus ring. */
 export async function stopsWithoutFocusRing(page: Page, presses: number): Promise<readonly string[]> {
   const unseen = new Set<string>();
   for (let press = 0; press < presses; press += 1) {
@@ -118,7 +116,7 @@ export function unreadableRows(page: Page): Promise<readonly string[]> {
         const range = document.createRange();
         range.selectNodeContents(node);
         const seen = parent.getBoundingClientRect();
-        // One rectangle for each visible line.
+        // A text has one rectangle for each line.
         for (const { left, top, right, bottom } of range.getClientRects()) {
           const [x, y] = [Math.max(left, seen.left), Math.max(top, seen.top)];
           const [width, height] = [Math.min(right, seen.right) - x, Math.min(bottom, seen.bottom) - y];
@@ -151,7 +149,7 @@ export function unreadableRows(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Returns the contrast ratio (WCAG 2.2) between the two ends of a bar, as rendered. */
+/** Returns the contrast ratio (WCAG 2.2) between the two ends of a bar, measured on a screenshot. */
 export async function contrastOfEnds(bar: Locator): Promise<number> {
   const { width, height, channels, bytes } = decodePng(await bar.screenshot());
   const [dark = 0, light = 0] = [3, width - 4]

@@ -1,4 +1,4 @@
-/** No serious or critical violation of axe on any screen or dialog, in light, dark and high contrast. */
+/** Runs axe on all screens and dialogs, in light, dark and high contrast. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goodMapping, writeWorkspaceFiles } from '../fakes/push-workspace.ts';
@@ -250,7 +250,7 @@ test('the first steps have no accessibility barriers', inTab, async ({ slipway, 
 });
 
 test('Settings has no accessibility barriers', inTab, async ({ slipway }) => {
-  // Each check for barriers takes seconds, and each section is checked in light and dark.
+  // Every section is checked in light and dark, and each check takes seconds.
   test.slow();
   const { page } = slipway;
   await page.emulateMedia({ reducedMotion: 'reduce' });

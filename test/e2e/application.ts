@@ -1,4 +1,4 @@
-/** Starts the built application through the double of Electron and reaches its window and its desktop. */
+/** Starts the built application in the double of Electron and gives access to its window and its desktop. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -14,13 +14,13 @@ import type {
   Snapshot,
 } from '../fakes/electron/control-contract.ts';
 
-/** Address of the window's page in the double's Chromium. */
+/** URL of the window's page in the Chromium of the double. */
 const pageOrigin = new URL(toWeb('app://slipway/')).origin;
 
 const project = join(import.meta.dirname, '..', '..');
 const register = join(project, 'test', 'fakes', 'electron', 'register.ts');
 
-/** Stand-ins for programs of the desktop, found first on the PATH. */
+/** Replacements for desktop programs. This folder comes first on the PATH. */
 const desktopTools = join(project, 'test', 'fakes', 'desktop-tools');
 
 export type StartOptions = {
@@ -35,7 +35,6 @@ export type StartOptions = {
 };
 
 export type Application = {
-  /** The application's window. */
   readonly page: Page;
   /** Origin of the page: `app://slipway`, or its web address in the double. */
   readonly origin: string;
@@ -101,7 +100,8 @@ export async function startProcess(options: StartOptions = {}): Promise<Started>
 export async function startApplication(options: StartOptions = {}): Promise<Application> {
   const started = await startProcess(options);
   try {
-    // Closing the connection would close the application's Chromium. It ends with the process.
+    // Never closes the connection, because that would close the application's Chromium. Chromium exits with
+    // the process.
     const browser = await chromium.connectOverCDP(await started.call('endpoint', {}));
     const page = await windowOf(browser, started);
     // A window is shown once its page is loaded.
@@ -115,7 +115,7 @@ export async function startApplication(options: StartOptions = {}): Promise<Appl
   }
 }
 
-/** Waits for the page of the window: the one that shows the application's own address. */
+/** Waits for the page of the window, which has the application's own address. */
 async function windowOf(browser: Browser, started: Started): Promise<Page> {
   const context = browser.contexts()[0];
   if (!context) throw new Error('Chromium has no context');

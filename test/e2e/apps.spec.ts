@@ -1,4 +1,4 @@
-/** Versions on the service and the user's actions on them. */
+/** Versions on the service, and what the user can do with them. */
 
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -9,7 +9,9 @@ import { everywhere, expect, test } from './fixtures.ts';
 import { addService, drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { deliveredMail, makePeople, type OtherService, sampleApk } from './world.ts';
 
-/** Uploads builds of Field Notes of these versions, the last one newest, and opens its versions. */
+/**
+ * Uploads a build of Field Notes for each of these versions, the newest last, and opens the list of versions.
+ */
 async function showVersions(page: Page, folder: string, versions: readonly string[]): Promise<void> {
   for (const [at, versionName] of versions.entries()) {
     await uploadBuild(
@@ -215,7 +217,7 @@ test(
     const question = page.getByRole('alertdialog', { name: 'Delete 3 versions of Field Notes?' });
     await expect(question.getByRole('listitem')).toHaveText(['2.4', '2.3Active', '2.2Active']);
     await expect(question).toContainText('It was not sent to anyone.');
-    // Another client deletes 2.3.
+    // Deletes version 2.3 as another client would.
     const id = Number(
       await page.locator('[data-version]').filter({ hasText: '2.3' }).getAttribute('data-version'),
     );
@@ -231,12 +233,12 @@ test(
     await rest.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('1 version · 1 active')).toBeVisible();
     await expect(rowOf(page, '2.1')).toHaveCount(1);
-    // The double is much slower than Electron with ten thousand versions, and shows the same rows.
+    // Runs in a tab only: the rows are the same in the window, but the double of Electron is much slower.
     if (desktop === null) await findsVersionsAmongThousands(page, connection, service);
   },
 );
 
-/** Deactivates one of four versions, leaves the screen, and fails to undo it. */
+/** Deactivates a version and leaves the screen. The following undo fails and must be reported. */
 async function reportsFailedUndo(page: Page, connection: FaultProxy): Promise<void> {
   await page.getByRole('searchbox').fill('');
   await page.getByRole('switch', { name: '2.2 is active' }).click();
@@ -256,7 +258,7 @@ async function reportsFailedUndo(page: Page, connection: FaultProxy): Promise<vo
   await page.keyboard.press('ControlOrMeta+a');
 }
 
-/** Shows ten thousand versions: only visible rows are drawn, and all versions can be found. */
+/** Checks a list of ten thousand versions. Only visible rows are rendered, but all versions can be found. */
 async function findsVersionsAmongThousands(
   page: Page,
   connection: FaultProxy,
@@ -317,7 +319,7 @@ async function findsVersionsAmongThousands(
   expect(connection.requests.slice(requestsBefore), 'the list is not read again').toHaveLength(1);
 }
 
-/** Returns a response with ten thousand copies of the application's version. */
+/** Returns a response that repeats the version of the application ten thousand times. */
 async function thousandsOfVersions({ url, user }: OtherService) {
   const headers = { authorization: `Bearer ${await tokenOf(url, user)}` };
   const path = '/api/v3/testingdist/profiles/1';

@@ -17,7 +17,7 @@ import {
 } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
-/** Starts a web server that is no distribution service. */
+/** Starts a web server that is not a distribution service. */
 async function startWebsite(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     request.resume();
@@ -36,7 +36,7 @@ async function startWebsite(): Promise<{ readonly url: string; stop(): Promise<v
   };
 }
 
-/** Returns an address without a server. */
+/** Returns a URL at which no server listens. */
 async function freeAddress(): Promise<string> {
   const website = await startWebsite();
   await website.stop();
@@ -101,7 +101,7 @@ test('a failed sign-in shows why and adds no account', tabIsEnough, async ({ sli
   const website = await startWebsite();
   const unusedAddress = await freeAddress();
   try {
-    // The error must be in view in the smallest window.
+    // The error must be visible even in the smallest window.
     await page.setViewportSize({ width: 720, height: 480 });
     const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
     await page.getByRole('button', { name: 'Sign in to a service…' }).click();

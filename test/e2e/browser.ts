@@ -2,16 +2,22 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { runTool } from '../tools.ts';
 
-/** Returns the system's Chromium if there is one (Debian, build machines), else Playwright's. */
+/**
+ * Returns the Chromium of the system if it is installed, as on Debian and build machines; otherwise that of
+ * Playwright.
+ */
 export function browserExecutable(): string {
   const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
   return system ?? chromium.executablePath();
 }
 
-/** Chromium refuses its sandbox to root, the user of many containers and build machines. */
+/** Chromium refuses to run sandboxed as root, which is the user of many containers. */
 export const browserArguments: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** Downloads Playwright's browser if none exists. Returns false and prints what to do if that fails. */
+/**
+ * Downloads Playwright's browser if no browser is installed. If that fails, returns false and prints what to
+ * do.
+ */
 export function ensureBrowser(): boolean {
   if (existsSync(browserExecutable())) return true;
   console.log('\nNo Chromium was found; fetching the one Playwright brings.');

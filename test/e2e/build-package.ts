@@ -1,4 +1,7 @@
-/** Builds the packages that ship, with stand-ins for downloads: Electron and electron-builder's tools. */
+/**
+ * Builds the packages as they are shipped. Local replacements avoid downloads of Electron and of
+ * electron-builder's tools.
+ */
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ const project = join(import.meta.dirname, '..', '..');
 export type BuiltPackage = {
   readonly program: Buffer;
   readonly archive: Buffer;
-  /** Effective configuration of electron-builder. */
+  /** Configuration of electron-builder after all overrides. */
   readonly configuration: Configuration;
 };
 
@@ -30,9 +33,9 @@ export async function buildPackage(folder: string, changes: Configuration = {}):
 }
 
 export type Installers = {
-  /** Folder of the installers, under their download names. */
+  /** Folder that contains the installers under their download names. */
   readonly folder: string;
-  /** File with one line per call of Apple's codesign. */
+  /** File to which each call of Apple's codesign appends a line. */
   readonly signed: string;
 };
 

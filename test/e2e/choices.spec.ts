@@ -1,4 +1,4 @@
-/** Choices and open questions of the user are stored, counted and shown. */
+/** Choices of the user are stored. Questions that wait for the user are counted and shown. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { everywhere, expect, test } from './fixtures.ts';

@@ -14,7 +14,7 @@ const screens = [
   ...['settings/accounts', 'settings/network', 'settings/diagnostics', 'help'],
 ];
 
-/** Smallest size without horizontal scrolling. Source: WCAG 2.2, reflow. */
+/** Smallest size at which the page must not scroll horizontally. Source: WCAG 2.2, reflow. */
 const minSize = { width: 320, height: 640 };
 
 const content =
@@ -56,7 +56,7 @@ const misshapen = (page: Page): Promise<readonly string[]> =>
     return [...heights, ...cut];
   });
 
-/** Returns controls and labels of the screen that are cut off on their left or right. */
+/** Returns controls and labels that are cut off horizontally. */
 const cutOff = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const isCut = (element: Element): boolean => {

@@ -1,4 +1,4 @@
-/** A build that few testers can install: the user confirms before recipients are notified. */
+/** The user must confirm a build that few testers can install before recipients are notified. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ipaWithProfile } from '../unit/packages/profiles.ts';

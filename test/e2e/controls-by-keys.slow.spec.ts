@@ -177,7 +177,7 @@ test('Push controls work by keyboard', inTab, async ({ slipway: { page } }) => {
   await page.getByRole('button', { name: 'New message…' }).press('Enter');
   await changeEach(page, dialog, changed);
 
-  // A message of a removed sender can be sent with another sender.
+  // Creates a failed message and removes its sender. The message can then be sent with another sender.
   await dialog.getByLabel('Device token').fill('device');
   await dialog.getByLabel('Key 1', { exact: true }).fill('title');
   await dialog.getByRole('button', { name: 'Send', exact: true }).press('Enter');
@@ -187,7 +187,7 @@ test('Push controls work by keyboard', inTab, async ({ slipway: { page } }) => {
   await dialog.getByRole('button', { name: 'Remove first…' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove sender' }).press('Enter');
   await expect(dialog.getByRole('button', { name: 'Remove first…' })).toHaveCount(0);
-  // The focused button is gone, and the focus stays in the dialog.
+  // The focused button no longer exists, but the focus must stay in the dialog.
   await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await rowOf(page, 'Device device').press('Enter');

@@ -1,9 +1,8 @@
-/** Controls that are reached by Tab, changed by a key, and restored. */
+/** Checks that controls can be reached by Tab and changed by a key. Restores them afterwards. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 
-/** Names of the changed controls. */
 export type Changed = Set<string>;
 
 const controls = [
@@ -14,7 +13,9 @@ const controls = [
   'select:enabled:has(option + option)',
 ].join();
 
-/** Changes and restores each visible control by keyboard. Ignores controls that only appear in between. */
+/**
+ * Changes and restores each visible control by keyboard. Controls that appear only temporarily are ignored.
+ */
 export async function changeEach(page: Page, within: Locator, changed: Changed): Promise<void> {
   const seen = within.locator(controls).filter({ visible: true });
   await expect(seen.first()).toBeVisible();
@@ -26,7 +27,7 @@ export async function changeEach(page: Page, within: Locator, changed: Changed):
   }
 }
 
-/** Opens the focused list and chooses the option beside the current one. */
+/** Opens the focused select and chooses the option next to the current one. */
 export async function chooseByKey(page: Page, key: 'ArrowUp' | 'ArrowDown'): Promise<void> {
   await page.keyboard.press('Enter');
   await page.keyboard.press(key);
@@ -41,7 +42,7 @@ async function changeByKey(page: Page, control: Locator): Promise<void> {
     );
     await chooseByKey(page, isLast ? 'ArrowUp' : 'ArrowDown');
     await expect(control).not.toHaveValue(before);
-    // A placeholder option cannot be chosen again.
+    // The previous value cannot be restored if it was a placeholder.
     if ((await control.locator(`option[value="${before}"]:disabled`).count()) > 0) return;
     await chooseByKey(page, isLast ? 'ArrowDown' : 'ArrowUp');
     await expect(control).toHaveValue(before);
@@ -70,7 +71,6 @@ async function changeByKey(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeChecked({ checked: before });
 }
 
-/** Returns the accessible name. */
 async function nameOf(control: Locator): Promise<string> {
   const [, name = ''] = /"(.*?)"/.exec(await control.ariaSnapshot()) ?? [];
   return name;

@@ -1,4 +1,4 @@
-/** Conventions of desktop applications: recent folders and files, the about panel, crash reports. */
+/** Desktop features: recent folders and files, the about panel, crash reports. */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Application, startApplication } from './application.ts';

@@ -61,7 +61,7 @@ export async function namesOf({ page }: Application): Promise<readonly string[]>
 
 export const notices = async (application: Application) => (await application.snapshot()).notifications;
 
-/** Returns a function that reads the `app.openScreen` events since this call. */
+/** Returns a function that reads the `app.openScreen` events since `listenToShow` was called. */
 export async function listenToShow({
   page,
 }: Application): Promise<() => Promise<BridgeEvents['app.openScreen'][]>> {

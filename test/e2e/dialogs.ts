@@ -1,4 +1,3 @@
-/** Opens every dialog in any language. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -17,14 +16,14 @@ type DialogTools = {
   readonly goTo: (screen: string) => Promise<void>;
 };
 
-/** Prepares the built-in service with an application, a store profile and a recipient. */
+/** Starts the built-in service and creates an application, a store profile and a recipient. */
 async function prepare(page: Page, folder: string): Promise<void> {
   const apk = join(folder, 'notes.apk');
   await writeFile(apk, sampleApk());
   await callMain(page, 'settings.set', { onboarding: 'done' });
   await callMain(page, 'service.start', {});
   await receiveFiles(page, [apk]);
-  // In sequence, because the upload that finishes last is listed first.
+  // One after the other, because the list order depends on which upload finishes last.
   for (const [index, area] of (['appstore', 'testingdist'] as const).entries()) {
     const emails = area === 'testingdist' ? ['ada@example.org'] : [];
     const recipients = { teamIds: [], memberIds: [], emails };

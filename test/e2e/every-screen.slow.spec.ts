@@ -1,4 +1,4 @@
-/** Every screen at 200 %, in the narrowest window, by keyboard, and as an accessibility tree. */
+/** Checks all screens at 200 % zoom, in the narrowest window, by keyboard, and in the accessibility tree. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -48,7 +48,7 @@ test(
       const lastPlace = page.getByRole('navigation', { name: 'Places' }).getByRole('link').last();
       await expect(lastPlace, `help in ${name}`).toHaveAccessibleName('Help');
     });
-    // CSS pixels of windows of 1440 × 960 and 640 × 960 at 200 %.
+    // Sizes in CSS pixels of windows with 1440 × 960 and 640 × 960 pixels at 200 % zoom.
     for (const size of [
       { width: 720, height: 480 },
       { width: 320, height: 480 },
@@ -87,7 +87,8 @@ async function flawsOfTree(page: Page): Promise<readonly string[]> {
   const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as {
     readonly nodes: readonly Node[];
   };
-  // CodeMirror's scroller is not in the Tab order (tabindex -1). Its text takes the focus.
+  // CodeMirror's scroller looks focusable, but Tab skips it (tabindex -1). The text inside receives the
+  // focus.
   const scrollers = new Set<number>();
   const { root } = await devtools.send('DOM.getDocument');
   const found = await devtools.send('DOM.querySelectorAll', {

@@ -1,4 +1,4 @@
-/** Fixtures of the specs: a started Slipway, and helpers that act as the user or the page. */
+/** Fixtures of the specs: a running Slipway, and helpers that act as the user or as the page. */
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -11,7 +11,7 @@ import { browserArguments, browserExecutable } from './browser.ts';
 import { type HostKind, type Slipway, startDesktop, startSlipway } from './slipway.ts';
 import { type OtherService, openOtherService } from './world.ts';
 
-/** User agent of an ordinary browser, because install pages treat a headless browser as a program. */
+/** User agent of an ordinary browser. Install pages treat a headless browser as a program. */
 const personsBrowser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
@@ -27,13 +27,16 @@ export const inTab = { tag: '@only-browser' };
 export const everywhere = { tag: ['@electron', '@browser'] };
 
 /**
- * Marks a test whose screen is the same in window and tab, and is covered in both by other tests. Runs in a tab and on
- * a real Electron.
+ * Marks a test that runs in a tab and on a real Electron only. Its screen is the same in the window, which
+ * other tests cover.
  */
 export const tabIsEnough = { tag: ['@electron', '@only-browser'] };
 
 type Fixtures = {
-  /** Host set by the project: the double, a real Electron, or a browser tab. */
+  /**
+   * Where Slipway runs: in the double, in a real Electron, or in a browser tab. Set by the Playwright
+   * project.
+   */
   readonly host: HostKind;
   /** Start options, which `test.use` overrides. */
   readonly startOptions: StartOptions;
@@ -47,14 +50,14 @@ type Fixtures = {
   readonly slipway: Slipway;
   /** Data folder of `start`. */
   readonly dataDir: string;
-  /** Simulated remote service; its data is in `folder`. */
+  /** A service that Slipway treats as remote. Its data is in `folder`. */
   readonly service: OtherService;
-  /** Proxy before `service` that can be slowed and cut. */
+  /** Proxy in front of `service` that can slow down or break connections. */
   readonly connection: FaultProxy;
 };
 
 type WorkerFixtures = {
-  /** One Chromium for all tabs of a worker, started on first use. */
+  /** Chromium shared by all tabs of a worker. It is started on first use. */
   readonly tabBrowser: () => Promise<Browser>;
 };
 
@@ -153,7 +156,7 @@ export { expect };
 
 export type PageWindow = { readonly slipway: Bridge };
 
-/** Calls main as the page does, in the window and in a tab. */
+/** Calls the main process as the page does, in the window or in a tab. */
 export function callMain<Name extends CallName>(page: Page, name: Name, values: CallArguments<Name>) {
   return page.evaluate(
     async (body) => {
@@ -168,7 +171,7 @@ export function callMain<Name extends CallName>(page: Page, name: Name, values: 
   );
 }
 
-/** Passes these files to main as after a drop, without the page's drop handler. */
+/** Passes files to the main process as after a drop, but without using the page's drop handler. */
 export async function receiveFiles(page: Page, paths: readonly string[]): Promise<void> {
   const input = await inputWith(page, paths);
   await input.evaluate(async (element) => {
@@ -178,7 +181,7 @@ export async function receiveFiles(page: Page, paths: readonly string[]): Promis
   await input.dispose();
 }
 
-/** Returns a file input of the page, outside the document, in which these files are chosen. */
+/** Creates a file input outside of the document and selects these files in it. */
 async function inputWith(page: Page, paths: readonly string[]) {
   await setFilePaths(page, paths);
   const input = await page.evaluateHandle(() => {
@@ -191,7 +194,7 @@ async function inputWith(page: Page, paths: readonly string[]) {
   return input;
 }
 
-/** Drops files on the page with their paths, as the system's file manager does. */
+/** Drops files on the page, including their paths, as a file manager does. */
 export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
   const input = await inputWith(page, paths);
   await input.evaluate((element) => {
@@ -205,7 +208,7 @@ export async function dropFiles(page: Page, paths: readonly string[]): Promise<v
   await input.dispose();
 }
 
-/** Chooses files in the system dialog of a button. */
+/** Clicks a button and selects files in the system dialog that it opens. */
 export async function chooseFiles(page: Page, button: Locator, paths: readonly string[]): Promise<void> {
   await setFilePaths(page, paths);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
@@ -213,8 +216,8 @@ export async function chooseFiles(page: Page, button: Locator, paths: readonly s
 }
 
 /**
- * Passes file paths to the page by file name, because a page of the double has no paths. `webUtils` is replaced in the
- * preload's own world, which a browser tab lacks.
+ * Defines the path of each file name, because files in a page of the double have no path. Replaces `webUtils`
+ * in the preload's world, which a browser tab does not have.
  */
 async function setFilePaths(page: Page, paths: readonly string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-/** The guide that makes the built-in service reachable for phones. */
+/** The guide that helps to make the built-in service reachable for phones. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
@@ -90,7 +90,7 @@ test('the guide restores saved steps and typed text', tabIsEnough, async ({ slip
   await expect(dialog.getByLabel('Sender')).toHaveValue('left@example.org');
 });
 
-/** Enters an encrypted address of this computer and opens the last step. Returns the address. */
+/** Fills in an https address of this computer and opens the last step. Returns the address. */
 async function tryEncrypted(page: Page, dialog: Locator): Promise<string> {
   const address = `https://localhost:${await portOf(page)}`;
   await dialog.getByLabel('Address testers use').fill(address);

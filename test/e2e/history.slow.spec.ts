@@ -1,4 +1,4 @@
-/** Uploads beyond the list, and a damaged journal, as the user sees them. */
+/** Uploads that are too old for the list, and the behaviour with a damaged journal. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../main/base/database/database.ts';
@@ -47,7 +47,7 @@ test('older uploads are found by paging, by text and by state', inTab, async ({ 
   await list.press('End');
   await expect(page.getByRole('button', { name: 'Show older (121)' })).toBeVisible();
 
-  // An upload outside the list is found by its name and shown with its details.
+  // An upload that is not in the list can be found by its name.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('app-12.apk');

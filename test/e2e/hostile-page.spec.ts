@@ -1,4 +1,4 @@
-/** A hostile page in the same browser as Slipway's tab reads and changes nothing. */
+/** A hostile page in the same browser as a Slipway tab can neither read nor change anything. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { browserArguments, browserExecutable } from './browser.ts';
 import { test as base, callMain, expect, inTab } from './fixtures.ts';
 import { startTab, type Tab } from './tab.ts';
 
-/** Foreign host name that resolves to this computer. */
+/** Host name of the hostile page. The browser resolves it to this computer. */
 const stranger = 'evil.test';
 
 type Hostile = {
@@ -33,7 +33,7 @@ const test = base.extend<{ readonly hostile: Hostile }>({
     });
     const context = await browser.newContext();
     const tab = await startTab(dataDir, context);
-    // The tab is signed in by its link and has its cookie.
+    // Waits until the tab has signed in with its link and received its cookie.
     await expect(tab.page.getByRole('main')).toBeVisible();
     await use({ tab, page: await context.newPage(), port, received });
     await tab.stop();
@@ -43,7 +43,7 @@ const test = base.extend<{ readonly hostile: Hostile }>({
   },
 });
 
-/** Tries every attack of a page and returns what each could read. Runs in the hostile page. */
+/** Runs in the hostile page. Tries all attacks and returns what each of them could read. */
 async function attack(target: string): Promise<Readonly<Record<string, string>>> {
   const command = JSON.stringify({ name: 'uploads.setPaused', values: { paused: true } });
   const within = <Value>(work: Promise<Value>, late: Value): Promise<Value> =>
@@ -93,7 +93,7 @@ async function attack(target: string): Promise<Readonly<Record<string, string>>>
     document.body.append(frame);
     const form = made('form', { method: 'post', enctype: 'text/plain', target: 'answer' });
     form.action = `${target}/bridge/call`;
-    // A text/plain form is sent as name=value, which here is the command.
+    // A text/plain form is sent as name=value. Here, both parts together form the JSON of a command.
     form.append(made('input', { name: `${command.slice(0, -1)},"a":"`, value: '"}' }));
     document.body.append(form);
     const answered = new Promise<void>((resolve) => {
@@ -152,7 +152,10 @@ async function attack(target: string): Promise<Readonly<Record<string, string>>>
   };
 }
 
-/** Collects the statuses of requests below this address, even if the browser hides them from the page. */
+/**
+ * Collects the statuses of requests to this URL and below, including those that the browser hides from the
+ * page.
+ */
 async function statusesOf(page: Page, address: string): Promise<readonly number[]> {
   const statuses: number[] = [];
   const asked = new Set<string>();
@@ -172,7 +175,7 @@ test('a hostile page cannot read data or call the bridge', inTab, async ({ hosti
   const { tab, page, port } = hostile;
   const paused = () => callMain(tab.page, 'uploads.paused', {});
   const statuses = await statusesOf(page, `${tab.origin}/bridge/`);
-  // 127.0.0.1 on another port counts as the same site, so there the browser sends the cookie along.
+  // Another port of 127.0.0.1 counts as the same site, so requests from there include the cookie.
   for (const origin of [
     `http://127.0.0.1:${port}`,
     `http://${stranger}:${port}`,
@@ -186,10 +189,10 @@ test('a hostile page cannot read data or call the bridge', inTab, async ({ hosti
     ).toEqual([]);
     expect(await paused(), origin).toEqual({ ok: true, value: false });
   }
-  // All requests arrived, and each was refused.
+  // Proves that the requests have reached Slipway and were refused.
   expect(statuses.length).toBeGreaterThan(10);
   expect(new Set(statuses)).toEqual(new Set([403]));
-  // The same command from Slipway's own page succeeds.
+  // Proves that the command is valid: it succeeds when Slipway's own page sends it.
   expect(await callMain(tab.page, 'uploads.setPaused', { paused: true })).toMatchObject({ ok: true });
   expect(await paused()).toEqual({ ok: true, value: true });
 });
@@ -200,9 +203,9 @@ test('a cookie captured on another port cannot open a session', inTab, async ({ 
   await page.evaluate(() => fetch('/bridge/events', { credentials: 'include' }));
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   expect(stored).toBe('{}');
-  // The last request may be for the icon, which the browser sends without the cookie.
+  // Ignores requests without a cookie, such as the one for the icon.
   const { cookie = '' } = received.findLast((headers) => headers.cookie !== undefined) ?? {};
-  // The browser does send the cookie to the other port.
+  // Proves that the browser sends the cookie to the other port as well.
   expect(cookie).toContain(`slipway-${new URL(tab.origin).port}=`);
   const secret = await tab.page.evaluate(() => sessionStorage.getItem('slipway-page'));
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -236,7 +239,7 @@ test('a request through DNS rebinding is refused', inTab, async ({ hostile }) =>
     );
     return { call, cookie: document.cookie };
   });
-  // The page's policy blocks the request, or the host refuses it.
+  // Either the page's content security policy blocks the request (0), or the server refuses it (421).
   expect([0, 421]).toContain(asked.call);
   expect(asked.cookie).toBe('');
 });

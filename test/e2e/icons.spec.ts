@@ -8,7 +8,10 @@ import { iconApk, iconIpa, primaryIcon } from '../unit/packages/icon-builds.ts';
 import { appleAlpha, encodePng, jpeg, type Samples, webps } from '../unit/packages/pictures.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Returns RGBA pixels with a gradient per colour. Rows alternate between opaque, translucent and transparent. */
+/**
+ * Returns RGBA pixels in which each colour is a gradient. Rows are opaque, translucent and transparent in
+ * turn.
+ */
 function rainbow(side: number): readonly (readonly [number, number, number, number])[] {
   return Array.from({ length: side * side }, (_, at) => {
     const [x, y] = [at % side, Math.floor(at / side)];
@@ -18,7 +21,7 @@ function rainbow(side: number): readonly (readonly [number, number, number, numb
   });
 }
 
-/** Returns the pixels as Xcode stores them: blue first, premultiplied by the alpha. */
+/** Returns the pixels in the format of Xcode: blue first, and premultiplied by alpha. */
 function asAppleStores(side: number): Samples {
   const bytes = rainbow(side).flatMap(([red, green, blue, alpha]) => [
     ...[blue, green, red].map((shade) => Math.round((shade * alpha) / 255)),
@@ -27,7 +30,7 @@ function asAppleStores(side: number): Samples {
   return { width: side, height: side, channels: 4, bytes: Buffer.from(bytes) };
 }
 
-/** Returns the pixels as the browser shows them: red, green, blue, alpha. */
+/** Returns the RGBA pixels that the browser displays. */
 function pixelsIn(
   page: Page,
   { type, bytes }: PackageIcon,
@@ -64,7 +67,7 @@ for (const interlaced of [false, true]) {
     const page = await (await tabBrowser()).newPage();
     const shown = await pixelsIn(page, await iconOf(folder, build));
     expect(shown).toMatchObject({ width: side, height: side });
-    // The canvas adds the rounding errors of its own premultiplication.
+    // Allows for rounding errors, because the canvas also premultiplies the colours.
     const differences = rainbow(side)
       .flat()
       .map((value, at) => Math.abs(value - (shown.rgba[at] ?? Number.NaN)));

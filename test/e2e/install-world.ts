@@ -6,22 +6,22 @@ import { openOtherService } from './world.ts';
 
 export type InstallWorld = {
   readonly service: Service;
-  /** Creates an active version; returns its record and the address of its page. */
+  /** Creates an active version. Returns its record and the URL of its install page. */
   version(
     bytes: Buffer,
     fileName: string,
     releaseNote?: string,
   ): Promise<{ readonly version: TestVersion; readonly page: string }>;
-  /** Creates a profile with these builds; returns its record and the address of its page. */
+  /** Creates a profile with these builds. Returns its record and the URL of its install page. */
   profile(builds: readonly Buffer[]): Promise<{ readonly profile: StoreProfile; readonly page: string }>;
-  /** Calls the service. A text body is JSON. */
+  /** Calls the service. A `body` of type string is sent as JSON. */
   call<Result>(method: string, path: string, body?: FormData | URLSearchParams | string): Promise<Result>;
 };
 
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
 
-/** Opens the world. The caller stops its service. */
+/** Starts the service. The caller must stop it. */
 export async function openInstallWorld(dataDir: string): Promise<InstallWorld> {
   const service = await openOtherService(dataDir);
   const token = await tokenOf(service.url, service.user);

@@ -32,7 +32,7 @@ const hostile = {
 type Opened = {
   readonly page: Page;
   readonly status: number | undefined;
-  /** Foreign addresses that the page requested, and errors of the browser. */
+  /** Requests of the page to foreign origins, and errors of the browser. */
   readonly strange: readonly string[];
 };
 type Open = (address: string, options?: BrowserContextOptions) => Promise<Opened>;
@@ -71,7 +71,7 @@ function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Returns the dark modules of the code as shown on the screen. */
+/** Returns the modules of the QR code as the screen shows them. True is dark. */
 async function codeOnScreen(page: Page, size: number): Promise<readonly (readonly boolean[])[]> {
   const picture = (await page.locator('.qr').screenshot()).toString('base64');
   const blank = await page.context().newPage();
@@ -99,7 +99,7 @@ async function codeOnScreen(page: Page, size: number): Promise<readonly (readonl
   return modules;
 }
 
-/** Returns the text of the code as a scanner finds it on the page. */
+/** Returns the text of the QR code. The code is located on the page as a scanner would do it. */
 async function readCode(page: Page, folder: string): Promise<string> {
   const path = join(folder, 'page.png');
   await page.screenshot({ path, fullPage: true });

@@ -28,10 +28,10 @@ test('the editor marks errors and brackets under the CSP', everywhere, async ({ 
 
   await message.fill(wrong);
   await expect(page.getByText('Line 3, column 21')).toBeVisible();
-  // The line number, then the marked text.
+  // The line number and the wrong character are marked.
   await expect(box.locator('.json-number-error, .json-mark-error')).toHaveText(['3', '}']);
   await expect(message).toHaveAttribute('aria-invalid', 'true');
-  // A mark moves with its text until the next check. Corrected text has none.
+  // Corrected text must not keep its mark until the next check.
   await message.fill('{"data": {"notification": {"t": "Tea"}}}');
   await expect(box.locator('.json-mark-error')).toHaveCount(0);
   await expect(message).not.toHaveAttribute('aria-invalid');
@@ -39,11 +39,11 @@ test('the editor marks errors and brackets under the CSP', everywhere, async ({ 
   await message.press('ControlOrMeta+Home');
   const matched = box.locator('.cm-matchingBracket');
   await expect(matched).toHaveText(['{', '}']);
-  // The editor's styles apply without a style element.
+  // The styles of the editor must work without a style element, which the security policy forbids.
   const border = await matched.first().evaluate((bracket) => getComputedStyle(bracket).outlineStyle);
   expect(border).toBe('solid');
 
-  // Replacing a coloured word leaves no style.
+  // Text that replaces a highlighted word must not keep its style.
   await box.getByText('"notification"').dblclick();
   await page.keyboard.type('news');
   await box.getByText('Tea').dblclick();
@@ -61,7 +61,7 @@ test('the editor marks errors and brackets under the CSP', everywhere, async ({ 
   await page.keyboard.press('ControlOrMeta+z');
   await page.keyboard.press('ControlOrMeta+z');
   await expectText(message, /Tea/);
-  // Tab moves the focus instead of indenting.
+  // Tab moves the focus. It does not indent the text.
   await page.keyboard.press('Tab');
   await expect(message).not.toBeFocused();
   await page.keyboard.press('Shift+Tab');

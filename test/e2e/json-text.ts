@@ -1,8 +1,10 @@
-/** The text of a JSON field, in the editor or in the plain field before it loads. */
+/**
+ * Helpers for JSON fields. They work with the editor and with the plain field that is shown before it loads.
+ */
 import type { Locator } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Returns the text with `\n` between lines. The text must fit the field. */
+/** Returns the text of a field. The editor renders only visible lines, so the text must fit the field. */
 export const textIn = (field: Locator): Promise<string> =>
   field.evaluate((element) =>
     element instanceof HTMLTextAreaElement

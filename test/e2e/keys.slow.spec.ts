@@ -1,4 +1,4 @@
-/** The focus across screens, and screen-reader announcements. */
+/** Focus after changes of the screen, and announcements for screen readers. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { certificateIn } from '../fakes/certificate.ts';
@@ -133,7 +133,7 @@ test('results are announced in an existing live region', inTab, async ({ slipway
   await useBuiltIn(page);
   const address = new URL(page.url()).origin;
   const announcements = page.getByRole('log');
-  // A region inserted with its text is not announced.
+  // Screen readers do not announce a live region that is inserted together with its text.
   await page.evaluate(() => {
     const born: string[] = [];
     Object.assign(globalThis, { born });
@@ -174,7 +174,7 @@ test('the first Tab stop is a link that skips the sidebar', inTab, async ({ slip
 });
 
 test('a failed first step keeps the focus on its button', inTab, async ({ start, dataDir }) => {
-  // Another process has locked the service's data.
+  // Locks the data of the service, as another process would.
   const owner = await openService(join(dataDir, 'service'));
   const { page } = await start();
   const button = page.getByRole('button', { name: 'Use the built-in service on this computer' });

@@ -37,7 +37,7 @@ function cutTexts(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Returns parts of the dialog, or of the screen and its drawer, that are wider than their container. */
+/** Returns elements that are wider than their container, in the dialog or in the screen with its drawer. */
 function overflowing(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -91,7 +91,7 @@ async function expectEverythingFits(page: Page): Promise<void> {
   }
 }
 
-/** Returns all text of each screen, visible or not. */
+/** Returns all texts of each screen, including hidden ones. */
 async function textOfScreens(page: Page): Promise<Readonly<Record<string, readonly string[]>>> {
   const texts: Record<string, readonly string[]> = {};
   for (const screen of screens) {
@@ -137,7 +137,7 @@ test('the window follows the language of the system and settings', async ({ fold
     await eachDialog(page, await catalogueTranslator('de'), folder, async (name) => {
       for (const width of [320, 1200]) {
         await page.setViewportSize({ width, height: 800 });
-        // The list behind the dialog follows the window one frame later.
+        // Polls, because the list behind the dialog is resized one frame after the window.
         await expect.poll(() => misfits(page), { message: `${name} at ${width}` }).toEqual([]);
       }
     });

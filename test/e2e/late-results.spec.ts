@@ -1,4 +1,4 @@
-/** Results of actions whose row, dialog or screen is gone before the answer arrives. */
+/** Results of actions that arrive after their row, dialog or screen has disappeared. */
 
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -8,7 +8,7 @@ import { callMain, expect, onBoth, test } from './fixtures.ts';
 import { addService, goTo, openPart, uploadBuild } from './user-actions.ts';
 import { sampleApk, versionsOf } from './world.ts';
 
-/** A name that only the proxy can resolve. */
+/** Only the proxy can resolve this host name. */
 const hidden = 'http://distribution.invalid';
 
 test('the system proxy is used for sign-in and uploads', async ({ application, folder, service }) => {
@@ -117,7 +117,8 @@ test('each screen shows a lost network until the connection is back', async ({ s
   const bar = application.page.getByText('No network. Slipway continues when the network is back.');
   await expect(bar).toBeHidden();
   await application.call('setOnline', { online: false });
-  // The desktop reports no change. Slipway checks the network every ten seconds, or every two while offline.
+  // The desktop does not report the change. Slipway notices it by checking every ten seconds, or every two
+  // while offline.
   await expect(bar).toBeVisible({ timeout: 25_000 });
   const { page } = application;
   await goTo(page, 'Folders');

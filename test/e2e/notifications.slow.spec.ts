@@ -1,4 +1,4 @@
-/** Content, click target and settings of notifications. */
+/** What notifications contain, what a click on them opens, and their settings. */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallArguments } from '../../preload/page.ts';
@@ -28,7 +28,7 @@ test('a click on a notification opens a finished or failed build', async ({ appl
   await add(application, [path]);
   await rm(path);
   await callMain(application.page, 'uploads.setPaused', { paused: false });
-  // The second notification is about the closed window.
+  // The first two notifications are about the earlier upload and the closed window.
   await expect
     .poll(() => notices(application))
     .toMatchObject([{}, {}, { title: 'notes-2.apk was not uploaded' }]);
@@ -49,13 +49,13 @@ test('several finished builds are combined in one notification', async ({ applic
   await expect.poll(open, { timeout: 20_000 }).toMatchObject([{ title: '5 builds are out' }]);
 });
 
-/** Returns the state of a file's upload; undefined if it is not listed. */
+/** Returns the state of the upload of a file; undefined if the file is not listed. */
 async function stateOf({ page }: Application, fileName: string): Promise<string | undefined> {
   const uploads = await callMain(page, 'uploads.list', {});
   return uploads.ok ? uploads.value.find((upload) => upload.fileName === fileName)?.state : uploads.code;
 }
 
-/** Creates an upload with each outcome, and waits for the outcome. */
+/** Each function creates an upload and waits until it has this outcome. */
 const endings = {
   out: async (application: Application, number: number): Promise<void> => {
     await add(application, [await build(application, number)]);
@@ -88,7 +88,7 @@ test('notifications can be turned off by kind and altogether', async ({ applicat
   const titles = async () => (await notices(application)).map(({ title }) => title);
   await set({ notifications: false });
   await endings.out(application, 1);
-  // Silent builds come first, so a wrong notification would precede the expected one.
+  // The builds without a notification come first. A wrong notification would then precede the expected one.
   await set({ notifications: true, notificationKinds: { uploaded: false, failed: true, questions: false } });
   await endings.out(application, 2);
   await endings.asks(application, 3);

@@ -1,8 +1,8 @@
-/** Reads the fuses in the executable and the files of the asar of a package, without code of the packager. */
+/** Reads the fuses and the asar of a package without using code of the packager. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Marker of the fuses in Electron's executable. */
+/** Byte sequence that precedes the fuses in Electron's executable. */
 export const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 const fuseNames = [
@@ -53,11 +53,11 @@ const folder: z.ZodType<Folder> = z.object({
 export type PackedFile = {
   readonly path: string;
   readonly bytes: Buffer;
-  /** True if the archive has the correct hash of the file, which Electron checks before use. */
+  /** True if the archive contains the correct hash of the file. Electron verifies it before use. */
   readonly sealed: boolean;
 };
 
-/** Returns every file of an asar; throws if a file is unpacked (stored outside the archive). */
+/** Returns all files of an asar; throws if a file is stored outside of the archive. */
 export function readAsar(archive: Buffer): readonly PackedFile[] {
   const headerBytes = archive.readUInt32LE(4);
   const textBytes = archive.readUInt32LE(12);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-/** The package as shipped: contents, fuses and configuration. Weakened copies are detected. */
+/** Contents, fuses and configuration of the package. Checks must also detect insecure variants of it. */
 import { cp, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Configuration } from 'electron-builder';
@@ -25,7 +25,7 @@ async function entitlementsOf({ mac }: Configuration): Promise<readonly string[]
   return Object.entries(entries).map(([name, on]) => (on === true ? name : `${name}: ${String(on)}`));
 }
 
-/** Returns the packages of a source map, as `name@version`. */
+/** Returns the packages that the sources belong to, as `name@version`. */
 async function packagesIn(sources: readonly string[], from: string): Promise<readonly string[]> {
   const folders = sources.flatMap((source) => {
     const path = resolve(from, source);
@@ -44,7 +44,9 @@ async function packagesIn(sources: readonly string[], from: string): Promise<rea
 
 type Named = { readonly name: string; readonly version: string };
 
-/** Returns the packages in the maps of the program, and of the page rebuilt with maps. */
+/**
+ * Returns the packages in all source maps. The page is rebuilt, because its maps are not part of the build.
+ */
 async function packagesOfMaps(): Promise<readonly string[]> {
   const found: string[] = [];
   for (const part of ['main', 'preload', 'server']) {
@@ -74,7 +76,7 @@ test('packages.json lists each bundled package with version and licence', async 
   const listed = z
     .array(z.object({ name: z.string(), version: z.string(), license: z.string().min(1) }).strict())
     .parse(JSON.parse(text));
-  // The bundler's own code is in no map.
+  // The bundler adds code of its own that is in no source map.
   const ofBundler = ['rolldown', 'vite'];
   const names = listed.filter(({ name }) => !ofBundler.includes(name));
   expect(names.map(({ name, version }) => `${name}@${version}`).sort()).toEqual(await packagesOfMaps());
@@ -239,7 +241,7 @@ test.describe('installers', () => {
     expect(await readFile(join(shared, 'doc', 'slipway', 'copyright'), 'utf8')).toContain('MIT License');
     const entry = await readFile(join(shared, 'applications', 'slipway.desktop'), 'utf8');
     expect([entryOf(entry, 'Exec'), entryOf(entry, 'MimeType')]).toEqual(['/opt/Slipway/slipway %U', types]);
-    // Builds the MIME database in a copy, as the system does on installation.
+    // Builds the MIME database from a copy, as the system does after an installation.
     const mime = join(shared, 'mime');
     execFileSync('cp', ['/usr/share/mime/packages/freedesktop.org.xml', join(mime, 'packages')]);
     execFileSync('update-mime-database', [mime]);
@@ -283,7 +285,7 @@ test.describe('installers', () => {
       const refused = start({ PATH: `${folder}:/bin:/usr/bin` });
       expect(refused.stderr.toString()).toContain(words);
       expect([refused.status, refused.stdout.toString()]).toEqual([1, '']);
-      // Without `unshare` the check is left to Chromium.
+      // If `unshare` is missing, AppRun starts the program and leaves the check to Chromium.
       expect(start({ PATH: join(folder, 'nothing') }).stdout.toString()).toBe('started\n');
     }
   });

@@ -26,7 +26,7 @@ test('the palette runs actions and moves the focus', everywhere, async ({ slipwa
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
   const { palette, field, option, open } = paletteOf(page);
 
-  // Closing without a choice restores the focus.
+  // After closing the palette without a choice, the previous element has the focus again.
   const search = page.getByRole('searchbox', { name: 'Search Uploads' });
   await search.focus();
   await open('');
@@ -51,7 +51,7 @@ test('the palette runs actions and moves the focus', everywhere, async ({ slipwa
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
 
-  // An empty result is shown, and a dialog opened from the palette keeps the focus.
+  // A search without results is reported. A dialog that the palette opens keeps the focus.
   await open('zzz');
   await expect(palette).toContainText('No action, app or build matches “zzz”.');
   await field.fill('watch a fo');
@@ -83,7 +83,7 @@ test('the palette finds apps, builds and their actions', everywhere, async ({ sl
   await page.keyboard.press('Enter');
   await expect.poll(slipway.copied).toContain('/install/');
 
-  // The palette opens the file chooser.
+  // The palette can open the system's file chooser.
   await open('upload a build');
   await chooseFiles(page, option('Upload a build…'), [join(folder, 'field-notes.apk')]);
   await expect(page.getByRole('dialog', { name: 'Upload this build?' })).toContainText('2.4.1 (1187)');
@@ -129,7 +129,7 @@ test('the palette takes the focus when reopened immediately', tabIsEnough, async
   await useBuiltIn(page);
   const field = page.getByRole('dialog', { name: 'Find an action, app or build' }).getByRole('combobox');
   for (let time = 0; time < 5; time += 1) {
-    // Removes the focus, so that no earlier element can restore it.
+    // Removes the focus first, so that it cannot return to an earlier element.
     await page.locator(':focus').evaluateAll((focused: HTMLElement[]) => focused.map((each) => each.blur()));
     await page.keyboard.press('ControlOrMeta+k');
     await expect(field).toBeFocused();
@@ -141,7 +141,7 @@ test('the palette takes the focus when reopened immediately', tabIsEnough, async
   }
 });
 
-/** Checks the menu of a row and closes it: a system menu in the window, a page menu in a tab. */
+/** Checks the menu of a row and closes it. The window shows a native menu, a tab its own. */
 async function expectMenu({ page, desktop }: Slipway, label: string): Promise<void> {
   if (desktop) {
     const labels = async () => (await desktop.snapshot()).popup.map((entry) => entry.label);

@@ -15,7 +15,7 @@ export const narrow = { width: 360, height: 640 };
 
 export const everySize = [...sizes, narrow];
 
-/** Takes screenshots in English, then at every size in German, which has the longest words. */
+/** Takes screenshots in English, and at all sizes in German, whose words are the longest. */
 export async function take(page: Page, name: string, sizesWanted = sizes): Promise<void> {
   await takeAsIs(page, name, sizesWanted);
   await speak(page, 'de');
@@ -38,7 +38,7 @@ export async function takeAsIs(page: Page, name: string, sizesWanted = sizes): P
 
 /** Switches the page to this language. */
 export async function speak(page: Page, language: Language): Promise<void> {
-  // Before the page has read the token from its address, a call would remove it.
+  // Waits until the page has a session, which the call needs.
   await expect(page.locator('nav').first()).toBeVisible();
   await callMain(page, 'settings.set', { language });
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));

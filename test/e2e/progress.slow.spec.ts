@@ -24,7 +24,7 @@ test(
     await addService(page, { url: connection.url, user: service.user, name: 'Work' });
     const reading = Promise.withResolvers<void>();
     connection.fault(uploads, { kind: 'stall', side: 'request', after: 8_000_000, release: reading.promise });
-    // More than the system buffers for a connection without a reader.
+    // The build is larger than what the system buffers while the service does not read.
     await drop(page, folder, { versionName: '1.0', paddingBytes: 100_000_000 });
     const silent = rowOf(page, '1.0');
     const bar = silent.getByRole('progressbar');

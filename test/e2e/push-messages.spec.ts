@@ -17,7 +17,7 @@ const test = base.extend<{ readonly provider: PushProvider }>({
   },
 });
 
-/** Requests that send a message. */
+/** Returns the number of requests that send a message. */
 const sentBy = (provider: PushProvider): number =>
   provider.seen.filter(({ path }) => path !== '/token').length;
 
@@ -47,7 +47,7 @@ test.describe('a push message', () => {
     const dialog = await openMessages(page);
     await expect(page.getByText('Messages you send appear here')).toBeVisible();
 
-    // The first sender leads to the first message.
+    // After adding the first sender, the user can write the first message.
     await page.getByRole('button', { name: 'Add a sender…' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Enter a name for the sender.')).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('a push message', () => {
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    // The legacy method, with a wrong key at first.
+    // Adds a sender for the legacy method, first with a wrong key.
     await page.getByRole('button', { name: 'Senders…' }).click();
     await dialog.getByRole('button', { name: 'Add a sender…' }).click();
     await dialog.getByLabel('Name').fill('old');
@@ -216,7 +216,8 @@ test.describe('the simulator', () => {
     await expect(result.getByText('Notifications.onNotificationReceive')).toBeVisible();
     await expect(result.getByText('Notifications.onNotificationClick')).toBeVisible();
 
-    // The next message finds the channel, cannot raise it, and deletes another.
+    // The next message uses the existing channel, whose importance cannot be raised, and deletes another
+    // channel.
     await result.getByRole('button', { name: 'Continue with these channels' }).click();
     await page.getByLabel('Importance of channel 1').selectOption('2');
     await expect(phone('In use')).toContainText('Banner not shown');

@@ -1,4 +1,4 @@
-/** The checks of a project for pushes, and its mapping file. */
+/** Checks of a project for push messages, and the editor of its mapping file. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -108,7 +108,7 @@ test(
     await page.getByRole('button', { name: 'Compare without this build' }).click();
     await expect(ruleOf(page, 'The build declares the same permission as the project')).toHaveCount(0);
 
-    // The project stays after visiting another screen, and is listed as recent.
+    // The project is still open after visiting another screen, and is listed as recent.
     await goTo(page, 'Uploads');
     await goTo(page, 'Push');
     await expect(ruleOf(page, entitlementsRule)).toContainText('Broken');
@@ -135,7 +135,7 @@ test('a mapping file is edited as text and as a form', tabIsEnough, async ({ sli
   await expect(text).toBeFocused();
   await expect.poll(() => chosenText(text)).toBe('"titel": "x"');
 
-  // Form to text, keeping position and order.
+  // Changes in the form appear in the text. Position and order of the entries are kept.
   await page.getByRole('textbox', { name: 'body', exact: true }).fill('message');
   await expectText(text, /"title": "title",\n {4}"body": "message",\n {4}"icon"/);
   await page.getByRole('textbox', { name: 'channelId', exact: true }).fill('channel');
@@ -148,7 +148,7 @@ test('a mapping file is edited as text and as a form', tabIsEnough, async ({ sli
   await page.getByRole('textbox', { name: 'title', exact: true }).focus();
   await expectNoText(text, /"icon"/);
 
-  // Text to form. Each error shows its position and links to it.
+  // Changes in the text appear in the form. Each error shows its position and links to it.
   const good = await textIn(text);
   await text.fill(good.replace('"title": "title"', '"title": "headline"'));
   await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
@@ -171,13 +171,13 @@ test('a draft of a mapping file is kept until it is saved', tabIsEnough, async (
   const draft = good.replace('"title": "title"', '"title": ""');
   await text.fill(draft);
 
-  // The draft stays after visiting another screen and after a reload.
+  // The draft survives a visit to another screen and a reload.
   await goTo(page, 'Uploads');
   await goTo(page, 'Push');
   await openPart(page, 'Mapping file');
   await expect(page.getByText('Unsaved', { exact: true })).toBeVisible();
   await expectText(text, draft);
-  // The page of the window cannot reload itself.
+  // Only a browser tab can be reloaded.
   if (host === 'browser') await page.reload();
   await expectText(text, draft);
 

@@ -1,4 +1,4 @@
-/** User actions on the queue: start a detected build, retry an account, send a build again. */
+/** What the user can do with the queue: start a detected build, retry an account, send a build again. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { everywhere, expect, test } from './fixtures.ts';
@@ -27,7 +27,8 @@ test(
     await page.getByRole('menuitem', { name: 'Resume this upload' }).click();
     await expect(row).toContainText('Waiting for the account');
     await bar.getByRole('button', { name: 'Try again' }).click();
-    // All bytes were sent before the response, so the build is looked up for seconds before a retry.
+    // The service may have stored the build before the connection broke, so Slipway searches for it before it
+    // retries.
     await expect(row).toContainText('Sent to qa@example.org', { timeout: 30_000 });
     await expect(bar).toBeHidden();
 

@@ -1,4 +1,4 @@
-/** Runs the application on a real Electron if possible, without the features of the double. */
+/** Runs the application in a real Electron, if one can be started. */
 import { once } from 'node:events';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const project = join(import.meta.dirname, '..', '..');
 
 export type FoundElectron = { readonly path: string } | { readonly reason: string };
 
-/** Returns the Electron of the `electron` package if this computer can show windows. */
+/** Returns the Electron of the `electron` package, or the reason why it cannot run here. */
 export function findElectron(environment: NodeJS.ProcessEnv = process.env): FoundElectron {
   const { DISPLAY, WAYLAND_DISPLAY, ELECTRON_OVERRIDE_DIST_PATH: override } = environment;
   if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) {
@@ -69,7 +69,7 @@ export async function startRealElectron(path: string, options: StartOptions): Pr
 
 type Opened = { readonly links: string[]; readonly paths: string[] };
 
-/** Records addresses from now on instead of opening them on the desktop. */
+/** Replaces the function that opens URLs on the desktop by one that records them. */
 function recordOpenedAddresses(electron: ElectronApplication): Promise<void> {
   return electron.evaluate(({ shell }) => {
     const opened: Opened = { links: [], paths: [] };

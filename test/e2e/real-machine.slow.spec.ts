@@ -1,4 +1,7 @@
-/** Automated checks of `test/manual.md`, in the double and in a real Electron if available. */
+/**
+ * Those checks of `test/manual.md` that can be automated. They run in the double, and in a real Electron if
+ * possible.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, listenToShow, namesOf, serviceAccount } from './desktop-world.ts';
@@ -18,11 +21,11 @@ test('a stored password is never sealed with the public default key', onBoth, as
   const failure = started.ok ? started.value.failure : started;
   const text = await readFile(join(application.userData, 'sealed-secrets.json'), 'utf8').catch(() => '{}');
   const sealed = Object.values(JSON.parse(text) as Record<string, string>);
-  // Without a working keyring nothing is stored, and the error is reported.
+  // Without a usable keyring, nothing may be stored and the error must be reported.
   if (failure === null) expect(sealed.length).toBeGreaterThan(0);
   else expect([failure.code, sealed]).toEqual(['shell/secretsUnavailable', []]);
   const tags = sealed.map((each) => Buffer.from(each, 'base64').toString('latin1', 0, 3));
-  // On macOS and Windows the tag does not depend on the key.
+  // `v10` stands for the default key on Linux only.
   if (process.platform === 'linux') expect(tags.filter((tag) => tag === 'v10')).toEqual([]);
 });
 

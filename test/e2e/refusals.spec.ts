@@ -42,7 +42,7 @@ test('only files created by the page are downloaded', onBoth, async ({ applicati
       document.body.append(link);
       link.click();
     }, address);
-  // A real Electron would show a save dialog.
+  // Not on a real Electron, which would open a save dialog.
   if (host === 'double') await save('own');
   await save('data:text/plain,somebody');
   await logged(application, 'Denied a download {"url":"data:text/plain,somebody"}');

@@ -7,7 +7,7 @@ import { type OtherService, sampleApk, versionsOf } from './world.ts';
 
 const uploads = /^POST \/api\/v3\/testingdist/;
 
-/** Larger than the buffers between both ends. */
+/** Too large to fit into the buffers between client and service. */
 const apk = sampleApk({ paddingBytes: 9_000_000 });
 
 async function uploadThrough(page: Page, { url }: FaultProxy, { user }: OtherService, folder: string) {

@@ -7,7 +7,7 @@ import { everySize, pictures, take } from './pictures.ts';
 import { addService, drawerOf, goTo, paste, rowOf } from './user-actions.ts';
 import { addPeople, sampleApk, sampleIpa } from './world.ts';
 
-/** Returns a function that uploads to test distribution and returns the application id. */
+/** Returns a function that uploads a build to test distribution and returns the id of its application. */
 async function testPublisher(url: string, user: FirstUser) {
   const headers = { authorization: `Bearer ${await tokenOf(url, user)}` };
   return async (bytes: Buffer, name: string, applicationId?: number): Promise<number> => {
@@ -52,7 +52,7 @@ test('takes screenshots of test apps', inTab, async ({ start, service, connectio
   ])
     await publish(sampleApk({ versionName }), 'notes.apk', notes);
   await publish(sampleIpa({ versionName: '2.5.1' }), 'notes.ipa', notes);
-  // Slipway learns the teams and people of a service from earlier sends.
+  // Sends a version, because Slipway lists only teams and people that have received one.
   await changeVersion(service.url, user, 'items/1/activate', {});
   await changeVersion(service.url, user, 'items/1/send', { teamIds: [crew.id], memberIds: [], emails: [] });
   for (const id of [2, 3, 5]) await changeVersion(service.url, user, `items/${id}/activate`, {});

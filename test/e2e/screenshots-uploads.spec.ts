@@ -1,4 +1,7 @@
-/** Screenshots of Uploads, and of every screen when empty and at the smallest size, for `npm run tool -- screenshots`. */
+/**
+ * Screenshots of Uploads, and of every screen when empty and at the smallest size, for `npm run tool --
+ * screenshots`.
+ */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -17,7 +20,7 @@ import {
 } from './user-actions.ts';
 import { addPeople, sampleApk, sampleIpa } from './world.ts';
 
-/** Takes screenshots of every screen of the sidebar. */
+/** Takes screenshots of all screens in the sidebar. */
 async function takeEachScreen(page: Page, suffix: string, sizesWanted = sizes): Promise<void> {
   const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
   for (const link of await links.all()) {

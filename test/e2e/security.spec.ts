@@ -11,7 +11,7 @@ const project = join(import.meta.dirname, '..', '..');
 
 type Foreign = { readonly url: string; readonly requests: string[] };
 
-/** Test with a foreign website. */
+/** Provides a foreign website. */
 const withForeign = test.extend<{ readonly foreign: Foreign }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
   foreign: async ({}, use) => {
@@ -30,7 +30,7 @@ const withForeign = test.extend<{ readonly foreign: Foreign }>({
 
 const logged = (application: Application, text: string) => expect.poll(application.output).toContain(text);
 
-/** Returns the externally visible state of a running application. */
+/** Returns those properties of a running application that can be observed from outside. */
 async function seen(application: Application): Promise<RunningWindow> {
   const answered = application.page.waitForResponse((answer) => answer.url() === `${application.origin}/`);
   await application.call('loadUrl', { url: 'app://slipway/' });
@@ -82,7 +82,7 @@ test.describe('an application started with secrets in its environment', () => {
   });
 });
 
-/** A fragment of the minified application for each weakness, and its weaker replacement. */
+/** Security settings as they are in the minified application, each with its insecure replacement. */
 const weakenings: readonly (readonly [weakness: string, sound: string | RegExp, weak: string])[] = [
   ['sandbox', 'sandbox:!0', 'sandbox:!1'],
   ['contextIsolation', 'contextIsolation:!0', 'contextIsolation:!1'],
@@ -129,7 +129,7 @@ test('each weakening of a built application is detected', async ({ folder }) => 
 
 type Restriction = (application: Application, foreign: Foreign) => Promise<void>;
 
-/** Restrictions of the page, each checked in the same window. The last one leaves the page. */
+/** Restrictions of the page. All are checked in the same window; the last check leaves the page. */
 const restrictions: Readonly<Record<string, Restriction>> = {
   'the page has the bridge and no Node API': async (application) => {
     const found = await application.page.evaluate(() => {
@@ -201,7 +201,7 @@ const restrictions: Readonly<Record<string, Restriction>> = {
         },
         fetch: () => fetch('https://foreign.example/').catch(() => refused.push('fetch')),
       };
-      // Runs in a separate task, because code that Playwright evaluates bypasses the policy.
+      // Runs in a new task, because the policy does not apply to code that Playwright evaluates.
       await new Promise<void>((resolve) => {
         setTimeout(async () => {
           for (const [name, act] of Object.entries(attempts)) {
@@ -221,7 +221,7 @@ const restrictions: Readonly<Record<string, Restriction>> = {
     expect(result.refused).toEqual(
       expect.arrayContaining(['inline script', 'inline handler', 'markup', 'eval', 'fetch']),
     );
-    // Violation events follow the blocked request asynchronously.
+    // Violation events are dispatched some time after the request is blocked.
     await expect
       .poll(() => application.page.evaluate(() => (globalThis as unknown as { blocked: string[] }).blocked))
       .toEqual(expect.arrayContaining(['connect-src', 'img-src', 'frame-src', 'style-src-attr']));

@@ -1,4 +1,3 @@
-/** Administration of the built-in service. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -76,7 +75,7 @@ test(
   'a service that cannot start shows the reason and a retry button',
   tabIsEnough,
   async ({ start, dataDir }) => {
-    // Another process has locked its data.
+    // Locks the data of the service, as another process would.
     const owner = await openService(join(dataDir, 'service'));
     const { page } = await start();
     await goTo(page, 'Built-in service');
@@ -90,7 +89,7 @@ test(
   },
 );
 
-/** Opens People with Ada, Ben and Cleo. Returns the dialog of the page. */
+/** Opens People, which contains Ada, Ben and Cleo. Returns a locator for the dialogs of the page. */
 async function openPeople(page: Page): Promise<Locator> {
   await goTo(page, 'Built-in service');
   await openPart(page, 'People');
@@ -307,7 +306,7 @@ test('requests appear live and without secrets', tabIsEnough, async ({ start }) 
   await expect.poll(slipway.copied).toBe('/install/…');
 });
 
-/** Returns a port without a server. */
+/** Returns a port on which no program listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -96,7 +96,7 @@ test(
       await limit.fill('2.5');
       await leave();
       await expect(limit).not.toHaveAttribute('aria-invalid');
-      // The file does not exist before the first value is stored.
+      // Retries, because the file is created only when the first value is stored.
       await expect(async () => {
         expect(await stored(), 'an invalid field does not block others').toMatchObject({
           bytesPerSecond: 2_500_000,
@@ -186,7 +186,7 @@ test('unavailable start and update settings show the reason', everywhere, async 
   await expect(reason.first()).toBeVisible();
 });
 
-/** Records the states of updates from now on. */
+/** Returns a function that reads all states of updates since `followUpdates` was called. */
 async function followUpdates(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const states: string[] = [];
@@ -308,7 +308,7 @@ test('the log and the support file are shown without secrets', everywhere, async
 
 test('the log opens in the default program of the desktop', onBoth, async ({ application }) => {
   const { page } = application;
-  // The log is empty until the first event.
+  // Creates the first entries of the log.
   await useBuiltIn(page);
   await openSection(page, 'Diagnostics');
   await page.getByRole('button', { name: 'Open the log' }).click();

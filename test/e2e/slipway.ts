@@ -1,4 +1,4 @@
-/** A running Slipway in its window or in a browser tab. */
+/** A running Slipway, either in its window or in a browser tab. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Application, startApplication } from './application.ts';
 import { findElectron, startRealElectron } from './real-electron.ts';
@@ -9,12 +9,12 @@ export type HostKind = 'double' | 'electron' | 'browser';
 export type Slipway = {
   readonly page: Page;
   readonly dataDir: string;
-  /** Desktop of the window; null for a browser tab. */
+  /** Access to the desktop and the window; null for a browser tab. */
   readonly desktop: Application | null;
-  /** Output to the terminal so far. */
+  /** Returns the terminal output so far. */
   output(): string;
   copied(): Promise<string>;
-  /** Addresses opened outside the page. */
+  /** Returns the URLs that were opened outside of the page. */
   opened(): Promise<readonly string[]>;
   /** Quits Slipway, or sends Ctrl-C to its terminal. */
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export type Slipway = {
   kill(): Promise<void>;
 };
 
-/** Starts Slipway. Only a browser tab uses `context`. */
+/** Starts Slipway. `context` is the browser context of the tab; the window ignores it. */
 export async function startSlipway(
   host: HostKind,
   dataDir: string,

@@ -6,7 +6,7 @@ import { everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { deliveredMail, sampleApk } from './world.ts';
 
-/** Opens the links of both messages and downloads the build with one. */
+/** Opens the links in both messages, and downloads the build from one of them. */
 async function receive(dataDir: string): Promise<void> {
   const headers = browsing(userAgents.androidChrome);
   for (const { headers: head, text } of await deliveredMail(dataDir)) {

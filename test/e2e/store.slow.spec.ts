@@ -1,4 +1,4 @@
-/** Store profiles on the service and the user's actions on them. */
+/** Store profiles on the service, and what the user can do with them. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -43,7 +43,7 @@ test('a store profile is published with a build of each system', everywhere, asy
   await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
   await dropFiles(page, [ipa]);
   await expect(dialog).toContainText('The store profile Field Notes of “Built-in service”');
-  // The row of a build grows until the build is read, and moves the controls below it.
+  // Waits until the build has been read, because its row then grows and moves the controls below it.
   await expect(dialog).toContainText('Not signed');
   await dialog.getByRole('button', { name: 'Upload somewhere else' }).click();
   await expect(dialog.getByLabel('Goes to')).toHaveValue('appstore');
@@ -206,7 +206,7 @@ test(
   },
 );
 
-/** Shows ten thousand profiles: only visible rows are drawn, and all profiles can be found. */
+/** Checks a list of ten thousand profiles. Only visible rows are rendered, but all profiles can be found. */
 async function showsThousands(page: Page, connection: FaultProxy): Promise<void> {
   const at = '2026-11-21T08:30:00Z';
   const profiles = Array.from({ length: 10_000 }, (_, index) => ({

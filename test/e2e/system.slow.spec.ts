@@ -1,4 +1,4 @@
-/** Actions of the system: it ends the application, refuses notifications and minimises the window. */
+/** Reactions to the system when it quits the application, refuses notifications, or minimises the window. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

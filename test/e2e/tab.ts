@@ -1,4 +1,4 @@
-/** Slipway in a browser tab: the real command and a real Chromium. */
+/** Starts the real command and opens its page in a tab of a real Chromium. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -7,11 +7,10 @@ import { builtEntry } from './application.ts';
 
 export type Tab = {
   readonly page: Page;
-  /** Origin of the page. */
   readonly origin: string;
-  /** Link that opened the tab. */
+  /** Link with which the tab was opened. */
   readonly link: string;
-  /** Output of the command so far. */
+  /** Returns the output of the command so far. */
   output(): string;
   /** Sends Ctrl-C; throws if the command does not exit. */
   stop(): Promise<void>;

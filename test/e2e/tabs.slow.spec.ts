@@ -1,4 +1,4 @@
-/** Links and tabs: reloads, several tabs, bookmarks, used links and newer links. */
+/** Sessions of tabs: reloads, several tabs, bookmarks, used links and newer links. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect, inTab } from './fixtures.ts';
 import { startTab, type Tab } from './tab.ts';
@@ -27,10 +27,10 @@ const expectConnected = (page: Page) => expect(page.getByRole('navigation').firs
 const expectNoSession = (page: Page) =>
   expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
 
-/** Pauses in one tab and expects the event in the other. */
+/** Pauses all uploads in the tab `from` and expects the tab `to` to show it. */
 async function expectEvents(from: Page, to: Page): Promise<void> {
   const field = from.getByRole('dialog').getByRole('combobox');
-  // A new page can be visible before it handles keys.
+  // Retries, because a new page may not handle keys yet.
   await expect(async () => {
     if (!(await field.isVisible())) await from.keyboard.press('ControlOrMeta+k');
     await expect(field).toBeFocused({ timeout: 1_000 });
@@ -71,7 +71,7 @@ test(
     await expectNoSession(await openTab(elsewhere, tab.link));
     await elsewhere.close();
 
-    // The browser keeps its cookie, but the last page with the page secret is closed.
+    // Closes all pages, which deletes the page secret. The browser still has the cookie.
     for (const page of [tab.page, bookmark]) await page.close();
     const late = await openTab(context, tab.origin);
     await expectNoSession(late);

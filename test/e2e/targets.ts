@@ -1,9 +1,9 @@
-/** Pointer targets: large enough, or spaced apart. */
+/** Pointer targets must be large enough or far enough apart. */
 import type { Page } from '@playwright/test';
 
 /**
- * Returns targets with another target within 12 pixels of their centre. Links in a sentence are exempt. Source: WCAG
- * 2.2, 2.5.8.
+ * Returns targets that have another target within 12 pixels of their centre. Links within a sentence are
+ * exempt. Source: WCAG 2.2, 2.5.8.
  */
 export function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

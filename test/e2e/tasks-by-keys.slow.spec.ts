@@ -1,4 +1,4 @@
-/** Keyboard-only tasks from the first launch, in a wide window and at 200 % zoom. */
+/** Tasks that a user performs with the keyboard only, in a wide window and at 200 % zoom. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { chooseInMenu, goToByKeys, press, tabTo, toRow, write } from './keyboard
 import { drawerOf, rowOf } from './user-actions.ts';
 import { makePeople, sampleApk, sampleIpa } from './world.ts';
 
-/** Returns keyboard-only tasks that several tests share. */
+/** Returns tasks by keyboard that several tests share. */
 function tasksOn(page: Page, folder: string, width: number) {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const main = page.getByRole('main');
@@ -31,7 +31,7 @@ function tasksOn(page: Page, folder: string, width: number) {
 
   const openSection = async (name: string): Promise<void> => {
     await goToByKeys(page, 'Settings');
-    // The narrow window shows the sections as a list.
+    // A narrow window shows the sections in a list instead of as links.
     if (width > 640) return press(page, page.getByRole('link', { name }));
     await press(page, main.getByRole('combobox', { name: 'Sections of Settings' }));
     const chosen = page.locator('option:focus', { hasText: name });
@@ -203,7 +203,7 @@ for (const width of [1200, 640]) {
       await write(page, page.getByRole('textbox', { name: 'Text of the mapping file' }), goodMapping);
       await expect(page.getByText('Nothing to correct.')).toBeVisible();
       await page.keyboard.press('Control+s');
-      // The dialog suggests the file of the checked project.
+      // The dialog suggests the mapping file of the project that was checked.
       await expect(dialog.getByRole('textbox')).toHaveValue(/pushnotification\.json$/);
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();

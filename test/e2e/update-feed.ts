@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { certificateIn } from '../fakes/certificate.ts';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 
-/** Newer program, which records the files and the log of the older Slipway. */
+/** The newer version is a script. It records the files and the log that the older Slipway has left. */
 const script =
   '[ -z "$NEWER_FINDS" ] || { ls "$NEWER_LOOKS_AT"; cat "$NEWER_LOOKS_AT"/logs/*; } > "$NEWER_FINDS"';
 export const newerProgram = Buffer.from(
@@ -17,11 +17,11 @@ export const newerProgram = Buffer.from(
 );
 
 export type UpdateFeed = {
-  /** Environment of the installed program, built with this feed. */
+  /** Environment variables of the installed program, which use this feed. */
   readonly environment: Readonly<Record<string, string>>;
-  /** File of the running program. */
+  /** Path of the running AppImage. */
   readonly running: string;
-  /** Responds to the pending or next version check with a version, or with an error status. */
+  /** Answers the pending or the next check for updates with a version, or with an error status. */
   respond(version: string | 500, bytes?: Buffer): void;
   /** Sends the second half of a download. */
   finish(): void;
@@ -72,7 +72,7 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
       HTTPS_PROXY: proxy.url,
       NODE_EXTRA_CA_CERTS: join(secure, 'authority.pem'),
       APPIMAGE: running,
-      // The root folder contains every program.
+      // A program counts as part of the AppImage if it is below this folder.
       APPDIR: '/',
       XDG_CACHE_HOME: join(folder, 'cache'),
     },
@@ -87,7 +87,10 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
   };
 }
 
-/** Responds with the feed file and returns it. The hash is always that of `newerProgram`. */
+/**
+ * Sends the feed file and returns it. Its hash is always that of `newerProgram`, even if another file is
+ * served.
+ */
 function describe(response: ServerResponse, { version }: FeedResponse): string {
   if (version === 500) {
     response.writeHead(500).end();
@@ -100,7 +103,10 @@ function describe(response: ServerResponse, { version }: FeedResponse): string {
   return text;
 }
 
-/** Sends one half at once, a byte every 100 ms for progress events, and the rest after `released`. */
+/**
+ * Sends the first half at once, then a byte every 100 ms, so that progress is reported. Sends the rest after
+ * `released`.
+ */
 async function sendSlowly(response: ServerResponse, bytes: Buffer, released: Promise<void>): Promise<void> {
   response.setHeader('content-length', bytes.length);
   let sent = bytes.length >> 1;

@@ -61,7 +61,7 @@ test('the dialog refuses files that are not builds', everywhere, async ({ slipwa
   await nothing.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Builds you upload appear here')).toBeVisible();
 
-  // A valid build beside a broken one is uploaded.
+  // A valid build is uploaded even if it is dropped together with a broken one.
   await writeFile(join(folder, 'good.apk'), apk);
   await dropFiles(page, [join(folder, 'good.apk'), join(folder, 'cut.apk')]);
   const one = page.getByRole('dialog', { name: 'Upload this build?' });

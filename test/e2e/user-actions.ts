@@ -1,4 +1,4 @@
-/** User actions on the page, by the texts that it shows. */
+/** Actions of a user on the page. Elements are found by their visible texts. */
 import { writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FirstUser } from '../../main/service/service.ts';
@@ -18,7 +18,7 @@ export async function goTo(page: Page, screen: ScreenName): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
 
-/** Selects the built-in service in the first steps and skips the folder. */
+/** Selects the built-in service during the first steps and skips watching a folder. */
 export async function useBuiltIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
   await expect(page.getByRole('link', { name: /^Built-in service\s*running$/ })).toBeVisible();
@@ -28,7 +28,7 @@ export async function useBuiltIn(page: Page): Promise<void> {
 
 type SignIn = {
   readonly url: string;
-  /** Defaults to `url`. */
+  /** URL for signing in. Defaults to `url`. */
   readonly authUrl?: string;
   readonly user: FirstUser;
   readonly name?: string;
@@ -85,7 +85,6 @@ export async function uploadBuild(
   await expect(dialog).toBeHidden();
 }
 
-/** Pastes text into the field. */
 export async function paste(field: Locator, text: string): Promise<void> {
   await field.focus();
   await field.evaluate((element, pasted) => {
@@ -101,7 +100,6 @@ export type WatchedFolder = {
   readonly addresses?: string;
 };
 
-/** Opens the dialog that adds a folder. */
 export async function openFolderDialog(page: Page): Promise<Locator> {
   await goTo(page, 'Folders');
   await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).click();
@@ -145,12 +143,10 @@ export async function watchAskingFirst(page: Page, path: string): Promise<void> 
   expect(await callMain(page, 'folders.add', folder)).toMatchObject({ ok: true });
 }
 
-/** Returns the list row that contains this text. */
 export function rowOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('grid').getByRole('row').filter({ hasText: text });
 }
 
-/** Returns the open drawer. */
 export function drawerOf(page: Page): Locator {
   return page.getByRole('complementary', { name: /^Details:/ });
 }

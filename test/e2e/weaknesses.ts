@@ -1,4 +1,4 @@
-/** Security weaknesses of a shipped Slipway, by short names. A secure package has none. */
+/** Finds security weaknesses of a package and returns their short names. A secure package has none. */
 import type { Configuration } from 'electron-builder';
 import type { Snapshot } from '../fakes/electron/control-contract.ts';
 import type { Fuses, PackedFile } from './package-files.ts';
@@ -39,7 +39,7 @@ const shippedFiles = [
   /^assets\/samples\/[\w-]+\.(apk|ipa)$/,
 ];
 
-/** Allowed entries of the manifest: no scripts and no dependencies. */
+/** Allowed fields of package.json. Scripts and dependencies are not among them. */
 const shippedManifest = [
   'name',
   'version',
@@ -59,7 +59,7 @@ const shippedManifest = [
   'optionalDependencies',
 ];
 
-/** Returns unlisted files, files without an integrity hash, and extra entries of the manifest. */
+/** Returns unexpected files, files without an integrity hash, and unexpected fields of package.json. */
 export function contentWeaknesses(files: readonly PackedFile[]): readonly string[] {
   const strangers = files.filter(({ path }) => !shippedFiles.some((shape) => shape.test(path)));
   const unsealed = files.filter(({ sealed }) => !sealed);
@@ -84,13 +84,16 @@ const allOf = (value: unknown): readonly unknown[] => [value ?? []].flat();
 const usages =
   /^NS(LocalNetwork|(Desktop|Documents|Downloads)Folder|(Network|Removable)Volumes)UsageDescription$/;
 
-/** True if Info.plist requests only folders, the local network and alerts. A null entry is removed when packing. */
+/**
+ * Returns true if Info.plist requests access only to folders and the local network, and sets an alert style.
+ * electron-builder removes entries that are null.
+ */
 function wantedInfo(info: unknown): boolean {
   const named = Object.entries(info ?? {}).filter(([, value]) => value !== null);
   return named.every(([key]) => key === 'NSUserNotificationAlertStyle' || usages.test(key));
 }
 
-/** Returns weaknesses of electron-builder's configuration and of the macOS entitlements. */
+/** Returns weaknesses in the configuration of electron-builder and in the macOS entitlements. */
 export function configurationWeaknesses(
   configuration: Configuration,
   entitlements: readonly string[],
@@ -111,7 +114,7 @@ export function configurationWeaknesses(
     ['publish', configuration.publish === null || configuration.publish === undefined],
     ['electronDownload', configuration.electronDownload == null],
     ['protocols', protocols.flatMap(({ schemes }) => schemes).join() === 'slipway'],
-    // On Windows, associations would replace the default program of each extension.
+    // On Windows, a file association would replace the user's default program.
     ['fileAssociations', extensions(configuration.fileAssociations) === ''],
     ['win.fileAssociations', extensions(win?.fileAssociations) === ''],
     ['mac.fileAssociations', extensions(mac?.fileAssociations) === 'apk,ipa'],
@@ -149,7 +152,7 @@ const wantedPreferences = {
   navigateOnDragDrop: false,
 } as const;
 
-/** Other allowed preferences. */
+/** Preferences without an effect on security. */
 const harmlessPreferences = ['preload', 'spellcheck'];
 
 const wantedPolicy: Readonly<Record<string, string>> = {
@@ -168,9 +171,7 @@ const wantedPolicy: Readonly<Record<string, string>> = {
 const harmlessPrivileges = ['standard', 'secure', 'supportFetchAPI', 'codeCache'];
 
 export type RunningWindow = Pick<Snapshot, 'windows' | 'schemes'> & {
-  /** `Content-Security-Policy` of the page. */
   readonly policy: string;
-  /** Permissions granted to the page. */
   readonly permissions: { readonly request: boolean; readonly check: boolean; readonly device: boolean };
 };
 

@@ -1,4 +1,4 @@
-/** The window with a page that fails, and its position. */
+/** The window when its page fails, and the position of the window. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { type Started, startProcess } from './application.ts';
 import { expect, test } from './fixtures.ts';
 
 const windowOf = async (started: Started) => (await started.snapshot()).windows[0];
-/** Limit for a busy computer. */
+/** Long enough for a busy computer. */
 const maxStart = { timeout: 30_000 };
 const dialogsOf = async (started: Started) => (await started.snapshot()).dialogs;
 

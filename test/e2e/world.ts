@@ -1,4 +1,4 @@
-/** Environment of Slipway in the specs: builds, people, mail, another service. */
+/** What Slipway works with in the specs: builds, people, mail, another service. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -37,7 +37,7 @@ export function sampleIpa(given: Partial<SampleIpa> = {}): Buffer {
   });
 }
 
-/** Returns a real build from the fixtures beside the project; null if they are missing. */
+/** Returns the path of a real build in the shared fixtures; null if they are missing. */
 export function realBuild(name: string): string | null {
   const path = resolve(import.meta.dirname, '..', '..', '..', 'shared', 'fixtures', name);
   return existsSync(path) ? path : null;
@@ -52,7 +52,10 @@ export async function addPeople({ people }: Service, all: readonly Person[]): Pr
   }
 }
 
-/** Adds team QA with Ada and Ben, and Cleo without a team, to the built-in service of an unused data folder. */
+/**
+ * Creates people in the built-in service of a data folder that is not in use: Ada and Ben in the team QA, and
+ * Cleo without a team.
+ */
 export async function makePeople(dataDir: string): Promise<void> {
   const service = await openService(join(dataDir, 'service'));
   try {
@@ -75,14 +78,14 @@ export function openService(dataDir: string): Promise<Service> {
 
 export type OtherService = Service & { readonly user: FirstUser };
 
-/** Starts a service, with a first user, that appears to be on another computer. */
+/** Starts a service with a first user. To Slipway, it seems to run on another computer. */
 export async function openOtherService(dataDir: string): Promise<OtherService> {
   const service = await openService(dataDir);
   if (!service.firstUser) throw new Error('The service had a user before');
   return { ...service, user: service.firstUser };
 }
 
-/** Returns the versions of every test application from the service. */
+/** Returns all versions of all test applications on the service. */
 export async function versionsOf({
   url,
   user,
@@ -99,7 +102,7 @@ export async function versionsOf({
   return whole.flatMap((application) => application.profiles);
 }
 
-/** Returns a function that uploads to the store and returns the profile id. */
+/** Returns a function that uploads a build to the store and returns the id of its profile. */
 export async function storePublisher({ url, user }: Pick<OtherService, 'url' | 'user'>) {
   const token = await tokenOf(url, user);
   return async (bytes: Buffer, name: string, profileId?: number): Promise<number> => {
@@ -113,7 +116,7 @@ export async function storePublisher({ url, user }: Pick<OtherService, 'url' | '
   };
 }
 
-/** Returns the messages that the built-in service of a data folder has delivered. */
+/** Returns the messages that the built-in service has delivered to its outbox. */
 export async function deliveredMail(dataDir: string): Promise<readonly ReadMail[]> {
   const outbox = join(dataDir, 'service', 'outbox');
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
