@@ -1,4 +1,4 @@
-/** Texts of the locales, for tests that compare them with the page. */
+/** Translated texts, for tests that compare them with the page. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance, type i18n } from 'i18next';
@@ -8,7 +8,7 @@ export const languages = ['en', 'de', 'fr', 'tr'] as const satisfies readonly La
 
 const folder = join(import.meta.dirname, '../assets/locales');
 
-/** Nested objects of texts, as in the JSON of a locale. */
+/** Messages of a locale, nested as in its JSON files. */
 export type Messages = { readonly [key: string]: string | Messages };
 
 /** Returns all messages of the page in a language by namespace, such as `uploads`. */
@@ -22,7 +22,10 @@ export function messagesOf(language: Language): { readonly [namespace: string]: 
   );
 }
 
-/** Returns all messages of main in a language by group, such as `uploads`, without those of the terminal. */
+/**
+ * Returns the messages of the main process in a language by group, such as `uploads`, except those of the
+ * terminal.
+ */
 export function mainMessagesOf(language: Language): { readonly [group: string]: Messages } {
   const files = readdirSync(join(folder, language, 'main')).filter((name) => name !== 'terminal.json');
   return Object.assign(
@@ -31,7 +34,6 @@ export function mainMessagesOf(language: Language): { readonly [group: string]: 
   );
 }
 
-/** Returns the text of a message by its key. */
 export type Translate = i18n['t'];
 
 /** Returns a translator with the options of `renderer/messages.ts`. */

@@ -1,6 +1,6 @@
 const seconds = Number(process.env.SLIPWAY_FUZZ_SECONDS ?? 0);
 
-/** True in `npm run tool -- fuzz`. */
+/** True when run by `npm run tool -- fuzz`. */
 export const isFuzzing = seconds > 0;
 
 export type Budget = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * Property tests draw the same values in every run, so that a failure belongs to the change at hand. `SLIPWAY_SEED=N`
- * draws others; a failure names its seed.
+ * Uses the same seed in every run, so that a failure is caused by the current change. `SLIPWAY_SEED=N`
+ * selects another seed. Failures print their seed.
  */
 fc.configureGlobal({ seed: Number(process.env.SLIPWAY_SEED ?? 1) });

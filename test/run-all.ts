@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs every check, fastest first, lists the failures again and prints `N passed, N failed`. A
+ * `npm test`: runs all checks, the fastest first, then lists the failures and prints `N passed, N failed`. A
  * suite without a report counts as one failure. `npm test -- FILE…` runs only these vitest files. `npm run
  * test:slow` runs the tests that `npm test` omits.
  */
@@ -33,10 +33,13 @@ function check(name: Tool, ...parameters: readonly string[]): Report {
   return run(name, parameters) ? { passed: 1, skipped: 0, failures: [] } : failure(name);
 }
 
-/** Matches the names of slow specs, and of window tests that `npm test` runs in a tab. */
+/** Selects slow specs, and window tests that `npm test` already runs in a tab. */
 const slowSpecs = String.raw`\.slow\.spec|^double .*@browser`;
 
-/** Returns the report of a suite. A missing report, or a failed run without a failed test, is one failure. */
+/**
+ * Counts the tests of a suite. A missing report, or a failed run without a failed test, counts as one
+ * failure.
+ */
 function counted(suite: Tool, ok: boolean, report: string, read: (text: string) => Report): Report {
   let tests: Report;
   try {
@@ -52,7 +55,7 @@ function vitest(): Report {
   const report = join(reports, 'vitest.json');
   const parameters = ['run', '--config=.config/vitest.config.ts', '--reporter=default', '--reporter=json'];
   const projects = files.length > 0 ? [] : [`--project=${slow ? 'slow' : 'quick'}`];
-  // Uses the build of the previous step. Selected files run without a build.
+  // Tests the build of the previous step. Selected files run without a build.
   const built: Record<string, string> =
     files.length === 0 ? { SLIPWAY_ENTRY: join(import.meta.dirname, '../out/main/index.js') } : {};
   const ok = run('vitest', [...parameters, `--outputFile.json=${report}`, ...projects, ...files], built);

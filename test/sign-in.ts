@@ -1,7 +1,7 @@
 import { tokenResponse } from '../main/api/wire.ts';
 import type { FirstUser } from '../main/service/service.ts';
 
-/** Fields of a token request with which a user signs in. */
+/** Returns the form fields of a token request. */
 export function signInForm(user: FirstUser) {
   return {
     username: user.userName,

@@ -1,4 +1,7 @@
-/** One upload with axios and form-data, without redirects, which would buffer it in memory. */
+/**
+ * Uploads a file with axios and form-data. Redirects are disabled, because axios would buffer the file for
+ * them.
+ */
 import { createReadStream } from 'node:fs';
 import axios from 'axios';
 import FormData from 'form-data';

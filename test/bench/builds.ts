@@ -1,4 +1,4 @@
-/** Builds to measure: the project's samples, and real builds if they are beside the project. */
+/** Builds to measure: samples created here, and real builds if the shared fixtures exist. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const realBuilds = [
   'flank-GameLoop-adhoc.ipa',
 ];
 
-/** Provides small builds and an apk of `largeBytes` to `work`, and removes them afterwards. */
+/** Creates small builds and an apk of `largeBytes`, passes them to `work`, and removes them afterwards. */
 export async function withBuilds<Result>(
   largeBytes: number,
   work: (builds: { readonly small: readonly string[]; readonly large: string }) => Promise<Result>,
@@ -42,7 +42,7 @@ export async function withBuilds<Result>(
   }
 }
 
-/** Writes sparse padding between the first entries and the directory. */
+/** Writes an apk with sparse padding between its first entries and the directory. */
 async function writeLarge(path: string, bytes: number): Promise<void> {
   const small = buildSampleApk({
     id: 'dev.example.bench',

@@ -1,4 +1,7 @@
-/** Writes a zip like that of a large app to PATH. A separate process, because it needs several times as much memory. */
+/**
+ * Writes a zip like that of a large app to PATH. Runs in a separate process, because it needs several times
+ * as much memory.
+ */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { writeZip, type ZipEntry } from '../fixtures/builds/zip-writer.ts';

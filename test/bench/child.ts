@@ -14,7 +14,7 @@ export async function startChild<Message>(
   return { child, message };
 }
 
-/** Ends a process that exits when its channel closes. */
+/** Closes the channel of a process and waits until it exits. */
 export async function endChild(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit');
   child.disconnect();

@@ -1,18 +1,21 @@
-/** One measured figure: ours against a named peer, in one run on one machine. */
+/** A measured figure: Slipway compared with a named peer, in the same run on the same machine. */
 export type Figure = {
   readonly name: string;
   readonly peer: string;
   readonly unit: string;
-  /** Minimum of the ratio ours / theirs, or its maximum if less is better. */
+  /** Required ratio of Slipway to the peer. It is a minimum, or a maximum if `better` is `less`. */
   readonly goal: number;
   readonly better: 'more' | 'less';
-  /** Measures both in turns, against drift of the machine. Returns null if the peer is not installed. */
+  /**
+   * Measures Slipway and the peer in turns, so that changes of the machine affect both. Returns null if the
+   * peer is not installed.
+   */
   measure(): Promise<Measured | null>;
 };
 
 export type Measured = { readonly ours: readonly number[]; readonly theirs: readonly number[] };
 
-/** Measures both in alternating rounds; the first `warmUps` rounds are not counted. */
+/** Measures Slipway and the peer in turns. The first `warmUps` rounds are not counted. */
 export async function alternate(
   rounds: number,
   ours: () => Promise<number>,
@@ -48,7 +51,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** Returns the medians of both sides. The ratio is the median of the ratios of each round. */
+/** Returns the medians of both sides, and the median of the ratios of all rounds. */
 export function resultOf(figure: Figure, measured: Measured): Result {
   const ratio = median(measured.ours.map((ours, round) => ours / (measured.theirs[round] ?? Number.NaN)));
   return {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endChild, startChild } from './child.ts';
 
-/** Runs `work` with an empty folder, which is removed afterwards. */
+/** Runs `work` with an empty folder and removes the folder afterwards. */
 export async function withFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
   try {

@@ -1,7 +1,7 @@
 /**
- * A minimal Node server that stores a file as safely as the service: `stream.pipeline` into a file in the folder of its
- * argument, hashed on the way, then flushed and renamed, with both folders flushed before the response. DELETE removes
- * the file.
+ * A minimal Node server that stores a file as safely as the service. It hashes the file while
+ * `stream.pipeline` writes it to the folder given as argument. Then it flushes and renames the file, flushes
+ * both folders, and responds. DELETE removes the file.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Inspects builds by request in a separate process, which isolates memory and disk reads; with `fingerprint` as argument
- * fingerprints them. On Linux each request resets the peak memory.
+ * Runs in a separate process, so that only the inspection of builds affects memory and disk reads. Each
+ * message names a build to inspect, or with the argument `fingerprint` to fingerprint. On Linux, the peak
+ * memory is reset each time.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fingerprintFile } from '../../main/packages/fingerprint.ts';
@@ -19,7 +20,7 @@ process.send?.('ready');
 
 async function measure(path: string): Promise<void> {
   const before = { memory: await resident('VmRSS'), read: await bytesRead() };
-  // 5 resets the peak to the current resident memory: proc(5).
+  // The value 5 resets the peak to the current resident memory; see proc(5).
   await writeFile('/proc/self/clear_refs', '5');
   await (process.argv[2] === 'fingerprint' ? fingerprintFile(path) : inspectPackage(path));
   const counting = await bytesRead();

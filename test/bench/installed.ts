@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** True if a command can be started. `question`: an argument without side effects. */
+/**
+ * Returns true if a program is installed. `question` is an argument with which it exits at once, such as
+ * `--version`.
+ */
 export async function isInstalled(command: string, question: string): Promise<boolean> {
   const child = spawn(command, [question], { stdio: 'ignore' });
   return new Promise((resolve) => {

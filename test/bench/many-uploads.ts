@@ -1,4 +1,4 @@
-/** A journal with many uploads, for measurements with a long history. */
+/** Writes a journal with many uploads, for measurements with a long history. */
 import { join } from 'node:path';
 import { openDatabase } from '../../main/base/database/database.ts';
 import { createJournal, journalMigrations } from '../../main/uploads/journal/journal.ts';
@@ -9,7 +9,7 @@ const timeline = (['appeared', 'finished', 'queued', 'uploading', 'uploaded', 'a
   (event, index) => ({ event, at: index }),
 );
 
-/** Account of the uploads, as stored in the settings. */
+/** Account to which the uploads belong, as it is stored in the settings. */
 export const manyUploadsAccount = {
   id: 'account',
   name: 'Work',
@@ -24,7 +24,9 @@ export const manyUploadsAccount = {
   installLinkTemplate: null,
 };
 
-/** Writes finished uploads in sequence. `changed` returns the changes of each upload. */
+/**
+ * Writes finished uploads. `changed` returns the properties in which each upload differs from the default.
+ */
 export function fillJournal(
   dataDir: string,
   entries: number,

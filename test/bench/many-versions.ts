@@ -1,4 +1,7 @@
-/** Ten thousand versions in the database of the built-in service, because uploads would take minutes. Lists read no files. */
+/**
+ * Writes ten thousand versions directly into the database of the built-in service, because uploads would take
+ * minutes. Their files do not exist, because lists do not read them.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase } from '../../main/base/database/database.ts';
@@ -18,7 +21,7 @@ export function writeManyVersions(dataDir: string, applications: number): void {
         `Application ${application}`,
         1_700_000_000_000,
       );
-      // One build every ten minutes.
+      // The versions are ten minutes apart.
       writeVersion(database, application, number, 1_700_000_000_000 + number * 600_123);
     }
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { token, version } from './responses.ts';
 
-/** Reads one request from standard input and responds on standard output. `dd` discards the body. */
+/** Reads a request from stdin and writes the response to stdout. `dd` discards the request body. */
 const script = `#!/bin/bash
 read -r method target rest
 length=0
@@ -20,7 +20,7 @@ printf 'HTTP/1.1 200 OK\\r\\nContent-Type: application/json\\r\\nContent-Length:
   "\${#answer}" "$answer"
 `;
 
-/** Starts a server without Node: socat accepts the connection and passes it to a shell with `dd`. */
+/** Starts a server that does not use Node: socat accepts each connection and passes it to a shell script. */
 export async function startNativeSink(
   folder: string,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
@@ -46,7 +46,7 @@ async function listeningPort(socat: ChildProcess): Promise<number> {
   if (!socat.stderr) throw new Error('socat has no stderr');
   for await (const line of createInterface(socat.stderr)) {
     const [, port] = /listening on .*:(\d+)$/.exec(line) ?? [];
-    // Discards further output, because a full pipe would block the program.
+    // Keeps reading the output, because socat would block on a full pipe.
     if (port) {
       socat.stderr.resume();
       return Number(port);

@@ -1,4 +1,4 @@
-/** A real core in this process, its page in Chromium, and a function that emits events of the core. */
+/** Runs a real core in this process, shows its page in Chromium, and can emit events of the core. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { startWeb } from '../../main/web/web.ts';
 import { browserArguments, browserExecutable } from '../e2e/browser.ts';
 import { build } from './built.ts';
 
-/** Creates a core without settings, secrets and log. */
+/** Creates a core whose settings and secrets are empty and whose log is discarded. */
 export async function openCore(dataDir: string): Promise<{ readonly core: Core; readonly log: Log }> {
   const redactor = new Redactor();
   const log = createLog({ clock: systemClock, redactor, sinks: [] });
@@ -29,7 +29,7 @@ export async function openCore(dataDir: string): Promise<{ readonly core: Core; 
   return { core, log };
 }
 
-/** Opens Uploads on the journal that `fill` writes, calls `measure`, and cleans up. */
+/** Shows Uploads with the journal that `fill` writes, calls `measure`, and cleans up. */
 export async function withPage<Value>(
   fill: (dataDir: string) => void,
   measure: (page: Page, core: Core) => Promise<Value>,

@@ -1,6 +1,6 @@
 /**
- * A minimal program that shows the same history: a Node server that reads every record of the journal in the data
- * folder and responds with one page, one row per record. Sends its address.
+ * A minimal Node server to compare with. It reads all records of the journal and responds with a page that
+ * has one row per record. Sends its URL to the parent process.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** A minimal list of versions: a page with a row for each, and a filter field. */
+/** A minimal page to compare with: a row for each version, and a filter field. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestVersion } from '../../main/api/wire.ts';
@@ -38,7 +38,7 @@ export function plainVersions(versions: readonly Shown[]): string {
     <input type="search"><ul data-shown="${versions.length}">${newestFirst.map(row).join('')}</ul><script>${script}</script>`;
 }
 
-/** Requests the versions from the service for every page. */
+/** Serves the page. It loads the versions from the service each time. */
 export async function plainVersionsServer(url: string, token: string) {
   const server = createServer(async (_, response) => {
     const answer = await fetch(`${url}/api/v3/testingdist/profiles/1`, {

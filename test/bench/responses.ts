@@ -1,4 +1,3 @@
-/** Responses of the upload sinks. */
 const time = '2026-01-01T00:00:00Z';
 
 export const token = { access_token: 'bench-token', expires_in: 72_000, token_type: 'Bearer' };

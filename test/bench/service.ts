@@ -1,6 +1,7 @@
 /**
- * The built-in service on a folder, as a separate process. Sends its address and its first user. The response to any
- * message is its resident memory in bytes: the current one (`now`) and the peak since the last message (`most`).
+ * Runs the built-in service on a folder, in a separate process. Sends its URL and its first user. It answers
+ * each message with its resident memory in bytes: the current value (`now`), and the peak since the previous
+ * message (`most`).
  */
 import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log/log.ts';

@@ -1,6 +1,6 @@
 /**
- * A service that discards uploads: the same server for every uploader. A separate process that responds to any message
- * with the number of received bytes.
+ * A separate process that discards uploads, used by all uploaders. It answers each message with the number of
+ * received bytes.
  */
 import { createServer } from 'node:http';
 import { token, version } from './responses.ts';

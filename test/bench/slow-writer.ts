@@ -1,4 +1,6 @@
-/** A separate process that writes files in pieces, as compilers do, and reports the time of the last byte. */
+/**
+ * Runs as a separate process: writes files in pieces, as compilers do, and reports the time of the last byte.
+ */
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 

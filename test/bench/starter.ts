@@ -1,7 +1,7 @@
 /**
- * Starts on a data folder in a separate process and reports its time and memory. `ours`: the core, until its queue runs
- * and all folders are watched. `plain`: a minimal Node program that reads and parses every record of the journal, with
- * chokidar watching the same folders.
+ * Starts on a data folder in a separate process, and reports time and memory. `ours` starts the core and
+ * waits until its queue runs and all folders are watched. `plain` is a minimal program that parses all
+ * records of the journal and watches the same folders with chokidar.
  */
 
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { openSettings } from '../../main/settings/settings-store.ts';
 
 export type StarterAnswer = {
   readonly ms: number;
-  /** Resident memory above the initial one, in bytes. */
+  /** Resident memory in bytes, minus the initial one. */
   readonly memory: number;
 };
 

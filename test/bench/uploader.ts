@@ -1,4 +1,7 @@
-/** Uploads PATH to the sink at URL and reports the peak growth of its resident memory, including the hash thread. */
+/**
+ * Uploads PATH to the sink at URL and reports by how much its resident memory grew at most. The memory
+ * includes the hash thread.
+ */
 import { openClient, upload } from './uploads.ts';
 
 const [url = '', path = ''] = process.argv.slice(2);

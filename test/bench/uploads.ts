@@ -1,4 +1,4 @@
-/** Uploads as the client sends them, and helpers to measure them. */
+/** Uploads files with the API client, and helpers to measure such uploads. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -13,7 +13,7 @@ import { accountSchema } from '../../main/settings/settings-schema.ts';
 
 export const megabyte = 1024 * 1024;
 
-/** Returns the upload address for curl, the same as that of `upload`. */
+/** Returns the upload URL for curl, which is the same as that of `upload`. */
 export const itemsOf = (url: string): string => `${url}/api/v3/testingdist/profiles/1/items`;
 
 export function openClient(
@@ -36,14 +36,17 @@ export function openClient(
   });
 }
 
-/** Returns the sha-256 of the sent bytes. */
+/** Uploads a file and returns the SHA-256 of the sent bytes. */
 export async function upload(api: Api, path: string): Promise<string> {
   const { size } = statSync(path);
   const file = { path, fileName: basename(path), size };
   return (await api.testingdist.createVersion(1, file, {})).sha256;
 }
 
-/** Reads the same buffers but computes no hash. Small files are read on this thread, as in curl. */
+/**
+ * Uses the same buffers as real hashing, but computes no hash. Small files are read on this thread, as curl
+ * does.
+ */
 export function noHashing(): Hashing {
   const spare: Buffer[][] = [];
   return {
@@ -83,7 +86,7 @@ export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** Writes a unique file of this number of MiB, which stays in the file system cache. */
+/** Writes a file of `megabytes` MiB that is unique to `seed`. The file stays in the file system cache. */
 export async function writeBuild(path: string, megabytes: number, seed = 0): Promise<void> {
   const block = Buffer.alloc(megabyte);
   for (let at = 0; at < block.length; at += 4) {

@@ -1,7 +1,10 @@
-/** Frame measurements in the page. */
+/** Measures frames in the page. */
 import type { Page } from 'playwright';
 
-/** Selectors of the scroll container, its rows, and the element whose attribute `count` is their number. */
+/**
+ * Selectors of the scroll container (`list`), its rows, and the element that has their number in the
+ * attribute `count`.
+ */
 export type WatchedList = {
   readonly list: string;
   readonly rows: string;
@@ -11,7 +14,10 @@ export type WatchedList = {
 
 const steps = 120;
 
-/** Scrolls to the end, one step per frame; returns the longest frame gap and the maximum of drawn rows. */
+/**
+ * Scrolls to the end in one step per frame. Returns the longest gap between frames, and the maximum number of
+ * rendered rows.
+ */
 export function gapsWhileScrolling(
   page: Page,
   { list, rows }: WatchedList,
@@ -42,7 +48,7 @@ export function gapsWhileScrolling(
   );
 }
 
-/** Presses a key; returns the milliseconds to the frame with the expected number of rows. */
+/** Presses a key. Returns the milliseconds until a frame shows the expected number of rows. */
 export async function shownAfterKey(
   page: Page,
   { counted, count }: WatchedList,

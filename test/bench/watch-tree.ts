@@ -1,4 +1,6 @@
-/** A separate process that watches a folder, reports its cost, and exits when its channel closes. */
+/**
+ * Runs as a separate process: watches a folder and reports time and memory. Exits when its channel closes.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +39,10 @@ process.on('disconnect', () => {
   process.exit(0);
 });
 
-/** Waits until no folder was added for half a second; returns the time of the last one. */
+/**
+ * Waits until no folder has been added to the watcher for half a second. Returns the time of the last
+ * addition.
+ */
 async function listeningToAll(): Promise<number> {
   let [folders, at] = [-1, performance.now()];
   while (performance.now() - at < 500) {

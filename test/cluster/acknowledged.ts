@@ -1,4 +1,4 @@
-/** Builds that were uploaded and acknowledged, and their final state. */
+/** Tracks builds whose upload was acknowledged, and checks their final state. */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
@@ -17,13 +17,16 @@ import { type Cluster, quietLog } from './cluster.ts';
 
 const applications = '/api/v3/testingdist/profiles';
 
-/** Hash of each acknowledged build by version id. */
+/** SHA-256 of each acknowledged build, by the id of its version. */
 export type Acknowledged = Map<number, string>;
 
 /** Errors that a client may receive during an outage. */
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Uploads a build of about `bytes` bytes until it is acknowledged; throws for an unexpected response. */
+/**
+ * Uploads a build of about `bytes` bytes, and retries until it is acknowledged; throws for an unexpected
+ * response.
+ */
 export async function uploadUntilAcknowledged(
   { url, token }: Pick<Cluster, 'url' | 'token'>,
   { number, bytes }: { readonly number: number; readonly bytes: number },
@@ -49,7 +52,7 @@ export async function uploadUntilAcknowledged(
   }
 }
 
-/** Downloads every build. Missing builds are lost; builds with other bytes are corrupt. */
+/** Downloads all acknowledged builds. A missing build is lost, and one with other bytes is corrupt. */
 export async function verify(
   { url, token }: Cluster,
   acknowledged: Acknowledged,
@@ -79,11 +82,14 @@ export async function verify(
   return counts;
 }
 
-/** Sweeps objects of any age, then expects one object per row, one row per object, and no open upload. */
+/**
+ * Sweeps objects regardless of their age. Then expects one object for each row, no other objects, and no open
+ * upload.
+ */
 export async function sweepAndCompare({ places }: Cluster, report: (text: string) => void): Promise<void> {
   const settings = places.builds as S3Settings;
   const before = await listObjects(settings);
-  // Servers list times in whole seconds.
+  // The sweep compares ages, but S3 servers report times in whole seconds.
   await pause(1_500);
   const parts = await openBackends(places, quietLog);
   const { database, objects, serviceId, close } = parts;
@@ -93,7 +99,7 @@ export async function sweepAndCompare({ places }: Cluster, report: (text: string
     await createBuilds(database, objects, options, quietLog).removeLeftovers();
     const rows = new Set((await database.rows<readonly [string]>('SELECT object FROM blobs')).flat());
     const { objects: listed, open } = await listObjects(settings);
-    // Without the ownership marks.
+    // Ownership marks are objects without a row.
     const after = { objects: listed.filter((name) => ownerOfMark(name) === null), open };
     report(
       `before the sweep ${before.objects.length} objects and ${before.open} open uploads, after it ${after.objects.length} and ${after.open}, ${rows.size} rows`,

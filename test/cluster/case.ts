@@ -10,14 +10,12 @@ export type Counts = {
   readonly twice: number;
 };
 
-/** A case of the suite. */
 export type Case = {
   readonly name: string;
   /** Throws with the observed values if the case fails. `report` prints progress. */
   run(servers: Servers, random: Random, report: (text: string) => void): Promise<Partial<Counts>>;
 };
 
-/** Throws unless `condition`. */
 export function assertThat(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message);
 }

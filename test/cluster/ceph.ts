@@ -1,4 +1,4 @@
-/** A Ceph of one monitor and one object store, with the S3 gateway. */
+/** A Ceph with one monitor and one object store, and its S3 gateway. */
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -56,7 +56,7 @@ export async function startCeph(folder: string): Promise<Gateway> {
   };
 }
 
-/** Without authentication and without `ms_mon_client_mode`, the gateway would hang silently. */
+/** Authentication is disabled. Without `ms_mon_client_mode`, the gateway would then hang without an error. */
 const configuration = (folder: string, fsid: string, monitor: number, gateway: number): string => `[global]
 fsid = ${fsid}
 mon_host = [v2:127.0.0.1:${monitor}/0]

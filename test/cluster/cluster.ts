@@ -1,4 +1,7 @@
-/** Instances of `slipway server` behind nginx, on a new schema of PostgreSQL and a new prefix of an S3 server. */
+/**
+ * Instances of `slipway server` behind nginx. They use a new schema in PostgreSQL and a new prefix in an S3
+ * bucket.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,20 +33,20 @@ export type Instance = {
 };
 
 export type Cluster = {
-  /** Address of the proxy. */
+  /** URL of the proxy. */
   readonly url: string;
   readonly instances: readonly Instance[];
   readonly user: FirstUser;
   readonly token: string;
   readonly places: StorageLocations;
-  /** Storage as another instance sees it. */
+  /** Storage opened by this process, as by a further instance. */
   readonly storage: Storage;
   end(): Promise<void>;
 };
 
 export const quietLog = createLog({ clock: systemClock, redactor: new Redactor(), sinks: [] });
 
-/** Starts all instances at once for the first time; throws unless exactly one first user is created. */
+/** Starts all instances of a new service at once; throws unless they create exactly one first user. */
 export async function startCluster(
   { folder, postgres, s3 }: Servers,
   given: Readonly<Record<string, string>> = {},
@@ -119,7 +122,7 @@ function instanceOn(environment: Readonly<Record<string, string>>, port: number)
       const ended = started.ended.then(({ code, stdout, stderr }) => {
         throw new Error(`an instance ended with ${code}: ${stdout.slice(-2_000)}${stderr.slice(-2_000)}`);
       });
-      // Later exits are expected by the caller.
+      // Ignores later exits, because the caller causes them.
       ended.catch(() => null);
       while (!(await isReady(url))) await Promise.race([pause(50), ended]);
     },

@@ -1,4 +1,4 @@
-/** System servers as child processes. */
+/** Runs system servers as child processes. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -9,7 +9,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
-// Without these handlers, the servers would outlive an interrupted run.
+// Without these handlers, no exit listener would kill the servers when the run is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** Starts a server in the foreground. Its output goes to the file `log`. */

@@ -6,7 +6,7 @@ import type { S3Settings } from '../../main/service/storage/s3/settings.ts';
 export type Gateway = {
   readonly name: string;
   readonly settings: Omit<S3Settings, 'prefix'>;
-  /** Stops the server until `start` and keeps its data. */
+  /** Stops the server, but keeps its data for `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** Stops all processes of the server. */

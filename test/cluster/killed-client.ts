@@ -51,7 +51,7 @@ export const killedClient: Case = {
   },
 };
 
-/** Reads the outbox. Without a mail server every message waits. */
+/** Opens the outbox. Without a mail server, all messages stay in it. */
 function outboxOf({ storage }: Cluster) {
   const queue = { retryNow: () => undefined };
   return createOutbox({

@@ -30,7 +30,7 @@ export async function whileKilling<Result>(
   return { result: await over, kills };
 }
 
-/** Returns a random size, half of them below 2 MB. */
+/** Returns a random size on a logarithmic scale, so that small builds are frequent. */
 function sizeFrom(random: Random): number {
   return Math.round(minBytes * (maxBytes / minBytes) ** random.next());
 }

@@ -15,7 +15,7 @@ type Mailbox = {
   readonly port: number;
   /** Message-IDs by recipient. */
   readonly received: Map<string, string[]>;
-  /** Called with the number of messages after each message. */
+  /** Called after each message with the number of all messages. */
   onMessage: (count: number) => void;
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ async function openMailbox(): Promise<Mailbox> {
       });
     },
   });
-  // A killed instance breaks its connection.
+  // Ignores errors, because the connections of a killed instance break.
   server.on('error', () => null);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -68,7 +68,7 @@ async function untilNoneWaits({ storage }: Cluster): Promise<void> {
   while ((await storage.mail.list()).some(({ state }) => state === 'queued')) await pause(300);
 }
 
-/** Expires all message leases, which last a quarter of an hour. */
+/** Expires all leases of messages immediately. They would last a quarter of an hour. */
 async function endLeases({ places, storage }: Cluster): Promise<number> {
   const database = await openPostgres(places.database as PostgresSettings, quietLog);
   try {
@@ -88,7 +88,7 @@ function counted(box: Mailbox, recipients: readonly string[]) {
     mails: ids.filter((each) => each.length > 0).length,
     missing: ids.filter((each) => each.length === 0).length,
     twice: repeated.length,
-    /** Number of recipients of messages with different Message-IDs. */
+    /** Number of recipients that received several messages whose Message-IDs differ. */
     otherId: repeated.filter((each) => new Set(each).size > 1).length,
   };
 }
@@ -152,7 +152,7 @@ export const mailWithKill: Case = {
   },
 };
 
-/** Returns the number of waiting messages without a lease. */
+/** Returns the number of messages that are waiting and not leased. */
 async function waitingAndFree({ places }: Cluster): Promise<number> {
   const database = await openPostgres(places.database as PostgresSettings, quietLog);
   try {

@@ -10,10 +10,10 @@ const readers = 4;
 const uploaders = 2;
 
 type Load = {
-  /** Count of each status. The `retry-after` of each 503 is checked. */
+  /** Number of responses by status. Each 503 must have a valid `retry-after`. */
   readonly statuses: Map<string, number>;
   readonly acknowledged: Acknowledged;
-  /** Time of the last failed request, on the clock of `performance`. */
+  /** Time of the last failed request, from `performance.now()`. */
   readonly lastFailure: () => number;
   end(): Promise<void>;
 };
@@ -104,7 +104,7 @@ export const outage = (which: 'PostgreSQL' | 'the S3 server'): Case => ({
   },
 });
 
-/** Returns the response of each instance to an upload during an outage. */
+/** Uploads to each instance during an outage and returns the responses. */
 async function directAnswers({ instances, token }: Cluster): Promise<readonly string[]> {
   return Promise.all(
     instances.map(async ({ url }) => {

@@ -4,7 +4,9 @@ import { startCluster } from './cluster.ts';
 
 const allowed = 30;
 
-/** Sends a wrong sign-in from an address of this computer with a forged forwarding header. */
+/**
+ * Tries to sign in with a wrong password. Connects from `localAddress` and sends a forged forwarding header.
+ */
 function tryFrom(localAddress: string, url: string, at: number): Promise<number> {
   const form = new URLSearchParams({
     username: `user${at}`,
@@ -38,12 +40,13 @@ export const rateLimits: Case = {
         statuses.every((status) => status === 400),
         `the first ${allowed} were answered with ${statuses.join(' ')}`,
       );
-      // The first delay of one second may pass at once on a busy computer. Each delay is twice as long.
+      // The first delays may already have passed on a busy computer. Each delay is twice as long as the
+      // previous one.
       let next = 0;
       for (let at = allowed; at < allowed + 5 && next !== 429; at += 1)
         next = await tryFrom('127.0.0.2', cluster.url, at);
       assertThat(next === 429, `those after ${allowed} were still answered with ${next}`);
-      // The owner of the forged address, and any other client.
+      // Neither the owner of the forged address nor any other client may be affected.
       const others = [
         await tryFrom('127.0.0.9', cluster.url, 100),
         await tryFrom('127.0.0.3', cluster.url, 101),
@@ -65,7 +68,7 @@ export const rateLimits: Case = {
   },
 };
 
-/** Returns the number of responses with status 400 or 429 from one instance, read from its metrics. */
+/** Returns how many sign-in attempts one instance has answered with 400 or 429, according to its metrics. */
 async function attemptsAt(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return text

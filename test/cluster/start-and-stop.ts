@@ -70,7 +70,7 @@ export const endInUpload: Case = {
       const busy = await Promise.any(
         instances.map(async (instance) => {
           while (curl.exitCode === null) {
-            // The other connection requests the metrics.
+            // Two running requests are the upload and this request for the metrics.
             const figures = await (await fetch(`${instance.url}/metrics`)).text();
             if (figures.includes('slipway_http_requests_running 2')) return instance;
             await pause(50);

@@ -1,4 +1,4 @@
-/** Single-disk OpenStack Swift with its S3 API: a second S3 implementation, independent of Ceph. */
+/** OpenStack Swift on one disk, with its S3 API. It is an S3 implementation independent of Ceph. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
-/** Requirements of the cases: Debian packages, and root to install and start them. */
+/** Installs the Debian packages that the cases need, which requires root. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Packages by one of their programs. */
+/** Debian packages by a program that they contain. */
 const packages: Readonly<Record<string, string>> = {
   nginx: 'nginx-light',
   radosgw: 'radosgw',
@@ -18,7 +18,7 @@ const packages: Readonly<Record<string, string>> = {
   curl: 'curl',
 };
 
-/** Installs missing packages. Returns a sentence that names a missing requirement, or null. */
+/** Installs missing packages. Returns null, or a sentence that names what is missing. */
 export function prepareSystem(): string | null {
   if (process.platform !== 'linux') return 'The proofs need Debian Linux: Ceph and Swift run there.';
   if (process.getuid?.() !== 0) return 'The proofs need root: they install and start Ceph and Swift.';
@@ -28,7 +28,7 @@ export function prepareSystem(): string | null {
   if (!isInstalled('apt-get')) return `The proofs need apt-get, to install ${wanted.join(', ')}.`;
   console.log(`installing ${wanted.join(', ')}`);
   const { status, stderr } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted], {
-    // Prevents the packages from starting their services.
+    // RUNLEVEL prevents the packages from starting their services.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',

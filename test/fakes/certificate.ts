@@ -42,7 +42,6 @@ export async function certificateIn(folder: string, names: string): Promise<Made
   return { key, cert, authority, issuer };
 }
 
-/** Creates a self-signed certificate. */
 export async function selfSigned(name: string, names: string): Promise<Certificate> {
   const holder = await newHolder(name);
   const cert = await issue(holder, holder, [new BasicConstraintsExtension(true), namesOf(names)]);

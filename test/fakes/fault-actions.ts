@@ -1,9 +1,9 @@
-/** Fault injection for the requests and responses of a proxy. */
+/** Actions with which a proxy injects faults into requests and responses. */
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Interrupts a stream after `bytes` bytes: runs `act`, then passes the rest when it resolves. */
+/** Returns a stream that pauses after `bytes` bytes, runs `act`, and then passes on the rest. */
 export function stopAfter(bytes: number, act: () => Promise<void>): Transform {
   let seen = 0;
   let reached = false;
@@ -19,7 +19,7 @@ export function stopAfter(bytes: number, act: () => Promise<void>): Transform {
       this.push(chunk.subarray(0, bytes - before));
       interrupt().then(() => done(null, chunk.subarray(bytes - before)), done);
     },
-    // A shorter body is interrupted at its end.
+    // If the body is shorter, `act` runs at its end.
     flush(done) {
       if (reached) return done();
       interrupt().then(() => done(), done);
@@ -35,7 +35,9 @@ export function slowedTo(bytesPerSecond: number): Transform {
   });
 }
 
-/** Forwards a request, with its body through `through`, and returns the response. Rejects without a response. */
+/**
+ * Forwards a request and returns the response; rejects if there is none. The body passes through `through`.
+ */
 export function forwardRequest(
   target: string,
   incoming: IncomingMessage,
@@ -59,7 +61,7 @@ function forwarded(target: string, incoming: IncomingMessage, onAnswer: (answer:
   return request(new URL(incoming.url ?? '/', target), options, onAnswer);
 }
 
-/** Delivers the request to the service twice in sequence and returns the first response. */
+/** Forwards the request twice, one after the other, and returns the first response. */
 export async function forwardTwice(
   target: string,
   incoming: IncomingMessage,
@@ -75,7 +77,7 @@ export async function forwardTwice(
   return { answer, body };
 }
 
-/** Reads the whole request, breaks its connection, and delivers it with at most `bytesPerSecond`. */
+/** Reads the request, closes its connection, and only then forwards it with at most `bytesPerSecond`. */
 export async function forwardAfterAbort(
   target: string,
   incoming: IncomingMessage,
@@ -110,7 +112,7 @@ export async function forwardAfterRelease(
   fault.onDelivered?.();
 }
 
-/** Sends the first `bytes` bytes of a response, including its head, runs `act`, then sends the rest. */
+/** Sends `bytes` bytes of a response, counted from its status line, runs `act`, and then sends the rest. */
 export async function sendInTwoParts(
   answer: IncomingMessage,
   outgoing: ServerResponse,

@@ -12,7 +12,7 @@ import {
 
 /** Faults that a proxy can apply to a request. */
 export type Fault =
-  /** Reads the whole request and responds without the service. */
+  /** Reads the request and responds without forwarding it. */
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -26,13 +26,13 @@ export type Fault =
       readonly headers?: Record<string, string>;
       readonly body?: string;
     }
-  /** Forwards the request and breaks the connection in place of the response. */
+  /** Forwards the request and closes the connection instead of sending the response. */
   | { readonly kind: 'cut-after' }
-  /** Forwards the request, reports the response and never delivers it. */
+  /** Forwards the request and calls `onAnswer` when the service responds, but does not send the response. */
   | { readonly kind: 'swallow'; readonly onAnswer: () => void }
-  /** Reads the whole request, breaks the connection, and forwards it at this speed. */
+  /** Reads the request, closes the connection, and only then forwards the request at this speed. */
   | { readonly kind: 'late'; readonly bytesPerSecond: number }
-  /** Breaks the connection after part of the request. The service receives nothing. */
+  /** Closes the connection in the middle of the request. The service receives nothing. */
   | { readonly kind: 'cut-before' }
   /** Forwards the request when `release` resolves. */
   | { readonly kind: 'hold'; readonly release: Promise<void> }
@@ -45,20 +45,23 @@ export type Fault =
     }
   /** Limits the speed of the request and the response. */
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
-  /** Stalls after this many bytes of the request body, or of the response with its head, until `release` resolves. */
+  /**
+   * Stalls after this many bytes until `release` resolves. Counts the request body, or the response with its
+   * headers.
+   */
   | {
       readonly kind: 'stall';
       readonly side: 'request' | 'answer';
       readonly after: number;
       readonly onReached?: () => void;
-      /** Never resumes if undefined. */
+      /** If undefined, the connection never continues. */
       readonly release?: Promise<void>;
-      /** Maximum speed of the rest of the request. */
+      /** Maximum speed of the request after the stall. */
       readonly bytesPerSecond?: number;
     }
-  /** Resets both connections after this many bytes. */
+  /** Resets the connections to both sides after this many bytes. */
   | { readonly kind: 'reset'; readonly side: 'request' | 'answer'; readonly after: number }
-  /** Delivers the request twice. */
+  /** Forwards the request twice, as some proxies do. */
   | { readonly kind: 'twice' };
 
 export type FaultProxy = {
@@ -67,7 +70,7 @@ export type FaultProxy = {
   readonly requests: readonly string[];
   /** Applies the fault to the next `times` matching requests and calls `onMatch` for each. */
   fault(match: RegExp, fault: Fault, options?: { times?: number; onMatch?: () => void }): void;
-  /** Sets a function that chooses the fault of every further request, or null to forward it. */
+  /** Sets a function that selects the fault of each request from now on; null stands for no fault. */
   decide(choose: ((line: string, incoming: IncomingMessage) => Fault | null) | null): void;
   /**
    * Returns the number of running and stalled requests. A request counts from the moment it has a connection.
@@ -79,8 +82,8 @@ export type FaultProxy = {
 type Rule = { readonly match: RegExp; readonly fault: Fault; left: number; readonly onMatch: () => void };
 
 /**
- * Opens a real HTTP proxy with faults in front of a service. The caller must stop it. `target` is the address of the
- * service, or a function if the address can change.
+ * Starts a real HTTP proxy that injects faults in front of a service. The caller must stop it. `target` is
+ * the URL of the service, or a function if the URL can change.
  */
 export async function openFaultProxy(target: string | (() => string), port = 0): Promise<FaultProxy> {
   const requests: string[] = [];
@@ -108,12 +111,12 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
     });
     handle(watched, to, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  // Counts a connection before its request, because the client reads the file in between.
+  // Counts a connection as soon as it opens, because the client reads its file before it sends the request.
   server.on('connection', (socket) => {
     moving.add(socket);
     socket.on('close', () => moving.delete(socket));
   });
-  // Timeouts are up to the client.
+  // Disabled, because the client decides about timeouts.
   server.requestTimeout = 0;
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stop = async (): Promise<void> => {
@@ -136,7 +139,7 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
   };
 }
 
-/** Returns the fault with notifications when it stalls and resumes. */
+/** Returns the fault with callbacks that report when the request stalls and continues. */
 function withStallNotices(fault: Fault | null, notify: (isStalled: boolean) => void): Fault | null {
   if (fault?.kind === 'silent') {
     const onStall = (): void => notify(true);

@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Response of the proxy in place of the target. */
+/** Response that the proxy sends instead of the one of the target. */
 export type ProxyResponse = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,16 +16,16 @@ export type ForwardProxy = {
   readonly url: string;
   /** Received requests such as `CONNECT service.example:443`, in order. */
   readonly requests: readonly string[];
-  /** `Authorization` header of each request, which a proxy should see only for plain requests. */
+  /** `Authorization` header of each request. A proxy should receive it only for unencrypted requests. */
   readonly authorizations: readonly (string | undefined)[];
-  /** Sets the response to every request, or null to forward requests. */
+  /** Sets the response to every request. Null forwards requests again. */
   respondWith(fixedResponse: ProxyResponse | null): void;
   stop(): Promise<void>;
 };
 
 /**
- * Opens a real forward proxy that forwards every address to `port` of this computer, so that services can have any host
- * name. `signIn` is the required `user:password`.
+ * Starts a real forward proxy. It forwards all requests to `port` of this computer, so that services can have
+ * any host name. `signIn` is the required `user:password`.
  */
 export async function openForwardProxy(options: {
   readonly port: number;
@@ -56,7 +56,7 @@ export async function openForwardProxy(options: {
     } else forwardRequest(options.port, incoming, outgoing);
   };
   const server = options.tls ? createSecureServer(options.tls, answer) : createServer(answer);
-  // A client that does not trust the proxy breaks the handshake.
+  // Ignores handshake errors, because clients that do not trust the proxy abort.
   server.on('tlsClientError', () => {});
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     sockets.add(socket);

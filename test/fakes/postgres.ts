@@ -13,7 +13,7 @@ import { isWindows } from './systems.ts';
 
 const systems: Readonly<Record<string, string>> = { win32: 'windows' };
 
-/** Id of the user `nobody`, because PostgreSQL does not run as root. */
+/** User id of `nobody`, because PostgreSQL refuses to run as root. */
 const nobody = 65_534;
 
 export type PostgresServer = {
@@ -50,7 +50,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server: ChildProcess | null = null;
   let isControlled = false;
-  // PostgreSQL refuses administrators of Windows, so `pg_ctl` drops their rights.
+  // PostgreSQL refuses to run with administrator rights on Windows. `pg_ctl` drops them.
   const control = async (...words: readonly string[]): Promise<void> => {
     const controlling = spawn(program('pg_ctl'), [...words, '-w', '-D', data], { ...as, stdio: 'ignore' });
     const [code] = await once(controlling, 'exit');

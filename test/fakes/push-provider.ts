@@ -14,9 +14,9 @@ export type PushProvider = {
   /** Received requests, oldest first. */
   readonly seen: readonly SeenRequest[];
   readonly serverKey: string;
-  /** JSON of a registered service account. */
+  /** JSON key file of a registered service account. */
   readonly serviceAccount: string;
-  /** JSON of a service account with an unknown key. */
+  /** JSON key file of a service account whose key the provider does not know. */
   readonly strangeAccount: string;
   /** Revokes every issued token. */
   forgetTokens(): void;
@@ -31,7 +31,7 @@ type Answer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Legacy API: error for each device token. */
+/** Legacy API: errors by device token. */
 const serverKeyErrors: Readonly<Record<string, string>> = {
   gone: 'NotRegistered',
   odd: 'InvalidRegistration',
@@ -57,7 +57,7 @@ type Keys = { readonly publicKey: KeyObject; readonly privateKey: KeyObject; rea
 
 let made: Keys | null = null;
 
-/** Returns cached keys, because their generation is slow. */
+/** Cached, because generating keys is slow. */
 function keys(): Keys {
   made ??= {
     ...generateKeyPairSync('rsa', { modulusLength: 2048 }),

@@ -1,4 +1,4 @@
-/** A project folder that satisfies every push rule, with variations that break one rule. */
+/** A project folder that satisfies all push rules. Tests replace files to break a rule. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 

@@ -1,2 +1,2 @@
-/** A low hashing cost for tests, because the real cost would dominate their run time. */
+/** A low cost of password hashing, which would otherwise dominate the run time of tests. */
 export const quickPasswords = { passwordCost: 16 } as const;

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { isWindows } from './systems.ts';
 
-/** Arguments of Node before the program, and its additional stdio. */
+/** Node options that signals require on Windows. `signalChannel` is the additional stdio. */
 export const signalArguments: readonly string[] = isWindows
   ? ['--import', new URL('take-signals.ts', import.meta.url).href]
   : [];

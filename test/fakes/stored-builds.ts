@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownerMarkPrefix } from '../../main/service/storage/object-names.ts';
 
-/** Returns every stored or unfinished build file in the folder of the service, with its hash. */
+/** Returns all build files in the folder of the service, including unfinished ones, with their hashes. */
 export async function storedBuilds(dataDir: string): Promise<{ path: string; sha256: string }[]> {
   const found: { path: string; sha256: string }[] = [];
   for (const folder of ['incoming', 'blobs']) {
@@ -22,7 +22,7 @@ export async function storedBuilds(dataDir: string): Promise<{ path: string; sha
   return found;
 }
 
-/** Returns the sorted hashes of these files. */
+/** Returns the sorted hashes of all build files in the folder. */
 export async function storedHashes(dataDir: string): Promise<string[]> {
   return (await storedBuilds(dataDir)).map(({ sha256 }) => sha256).sort();
 }

@@ -46,7 +46,7 @@ export const reportsLateReset = !isWine;
 /** True if the name `localhost` resolves. Wine does not resolve it. */
 export const knowsLocalhost = !isWindows || (await isName('localhost'));
 
-/** True if data received before a reset can be read. Windows discards it. */
+/** True if data that was received before a connection reset can still be read. Windows discards it. */
 export const readsWhatCameBeforeReset = !isWindows;
 
 /** True if symbolic links work. Wine reports success but creates none. */
@@ -58,7 +58,7 @@ export const hasLinks = can((folder) => {
 /** True if file names are case-sensitive. They are case-insensitive on Windows and macOS. */
 export const isCaseSensitive = !existsSync(tmpdir().toUpperCase());
 
-/** True if a rename can change the letter case. Wine does not change it. */
+/** True if a rename can change the case of letters. Wine ignores such a rename. */
 export const renamesCase = can((folder) => {
   writeFileSync(join(folder, 'a'), '');
   renameSync(join(folder, 'a'), join(folder, 'A'));
@@ -102,7 +102,7 @@ function can(attempt: (folder: string) => boolean): boolean {
   }
 }
 
-/** Converts a path of this system to forward slashes. */
+/** Converts the separators in a path of this system to forward slashes. */
 export function withSlashes(path: string): string {
   return path.replaceAll(sep, '/');
 }

@@ -1,4 +1,4 @@
-/** `User-Agent` headers in the usual patterns of browsers and programs, not recorded from devices. */
+/** `User-Agent` headers in the formats of browsers and programs. They are not recorded from devices. */
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const pixel = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -7,7 +7,7 @@ export const userAgents = {
   safari: `${iPhone} Version/17.5 Mobile/15E148 Safari/604.1`,
   oldSafari:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 15_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6.4 Mobile/15E148 Safari/604.1',
-  /** Safari of iOS 26, which reports iOS 18.6. */
+  /** Safari of iOS 26, which claims to be on iOS 18.6. */
   newSafari:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
   newChromeOnIPhone:

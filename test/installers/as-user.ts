@@ -1,13 +1,13 @@
-/** Id of an ordinary user, because Slipway's packages refuse root. */
+/** User id of an ordinary user, because the packages of Slipway refuse to run as root. */
 export const nobody = 65_534;
 
-/** Prefix that runs a command as an ordinary user who may read the project. */
+/** Command prefix for an ordinary user who may read all files of the project. */
 export const asNobody: readonly string[] = [
   ...['/usr/bin/setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'],
   ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
 ];
 
-/** Returns a command for the current user, or for an ordinary user instead of root. */
+/** Returns the command and its arguments. If this process is root, the command runs as an ordinary user. */
 export function asUser(...command: readonly string[]): [program: string, parameters: string[]] {
   const [program = '', ...parameters] = [...(process.getuid?.() === 0 ? asNobody : []), ...command];
   return [program, parameters];

@@ -8,19 +8,19 @@ import { join } from 'node:path';
 import { certificateIn } from '../fakes/certificate.ts';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 
-/** Feed address of the built packages. A proxy resolves the name to this computer. */
+/** Update feed address in the built packages. A local proxy serves this host name. */
 export const feedAddress = 'https://updates.example.org/slipway';
 
 export type Fault = {
   /** Changes the text of `latest-linux.yml`. */
   readonly described?: (text: string) => string;
-  /** Bytes of the package before the connection breaks. */
+  /** Number of bytes of the package that are sent before the connection breaks. */
   readonly cutAt?: number;
   /** Redirect target of the package. */
   readonly redirect?: string;
   /** Suffix of the name of a missing file. */
   readonly missing?: string;
-  /** Signing key that does not fit the public key in the packages. */
+  /** Replaces the signing key by one that does not match the public key in the packages. */
   readonly signedBy?: KeyObject;
 };
 
@@ -28,7 +28,6 @@ export type Feed = {
   readonly proxy: string;
   /** PEM file of the trusted authority. */
   readonly authority: string;
-  /** Sets the defect from now on. */
   break(fault: Fault): void;
   stop(): Promise<void>;
 };

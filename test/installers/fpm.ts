@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Returns a required value of a Debian package; throws if electron-builder passes none. */
+/** Returns an option of the package; throws if electron-builder did not pass it. */
 function needed(name: keyof typeof values): string {
   const value = values[name];
   if (typeof value !== 'string') throw new Error(`No --${name} was given.`);

@@ -1,4 +1,7 @@
-/** Installs, upgrades and removes the packages over this computer's files, in a separate mount namespace. */
+/**
+ * Installs, upgrades and removes the packages in a mount namespace whose root overlays the files of this
+ * computer.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +34,7 @@ function mountWorld(): void {
   mount('-t', 'overlay', 'overlay', '-o', layers, world);
   mount('--bind', '/dev', join(world, 'dev'));
   mount('-t', 'proc', 'proc', join(world, 'proc'));
-  // The packages, the user's files and this project may be on separate disks.
+  // An overlay does not include other mounts, and these folders may be on separate disks.
   for (const path of [folder, join(import.meta.dirname, '..', '..')]) {
     mkdirSync(join(world, path), { recursive: true });
     mount('--bind', path, join(world, path));
@@ -51,7 +54,7 @@ function succeed(...command: string[]): string {
   return output;
 }
 
-/** Records of the package manager, and generated caches. */
+/** Files that change with every installation: records of the package manager, and generated caches. */
 const records =
   /^\/(var\/(lib\/dpkg|log|cache)|tmp|etc\/ld\.so\.cache|usr\/share\/(mime\/(?!packages\/)|icons\/hicolor\/icon-theme\.cache))/;
 
@@ -94,7 +97,7 @@ mountWorld();
 succeed('apt-get', 'install', '--simulate', '--no-install-recommends', deb('0.1.0'));
 report('Debian has everything the package depends on');
 
-// Dependencies are not installed, because the stand-in for Electron needs none.
+// The replacement for Electron needs none of the dependencies, so they are not installed.
 succeed('dpkg', '--force-depends', '--install', deb('0.1.0'));
 assert.ok(differences().includes('/opt/Slipway/slipway is new'));
 assert.equal(succeed(...asNobody, 'slipway', '--version'), '0.1.0');
@@ -125,7 +128,7 @@ const build = join(home, 'Mein Build.ipa');
 const { child, ended, window } = await open(`file://${encodeURI(build)}`);
 assert.deepEqual(window.given, [`file://${encodeURI(build)}`]);
 succeed('dpkg', '--force-depends', '--install', deb('0.2.0'));
-// An ended process has no command line.
+// Fails if the program has exited, because its command line is then empty.
 assert.match(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8'), /opt\/Slipway\/slipway-bin/);
 assert.equal(succeed(...asNobody, 'slipway', '--version'), '0.2.0');
 assert.equal(readFileSync(settings, 'utf8'), '{}');
@@ -147,7 +150,7 @@ assert.equal(`${asPerson.stdout}${asPerson.stderr}`, '0.2.0\n');
 const imageAsRoot = run(appImage, '--version');
 assert.equal(imageAsRoot.status, 2);
 assert.match(imageAsRoot.output, /^slipway: The installed application cannot run as root\. .*npm package/);
-// Programs cannot create namespaces in this environment.
+// An ordinary user cannot create the namespaces that the sandbox needs here.
 const refused = run(...asNobody, appImage, '--version');
 assert.equal(refused.status, 1);
 assert.match(refused.output, /^slipway: Slipway cannot start from the AppImage here: .*\.deb package/);

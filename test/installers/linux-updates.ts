@@ -17,7 +17,7 @@ const otherHash = (text: string): string =>
   text.replace(/sha512: \S+/g, `sha512: ${Buffer.alloc(64, 7).toString('base64')}`);
 const version = (other: string) => (text: string) => text.replace(/^version: .*/m, `version: ${other}`);
 
-/** Defects of a feed with their error messages; null if there is no newer version. */
+/** Defects of a feed with the expected error messages; null if no update is found. */
 const badFeeds: readonly (readonly [title: string, fault: Fault, words: RegExp | null])[] = [
   ['of the same version', { described: version('0.1.0') }, null],
   ['of an older version', { described: version('0.0.9') }, null],
@@ -66,7 +66,7 @@ export async function tryUpdates(
   }
 }
 
-/** Starts a user's copy that checks for a newer version. */
+/** Installs the program in a new folder and starts it with an update check. */
 async function startCopy(from: string, folder: string, { proxy, authority }: Feed) {
   const [programs, home, temporary] = ['programs', 'home', 'temporary'].map((name) => join(folder, name)) as [
     string,

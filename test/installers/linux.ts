@@ -1,4 +1,4 @@
-/** The packages for Linux, on a Debian whose files are restored afterwards. */
+/** Tests the Linux packages on a Debian system and leaves its files unchanged. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -41,7 +41,7 @@ export const linux: Suite = {
       const updates = join(folder, 'updates');
       await mkdir(updates);
       await tryUpdates([packages[0] ?? '', packages[1] ?? ''], updates, privateKey, report);
-      // The namespace changes only an in-memory copy of this computer's files.
+      // Runs in a separate mount namespace, in which all changes to the file system are kept in memory.
       const inside = join(import.meta.dirname, 'linux-inside.ts');
       execFileSync('unshare', ['--mount', process.execPath, inside, folder], { stdio: 'inherit' });
     } finally {

@@ -1,8 +1,8 @@
-/** Cases for the packages of one system. */
+/** Tests of the packages for one operating system. */
 export type Suite = {
   readonly name: string;
-  /** Returns why the cases cannot run here and how to enable them; null if they can. */
+  /** Returns why the tests cannot run here and how to enable them; null if they can run. */
   missingRequirement(): string | null;
-  /** Runs the cases and prints each step; throws at the first failure. */
+  /** Runs the tests and reports each step; throws at the first failure. */
   run(report: (step: string) => void): Promise<void>;
 };

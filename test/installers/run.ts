@@ -1,4 +1,7 @@
-/** `npm run tool -- installers`: builds, installs, upgrades and removes the packages, and compares the files of the computer. */
+/**
+ * `npm run tool -- installers`: builds, installs, upgrades and removes the packages, and checks which files
+ * of the computer change.
+ */
 import { build } from '../tools.ts';
 import { linux } from './linux.ts';
 import type { Suite } from './part.ts';

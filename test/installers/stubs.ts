@@ -1,4 +1,4 @@
-/** Stand-ins for downloads of the packager: Electron, and electron-builder's tools. */
+/** Replaces what the packager would download: Electron and the tools of electron-builder. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { fuseSentinel } from '../e2e/package-files.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
-/** Inverts every fuse, so that each has to be set. */
+/** Every fuse has the opposite of its required value, so that the packager must set each of them. */
 const fuses = Buffer.concat([Buffer.from(fuseSentinel), Buffer.from([1, 8]), Buffer.from('10110011\n')]);
 
 const { version } = createRequire(import.meta.url)('electron/package.json') as { version: string };
@@ -82,8 +82,8 @@ exit
 `;
 
 /**
- * Creates the tools and returns the environment in which electron-builder finds them. Each call of Apple's codesign
- * appends a line to the file `signed`.
+ * Creates the tools and returns the environment variables with which electron-builder finds them. Each call
+ * of `codesign` appends a line to the file `signed`.
  */
 export async function packagingTools(folder: string, signed: string): Promise<Record<string, string>> {
   const node = (script: string): string => `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`;
@@ -99,7 +99,7 @@ export async function packagingTools(folder: string, signed: string): Promise<Re
     await put(join(appImage, 'lib', arch, 'README'), '');
   }
   await put(join(folder, 'fpm'), node(join(import.meta.dirname, 'fpm.ts')), 0o755);
-  // Called as `7za a … OUT NAME`, with switches in between.
+  // electron-builder calls `7za a … OUT NAME` with switches in between.
   const lastTwo = 'while [ $# -gt 2 ]; do shift; done\nexec zip -q -r -y -0 "$1" "$2"\n';
   await put(join(folder, '7za'), `#!/bin/sh\n${lastTwo}`, 0o755);
   await put(join(folder, 'codesign'), `#!/bin/sh\necho "$*" >> '${signed}'\n`, 0o755);

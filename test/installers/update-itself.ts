@@ -1,4 +1,7 @@
-/** Runs in an installed package in the stand-in for Electron: checks for a newer version and installs it. */
+/**
+ * Runs inside an installed package with the replacement for Electron: checks for a newer version and installs
+ * it.
+ */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
@@ -13,12 +16,12 @@ import { builtFeedKey } from '../../main/shell/updates/feed-signature.ts';
 import { builtFeed, electronUpdaterEngine } from '../../main/shell/updates/update-engine.ts';
 import { createUpdates } from '../../main/shell/updates/updates.ts';
 
-/** Update feed, and the file that gets a line for each result. */
+/** Update feed to use. Each result is appended to the file `answers`. */
 export type UpdateOrder = { readonly proxy: string; readonly authority: string; readonly answers: string };
 
 export type UpdateAnswer = { readonly feed: string | null; readonly state: string; readonly words: string };
 
-/** Adds a no-op for Electron's own updater, which electron-updater notifies at Quit. */
+/** electron-updater notifies Electron's own updater at Quit. This no-op replaces it. */
 const require = createRequire(import.meta.url);
 const electron = require.resolve('electron');
 require.cache[electron] = Object.assign(
@@ -30,7 +33,10 @@ require.cache[electron] = Object.assign(
 );
 const { AppImageUpdater } = require('electron-updater') as typeof import('electron-updater');
 
-/** Exits once a newer version is installed and started. `resources`: the folder of the package. */
+/**
+ * Checks for a newer version and installs it. Exits once the new version has started. `resources` is the
+ * folder of the package.
+ */
 export async function updateItself(resources: string, version: string, order: UpdateOrder): Promise<void> {
   const feed = await builtFeed(resources);
   const publicKey = await builtFeedKey(resources);

@@ -1,6 +1,6 @@
 /**
- * The Windows installer's own script in a minimal installer, compiled by NSIS and run by Wine: registry entries after
- * installing, updating and uninstalling. electron-builder's part of the installer does not run here.
+ * Checks the registry entries after the Windows installer installs, updates and uninstalls. Only Slipway's
+ * own installer script runs, compiled by NSIS and run by Wine, without the parts of electron-builder.
  */
 import { strict as assert } from 'node:assert';
 import { spawnSync } from 'node:child_process';
@@ -44,7 +44,6 @@ export const windowsInstaller: Suite = {
 
 type Wine = ReturnType<typeof startWine>;
 
-/** Registry key, name of the value (`@` is the default), text. */
 type Entry = readonly [key: string, name: string, text: string];
 
 function startWine(folder: string) {
@@ -66,7 +65,7 @@ function startWine(folder: string) {
       writeFileSync(file, `REGEDIT4\r\n\r\n${lines.join('\r\n')}`);
       run('reg', 'import', `Z:${file.replaceAll('/', '\\')}`);
     },
-    /** Every key and value that a program of this user may write: `KEY`, `KEY: NAME = TEXT`. */
+    /** Returns all keys and values that the user's programs may write, as `KEY` and `KEY: NAME = TEXT`. */
     registry: (): readonly string[] => {
       let key = '';
       const lines = run('reg', 'query', 'HKCU\\Software', '/s').split('\n');
@@ -128,7 +127,8 @@ function installsAndUninstalls(wine: Wine, installer: string): void {
     ...atLogin.map((key) => [key, id, `"${program}" --hidden`] as const),
   ]);
   const used = wine.registry();
-  // With its folder as argument an uninstaller runs in place instead of starting a copy of itself.
+  // With `_?=FOLDER` an NSIS uninstaller runs in place. Otherwise it starts a copy of itself and exits at
+  // once.
   const remove = (...words: readonly string[]): void =>
     void wine.run(`${folder}\\uninstall.exe`, '/S', ...words, `_?=${folder}`);
   const updaterCache = win32.join(folder, '..', '..', 'slipway-updater');
@@ -149,7 +149,9 @@ function installsAndUninstalls(wine: Wine, installer: string): void {
   assert.ok(wine.registry().includes(`${taken[0]}: (Default) = ${taken[2]}`), 'links of another program');
 }
 
-/** Returns the file-type entries, none of which is the default of an extension. */
+/**
+ * Returns the entries that offer the program for its file types. None of them makes it the default program.
+ */
 function offers(program: string): string[] {
   const types = [
     ['apk', 'Android app'],

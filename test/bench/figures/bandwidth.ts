@@ -12,7 +12,7 @@ const spanMs = 10_000;
 const limits = [12_000_000, 5_000_000] as const;
 const allowedPercent = 3;
 
-/** Deviation of three uploads from two limits, each of which applies for ten seconds. */
+/** How far three uploads deviate from the limit, measured with two limits for ten seconds each. */
 export const bandwidthLimit: Figure = {
   name: 'bandwidth-limit',
   peer: `${allowedPercent} % of the limit`,
@@ -27,7 +27,7 @@ export const bandwidthLimit: Figure = {
         const paths = [1, 2, 3].map((number) => join(folder, `build-${number}.apk`));
         for (const [index, path] of paths.entries()) await writeBuild(path, 200, index);
         const uploads = Promise.allSettled(paths.map((path) => upload(api, path)));
-        // The system buffers the first bytes before it sends them.
+        // The first bytes are only buffered by the system and would count as sent.
         await sleep(1_000);
         const ours: number[] = [];
         for (const limit of limits) {

@@ -1,4 +1,4 @@
-/** Size of the built program against its budget. */
+/** Compares the size of the built program with its budget. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,12 +10,15 @@ const loadedBudget = 300;
 /** Budget of the JSON editor, which is loaded on demand. */
 const editorBudget = 110;
 const editorFile = /\/json-editor-[^/]*\.js$/;
-/** Budget of main, which keeps its names for readable errors and consists mostly of libraries. */
+/**
+ * Budget of the main process. It consists mostly of libraries, and its names are not minified, so that errors
+ * are readable.
+ */
 const mainBudget = 6_144;
 
 const compressed = (bytes: Buffer): number => gzipSync(bytes, { level: 9 }).length;
 
-/** Returns the size of a page in the language with the longest texts, without other languages. */
+/** Returns the size of what a page loads: its own files and the texts of one language, the largest one. */
 async function loadedKibibytes(): Promise<number> {
   const page = await kibibytes(
     'renderer',

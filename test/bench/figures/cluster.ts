@@ -30,7 +30,7 @@ const applications = '/api/v3/testingdist/profiles';
 
 type World = {
   readonly cluster: Cluster;
-  /** One instance, without the proxy. */
+  /** An instance that is called directly, without the proxy. */
   readonly one: Instance;
   readonly s3: Gateway;
   readonly folder: string;
@@ -38,7 +38,9 @@ type World = {
 
 type Target = { readonly url: string; readonly token: string };
 
-/** `slipway server` with its records in PostgreSQL and its builds in Ceph, each a real server on this machine. */
+/**
+ * Figures of `slipway server` with real servers on this computer: PostgreSQL for records and Ceph for builds.
+ */
 export const clusterFigures: readonly Figure[] = [
   {
     name: 'cluster-upload',
@@ -60,7 +62,7 @@ export const clusterFigures: readonly Figure[] = [
     name: 'cluster-upload-embedded',
     peer: 'the same to the embedded service, with SQLite and a folder',
     unit: 'MB/s',
-    // Ceph alone, on the same two cores, accepts no more than this from curl.
+    // The limit is Ceph: on the same two cores, it accepts uploads from curl no faster.
     goal: 0.15,
     better: 'more',
     measure: () =>
@@ -133,7 +135,7 @@ export const clusterFigures: readonly Figure[] = [
     name: 'cluster-instances',
     peer: `one instance behind the same proxy, on ${cores} cores`,
     unit: 'small requests/s of three instances',
-    // The client, nginx, PostgreSQL and one instance use both cores.
+    // A single instance already uses two cores, together with nginx, PostgreSQL and the client.
     goal: cores >= 4 ? 1.5 : 0.8,
     better: 'more',
     measure: () =>
@@ -194,7 +196,7 @@ async function besideEmbedded(
 
 const bearer = (token: string): readonly string[] => ['-H', `Authorization: Bearer ${token}`];
 
-/** Returns the MB/s of an upload of 1 GiB and removes the stored build. */
+/** Uploads 1 GiB and returns the speed in MB/s. Removes the stored build afterwards. */
 async function upload({ url, token }: Target, path: string): Promise<number> {
   const start = performance.now();
   const answer = await runCurl([...bearer(token), '-F', `file=@${path}`, url + applications]);
@@ -204,7 +206,7 @@ async function upload({ url, token }: Target, path: string): Promise<number> {
   return rate;
 }
 
-/** Returns the download address of the build. */
+/** Uploads a build and returns its download URL. */
 async function published({ url, token }: Target, path: string): Promise<string> {
   const answer = await runCurl([...bearer(token), '-F', `file=@${path}`, url + applications]);
   const [version] = serviceApplication.parse(JSON.parse(answer)).profiles;
@@ -215,7 +217,7 @@ async function published({ url, token }: Target, path: string): Promise<string> 
   return link;
 }
 
-/** Returns the MB/s of one run of curl. */
+/** Runs curl and returns the speed in MB/s. */
 async function rateOf(args: readonly string[]): Promise<number> {
   const start = performance.now();
   await runCurl(args);

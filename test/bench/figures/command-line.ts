@@ -1,4 +1,4 @@
-/** Time of a command of the built program, against an empty start of Node. */
+/** Run time of commands of the built program, compared with a start of Node that does nothing. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -46,7 +46,7 @@ function figure(name: string, goal: number, time: (entry: string, at: Workspace)
       inWorkspace(async (workspace) => {
         const entry = join(await build(), 'main', 'index.js');
         const [ours, theirs]: [number[], number[]] = [[], []];
-        // The first start fills the caches of Node and the system.
+        // Not counted, because the first start fills the caches of Node and of the system.
         await time(entry, workspace);
         for (let round = 0; round < rounds; round += 1) {
           ours.push(await time(entry, workspace));
@@ -91,7 +91,7 @@ async function untilFirstByte(entry: string, { folder, apk }: Workspace): Promis
   try {
     return await Promise.race([first.promise, ended]);
   } finally {
-    // SIGTERM lets the program exit by itself, which saves Node's compile cache.
+    // With SIGTERM the program exits normally and saves Node's compile cache for the next start.
     child.kill('SIGTERM');
     await ended.catch(() => undefined);
     server.closeAllConnections();

@@ -1,4 +1,4 @@
-/** Time from the core's event for one of 10,000 rows to the frame that shows it. */
+/** Time from an event of the core about one of 10,000 rows until a frame shows the change. */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
 import type { Figure, Measured } from '../figure.ts';
@@ -45,7 +45,7 @@ async function measured(page: Page, core: Core): Promise<Measured> {
   return measured;
 }
 
-/** Runs in the page. Returns the time of the frame with this text, in milliseconds since 1970. */
+/** Runs in the page. Returns the time at which a frame shows this text, in milliseconds since 1970. */
 function drawnAt(text: string): Promise<number> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-/** Fingerprint of a build without reading all of it, against a full read. */
+/** Time to fingerprint a build, which reads only parts of it, compared with reading the whole file. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fingerprintFile } from '../../../main/packages/fingerprint.ts';

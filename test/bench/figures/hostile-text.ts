@@ -12,7 +12,10 @@ const warmUps = 10;
 const hostile = 'token-'.repeat(5_000);
 const plain = 'x'.repeat(hostile.length);
 
-/** Latency of a request after one with 30,000 hostile characters, against one after plain text. */
+/**
+ * Latency of a request that follows one with 30,000 hostile characters, compared with one that follows plain
+ * text.
+ */
 export const besideHostileText: Figure = {
   name: 'request-beside-hostile-text',
   peer: 'the same request beside plain text of that length',
@@ -42,7 +45,10 @@ export const besideHostileText: Figure = {
   },
 };
 
-/** Returns the latency in milliseconds of a request sent right after one with this text. */
+/**
+ * Sends a request with this text and right after it another one. Returns the latency of the second in
+ * milliseconds.
+ */
 async function waitBeside(url: string, text: string, agent: Agent): Promise<number> {
   const first = answered(`${url}/nothing`, { 'user-agent': text }, agent);
   const start = performance.now();

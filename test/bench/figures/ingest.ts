@@ -17,9 +17,10 @@ const rounds = 5;
 const applications = '/api/v3/testingdist/profiles';
 
 /**
- * A build of 1 GiB from `curl -F` into the built-in service until its 201: hashed, flushed under its final name,
- * inspected and recorded. The peer is a Node server that pipes and hashes the same file from `curl -T` into a file.
- * Before the response both flush the file, its rename and the folders; the service also flushes a record.
+ * Time from the start of an upload of 1 GiB with `curl -F` until the built-in service responds with 201. The
+ * service hashes, stores, inspects and records the build. The peer is a minimal Node server that hashes the
+ * file from `curl -T` and writes it to disk. Both flush the file, its rename and the folders before they
+ * respond; the service also flushes a database record.
  */
 export const ingestThroughput: Figure = {
   name: 'ingest',
@@ -30,7 +31,7 @@ export const ingestThroughput: Figure = {
   measure: () => withBuild(measureThroughput),
 };
 
-/** Peak memory of the service during such an upload, above its idle memory. Each turn uses a new process. */
+/** Peak memory of the service during such an upload, minus its idle memory. Each turn uses a new process. */
 export const ingestMemory: Figure = {
   name: 'ingest-memory',
   peer: `limit of ${memoryLimit} MiB`,
@@ -64,7 +65,7 @@ async function measureThroughput({ path, folder }: Build): Promise<Measured> {
   try {
     const ours: number[] = [];
     const theirs: number[] = [];
-    // The first turn is a warm-up.
+    // The first round is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
       const bare = await sendToPeer(`http://127.0.0.1:${message.port}/`, path);
       const built = await sendToService(service, path);
@@ -97,7 +98,7 @@ async function measureMemory({ path, folder }: Build): Promise<Measured> {
 
 type Sent = { readonly seconds: number; readonly sha256: string };
 
-/** Returns the time of the upload alone and removes the stored build. */
+/** Returns the duration of the upload. Removes the stored build afterwards. */
 async function sendToService({ url, token }: SignedIn, path: string): Promise<Sent> {
   const bearer = `Authorization: Bearer ${token}`;
   const { seconds, answer } = await timed(['-H', bearer, '-F', `file=@${path}`, url + applications]);

@@ -1,4 +1,4 @@
-/** Inspection of builds: time against peers on the same files, and its disk reads and memory. */
+/** Time, disk reads and memory of inspecting builds. Peers inspect the same files. */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -38,7 +38,7 @@ export const inspectAgainstAppInfoParser: Figure = {
     }),
 };
 
-/** Time to inspect an apk of 1 GiB, against a new process of Android's tool. */
+/** Time to inspect an apk of 1 GiB, compared with a new process of Android's tool. */
 export const inspectAgainstAapt: Figure = {
   name: 'inspect-1-GiB-apk',
   peer: 'aapt2 dump badging, its process',
@@ -73,7 +73,7 @@ async function dumpBadging(path: string): Promise<void> {
 
 const mebibyte = 1024 * 1024;
 
-/** Bytes read from an apk of 1 GiB. */
+/** Number of bytes that are read to inspect an apk of 1 GiB. */
 export const inspectReads: Figure = {
   name: 'inspect-1-GiB-bytes-read',
   peer: 'the limit of 1 MiB',
@@ -92,7 +92,7 @@ export const inspectMemory: Figure = {
   measure: () => asked(({ memory }) => memory / mebibyte, 16),
 };
 
-/** Returns null if the peak memory of a process is not available. */
+/** Measures in a separate process. Returns null if the system does not report its peak memory. */
 export async function asked(
   value: (answer: InspectorAnswer) => number,
   limit: number,

@@ -18,7 +18,7 @@ const rounds = 11;
 const stallMs = 3_500;
 const stallingBuilds = 3;
 
-/** Time from the writer's last byte until the upload is saved in the queue of a complete Slipway. */
+/** Time from the writer's last byte until a complete Slipway has saved the upload in its queue. */
 export const lastByteToQueued: Figure = {
   name: 'last-byte-to-queued',
   peer,
@@ -28,7 +28,7 @@ export const lastByteToQueued: Figure = {
   measure: () => withRace(measureTime),
 };
 
-/** Builds reported as finished while their writer stalls for 3.5 s. */
+/** Number of builds that are reported as finished although their writer has only stalled for 3.5 s. */
 export const falseStarts: Figure = {
   name: 'false-starts',
   peer,
@@ -41,10 +41,10 @@ export const falseStarts: Figure = {
 type Race = {
   readonly writer: ChildProcess;
   readonly source: string;
-  /** Watched folder of each watcher. */
+  /** Folders that Slipway and its peer watch. */
   readonly ours: string;
   readonly theirs: string;
-  /** Time of the first report of each path, in milliseconds since 1970 UTC. */
+  /** Time at which each path was first reported, in milliseconds since 1970 UTC. */
   readonly takenAt: ReadonlyMap<string, number>;
 };
 
@@ -52,7 +52,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 
 async function measureTime(race: Race): Promise<Measured> {
   const delays: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
-  // The first turn is a warm-up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const who of ['ours', 'theirs'] as const) {
       const path = join(race[who], `build-${round}.apk`);
@@ -123,7 +123,7 @@ async function withRace(measure: (race: Race) => Promise<Measured>): Promise<Mea
   }
 }
 
-/** Starts a complete Slipway with a paused queue, so that only the time to the queue is measured. */
+/** Starts a complete Slipway with a paused queue, so that uploads are queued but not run. */
 async function startCore(dataDir: string, folder: string, take: (path: string) => void): Promise<Core> {
   const { core } = await openCore(dataDir);
   core.uploads.events.on('changed', (upload) => take(upload.path));

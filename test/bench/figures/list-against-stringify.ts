@@ -13,7 +13,7 @@ const profiles = '/api/v3/testingdist/profiles';
 
 type Case = {
   readonly name: string;
-  /** Number of applications that share the versions. */
+  /** Number of applications over which the versions are distributed. */
   readonly applications: number;
   readonly path: string;
   readonly accept: string;
@@ -34,7 +34,9 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Time to read 10,000 versions from the service, against a local `JSON.stringify` of the same value. */
+/**
+ * Time to list 10,000 versions through the service, compared with a local `JSON.stringify` of the same value.
+ */
 export const listsAgainstStringify: readonly Figure[] = cases.map((given) => ({
   name: given.name,
   peer: 'JSON.stringify of the same list',
@@ -70,7 +72,7 @@ async function compare(call: () => Promise<Buffer>): Promise<Measured> {
   );
 }
 
-/** Returns the milliseconds of `work`, which starts after a garbage collection. */
+/** Collects garbage first, and then returns the milliseconds that `work` takes. */
 async function timed(work: () => unknown, collectGarbage: () => void): Promise<number> {
   collectGarbage();
   const start = performance.now();
@@ -78,7 +80,7 @@ async function timed(work: () => unknown, collectGarbage: () => void): Promise<n
   return performance.now() - start;
 }
 
-/** Exposes the garbage collector of this process. */
+/** Returns a function that collects garbage in this process. */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;

@@ -1,4 +1,7 @@
-/** Heap growth of the page after 18,000 events (an hour at five per second), sent as fast as it renders them. */
+/**
+ * Growth of the page's heap after 18,000 events, which is an hour at five per second. Events are sent as fast
+ * as the page renders them.
+ */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
 import { stateLabels } from '../../../main/uploads/record/state-labels.ts';
@@ -9,7 +12,7 @@ import { withPage } from '../page.ts';
 
 const events = 5 * 3_600;
 const progressOfBuild = 16;
-/** Number of finished uploads in the list. A further one evicts the oldest. */
+/** Number of finished uploads in a full list. Each further upload evicts the oldest. */
 const listed = 200;
 
 export const pageMemory: Figure = {
@@ -29,7 +32,7 @@ export const pageMemory: Figure = {
     ),
 };
 
-/** Returns the size of the JavaScript heap in MiB after two full collections. */
+/** Returns the size of the JavaScript heap in MiB. Collects garbage twice before. */
 async function heldBy(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   for (let turn = 0; turn < 2; turn += 1) await session.send('HeapProfiler.collectGarbage');
@@ -40,7 +43,7 @@ async function heldBy(page: Page): Promise<number> {
   return usedSize / 1024 ** 2;
 }
 
-/** Announces and uploads builds, each of which evicts the oldest from the list. */
+/** Emits the events of many uploads. Each upload evicts the oldest one from the list. */
 async function live(page: Page, core: Core): Promise<void> {
   const first = core.uploads.list()[0];
   if (!first) throw new Error('the list is empty');

@@ -29,7 +29,7 @@ export const responsiveness: Figure = {
         await wait.theirs();
         await wait.ours();
         for (let round = 0; round < rounds; round += 1) {
-          // The order alternates, because the first run affects the second.
+          // Alternates the order, because the first run affects the second one.
           const order = round % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);
           for (const which of order) measured[which].push(await wait[which]());
         }

@@ -1,4 +1,4 @@
-/** Start with 10,000 uploads in the history and 100 watched folders of ten seen builds each. */
+/** Start-up time with 10,000 uploads in the history and 100 watched folders, each with ten known builds. */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../../main/base/database/database.ts';

@@ -1,4 +1,4 @@
-/** 1,000 files of 1 MiB with limited concurrency. */
+/** Uploads of 1,000 files of 1 MiB with limited concurrency. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,14 +33,14 @@ export const uploadsOfManyFiles: readonly Figure[] = [2, 8].flatMap((atOnce): Fi
     {
       name: `upload-1000-files-${atOnce}-at-once-with-sha256-against-none`,
       peer: `${curl}, which hashes nothing`,
-      // As for a large file: on two cores the hash competes with the server.
+      // Below 1, because with two cores the hash and the server compete for the processor.
       ...{ unit: 'files/s', goal: 0.6, better: 'more' },
       measure: () => measure(atOnce, { hash: true }, (peers) => [peers.curl]),
     },
   ];
 });
 
-/** Compares Slipway with the peers in sequence. The first turn is a warm-up. */
+/** Measures Slipway and the peers in turns. The first round is a warm-up. */
 async function measure(
   atOnce: number,
   options: { readonly hash: boolean },

@@ -8,7 +8,7 @@ import { megabyte, writeBuild } from '../uploads.ts';
 const memoryLimit = 64;
 const rounds = 3;
 
-/** Peak memory of a process that uploads and hashes 2 GiB, above its memory after the sign-in. */
+/** Peak memory while a process hashes and uploads 2 GiB, minus its memory after the sign-in. */
 export const uploadMemory: Figure = {
   name: 'upload-memory',
   peer: `limit of ${memoryLimit} MiB`,

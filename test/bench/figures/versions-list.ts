@@ -1,6 +1,6 @@
 /**
- * Test apps with one application of 10,000 versions at the built-in service, in a separate process, read over the real
- * bridge: time to open, to scroll and to filter. The peer is a minimal page with one row per version.
+ * Time to open, scroll and filter a list of 10,000 versions in Test apps. The built-in service runs in a
+ * separate process. The peer is a minimal page with one row per version.
  */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
@@ -17,12 +17,12 @@ import { gapsWhileScrolling, shownAfterKey } from '../watch-page.ts';
 const ourRows = 'main [role="row"]';
 const ourList = { list: '.grid-scroll', rows: ourRows, counted: '[role="grid"]', count: 'aria-rowcount' };
 const plainList = { list: 'html', rows: 'li', counted: 'ul', count: 'data-shown' };
-/** Maximum number of drawn rows: those of a window, and a few on both sides. */
+/** Maximum number of rendered rows: those in the window, and a few above and below. */
 const maxDrawn = 60;
 
 type World = { readonly page: Page; readonly core: Core; readonly url: string; readonly token: string };
 
-/** Opens Uploads, signed in to a service with many versions, and calls `measure`. */
+/** Signs in to a service with many versions, opens Uploads, and calls `measure`. */
 function withVersions(measure: (world: World) => Promise<Measured>): Promise<Measured> {
   return withFolder(async (folder) => {
     writeManyVersions(folder, 1);
@@ -129,7 +129,7 @@ async function scrolled(page: Page, list: typeof ourList): Promise<readonly numb
   return [maxGap];
 }
 
-/** Returns the time of each key of a search text with one match. */
+/** Types a search text with one match. Returns the time that each key takes. */
 async function typed(page: Page, list: typeof ourList): Promise<readonly number[]> {
   const field = page.getByRole('searchbox');
   await field.focus();

@@ -9,7 +9,7 @@ const folders = 600;
 const filesInEach = 50;
 const rounds = 3;
 
-/** Time until all of a folder with 30,000 other files is watched. Each turn uses a new process. */
+/** Time until a folder with 30,000 unrelated files is watched completely. Each turn uses a new process. */
 export const watchTreeTime: Figure = {
   name: 'watch-tree-time',
   peer: "chokidar's defaults",
@@ -19,7 +19,7 @@ export const watchTreeTime: Figure = {
   measure: () => measured((tree) => tree.readyMs),
 };
 
-/** Memory of the watcher, above a process with the same code that watches nothing. */
+/** Memory of the watcher, minus that of a process with the same code that watches nothing. */
 export const watchTreeMemory: Figure = {
   name: 'watch-tree-memory',
   peer: "chokidar's defaults",
@@ -32,7 +32,7 @@ export const watchTreeMemory: Figure = {
 function measured(value: (tree: WatchedTree) => number): Promise<Measured> {
   return withFolder(async (root) => {
     await plant(root);
-    // The first round warms the file system cache and is not counted.
+    // The first round is not counted, because it fills the file system cache.
     return alternate(
       rounds,
       async () => value(await watchOnce('slipway', root)),

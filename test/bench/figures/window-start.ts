@@ -1,7 +1,7 @@
 /**
- * Time from the start of the program to a usable list with 10,000 uploads in the history: in a browser tab, and in the
- * window of the double of Electron. The peer is a minimal Node process that reads the same journal, and the same
- * Chromium draws every row.
+ * Time from the start of the program until a list with 10,000 uploads in its history can be used, in a
+ * browser tab and in a window of the Electron double. The peer is a minimal Node server that reads the same
+ * journal; the same Chromium shows its page with all rows.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const rounds = 5;
 const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserExecutable(), args: [...browserArguments] });
 
-/** Resolves in the frame after the one that has the row. */
+/** Waits for the row, and then for the frame that shows it. */
 async function drawn(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector);
   await page.evaluate(

@@ -1,4 +1,7 @@
-/** Plain Chromium supports no custom schemes, so each `scheme://host/` is mapped to an https address. */
+/**
+ * Chromium without Electron supports no custom schemes, so each `scheme://host/` is mapped to an https
+ * origin.
+ */
 
 const domain = 'electron-double.invalid';
 

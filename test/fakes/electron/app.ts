@@ -63,7 +63,7 @@ export class AppDouble extends EventEmitter {
     this.#life.exit(code);
   }
 
-  /** Languages from the environment in order of preference, as GLib on Linux. */
+  /** Reads the preferred languages from the environment, as GLib does on Linux. */
   getPreferredSystemLanguages(): string[] {
     const { LANGUAGE = '', LC_ALL, LC_MESSAGES, LANG = 'C' } = process.env;
     const names = [...LANGUAGE.split(':'), LC_ALL || LC_MESSAGES || LANG];
@@ -119,7 +119,7 @@ export class AppDouble extends EventEmitter {
     return true;
   }
 
-  /** Returns the settings of macOS and Windows. On Linux, Electron returns defaults. */
+  /** Only macOS and Windows have these settings. On Linux, Electron returns the defaults. */
   getLoginItemSettings() {
     return { ...this.#loginItem };
   }
@@ -158,7 +158,10 @@ export class AppDouble extends EventEmitter {
     this.#recordings.dialogs.push({ kind: 'about', options: this.#recordings.aboutPanel });
   }
 
-  /** Also returns true for the owner. Emits `second-instance` for later starts once the application is ready. */
+  /**
+   * Returns true if this process has the lock. Then emits `second-instance` for each later start once it is
+   * ready.
+   */
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
     this.#releaseLock ??= lockInstance(
       this.getPath('userData'),

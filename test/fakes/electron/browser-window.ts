@@ -12,7 +12,7 @@ import type { ImageDouble } from './native-image.ts';
 import { type ContentsParts, WebContentsDouble } from './web-contents.ts';
 import { WindowState } from './window-state.ts';
 
-/** Parts of the double that windows use. */
+/** What windows need from the rest of the double. */
 export type WindowHost = {
   readonly windows: Set<BrowserWindowDouble>;
   isReady(): boolean;
@@ -102,7 +102,7 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#focused = true;
   }
 
-  /** Also shows a hidden window in the taskbar. */
+  /** A hidden window also becomes visible in the taskbar. */
   minimize(): void {
     this.#visible = true;
     this.#focused = false;
@@ -113,7 +113,6 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#state.leave('minimized');
   }
 
-  /** Also shows a hidden window. */
   maximize(): void {
     this.#state.become('maximized');
     if (!this.#visible) this.show();
@@ -199,7 +198,7 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#overlay = image === null ? null : { image: image.name, description };
   }
 
-  /** Closes the window like a user. A listener or the page can prevent it. */
+  /** Closes the window as a user does. A listener or the page can prevent it. */
   close(): void {
     if (isPrevented((event) => this.emit('close', event))) {
       this.#host.onStayed();
@@ -216,7 +215,7 @@ export class BrowserWindowDouble extends EventEmitter {
     if (this.#destroyed) return;
     this.#destroyed = true;
     this.#host.windows.delete(this);
-    // The page may be destroyed already.
+    // Ignores errors, because the page may already be destroyed.
     this.webContents.destroy().catch(() => undefined);
     destroyMembers(this, ['isDestroyed', 'destroy']);
     this.emit('closed', {});

@@ -1,4 +1,4 @@
-/** Chromium, whose pages are the contents of the windows. */
+/** Starts the Chromium whose pages are the contents of the windows. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,6 @@ import { customScheme } from './addresses.ts';
 export type ChromiumHandlers = {
   /** Responds to a request to a custom scheme. Returns Chromium's error name on failure, otherwise null. */
   onRequest(route: Route): Promise<string | null>;
-  /** Called when a page could not be loaded. */
   onFailure(page: Page, url: string, code: string): void;
   /** Returns false to stop a navigation. */
   allowsNavigation(page: Page, url: string, mainFrame: boolean): boolean;
@@ -19,7 +18,7 @@ export type ChromiumHandlers = {
 
 export type Chromium = {
   newPage(): Promise<Page>;
-  /** Returns the address for `chromium.connectOverCDP`. */
+  /** Returns the URL for `chromium.connectOverCDP`. */
   endpoint(): Promise<string>;
   close(): Promise<void>;
 };
@@ -78,7 +77,7 @@ async function answer(route: Route, handlers: ChromiumHandlers): Promise<void> {
   return route.abort('failed');
 }
 
-/** Returns null for the first request of a page that is still opening. */
+/** Returns the frame of a request; null for the first request of a page that is still opening. */
 function frameOf(route: Route): Frame | null {
   try {
     return route.request().frame();

@@ -1,4 +1,4 @@
-/** Messages with which a test reads and controls the double. Types only. */
+/** Messages with which a test reads and controls the double. */
 import type { AboutPanelOptionsOptions, CustomScheme, Rectangle, WebPreferences } from 'electron';
 
 export type MenuEntry = {
@@ -12,7 +12,7 @@ export type MenuEntry = {
 
 export type WindowEntry = {
   readonly id: number;
-  /** Address with the custom scheme: `app://…`. */
+  /** URL with the custom scheme, such as `app://…`. */
   readonly url: string;
   readonly title: string;
   readonly visible: boolean;
@@ -30,7 +30,7 @@ export type WindowEntry = {
 export type NotificationEntry = {
   readonly title: string;
   readonly body: string;
-  /** Texts of the buttons. */
+  /** Labels of the buttons. */
   readonly actions: readonly string[];
   readonly state: 'made' | 'shown' | 'closed';
 };
@@ -67,7 +67,7 @@ export type Snapshot = {
 /** Arguments and answers of the control channel. */
 export type ControlCalls = {
   snapshot: { arguments: Record<never, never>; answer: Snapshot };
-  /** Returns the address at which Playwright can connect to the windows. */
+  /** Returns the URL at which Playwright can connect to the windows. */
   endpoint: { arguments: Record<never, never>; answer: string };
   clickTray: { arguments: Record<never, never>; answer: null };
   /** Clicks the entry with these labels, without mnemonics: `['View', 'Uploads']`. An empty path closes the popup. */
@@ -83,11 +83,13 @@ export type ControlCalls = {
     arguments: { permission: string };
     answer: { request: boolean; check: boolean; device: boolean };
   };
-  /** Sets the system proxy in the format of a PAC script and returns the addresses resolved so far. */
+  /**
+   * Sets the system proxy in the format of a PAC script. Returns the URLs for which it has been resolved so
+   * far.
+   */
   setSystemProxy: { arguments: { answer: string }; answer: readonly string[] };
-  /** Sets the network state of the desktop. */
   setOnline: { arguments: { online: boolean }; answer: null };
-  /** Loads an address in the first window from the main process. */
+  /** Loads a URL in the first window from the main process. */
   loadUrl: { arguments: { url: string }; answer: null };
   /** Crashes the page of the first window. */
   crashPage: { arguments: Record<never, never>; answer: null };
@@ -100,9 +102,9 @@ export type ControlCalls = {
   openFile: { arguments: { path: string }; answer: null };
   openUrl: { arguments: { url: string }; answer: null };
   activate: { arguments: Record<never, never>; answer: null };
-  /** Emits a power event. Returns true if the application delays it. */
+  /** Emits a power event. Returns true if the application delays the event. */
   power: { arguments: { event: 'suspend' | 'resume' | 'shutdown' }; answer: boolean };
-  /** Emits a session event of Windows. Returns true if a window prevents the end of the session. */
+  /** Emits an event about the end of the Windows session. Returns true if a window prevents it. */
   endSession: { arguments: { event: 'query-session-end' | 'session-end' }; answer: boolean };
   /** Sets the work area of each screen, the main screen first. */
   setScreens: { arguments: { workAreas: readonly Rectangle[] }; answer: null };
@@ -110,7 +112,6 @@ export type ControlCalls = {
   minimizeWindow: { arguments: Record<never, never>; answer: null };
   /** Moves the first window like a user. */
   moveWindow: { arguments: { bounds: Rectangle }; answer: null };
-  /** Causes an uncaught error in the application. */
   failInMain: { arguments: { how: 'throw' | 'reject'; text: string }; answer: null };
   quit: { arguments: Record<never, never>; answer: null };
 };

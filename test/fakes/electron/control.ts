@@ -1,4 +1,4 @@
-/** Handles the control messages of the test over the IPC channel of the process, if it has one. */
+/** Handles control messages that the test sends over the IPC channel of the process. */
 import type { EventEmitter } from 'node:events';
 import type { AppDouble } from './app.ts';
 import type { BrowserWindowDouble } from './browser-window.ts';
@@ -41,7 +41,7 @@ export function serveControl(controlled: Controlled): void {
         (error: unknown) => reply({ id: request.id, error: String(error) }),
       );
   });
-  // The application must not outlive its test.
+  // Exits when the test disconnects, so that the application does not outlive it.
   process.on('disconnect', () => controlled.app.exit(1));
   process.channel?.unref();
 }

@@ -1,4 +1,4 @@
-/** Doubles of shell, clipboard, screens and power save blocker, which record their calls. */
+/** Doubles of `shell`, `clipboard`, `screen` and `powerSaveBlocker`. They record their calls. */
 import { existsSync } from 'node:fs';
 import type { Clipboard, Display, PowerSaveBlocker, Screen, Shell } from 'electron';
 import type { Recordings } from './recordings.ts';
@@ -11,7 +11,7 @@ export function shellDouble(recordings: Recordings) {
     showItemInFolder: (path) => {
       recordings.shownPaths.push(path);
     },
-    /** Returns the reason why the path was not opened, or an empty string. */
+    /** Returns an empty string, or the reason why the path was not opened. */
     openPath: async (path) => {
       if (!existsSync(path)) return 'Failed to open path';
       recordings.shownPaths.push(path);

@@ -11,7 +11,10 @@ import type { Recordings } from './recordings.ts';
 const kinds = ['none', 'info', 'warning', 'error', 'question'];
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** Validates options like lib/browser/api/dialog.ts of Electron. A dialog without a prepared answer is cancelled. */
+/**
+ * Double of `dialog`. Validates options as lib/browser/api/dialog.ts of Electron does. A dialog is cancelled
+ * unless the test has set an answer.
+ */
 export function dialogDouble(recordings: Recordings, isReady: () => boolean) {
   const beReady = (): void => {
     if (!isReady()) throw new Error('dialog module can only be used after app is ready');
@@ -44,7 +47,7 @@ export function dialogDouble(recordings: Recordings, isReady: () => boolean) {
   const given = <Options>(values: readonly unknown[]): Options =>
     ((values[0] && !(values[0] instanceof BrowserWindowDouble) ? values[0] : values[1]) ?? {}) as Options;
   return {
-    // Invalid options and calls before ready throw synchronously.
+    // Throws synchronously for invalid options, or if the application is not ready.
     showOpenDialog: (...values: unknown[]) => {
       beReady();
       return openDialog(given(values));
@@ -71,7 +74,7 @@ function beText(values: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** Returns the button that closing the dialog selects. */
+/** Returns the index of the button that is used if the dialog is closed. */
 function cancelButton(buttons: readonly string[], defaultId = -1): number {
   const found = buttons.findIndex((text) => ['cancel', 'no'].includes(text.toLowerCase()));
   if (found >= 0) return found;

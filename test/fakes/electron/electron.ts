@@ -1,7 +1,7 @@
 /**
- * A double of the parts of Electron's main process that Slipway uses. Its windows are real Chromium pages.
- * The registered handler serves the custom scheme, and the shipped preload runs unchanged. The rest of the
- * desktop records its calls. A test reads and controls the double over the control channel.
+ * A double of those parts of Electron's main process that Slipway uses. Its windows are real Chromium pages,
+ * in which the shipped preload runs unchanged. The registered handler serves the custom scheme. All other
+ * calls to the desktop are recorded. A test reads and controls the double over the control channel.
  */
 
 import { EventEmitter } from 'node:events';
@@ -50,7 +50,7 @@ const protocol = new ProtocolDouble(recordings, isReady);
 const crashReporter = new CrashReporterDouble(() => app.getPath('crashDumps'));
 const session = sessionsDouble();
 
-/** Starts Chromium on first use, because an application without windows needs none. */
+/** Starts Chromium only when needed, because the application may have no windows. */
 function browser(): Promise<Chromium> {
   chromium ??= launchChromium({
     onRequest: (route) => protocol.answer(route),
@@ -140,7 +140,10 @@ serveControl({
 });
 setImmediate(() => void startOnceRead());
 
-/** Emits ready after the program has loaded, even if that failed, as lib/browser/init.ts of Electron does. */
+/**
+ * Emits `ready` after the program has loaded, even if loading failed, as lib/browser/init.ts of Electron
+ * does.
+ */
 async function startOnceRead(): Promise<void> {
   const { electronDoubleEntry: entry } = process as { readonly electronDoubleEntry?: string };
   if (entry !== undefined) await Promise.allSettled([import(pathToFileURL(entry).href)]);

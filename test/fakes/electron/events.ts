@@ -21,7 +21,10 @@ export function isPrevented(send: (event: Cancellable) => void): boolean {
   return event.defaultPrevented;
 }
 
-/** Makes every method throw, except those of EventEmitter and in `remaining`, like a destroyed native object. */
+/**
+ * Makes the methods of an object throw, as those of a destroyed native object do. Methods of EventEmitter and
+ * in `remaining` still work.
+ */
 export function destroyMembers(object: EventEmitter, remaining: readonly string[]): void {
   const throws = (): never => {
     throw new TypeError('Object has been destroyed');

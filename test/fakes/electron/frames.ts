@@ -3,7 +3,10 @@ import { fromWeb } from './addresses.ts';
 
 let lastId = 0;
 
-/** A frame as the main process sees it, with addresses of the custom scheme. Each frame has one object. */
+/**
+ * A frame as the main process sees it, with URLs of the custom scheme. Each frame has exactly one such
+ * object.
+ */
 export class FrameDouble {
   readonly frameId = ++lastId;
   readonly #frame: Frame;

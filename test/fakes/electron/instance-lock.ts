@@ -1,4 +1,7 @@
-/** Allows one application per user-data folder. A later start passes its arguments through a file and receives no lock. */
+/**
+ * Allows one application per user-data folder. A second start does not get the lock; it passes its arguments
+ * to the first application through a file.
+ */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 
 type Handler = (event: unknown, ...values: unknown[]) => unknown | Promise<unknown>;
 
-/** Double of `ipcMain`. Values are structured clones, as between processes. */
+/** Double of `ipcMain`. Values are passed as structured clones, as they are between processes. */
 export class IpcMainDouble extends EventEmitter {
   readonly #handlers = new Map<string, Handler>();
 
   constructor() {
     super();
-    // A channel can be named “error”.
+    // A channel may be named “error”. EventEmitter would throw without a listener for it.
     this.on('error', () => undefined);
   }
 

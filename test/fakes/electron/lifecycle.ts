@@ -1,6 +1,7 @@
 /**
- * Start and end of the application, in the order of Electron's shell/browser/browser.cc: before-quit, close and closed
- * of every window, will-quit, quit. A window that stays open or a prevented event cancels the quit.
+ * Starts and quits the application. Events are in the order of Electron's shell/browser/browser.cc:
+ * before-quit, close and closed of every window, will-quit, quit. The quit is cancelled if a window stays
+ * open or an event is prevented.
  */
 import type { EventEmitter } from 'node:events';
 import { cancellable, isPrevented } from './events.ts';
@@ -10,7 +11,6 @@ type Closable = { close(): void; destroy(): void };
 export type LifecycleParts = {
   readonly app: EventEmitter;
   readonly windows: ReadonlySet<Closable>;
-  /** Stops Chromium. */
   readonly release: () => Promise<void>;
 };
 
@@ -27,7 +27,8 @@ export function createLifecycle({ app, windows, release }: LifecycleParts) {
   const start = (): void => {
     if (isShutDown) return;
     app.emit('will-finish-launching', {});
-    // `ELECTRON_DOUBLE_OPENED`: macOS reports the opened file or link before the application is ready.
+    // On macOS, an opened file or link (`ELECTRON_DOUBLE_OPENED`) is reported before the application is
+    // ready.
     const opened = process.env['ELECTRON_DOUBLE_OPENED'];
     if (opened !== undefined) {
       app.emit(opened.startsWith('/') ? 'open-file' : 'open-url', cancellable({}), opened);
@@ -37,7 +38,7 @@ export function createLifecycle({ app, windows, release }: LifecycleParts) {
     // Keeps the process running until it quits.
     setInterval(() => undefined, 2 ** 30);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, quit);
-    // `ELECTRON_DOUBLE_LAUNCH_INFO`: a macOS notification started the application.
+    // `ELECTRON_DOUBLE_LAUNCH_INFO` describes the macOS notification that started the application.
     app.emit('ready', {}, JSON.parse(process.env['ELECTRON_DOUBLE_LAUNCH_INFO'] ?? '{}'));
     onReady();
   };

@@ -1,4 +1,7 @@
-/** Errors of `loadURL`, as in lib/browser/api/web-contents.ts of Electron, with codes of Chromium's net_error_list.h. */
+/**
+ * Errors of `loadURL`, as in lib/browser/api/web-contents.ts of Electron, with codes of Chromium's
+ * net_error_list.h.
+ */
 
 const numbers: Readonly<Record<string, number>> = {
   ERR_FAILED: -2,

@@ -1,4 +1,4 @@
-/** Menu item roles of Slipway's menus, as in lib/browser/api/menu-item-roles.ts of Electron. */
+/** Roles of the menu items that Slipway uses, as in lib/browser/api/menu-item-roles.ts of Electron. */
 import type { MenuItemConstructorOptions } from 'electron';
 
 export type MenuApplication = { readonly name: string; quit(): void; showAboutPanel(): void };
@@ -17,12 +17,12 @@ export type Role = {
   readonly accelerator?: string;
   readonly submenu?: readonly MenuItemConstructorOptions[];
   readonly act?: (app: MenuApplication, window: FocusedWindow | null) => void;
-  /** True if the role also acts on macOS, where the system handles other roles. */
+  /** True if Electron also runs the action on macOS, where the system handles most roles. */
   readonly everywhere?: boolean;
 };
 
 const line: MenuItemConstructorOptions = { type: 'separator' };
-/** Action of roles that the page handles when their keys are pressed. */
+/** No action, because the page itself handles the keys of these roles. */
 const inPage = (): void => undefined;
 
 /** Returns the roles by name in lower case. */

@@ -4,7 +4,7 @@ import { type FocusedWindow, type MenuApplication, rolesOf } from './menu-roles.
 
 export type MenuHost = {
   readonly app: MenuApplication;
-  /** Opens a menu over a window until it is closed. */
+  /** Called when a menu is opened. `closed` must be called when it closes. */
   opened(menu: MenuDouble, closed: () => void): void;
   focused(): FocusedWindow | null;
 };
@@ -39,7 +39,7 @@ export class MenuDouble {
     return this.items.map(entryOf);
   }
 
-  /** Clicks the item with these labels from the top. Throws if it does not exist or is disabled. */
+  /** Clicks the menu item with this path of labels. Throws if it does not exist or is disabled. */
   click(path: readonly string[]): void {
     let items = this.items;
     let found: MenuItemDouble | undefined;
@@ -54,7 +54,7 @@ export class MenuDouble {
   }
 }
 
-/** Throws for an invalid template. */
+/** Builds a menu from a template; throws if the template is invalid. */
 export function buildMenu(template: readonly MenuItemConstructorOptions[], host: MenuHost): MenuDouble {
   if (!Array.isArray(template))
     throw new TypeError('Invalid template for Menu: Menu template must be an array');
@@ -73,7 +73,7 @@ const isItem = (item: unknown): boolean =>
 
 const isSeparator = (item: MenuItemConstructorOptions | undefined): boolean => item?.type === 'separator';
 
-/** Merges adjacent separators and removes them at the edges. */
+/** Merges adjacent separators, and removes those at the start and the end. */
 function withoutExtraSeparators(
   template: readonly MenuItemConstructorOptions[],
 ): readonly MenuItemConstructorOptions[] {
@@ -113,7 +113,7 @@ function itemOf(options: MenuItemConstructorOptions, host: MenuHost): MenuItemDo
   return item;
 }
 
-/** Returns the visible label: `&&` is an ampersand, `&` marks the mnemonic. */
+/** Returns the label as it is shown: `&&` is an ampersand, and a single `&` marks the mnemonic. */
 const plain = (label: string): string => label.replace(/&(.)/g, '$1');
 
 function entryOf({ label, type, role, enabled, accelerator, submenu }: MenuItemDouble): MenuEntry {

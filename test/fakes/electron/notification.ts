@@ -3,7 +3,10 @@ import { EventEmitter } from 'node:events';
 import type { ActivationArguments, NotificationAction, NotificationConstructorOptions } from 'electron';
 import type { Recordings } from './recordings.ts';
 
-/** `ELECTRON_DOUBLE_NOTIFICATIONS`: `refused` makes notifications fail, as if the user had denied them. */
+/**
+ * Double of `Notification`. If `ELECTRON_DOUBLE_NOTIFICATIONS` is `refused`, showing fails as if the user had
+ * denied notifications.
+ */
 export function notificationClass(recordings: Recordings, isReady: () => boolean) {
   return class Notification extends EventEmitter {
     readonly id: string;
@@ -17,7 +20,7 @@ export function notificationClass(recordings: Recordings, isReady: () => boolean
       return true;
     }
 
-    /** Notifications of earlier starts on macOS. The double keeps none. */
+    /** Returns the notifications of earlier starts on macOS. The double keeps none. */
     static async getHistory(): Promise<Notification[]> {
       return [];
     }
@@ -37,7 +40,7 @@ export function notificationClass(recordings: Recordings, isReady: () => boolean
       recordings.notifications.push(this);
     }
 
-    /** Emits the event asynchronously, like the desktop. */
+    /** Emits events asynchronously, as the desktop does. */
     show(): void {
       if (process.env['ELECTRON_DOUBLE_NOTIFICATIONS'] === 'refused') {
         setImmediate(() => this.emit('failed', {}, 'Notifications are not allowed'));

@@ -11,7 +11,7 @@ type Asked = {
   readonly session: SessionDouble;
 };
 
-/** Handles messages of a page to the main process: calls, events, new windows, permissions. */
+/** Handles the messages of a page: calls, events, new windows and permissions. */
 export async function answerPage(
   { contents, ipcMain, session }: Asked,
   { kind, channel, values }: PageMessage,
@@ -22,7 +22,7 @@ export async function answerPage(
   const { frameId, origin, url } = sender;
   const event = {
     ...{ type: 'frame', sender: contents, frameId, processId: contents.id, ports: [] },
-    /** Null after the frame was detached or navigated to another origin. */
+    /** Null once the frame is detached or shows another origin. */
     get senderFrame() {
       return frame.isDetached() || sender.origin !== origin ? null : sender;
     },

@@ -1,4 +1,4 @@
-/** Connection of a page to the main process: scripts, messages and redirects. */
+/** Connects a page to the main process: injected scripts, messages and redirects. */
 import type { CDPSession, Frame, Page } from '@playwright/test';
 import {
   bindingName,
@@ -28,7 +28,7 @@ export type PageLink = {
 
 const { encode, decode } = wireCodec();
 
-/** Must be called before the first navigation of the page. */
+/** Connects a page. Must be called before its first navigation. */
 export async function openPageLink(parts: PageLinkParts): Promise<PageLink> {
   const { page, preload, isolated } = parts;
   const devtools = await page.context().newCDPSession(page);
@@ -38,7 +38,7 @@ export async function openPageLink(parts: PageLinkParts): Promise<PageLink> {
   const deliver = (contextId: number, message: MainMessage): void => {
     const text = JSON.stringify(encode(message));
     const expression = `globalThis[Symbol.for(${JSON.stringify(hookName)})]?.receive(${text})`;
-    // The document may be destroyed, so the message is no longer needed.
+    // Ignores errors, because a destroyed document needs no message.
     devtools.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
   };
   const onBinding = async (contextId: number, text: string): Promise<void> => {
@@ -71,7 +71,7 @@ export async function openPageLink(parts: PageLinkParts): Promise<PageLink> {
     const go = allowed
       ? devtools.send('Fetch.continueRequest', { requestId })
       : devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    // The page may have navigated away.
+    // Ignores errors, because the page may have navigated away.
     go.catch(() => undefined);
   });
   await devtools.send('Page.enable');

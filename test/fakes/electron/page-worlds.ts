@@ -1,6 +1,7 @@
 /**
- * Scripts that run in every page before its own. The shipped preload runs in an isolated world with the renderer side of
- * Electron. The world of the page receives the exposed API and requests windows and permissions from the main process.
+ * Scripts that run in every page before its own scripts. The shipped preload runs in an isolated world,
+ * together with the renderer side of Electron. The page's world receives the API that the preload exposes.
+ * Both send requests to the main process.
  */
 
 import { type WireCodec, wireCodec } from './wire.ts';
@@ -11,18 +12,18 @@ import { worldValues } from './world-values.ts';
 export const preloadWorld = 'Electron Isolated Context';
 export const bindingName = '__electronDoubleToMain';
 
-/** Key of `Symbol.for` for the hook of the double and the test in the preload's world. */
+/** Key of `Symbol.for` under which the preload's world stores the `PageHook`. */
 export const hookName = 'electron-double';
 
-/** `files` maps file names to paths. */
+/** `files` maps the names of dropped files to their paths. */
 export type PageHook = {
   readonly files: Map<string, string>;
-  /** Receives a message or a reply of the main process. */
+  /** Receives an event or a response from the main process. */
   receive(text: string): void;
 };
 
 export type CallKind = 'invoke' | 'send' | 'open' | 'permission' | 'check';
-/** Message of the preload's world to the main process. */
+/** A message that the preload's world sends to the main process. */
 export type PageMessage = {
   readonly id: number;
   readonly kind: CallKind;
@@ -123,7 +124,7 @@ function preloadSide(
     check: async (permission) => (await ask('check', permission, [])) === true,
   };
   bridge.expose('', asking);
-  // A link opens a window through its target, the middle button or a modifier key.
+  // Clicks that open a window: a link with a target, the middle button, or a modifier key.
   const followLink = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || event.button > 1 || event.defaultPrevented) return;
@@ -140,7 +141,7 @@ function preloadSide(
   };
 }
 
-/** Runs in the page's world: requests windows and permissions from the main process. */
+/** Runs in the page's world. Sends requests for windows and permissions to the main process. */
 function pageSide(secret: string, openBridge: typeof openWorldBridge, makeValues: typeof worldValues): void {
   let asking: PageRequests | null = null;
   openBridge(secret, 'page', makeValues, (name, api) => {
@@ -153,7 +154,7 @@ function pageSide(secret: string, openBridge: typeof openWorldBridge, makeValues
     Object.defineProperty(globalThis, name, { value: api, enumerable: true });
   });
   const asks = async (permission: string): Promise<boolean> => (await asking?.ask(permission)) ?? false;
-  // The main process receives the request, and the double always denies it.
+  // The main process receives the request, but the double never opens a window.
   globalThis.open = (url = '', frameName = '', features = '') => {
     asking?.open(
       new URL(String(url) || 'about:blank', location.href).href,
@@ -209,10 +210,13 @@ function pageSide(secret: string, openBridge: typeof openWorldBridge, makeValues
 const call = (work: (...values: never[]) => unknown, ...values: readonly string[]): string =>
   `(${work.toString()})(${values.join(', ')})`;
 
-/** True for documents in which Electron runs a preload, which excludes the initial empty document. */
+/** Excludes the initial empty document, in which Electron runs no preload. */
 const onlyPages = "location.protocol.startsWith('http')";
 
-/** Returns the scripts of a page in order, each with its world (null: the page's own). Preloads run only in the top frame. */
+/**
+ * Returns the scripts of a page in order. Each has a world; null is the page's own. Preloads run only in the
+ * top frame.
+ */
 export function pageScripts(
   secret: string,
   { preload, isolated }: { readonly preload: string; readonly isolated: boolean },

@@ -6,8 +6,8 @@ import type { Recordings } from './recordings.ts';
 type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * Schemes and their handlers. Chromium receives the status and headers of the handler. Bodies are sent as a whole,
- * because request interception supports no streams.
+ * Custom schemes and their handlers. Chromium receives the handler's status and headers. Bodies are sent as a
+ * whole, because intercepted requests cannot be answered with a stream.
  */
 export class ProtocolDouble {
   readonly #handlers = new Map<string, Handler>();
@@ -31,7 +31,7 @@ export class ProtocolDouble {
     this.#handlers.set(scheme, handler);
   }
 
-  /** Responds and returns null, or returns Chromium's error name. */
+  /** Responds to the request and returns null, or returns the error name of Chromium. */
   async answer(route: Route): Promise<string | null> {
     const asked = route.request();
     const handler = this.#handlers.get(customScheme(asked.url())?.scheme ?? '');
@@ -55,7 +55,9 @@ function requestOf(asked: ReturnType<Route['request']>): Request {
 
 type Answer = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
 
-/** Like lib/browser/api/protocol.ts of Electron: invalid responses and thrown errors are `ERR_UNEXPECTED`. */
+/**
+ * As in lib/browser/api/protocol.ts of Electron, invalid responses and thrown errors become `ERR_UNEXPECTED`.
+ */
 async function responseOf(handler: Handler, request: Request): Promise<Answer | string> {
   try {
     const response: unknown = await handler(request);

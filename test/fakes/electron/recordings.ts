@@ -8,10 +8,9 @@ import type {
 import type { DialogEntry, NotificationEntry } from './control-contract.ts';
 import type { MenuDouble } from './menu.ts';
 
-/** Recorded actions of the application on the desktop. */
+/** What the application has done on the desktop. */
 export type Recordings = {
   applicationMenu: MenuDouble | null;
-  /** The open context menu. */
   popup: { readonly menu: MenuDouble; closed(): void } | null;
   readonly trays: Set<{
     readonly image: string;
@@ -32,7 +31,7 @@ export type Recordings = {
   readonly schemes: CustomScheme[];
   clipboard: string;
   badgeCount: number;
-  /** Active power save blockers. */
+  /** Ids of active power save blockers. */
   readonly wakeful: Set<number>;
   /** Work area of each screen, the main screen first. */
   workAreas: readonly Rectangle[];

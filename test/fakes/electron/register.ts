@@ -1,6 +1,7 @@
 /**
- * Loaded with `--import`. Resolves `electron` to the double of this folder and makes the process look like Electron's main
- * process, started as `electron out/main/index.js …` or, with ELECTRON_DOUBLE_PACKAGED, as the installed program.
+ * Loaded with `--import`. Resolves `electron` to the double and makes the process look like the main process
+ * of Electron. The process appears to be started as `electron out/main/index.js …`, or with
+ * ELECTRON_DOUBLE_PACKAGED as the installed program.
  */
 import { createRequire, registerHooks } from 'node:module';
 
@@ -11,7 +12,7 @@ Object.defineProperty(process, 'versions', {
   value: Object.freeze({ ...process.versions, electron: version }),
   enumerable: true,
 });
-// Electron is ready after the program has loaded.
+// The double loads this program first and then emits `ready`.
 Object.defineProperty(process, 'electronDoubleEntry', { value: process.argv[1] });
 if (process.env['ELECTRON_DOUBLE_PACKAGED'] === undefined) {
   Object.defineProperty(process, 'defaultApp', { value: true });
@@ -23,7 +24,7 @@ Object.defineProperty(process, 'type', { value: 'browser' });
 // Overrides the platform before the program loads Electron.
 const platform = process.env['ELECTRON_DOUBLE_PLATFORM'];
 if (platform !== undefined) Object.defineProperty(process, 'platform', { value: platform });
-// The folder beside the application. Without an update feed it contains no feed file.
+// Folder with the resources of the application. The default contains no configuration of an update feed.
 Object.defineProperty(process, 'resourcesPath', {
   value: process.env['ELECTRON_DOUBLE_RESOURCES'] ?? import.meta.dirname,
 });

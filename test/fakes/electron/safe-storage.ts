@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { SafeStorage } from 'electron';
 
 /**
- * Double of `safeStorage` on Linux: encryption is always reported as available. Without a usable keyring
- * (`ELECTRON_DOUBLE_KEYRING` is `none` or `locked`), it uses a fixed key and a different prefix.
+ * Double of `safeStorage` on Linux, where encryption is always reported as available. Without a usable
+ * keyring (`ELECTRON_DOUBLE_KEYRING` is `none` or `locked`), values are encrypted with a fixed key and have a
+ * different prefix.
  */
 export function safeStorageDouble(folder: () => string, isReady: () => boolean) {
   const keyring = process.env['ELECTRON_DOUBLE_KEYRING'] ?? 'open';

@@ -6,7 +6,7 @@ type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
 type DeviceHandler = Parameters<Session['setDevicePermissionHandler']>[0];
 
-/** Double of `session`. Permissions are granted unless a handler denies them. The test sets the system proxy. */
+/** Double of `session`. Permissions are granted unless a handler denies them. Tests set the system proxy. */
 export class SessionDouble extends EventEmitter {
   /** Proxy in the format of a PAC script: `PROXY host:port; DIRECT`. */
   systemProxy = 'DIRECT';
@@ -60,7 +60,10 @@ export class SessionDouble extends EventEmitter {
   }
 }
 
-/** Returns the client certificate for a server. Defaults to the first certificate of the store. */
+/**
+ * Requests a client certificate from the application. The first one is used unless a listener prevents the
+ * default.
+ */
 export function askClientCertificate(app: EventEmitter, url: string): Promise<'first' | 'none'> {
   return new Promise((resolve) => {
     const event = cancellable({});

@@ -42,7 +42,7 @@ export function trayClass(recordings: Recordings, isReady: () => boolean) {
   };
 }
 
-/** Accepts an empty image, but rejects a file that is not an image. */
+/** Returns the name of an image. Accepts an empty image, but throws for a file that contains no image. */
 function nameOf(image: ImageDouble | string): string {
   if (typeof image !== 'string') return image.name;
   const { name, isEmpty } = nativeImage.createFromPath(image);

@@ -36,9 +36,8 @@ export class WebContentsDouble extends EventEmitter {
   #link: PageLink | null = null;
   #expected: string | null = null;
   #last = '';
-  /** Rejects the current load with an error. */
   #interrupt: (code: string, url: string) => void = () => undefined;
-  /** Errors of the scheme's handler, by address. */
+  /** Errors that the handler of the scheme returned, by URL. */
   readonly #failures = new Map<string, string>();
   #destroyed = false;
   #hung = false;
@@ -91,7 +90,7 @@ export class WebContentsDouble extends EventEmitter {
     await crashed;
   }
 
-  /** Blocks the page forever. */
+  /** Makes the page unresponsive until it is replaced. */
   async hang(): Promise<void> {
     const page = await this.#page;
     this.#hung = true;
@@ -102,7 +101,7 @@ export class WebContentsDouble extends EventEmitter {
       .catch(() => undefined);
   }
 
-  /** Crashes the page through the browser, because the page may be unresponsive. */
+  /** Crashes the page through the browser, because an unresponsive page cannot crash itself. */
   forcefullyCrashRenderer(): void {
     this.#link?.devtools.send('Page.crash').catch(() => undefined);
   }
@@ -124,7 +123,7 @@ export class WebContentsDouble extends EventEmitter {
     return this.mainFrame.url;
   }
 
-  /** Rejects if the load fails or another navigation replaces it. Unhandled rejections are suppressed. */
+  /** Rejects if the load fails or another navigation replaces it. The rejection need not be handled. */
   loadURL(address: string): Promise<void> {
     const loading = this.#load(address, (page, url) => page.goto(url));
     loading.catch(() => undefined);
@@ -141,7 +140,7 @@ export class WebContentsDouble extends EventEmitter {
     await Promise.race([interrupted, this.#go(address, go)]);
   }
 
-  /** `ELECTRON_DOUBLE_FAILED_LOADS`: number of loads to fail before the first success. */
+  /** Fails the first loads; `ELECTRON_DOUBLE_FAILED_LOADS` is their number. */
   async #go(address: string, go: (page: Page, url: string) => Promise<unknown>): Promise<void> {
     const url = this.#last;
     const page = await this.#page;
@@ -163,7 +162,7 @@ export class WebContentsDouble extends EventEmitter {
     this.#failures.set(withoutHash(url), code);
   }
 
-  /** Omits the fragment, because loading the same address with a fragment reloads nothing. */
+  /** Removes the fragment, because navigating to the same URL with a fragment does not reload the page. */
   reload(): void {
     const here = withoutHash(this.#opened?.url() ?? this.#last);
     const address = here === 'about:blank' ? this.#last : here;
@@ -193,7 +192,7 @@ export class WebContentsDouble extends EventEmitter {
     this.#windowOpenHandler = handler;
   }
 
-  /** Throws for any action except `deny`: the double opens no further windows. */
+  /** Throws unless the handler returns `deny`, because the double cannot open further windows. */
   askForWindow(address: string, frameName: string, features: string): void {
     const url = fromWeb(address);
     const answer = this.#windowOpenHandler?.({ url, frameName, features, disposition: 'new-window' });

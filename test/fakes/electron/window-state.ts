@@ -16,7 +16,7 @@ const entered: Readonly<Record<State, string | null>> = {
 };
 
 /**
- * One state at a time, like window managers on Linux: a minimised window is not maximised until it is restored.
+ * A window has one state at a time, as with window managers on Linux: while minimised, it is not maximised.
  * Events follow asynchronously (electron_desktop_window_tree_host_linux.cc, `UpdateWindowState`).
  */
 export class WindowState {
@@ -44,7 +44,7 @@ export class WindowState {
     });
   }
 
-  /** Leaves this state for the previous state. */
+  /** If the window is in this state, restores the previous state. */
   leave(state: State): void {
     if (this.#now === state) this.become(this.#before === state ? 'normal' : this.#before);
   }

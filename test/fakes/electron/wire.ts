@@ -1,14 +1,16 @@
-/** Structured clones as text, for messages between pages and the main process. Both sides use the same code. */
+/**
+ * Serialises structured clones for messages between pages and the main process. Both sides use the same code.
+ */
 
 export type WireCodec = {
-  /** Throws the errors of `structuredClone`. */
+  /** Throws the same errors as `structuredClone`. */
   encode(value: unknown): string;
   decode(text: string): unknown;
 };
 
 type Row = readonly [kind: string, ...parts: unknown[]];
 
-/** Self-contained, because its source also runs in pages. */
+/** Must not use anything outside of this function, because its source also runs in pages. */
 export function wireCodec(): WireCodec {
   const isArrayBuffer = (value: unknown): value is ArrayBuffer =>
     Object.prototype.toString.call(value) === '[object ArrayBuffer]';

@@ -1,15 +1,18 @@
 /**
- * Connects the preload's world and the page's world through events of their shared document. Neither world holds objects
- * of the other. Event details are copies.
+ * Connects the preload's world and the page's world by events of their shared document. Event details are
+ * copied, so neither world holds objects of the other.
  */
 import type { Rows, WorldValues, worldValues } from './world-values.ts';
 
 export type WorldBridge = {
-  /** Exposes an API to the other world as a global of this name. The name '' is for internal use. */
+  /** Exposes an API in the other world as a global variable. The empty name is reserved for internal use. */
   expose(name: string, api: unknown): void;
 };
 
-/** Runs once in each world of a page with the same `secret`. `onExposed` receives each API of the other world. */
+/**
+ * Runs once in each world of a page. Both worlds use the same `secret`. `onExposed` is called for each API
+ * that the other world exposes.
+ */
 export function openWorldBridge(
   secret: string,
   side: 'page' | 'preload',
@@ -35,7 +38,10 @@ export function openWorldBridge(
     if (reply?.failed) throw new Error(String(value));
     return value;
   };
-  /** Preserves the message of an error in `work`. An error while copying its result has Chromium's message. */
+  /**
+   * Returns the result of `work`, or the message of its error. If the result cannot be copied, returns the
+   * message that Chromium has for it.
+   */
   const attempt = (work: () => unknown): Answer => {
     let value: unknown;
     try {

@@ -1,17 +1,17 @@
 /**
- * Copies values between two worlds of a page like Electron's context bridge
- * (shell/renderer/api/electron_api_context_bridge.cc). Functions, symbols, promises and elements are not copied.
- * The other world receives one cached counterpart for each.
+ * Copies values between two worlds of a page, as the context bridge of Electron does
+ * (shell/renderer/api/electron_api_context_bridge.cc). Functions, symbols, promises and elements are not
+ * copied: the other world gets a substitute, always the same for the same value.
  */
 
-/** A value and its nested values, each once. Rows refer to others by index. */
+/** A value with all nested values, each in one row. Rows refer to each other by index. */
 export type Rows = readonly Row[];
 export type Row = readonly [kind: string, value?: unknown, more?: unknown];
 
 export type WorldValues = {
   pack(value: unknown): Rows;
   unpack(rows: Rows, freeze: boolean): unknown;
-  /** Returns the shared function of this world with this id. */
+  /** Returns a function that this world has passed to the other. */
   functionOf(id: number): (...values: unknown[]) => unknown;
   /** Settles a promise of the other world. */
   settlePromise(id: number, outcome: Rows, failed: boolean): void;
@@ -21,17 +21,19 @@ export type WorldValues = {
 export type WorldCalls = {
   call(id: number, values: Rows): unknown;
   settled(id: number, outcome: () => unknown): void;
-  /** Passes an element to the other world, where `nodeOf` returns it for the same number. */
+  /** Passes an element to the other world, where `nodeOf` returns it by this number. */
   passNode(node: Node): number;
   nodeOf(id: number): unknown;
 };
 
-/** Self-contained, because its source runs in pages. */
+/** Must not use anything outside of this function, because its source runs in pages. */
 export function worldValues(calls: WorldCalls): WorldValues {
   const { Promise: OwnPromise, Object: O, Array: A, Error: E, Map: M, Symbol: S } = globalThis;
   type Shared = ((...values: unknown[]) => unknown) | symbol;
   const maxDepth = 1000;
-  /** Shared functions and symbols of this world by id, and counterparts of the other world. */
+  /**
+   * Functions and symbols that this world has passed on, by id, and substitutes for those of the other world.
+   */
   const own = new M<number, Shared>();
   const ids = new M<Shared, number>();
   const foreign = new M<number, Shared>();
@@ -142,7 +144,7 @@ export function worldValues(calls: WorldCalls): WorldValues {
       }
       const object = keep<Record<PropertyKey, unknown>>(index, {});
       for (const [key, item] of value as [string | number, number][]) {
-        // Uses `defineProperty`, because a field can be named `__proto__`.
+        // Assignment would not create a property named `__proto__`.
         const name = typeof key === 'number' ? (take(key) as symbol) : key;
         const field = { value: take(item), writable: true, enumerable: true, configurable: true };
         O.defineProperty(object, name, field);

@@ -1,4 +1,4 @@
-/** Responses of an S3 server: XML, and errors with the codes of real servers. */
+/** Responses of an S3 server as XML, with the error codes of real servers. */
 
 export type Answer = {
   readonly status: number;
@@ -48,7 +48,7 @@ function inside(tree: { readonly [name: string]: Tree | readonly Tree[] | undefi
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Returns the texts of all elements of this name, which suffices for the flat lists of clients. */
+/** Returns the texts of all elements with this name. Requests contain only flat lists, so this suffices. */
 export function textsOf(body: string, name: string): readonly string[] {
   return [...body.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
     text.replaceAll(/&(quot|amp|lt|gt|#(\d+));/g, (_, entity: string, number?: string) =>

@@ -18,11 +18,9 @@ export type OpenUpload = {
   readonly parts: Map<number, { readonly bytes: Buffer; readonly etag: string }>;
 };
 
-/** Contents of a bucket. */
 export type Bucket = {
   readonly name: string;
   readonly objects: Map<string, StoredObject>;
-  /** Open uploads by id. */
   readonly uploads: Map<string, OpenUpload>;
 };
 
@@ -39,7 +37,7 @@ export type Call = {
 export const md5 = (bytes: Buffer): Buffer => createHash('md5').update(bytes).digest();
 export const etagOf = (bytes: Buffer): string => `"${md5(bytes).toString('hex')}"`;
 
-/** Reads a page size of at most 1000 from the query. */
+/** Returns the requested page size, at most 1000. */
 export function pageSize(query: URLSearchParams, name: string): number {
   const given = Number(query.get(name) ?? 1_000);
   if (!Number.isInteger(given) || given < 0) {

@@ -85,7 +85,10 @@ function overrides(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name.slice('response-'.length), value]));
 }
 
-/** Parses a range header. Returns null for the whole object, also if the header is invalid. */
+/**
+ * Parses a Range header. Returns null if the whole object is to be sent, because the header is missing or
+ * invalid.
+ */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;

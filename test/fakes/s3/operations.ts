@@ -5,7 +5,7 @@ import { deleteObject, deleteObjects, getObject, headObject, listObjects, putObj
 
 const headBucket = (): Answer => ({ status: 200 });
 
-/** Operations by method, target and identifying parameters, with their optional parameters. */
+/** Operations by method, target and required parameters, each with its optional parameters. */
 const table = [
   ['HEAD', 'bucket', [], [], 'HeadBucket', headBucket],
   [
@@ -46,7 +46,7 @@ export type OperationName = (typeof table)[number][4];
 
 export type Operation = { readonly name: OperationName; readonly run: (call: Call) => Answer };
 
-/** Returns the operation of a request. Rejects unknown parameters, so that tests cannot rely on them. */
+/** Returns the operation of a request. Rejects parameters that the double does not implement. */
 export function operationOf(method: string, key: string, query: URLSearchParams): Operation {
   const given = [...query.keys()].filter((name) => !/^(x-amz-|x-id$)/i.test(name));
   const found = table.find(

@@ -7,11 +7,11 @@ import type { Bucket } from './bucket.ts';
 import { type OperationName, operationOf } from './operations.ts';
 import { verifySignature } from './signature.ts';
 
-/** Fault in place of the response. */
+/** A fault that replaces or breaks the response. */
 export type Fault =
   /** Returns this error without running the operation. */
   | { readonly status: number; readonly code: string }
-  /** Breaks the connection before the operation, after it, or within the response body. */
+  /** Closes the connection before the operation, after it, or in the middle of the response body. */
   | 'break'
   | 'lose-answer'
   | 'half-answer';
@@ -24,13 +24,11 @@ export type SeenRequest = {
 };
 
 export type S3Server = {
-  /** Settings for the service. */
   readonly settings: S3Settings;
-  /** Bucket of `settings`. */
   readonly bucket: Bucket;
   /** Received requests in order, including rejected ones. */
   readonly requests: readonly SeenRequest[];
-  /** Sets a function that chooses the fault of each correctly signed request, or null for none. */
+  /** Sets a function that selects the fault of each correctly signed request; null stands for no fault. */
   intercept(decide: (request: SeenRequest) => Fault | null | Promise<Fault | null>): void;
   /** Makes the next `count` requests fail, or only those of `operation`. */
   failNext(count: number, fault: Fault, operation?: OperationName): void;
@@ -42,7 +40,9 @@ export type S3Server = {
 const keys = { accessKeyId: 'AKIATEST', secretAccessKey: 'a+secret/of=tests' };
 const region = 'eu-test-1';
 
-/** Starts a strict in-memory S3 server with one bucket, addressed by path, on a free port of 127.0.0.1. */
+/**
+ * Starts a strict in-memory S3 server on a free port of 127.0.0.1. It has one bucket, with path-style URLs.
+ */
 export async function startS3(): Promise<S3Server> {
   const bucket: Bucket = { name: 'builds', objects: new Map(), uploads: new Map() };
   const requests: SeenRequest[] = [];

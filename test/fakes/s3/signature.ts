@@ -5,7 +5,7 @@ import { S3Refusal } from './answers.ts';
 
 export type SignedRequest = {
   readonly method: string;
-  /** Path as sent. */
+  /** Path before URL decoding. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
