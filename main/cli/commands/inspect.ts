@@ -3,6 +3,7 @@ import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
 import { textOf } from '../../messages/text.ts';
 import { inspectPackage } from '../../packages/inspect.ts';
+import type { InstallKind } from '../../packages/installability.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { maxTextLength } from '../../packages/text.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -89,8 +90,16 @@ function mainFacts(info: PackageInfo): readonly Fact[] {
     ['target OS', info.targetOs],
     ['split', info.split],
     ['debuggable', info.debuggable ? 'yes' : null],
+    ['installs', info.installability ? installTexts[info.installability.kind] : null],
   ];
 }
+
+const installTexts: Readonly<Record<InstallKind, string>> = {
+  fine: 'yes, as far as known',
+  'may-be-refused': 'not on every device',
+  'few-devices': 'on few devices',
+  'no-device': 'on no device',
+};
 
 function androidFacts({ abis = [], formFactor = 'phone', signing }: PackageInfo): readonly Fact[] {
   const certificates = (signing?.certificates ?? []).map(

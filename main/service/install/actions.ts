@@ -1,7 +1,7 @@
 import type { BuildRecord } from '../storage/records.ts';
 import { fileLink, iosInstallLink, manifestLink } from './addresses.ts';
 import { escapeText } from './escape.ts';
-import { androidHelp, appleHelp, obstacleOf, profileNotes } from './obstacles.ts';
+import { androidHelp, androidNotes, appleHelp, obstacleOf, profileNotes } from './obstacles.ts';
 import { otherDevice } from './visitor/device.ts';
 import type { PageContext } from './visitor/page-context.ts';
 
@@ -16,7 +16,9 @@ export function actions(build: BuildRecord, token: string, context: PageContext)
     elsewhere: otherDeviceText,
     obstacle,
   };
-  return build.kind === 'apk' ? androidActions(parts, context) : appleActions(build, token, parts, context);
+  return build.kind === 'apk'
+    ? androidActions(build, parts, context)
+    : appleActions(build, token, parts, context);
 }
 
 type DownloadFacts = {
@@ -34,6 +36,7 @@ function openInBrowser({ pageAddress, visitor, translator }: PageContext): strin
 }
 
 function androidActions(
+  { installFacts }: BuildRecord,
   { file, elsewhere, obstacle }: DownloadFacts,
   { visitor, translator }: PageContext,
 ): string {
@@ -44,9 +47,11 @@ function androidActions(
     translate('install/download'),
   );
   const note = obstacle ?? elsewhere;
-  return note
-    ? paragraph(note) + button
-    : button + help(translate('install/ifItFails'), androidHelp(visitor, translator));
+  if (note) return paragraph(note) + button;
+  const notes = androidNotes(installFacts, visitor, translator).map(paragraph).join('');
+  return (
+    notes + button + help(translate('install/ifItFails'), androidHelp(installFacts, visitor, translator))
+  );
 }
 
 function appleActions(

@@ -1,5 +1,6 @@
 import { dateFormatter } from '../../messages/date-format.ts';
 import type { Translator } from '../../messages/translator.ts';
+import type { InstallReason } from '../../packages/installability.ts';
 import { platformName } from '../../packages/package-info.ts';
 import type { BuildRecord, InstallFacts } from '../storage/records.ts';
 import { isOlder, type Visitor } from './visitor/visitor.ts';
@@ -11,12 +12,44 @@ export function obstacleOf(
   translator: Translator,
   now: number,
 ): string | null {
-  if (build.kind === 'apk') return formFactorNote(build.installFacts, translator);
+  if (build.kind === 'apk')
+    return formFactorNote(build.installFacts, translator) ?? refusal(build.installFacts, visitor, translator);
   if (build.platform !== 'ios') {
     return translator.translate('install/notFromPages', { platform: platformName(build.platform) });
   }
-  return profileObstacle(build.installFacts, translator, now) ?? osObstacle(build.minOs, visitor, translator);
+  return (
+    profileObstacle(build.installFacts, translator, now) ??
+    osObstacle(build.minOs, visitor, translator) ??
+    refusal(build.installFacts, visitor, translator)
+  );
 }
+
+/** Chrome reports Android 10 on every device, so this version is unknown. */
+const reportedByChrome = 10;
+
+function refuses({ kind, androidFrom }: InstallReason, { androidVersion }: Visitor): boolean {
+  if (kind === 'no-device') return true;
+  const isKnown = androidVersion !== null && androidVersion !== reportedByChrome;
+  return androidFrom !== undefined && isKnown && androidVersion >= androidFrom;
+}
+
+function refusal(facts: InstallFacts | undefined, visitor: Visitor, translator: Translator): string | null {
+  const reason = facts?.obstacles?.find((each) => refuses(each, visitor));
+  return reason ? translator.translate('install/refused', { reason: reason.text }) : null;
+}
+
+/** Returns why the visitor's device may refuse an apk, although it is not known whether it does. */
+export function androidNotes(
+  facts: InstallFacts | undefined,
+  visitor: Visitor,
+  { translate }: Translator,
+): readonly string[] {
+  return (facts?.obstacles ?? [])
+    .filter((reason) => !refuses(reason, visitor) && reason.text.code !== playProtectRule)
+    .map(({ text }) => translate('install/mayBeRefused', { reason: text }));
+}
+
+const playProtectRule = 'warning/playProtect';
 
 function formFactorNote(facts: InstallFacts | undefined, { translate }: Translator): string | null {
   if (facts?.formFactor === 'wear') return translate('install/forWatch');
@@ -71,15 +104,19 @@ export function appleHelp(facts: InstallFacts | undefined, { translate }: Transl
 
 /** Since Android 8 each browser has its own install permission. */
 export function androidHelp(
+  facts: InstallFacts | undefined,
   { androidVersion, browser }: Visitor,
   { translate }: Translator,
 ): readonly string[] {
   const old = androidVersion !== null && androidVersion < 8;
+  const isBlocked = facts?.obstacles?.some(({ text }) => text.code === playProtectRule);
   return [
     old
       ? translate('install/unknownSources')
       : translate('install/unknownApps', { browser: browser ?? translate('install/yourBrowser') }),
-    translate('install/playProtect'),
+    isBlocked ? translate('install/playProtectBlocks') : translate('install/playProtect'),
+    translate('install/unverifiedDeveloper'),
+    translate('install/byCable'),
     translate('install/otherSignature'),
     translate('install/olderVersion'),
   ];

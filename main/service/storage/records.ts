@@ -35,6 +35,8 @@ export type InstallFacts = {
   readonly formFactor: AndroidDetails['formFactor'] | null;
   /** From `requiredHardware`. Empty or undefined if no requirement is known. */
   readonly hardware?: readonly string[];
+  /** Obstacles found at the upload. */
+  readonly obstacles?: readonly InstallReason[];
 };
 
 export type ApplicationRecord = { readonly id: number; readonly name: string; readonly createdAt: number };

@@ -10,6 +10,7 @@ type Fact = readonly [name: string, value: ReactNode];
 
 export function packageFacts(info: PackageInfo, format: Format): readonly Fact[] {
   return [
+    [t('uploads.installs'), info.installability && t(`uploads.installKinds.${info.installability.kind}`)],
     [t('uploads.identifier'), <Selectable key="id" text={info.id} />],
     [t('uploads.version'), versionText(info)],
     [t('uploads.otherNames'), [...new Set(Object.values(info.localizedNames ?? {}))].join(', ')],

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { messageOf } from '../../../main/messages/message.ts';
 import { translatorOf } from '../../../main/messages/translator.ts';
+import { installability } from '../../../main/packages/installability.ts';
 import { platformName } from '../../../main/packages/package-info.ts';
 import { matchesTag, readRange } from '../../../main/service/install/download.ts';
 import { escapeText } from '../../../main/service/install/escape.ts';
 import { drawIcon } from '../../../main/service/install/icon.ts';
-import { obstacleOf } from '../../../main/service/install/obstacles.ts';
+import { androidHelp, androidNotes, obstacleOf } from '../../../main/service/install/obstacles.ts';
 import { requiredSystem } from '../../../main/service/install/visitor/device.ts';
 import { visitorOf } from '../../../main/service/install/visitor/visitor.ts';
 import { apiVersion } from '../../../main/service/platform.ts';
@@ -73,6 +75,30 @@ test.each([
   const visitor = visitorOf('Mozilla/5.0 (Linux; Android 15)');
   const obstacle = obstacleOf({ ...build, ...rest }, visitor, translatorOf('en'), 0);
   expect(obstacle?.startsWith(text ?? '-') ?? null).toBe(text && true);
+});
+
+const oldTarget = messageOf('warning/oldTarget', { target: '22', system: 14, minimum: 23 });
+const noCode = messageOf('warning/noCode');
+const smsAccess = messageOf('warning/playProtect', { permissions: ['READ_SMS'] });
+
+test.each([
+  ['a version that refuses the build', 'Android 15', [oldTarget], 'Your device will refuse this build.', 0],
+  ['an older version', 'Android 13', [oldTarget], null, 1],
+  ['the version that Chrome always reports', 'Android 10; K', [oldTarget], null, 1],
+  ['a build that no device installs', 'Android 10; K', [noCode], 'Your device will refuse this build.', 0],
+  ['access that Play Protect may block', 'Android 15', [smsAccess], null, 0],
+] as const)('the page shows refusal and notes for %s', (_, system, texts, refusal, notes) => {
+  const defaults = { provisioning: null, profileExpires: null, profileDevices: null, simulator: false };
+  const { reasons: obstacles } = installability(texts);
+  const installFacts = { ...defaults, formFactor: 'phone', obstacles } as const;
+  const rest = { packageId: 'a', versionName: '1', build: '1', fileName: 'a', fileSize: 1, sha256: '' };
+  const build = { kind: 'apk', platform: 'android', minOs: null, ...rest, installFacts } as const;
+  const visitor = visitorOf(`Mozilla/5.0 (Linux; ${system}) Chrome/150.0.0.0 Mobile Safari/537.36`);
+  const text = obstacleOf(build, visitor, translatorOf('en'), 0);
+  expect(text?.startsWith(refusal ?? '-') ?? null).toBe(refusal && true);
+  expect(androidNotes(installFacts, visitor, translatorOf('en'))).toHaveLength(notes);
+  const help = androidHelp(installFacts, visitor, translatorOf('en')).join('\n');
+  expect(help.includes('without an option to install it anyway')).toBe(texts[0] === smsAccess);
 });
 
 test.each([

@@ -186,6 +186,7 @@ function newBuild(info: PackageInfo, file: File, received: BlobUpload): NewBuild
       simulator: info.simulator ?? false,
       formFactor: info.formFactor ?? null,
       hardware: requiredHardware(info),
+      obstacles: info.installability?.reasons ?? [],
     },
     upload: received,
   };
