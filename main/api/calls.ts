@@ -18,8 +18,8 @@ import { displayUrl } from './transport/http.ts';
 import type { Http, HttpRequest, HttpResponse } from './transport/http-types.ts';
 import { displayHost } from './transport/proxy/proxy.ts';
 import { mayBePublic } from './transport/public-network.ts';
-import { isWebPage, pageTitle, parseJson } from './transport/response/error-message.ts';
-import { basePath, responseDetails, responseError } from './transport/response/response-error.ts';
+import { parseJson } from './transport/response/error-message.ts';
+import { rejectWebPage, responseDetails, responseError } from './transport/response/response-error.ts';
 import { resolveSameOrigin } from './transport/same-origin.ts';
 import type { Root } from './wire.ts';
 
@@ -190,7 +190,7 @@ function createSendTo({ account, http, token, answeredBefore, redactor }: CallDe
       answer = await attempt(used);
     }
     if (answer.status >= 200 && answer.status < 300) {
-      rejectWebPage(answer);
+      if (!isEmpty(answer)) rejectWebPage(answer);
       if (responseDetails(answer).bodyKind === 'service') answeredBefore.add(account.baseUrl);
       return answer;
     }
@@ -287,13 +287,6 @@ function secureAddress(address: string): URL | null {
 
 export function isEmpty(answer: HttpResponse): boolean {
   return ['', 'null', '""'].includes(answer.text.trim());
-}
-
-function rejectWebPage(answer: HttpResponse): HttpResponse {
-  if (isEmpty(answer) || !isWebPage(answer)) return answer;
-  const { url, proxy, text } = answer;
-  const values = { host: displayHost(url, proxy), path: basePath(url), title: pageTitle(text) };
-  throw apiErrors.webPage(values, { details: responseDetails(answer) });
 }
 
 function unexpectedBody(answer: HttpResponse, what: Message, problem: Message): CodedError {

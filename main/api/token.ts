@@ -12,9 +12,9 @@ import { type AnsweredAddresses, toCaptivePortalError } from './response-origin.
 import { type AccountSessionState, reduceSession, type SessionEvent, signedOut } from './session.ts';
 import type { Http, HttpResponse } from './transport/http-types.ts';
 import { displayHost } from './transport/proxy/proxy.ts';
-import { isWebPage, pageTitle, parseJson } from './transport/response/error-message.ts';
+import { parseJson } from './transport/response/error-message.ts';
 import {
-  basePath,
+  rejectWebPage,
   responseDetails,
   responseError,
   signInError,
@@ -219,13 +219,6 @@ async function verifyAccessToken({ account, clock, http, redactor }: Request, va
   }
   rejectWebPage(answer);
   return { value, lifetimeMs: Number.POSITIVE_INFINITY, ...asked };
-}
-
-function rejectWebPage(answer: HttpResponse): void {
-  if (!isWebPage(answer)) return;
-  const { url, proxy, text } = answer;
-  const values = { host: displayHost(url, proxy), path: basePath(url), title: pageTitle(text) };
-  throw apiErrors.webPage(values, { details: responseDetails(answer) });
 }
 
 /** Waits for shared work. An abort ends only this wait, with `base/cancelled`. */

@@ -1,13 +1,8 @@
 import { lstat, mkdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type FileStamp, fileError, sameStamp, syncFolder } from '../../base/files/files.ts';
+import type { AfterUpload } from '../record/record.ts';
 import { copyVerified, nullIfAbsent, numberedName, renameExclusive, tryLink } from './safe-moves.ts';
-
-export type AfterUpload =
-  | { readonly kind: 'leave' }
-  /** `folder` is absolute, and created if missing. */
-  | { readonly kind: 'move'; readonly folder: string }
-  | { readonly kind: 'delete' };
 
 /** Expected file at `path`; any other file is left in place. */
 export type UploadedFile = {

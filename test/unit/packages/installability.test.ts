@@ -1,4 +1,4 @@
-/** Each rule about which devices can install a build, with a build that breaks it and a build that keeps it. */
+/** Each rule about which devices can install a build, with a build that breaks it and one that does not. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -113,7 +113,7 @@ const withExtension = (changes: Profile) => (entries: readonly ZipEntry[]) => [
 const past = new Date('2020-01-31T12:00:00Z');
 const appId = (id: string): Profile => ({ Entitlements: { 'application-identifier': `ABCDE12345.${id}` } });
 
-type Case = readonly [rule: string, broken: Buffer, kept: Buffer];
+type Case = readonly [rule: string, broken: Buffer, intact: Buffer];
 
 const cases: readonly Case[] = [
   ['badPackageId', apk({ id: 'example' }), apk({ id: 'e.x_1' })],
@@ -195,9 +195,9 @@ const codesOf = ({ warnings }: Pick<PackageInfo, 'warnings'>): readonly string[]
   warnings.map(({ code }) => code);
 
 describe('inspectPackage', () => {
-  test.for(cases)('reports %s only for a build that breaks the rule', async ([rule, broken, kept]) => {
+  test.for(cases)('reports %s only for a build that breaks the rule', async ([rule, broken, intact]) => {
     expect(codesOf(await inspect(broken))).toContain(`warning/${rule}`);
-    expect(codesOf(await inspect(kept))).not.toContain(`warning/${rule}`);
+    expect(codesOf(await inspect(intact))).not.toContain(`warning/${rule}`);
   });
 });
 
@@ -211,7 +211,7 @@ describe('installability', () => {
     expect(installability([debuggable])).toEqual({ kind: 'fine', reasons: [] });
   });
 
-  test('is the worst kind of the reasons, which it lists worst first', () => {
+  test('is the worst kind and lists the worst reasons first', () => {
     expect(installability([oldTarget, debuggable, listedOnly, split])).toEqual({
       kind: 'no-device',
       reasons: [

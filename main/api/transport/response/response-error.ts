@@ -5,7 +5,7 @@ import { apiErrors } from '../../errors.ts';
 import { displayUrl } from '../http.ts';
 import type { HttpResponse } from '../http-types.ts';
 import { displayHost } from '../proxy/proxy.ts';
-import { errorMessage, isWebPage, parseJson } from './error-message.ts';
+import { errorMessage, isWebPage, pageTitle, parseJson } from './error-message.ts';
 import { proxyResponseError } from './proxy-error.ts';
 
 export type RequestContext = {
@@ -48,6 +48,14 @@ function responseForm(answer: HttpResponse): ErrorDetails['bodyKind'] & {} {
  */
 export function basePath(url: URL): string {
   return /^(.*?)\/(?:api\/v3|identity\/connect)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
+}
+
+/** Throws `api/webPage` if the response is a web page, which no call of the API returns. */
+export function rejectWebPage(answer: HttpResponse): void {
+  if (!isWebPage(answer)) return;
+  const { url, proxy, text } = answer;
+  const values = { host: displayHost(url, proxy), path: basePath(url), title: pageTitle(text) };
+  throw apiErrors.webPage(values, { details: responseDetails(answer) });
 }
 
 export function responseError(answer: HttpResponse, asked: RequestContext): CodedError {
