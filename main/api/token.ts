@@ -10,7 +10,7 @@ import { rootPath } from './operations.ts';
 import { readResource } from './resources/read.ts';
 import { type AnsweredAddresses, toCaptivePortalError } from './response-origin.ts';
 import { type AccountSessionState, reduceSession, type SessionEvent, signedOut } from './session.ts';
-import type { Http, HttpResponse } from './transport/http-types.ts';
+import type { Http } from './transport/http-types.ts';
 import { displayHost } from './transport/proxy/proxy.ts';
 import { parseJson } from './transport/response/error-message.ts';
 import {

@@ -1,5 +1,5 @@
 /**
- * Judges which devices can install a build: one rule for each warning about an obstacle. Pure.
+ * Classifies which devices can install a build: one rule for each warning about an obstacle. Pure.
  * `README.md` of this folder lists source, date and proof of each rule.
  */
 import type { Keys, Message } from '../messages/message.ts';
@@ -89,7 +89,7 @@ const rules: Readonly<Partial<Record<Keys<'warning'>, Rule>>> = {
   encrypted: none,
 };
 
-/** Judges a build by its warnings. Warnings without a rule are no obstacle. */
+/** Classifies a build by its warnings. Warnings without a rule are no obstacle. */
 export function installability(warnings: readonly Message[]): Installability {
   const reasons = warnings
     .flatMap((text): InstallReason[] => {

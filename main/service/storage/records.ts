@@ -1,6 +1,7 @@
 /** Records of the service. Times are in milliseconds since 1970 UTC. Types only. */
-import type { InstallReason } from '../../packages/installability.ts';
+
 import type { Message } from '../../messages/message.ts';
+import type { InstallReason } from '../../packages/installability.ts';
 import type {
   AndroidDetails,
   PackageKind,
