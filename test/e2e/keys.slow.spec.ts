@@ -7,7 +7,7 @@ import { tabTo } from './keyboard.ts';
 import { addAccount, goTo, openPart, openSection, rowOf, useBuiltIn, watchFolder } from './user-actions.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
-test('focus and title move to the heading of each screen', inTab, async ({ slipway: { page } }) => {
+test('opening a screen focuses its heading and sets the page title', inTab, async ({ slipway: { page } }) => {
   const focused = page.locator(':focus');
   await page.getByRole('button', { name: 'Use the built-in service on this computer' }).press('Enter');
   await page.getByRole('button', { name: 'Not now' }).press('Enter');

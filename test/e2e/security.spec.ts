@@ -75,7 +75,7 @@ test('the window denies permissions and unsafe links, and isolates the page', as
 test.describe('an application started with secrets in its environment', () => {
   test.use({ startOptions: { environment: { SLIPWAY_PASSWORD: 'a', SLIPWAY_USER: 'ann' } } });
 
-  test('passes none of them to a program that it opens', onBoth, async ({ application }) => {
+  test('does not pass the secrets to programs that it opens', onBoth, async ({ application }) => {
     const { environment } = await application.snapshot();
     expect(environment.filter((name) => name.startsWith('SLIPWAY_'))).toContain('SLIPWAY_USER');
     expect(environment).not.toContain('SLIPWAY_PASSWORD');

@@ -97,10 +97,10 @@ test('a start at login shows no window until the user requests it', async () => 
   }
 });
 
-test.describe('a build given at the start', () => {
+test.describe('a build passed as a start argument', () => {
   test.use({ startOptions: { arguments: ['/nowhere/field-notes.apk'] } });
 
-  test('is handled once Slipway is ready', async ({ application }) => {
+  test('is received once Slipway is ready', async ({ application }) => {
     await expectNothingUploaded(application);
   });
 });

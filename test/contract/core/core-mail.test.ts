@@ -140,7 +140,7 @@ describe('outbox', () => {
 });
 
 describe('mail password', () => {
-  test('is not used for another host, port or security', async () => {
+  test('is not used for another host, port or TLS setting', async () => {
     const { core } = await freshCore();
     const server = serverAt(2525);
     await core.service.setMailServer(server, password);

@@ -102,7 +102,7 @@ test('an update accepts JSON, forms and multipart, and keeps other fields', asyn
   expect((await host.call('PUT', `${base}/99`, { body: {} })).status).toBe(404);
 });
 
-test('an invalid update returns the wrong field in one line', async () => {
+test('an invalid update returns a one-line error that names the field', async () => {
   const { host, made } = await withProfile();
   const answer = await host.call('PUT', `${base}/${made.id}`, { body: { name: 5 } });
   expect([answer.status, await answer.json()]).toMatchObject([

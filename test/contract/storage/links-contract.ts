@@ -94,7 +94,7 @@ function testStatus(makeWorld: MakeWorld): void {
     expect((await storage.testing.applications())[0]?.versions[0]?.members).toEqual([share]);
   });
 
-  test('the oldest stored download counts all downloads before it', async () => {
+  test('the count of the oldest stored download includes all evicted downloads', async () => {
     const { storage, reopen } = await openStorage(makeWorld);
     const { version, shareId } = await shared(storage);
     for (let at = 0; at < 3 * maxDownloads; at += 1) {

@@ -150,7 +150,7 @@ function testPlanning(makeWorld: MakeWorld): void {
     ]);
   });
 
-  test('a send is planned only for an active version and removed with it', async () => {
+  test('planSend() requires an active version, whose removal removes the plan', async () => {
     const { storage } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const plan = (versionId: number) =>

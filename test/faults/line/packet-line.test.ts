@@ -7,7 +7,7 @@ const missing = missingRequirement();
 if (missing !== null) console.log(`${missing} So packet lines are left out.`);
 
 describe.runIf(missing === null)('a packet line', () => {
-  test('carries and counts TCP over both protocols with its round-trip time', async () => {
+  test('delays and counts TCP packets over IPv4 and IPv6', async () => {
     const line = await openPacketLine('smoke', both({ rttMs: 100 }));
     onTestFinished(() => line.close());
     const [command = '', ...words] = [...line.namespaces.within('near'), process.execPath, '--eval'];

@@ -92,7 +92,7 @@ const link = fc.record({
   method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', null),
 });
 
-test('links in any form resolve to the account origin and a valid method', () => {
+test('arbitrary links resolve to the account origin and an HTTP method', () => {
   const { log } = collectedLog();
   let followed = 0;
   fc.assert(

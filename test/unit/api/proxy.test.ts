@@ -35,7 +35,7 @@ test('an http:// request goes through the proxy with its password', async () => 
   ]);
 });
 
-test('an https:// request uses a tunnel that separates the credentials', async () => {
+test('an https:// request sends its token through a tunnel, not to the proxy', async () => {
   const { authority, ...certificate } = await makeCertificate('DNS:service.example');
   const seen: (string | undefined)[] = [];
   const port = await secureServerOf(

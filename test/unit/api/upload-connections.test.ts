@@ -83,7 +83,7 @@ test('an upload opens a new connection if the service closed the old one', async
   expect(new Set(sockets()).size).toBe(2);
 });
 
-test('a change does not reuse a connection that closes after its response', async () => {
+test('a POST does not reuse a connection that closes after its response', async () => {
   const token = JSON.stringify({ access_token: 'token-1', expires_in: 72_000, token_type: 'Bearer' });
   const version = JSON.stringify(plainVersion);
   let connections = 0;

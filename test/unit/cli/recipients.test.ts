@@ -179,9 +179,9 @@ test('commands reject invalid recipients before the first request', async () => 
   expect(asked).toEqual([]);
 });
 
-describe('recipients without --activate', () => {
+describe('recipient options', () => {
   test.each(['--team=QA', '--member=ann@example.test', '--email=ann@example.test'])(
-    'activate and send an upload with %s',
+    'imply --activate for an upload: %s',
     async (option) => {
       const { service, environment } = await runService();
       const team = await service.people.createTeam('QA');

@@ -119,7 +119,7 @@ describe('a mapping of version 2', () => {
     );
   });
 
-  test('reports every error in the order of the text', () => {
+  test('reports all errors in source order', () => {
     const { problems } = readMapping(
       '{"notification": {"title": 1,\n"body": ""},\n"configuration_version": "3"}',
     );

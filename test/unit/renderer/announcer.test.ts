@@ -37,7 +37,7 @@ test('simultaneous results become one announcement with a count of each kind', (
   );
 });
 
-test('a repeated text is a new announcement', () => {
+test('a repeated text is announced again', () => {
   const announcer = createAnnouncer(100);
   const numbers: number[] = [];
   announcer.announcement.subscribe(() => numbers.push(announcer.announcement.get().number));

@@ -51,7 +51,7 @@ test('change() runs concurrent edits of a mapping draft one at a time', async ()
   expect(store.get()?.text).toBe('abc');
 });
 
-test('a change runs again on the new text after concurrent typing', async () => {
+test('change() repeats an edit with the new text after concurrent typing', async () => {
   const store = createMappingDraft(pageWith().page);
   store.set({ ...draft, text: 'old' });
   const inputs: string[] = [];

@@ -119,7 +119,7 @@ test('applicationsJson returns the same text as JSON.stringify', async () => {
   );
 });
 
-test('applicationJson equals the list entry without its last version', async () => {
+test('applicationJson returns the fields of the list except lastProfile', async () => {
   await fc.assert(
     fc.asyncProperty(application, address, fc.boolean(), async (application, address, linked) => {
       const { lastProfile: _, ...whole } = objectOf(application, address, linked);

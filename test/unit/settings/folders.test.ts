@@ -23,7 +23,7 @@ function fresh(platform: NodeJS.Platform = 'linux') {
   return createFolders(memorySettings({ accounts: [account] }, collectedLog().log), platform);
 }
 
-test('prepare() keeps the omitted values of an existing folder', () => {
+test('prepare() keeps the values of an existing folder for omitted fields', () => {
   const folders = fresh();
   const rule = folders.prepare({
     ...input,

@@ -122,7 +122,7 @@ describe('macOS packages', () => {
     );
   });
 
-  test('contain these reasons in four languages', async () => {
+  test('contain the reasons for permissions in four languages', async () => {
     expect(builder.mac.extraResources).toEqual([{ from: 'assets/mac/lproj', to: '.' }]);
     expect(await stringsOf('en')).toEqual(reasons);
     for (const language of ['de', 'fr', 'tr']) {
@@ -189,7 +189,7 @@ describe('workflows', async () => {
     .flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
     .join('\n');
 
-  test('run scripts of package.json that exist', () => {
+  test('run only scripts that package.json defines', () => {
     const scripts = [...commands.matchAll(/\bnpm (?:run )?(?!audit\b|ci\b|run\b)([\w:]+)/g)].map(
       ([, script = '']) => script,
     );

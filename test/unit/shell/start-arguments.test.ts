@@ -68,7 +68,7 @@ test('request arguments restore the request with its last link', () => {
   }
 });
 
-test('merged requests list each file once and are hidden only if all are', () => {
+test('a merged request lists each file once, and is hidden if each part is', () => {
   const hidden = openRequest([hiddenSwitch], '/here');
   expect(mergeRequests([hidden, hidden]).hidden).toBe(true);
   expect(

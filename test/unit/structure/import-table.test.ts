@@ -202,7 +202,7 @@ describe('the import table', () => {
     expect(cycleIn(new Map([...imports, ['main/base/clock.ts', ['main/core.ts']]]))).not.toEqual([]);
   });
 
-  test('has no two-way imports between sub-folders', () => {
+  test('has no circular imports between sub-folders', () => {
     const imports = files
       .filter((file) => within(file, 'main'))
       .flatMap((file) => projectImports(file, sourceOf(file)));

@@ -153,7 +153,7 @@ test('a query matches a plain filter over all records at every page size', async
   );
 });
 
-test('a query does not find earlier states and removed uploads', async () => {
+test('a query finds neither previous states of an upload nor removed uploads', async () => {
   const { journal, history } = await world();
   journal.save(sampleRecord({ machine: failed('no route to host') }));
   expect(history.page({ text: 'ROUTE', limit: 5 }).total).toBe(1);

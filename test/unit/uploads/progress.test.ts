@@ -28,7 +28,7 @@ test('progress is emitted at most ten times a second with the last state', async
   expect(announced.at(-1)?.progress.sentBytes).toBe(1_000_000);
 });
 
-test('speed and time left follow the measured bytes', async () => {
+test('speed and time left are calculated from the bytes sent so far', async () => {
   const { clock, meter } = await measured(10_000_000);
   for (let tenth = 1; tenth <= 50; tenth += 1) {
     await clock.advance(100);

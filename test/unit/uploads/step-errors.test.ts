@@ -120,7 +120,7 @@ test('a file replaced during its upload restarts as changed', () => {
   });
 });
 
-test('a deleted version fails with uploads/gone and resumes at confirm', () => {
+test('an upload whose version is deleted fails, and resumes at confirm', () => {
   for (const step of ['activate', 'send'] as const) {
     expect(resultOf(failed({ status: 404 }, 'check-input'), { step }).event).toMatchObject({
       kind: 'failed',
@@ -196,7 +196,7 @@ test('an account-wide error blocks the account without using an attempt', () => 
   });
 });
 
-test('a failed cleanup becomes a note, after retries if the file is busy', () => {
+test('a failed cleanup adds a note, but is first retried for a busy file', () => {
   const busy = new CodedError({ code: 'file/busy', message: 'Held.', remedy: 'retry' });
   expect(resultOf(busy, { step: 'cleanup' }).event.kind).toBe('retry-later');
   const left = { event: { kind: 'cleaned' }, changes: { notes: ['The file could not be deleted: Held.'] } };
@@ -208,7 +208,7 @@ test('a failed cleanup becomes a note, after retries if the file is busy', () =>
 test.each([
   [0, 6],
   [0.999, 10],
-])('a version that is not shown yet is requested for minutes (random %d)', (random, minutes) => {
+])('a 404 for a new version is retried for minutes (random %d)', (random, minutes) => {
   const uploadedAt = 50_000;
   const error = failed({ outcome: 'refused', status: 404, bodyKind: 'service' });
   let [now, attempts]: [number, UploadRecord['attempts']] = [uploadedAt, {}];

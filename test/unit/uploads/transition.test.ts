@@ -167,7 +167,7 @@ function isPausedIndividually(before: UploadMachine, event: UploadEvent, after: 
   );
 }
 
-test('every reachable state is expected and can still finish', () => {
+test('only the listed states are reachable, and each of them can finish', () => {
   for (const plan of plans) {
     const reached = explore(plan);
     const shown = [...reached.values()].map((machine) =>

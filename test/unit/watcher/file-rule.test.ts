@@ -65,7 +65,7 @@ const rule = fc.record<FileRule>({
 });
 const platform = fc.constantFrom<NodeJS.Platform>('linux', 'darwin', 'win32');
 
-test('a path has the same result in any letter case and notation', () => {
+test('a rule ignores Unicode form, path separator and, except on Linux, case', () => {
   fc.assert(
     fc.property(rule, platform, path, (one, system, two) => {
       const { whyNot } = createFileSelector(one, system);

@@ -120,7 +120,7 @@ test('a new build over a skipped one of the same mtime is announced', async () =
   await stop();
 });
 
-test('a new build with the same stamp is announced without file events', async () => {
+test('a new build of the same size and mtime is found without file events', async () => {
   const watched = await watchedTestFolder();
   const file = join(watched.path, 'app.apk');
   await writeAt(file, builds[0] as Buffer);
