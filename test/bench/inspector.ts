@@ -1,7 +1,7 @@
 /**
  * Runs in a separate process, so that only the inspection of builds affects memory and disk reads. Each
- * message names a build to inspect, or with the argument `fingerprint` to fingerprint. On Linux, the peak
- * memory is reset each time.
+ * message is the path of a build to inspect. With the argument `fingerprint`, builds are fingerprinted
+ * instead. On Linux, the peak memory is reset each time.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fingerprintFile } from '../../main/packages/fingerprint.ts';

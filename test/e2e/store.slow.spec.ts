@@ -43,7 +43,7 @@ test('a store profile is published with a build of each system', everywhere, asy
   await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
   await dropFiles(page, [ipa]);
   await expect(dialog).toContainText('The store profile Field Notes of “Built-in service”');
-  // Waits until the build has been read, because its row then grows and moves the controls below it.
+  // Waits until the build has been read. Its row then grows and moves the controls below it.
   await expect(dialog).toContainText('Not signed');
   await dialog.getByRole('button', { name: 'Upload somewhere else' }).click();
   await expect(dialog.getByLabel('Goes to')).toHaveValue('appstore');

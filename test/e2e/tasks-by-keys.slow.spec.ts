@@ -8,7 +8,7 @@ import { chooseInMenu, goToByKeys, press, tabTo, toRow, write } from './keyboard
 import { drawerOf, rowOf } from './user-actions.ts';
 import { makePeople, sampleApk, sampleIpa } from './world.ts';
 
-/** Returns tasks by keyboard that several tests share. */
+/** Returns keyboard-only tasks that several tests share. */
 function tasksOn(page: Page, folder: string, width: number) {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const main = page.getByRole('main');

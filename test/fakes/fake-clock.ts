@@ -14,7 +14,7 @@ export type FakeClock = Clock & {
 
 type Timer = { readonly dueAt: number; readonly call: () => void };
 
-/** Creates a clock that only `advance` moves. `start`: milliseconds since 1970 UTC. */
+/** Creates a clock that only `advance` moves. `start` is in milliseconds since 1970 UTC. */
 export function createFakeClock(start = Date.UTC(2026, 10, 21, 8, 30)): FakeClock {
   let elapsed = 0;
   let offset = start;

@@ -23,7 +23,7 @@ export const userAgents = {
   webView: `${iPhone} Mobile/15E148`,
   iPadWebViewAsMac:
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
-  /** In-app browsers of further apps. */
+  /** In-app browsers of other apps. */
   inAppOnIPhone: [
     `${iPhone} Mobile/15E148 Snapchat/12.92.0.40 (like Safari/8618.2.12.10.9, panda)`,
     `${iPhone} Mobile/15E148 musical_ly_34.9.0 JsSdk/2.0 NetType/WIFI Channel/App Store BytedanceWebview/d8a21c6`,

@@ -11,7 +11,7 @@ import { tokenOf } from '../sign-in.ts';
 export type MadeBuild = { readonly number: number; readonly path: string; readonly sha256: string };
 
 export type Deliveries = {
-  /** Builds not on the service, not active or not sent to every recipient, each with the missing step. */
+  /** Builds that were not stored, activated or sent to every recipient, each with the missing step. */
   readonly lost: readonly string[];
   /** Builds that are on the service or sent to a recipient more than once. */
   readonly duplicated: readonly string[];
@@ -53,7 +53,10 @@ export function buildPath(folder: string, number: number): string {
   return join(folder, `build-${number}.apk`);
 }
 
-/** Compares the builds with the versions and messages of the service. `people`: the recipients of each build. */
+/**
+ * Compares the builds with the versions and messages of the service. `people` are the recipients of each
+ * build.
+ */
 export async function assess(
   service: Pick<Service, 'url' | 'idle'> & { readonly outbox: Pick<Service['outbox'], 'list'> },
   user: FirstUser,

@@ -12,7 +12,10 @@ export type Plan =
   | { readonly kind: 'watch' }
   /** Ends the process before the change at point `at`, counted from 1. */
   | { readonly kind: 'kill'; readonly at: number }
-  /** Fails the change at point `at`: a file with the system's `code`, a database with `errcode`. */
+  /**
+   * Fails the change at point `at`. File operations fail with the error `code`, database statements with
+   * `errcode`.
+   */
   | { readonly kind: 'fail'; readonly at: number; readonly code: string; readonly errcode: number };
 
 export type FaultPoints = {

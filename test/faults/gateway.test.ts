@@ -1,4 +1,4 @@
-/** A gateway responds in place of the service: no build is lost or uploaded twice. */
+/** No build is lost or uploaded twice if a gateway responds instead of the service. */
 import { describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import type { Fault } from '../fakes/fault-proxy.ts';

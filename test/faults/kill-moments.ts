@@ -17,9 +17,9 @@ export type KillMoment = {
     }
   /** At a time after the start, in milliseconds. */
   | { readonly kind: 'time'; readonly ms: number }
-  /** At a change during a clean exit. */
+  /** Right before or after a change to databases or files during a clean exit. */
   | { readonly kind: 'end'; readonly only: string; readonly at: number; readonly after: boolean }
-  /** At a system call. */
+  /** When a system call is made for the `at`-th time. */
   | { readonly kind: 'system'; readonly call: string; readonly at: number }
 );
 

@@ -1,4 +1,4 @@
-/** Disks are removed, permissions revoked and parents renamed: no build is announced twice. */
+/** No build is announced twice when disks are removed, permissions revoked or parent folders renamed. */
 import { chmod, cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

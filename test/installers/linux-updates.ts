@@ -34,7 +34,7 @@ const badFeeds: readonly (readonly [title: string, fault: Fault, words: RegExp |
   ],
 ];
 
-/** Runs all cases; throws at the first failure. `folders`: builds of 0.1.0 and 0.2.0. */
+/** Runs all cases; throws at the first failure. `folders` contain the builds of 0.1.0 and 0.2.0. */
 export async function tryUpdates(
   folders: readonly [older: string, newer: string],
   folder: string,

@@ -18,7 +18,10 @@ async function put(path: string, bytes: string | Buffer, mode = 0o644): Promise<
   await chmod(path, mode);
 }
 
-/** Creates a folder like Electron's for Linux. Its program runs a package in Node: see run-packaged.ts. */
+/**
+ * Creates a replacement for Electron's folder on Linux. Its program runs a package in Node; see
+ * run-packaged.ts.
+ */
 export async function electronForLinux(folder: string): Promise<void> {
   const run = `exec '${process.execPath}' '${join(import.meta.dirname, 'run-packaged.ts')}' "$(readlink -f "$0")" "$@"`;
   await put(

@@ -9,7 +9,7 @@ const folders = 600;
 const filesInEach = 50;
 const rounds = 3;
 
-/** Time until a folder with 30,000 unrelated files is watched completely. Each turn uses a new process. */
+/** Time until a folder with 30,000 unrelated files is watched completely. Each round uses a new process. */
 export const watchTreeTime: Figure = {
   name: 'watch-tree-time',
   peer: "chokidar's defaults",

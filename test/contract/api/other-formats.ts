@@ -30,7 +30,7 @@ export type ResponseFormat = {
   readonly chunked: boolean;
   /** Returns the package name for a package id. */
   readonly packageName: (id: string) => string;
-  /** Bytes per unit of file sizes, or null to report 0. */
+  /** Unit of the reported file sizes in bytes; null to report 0. */
   readonly sizeUnit: number | null;
   /** Returns the id of a new record. `turn` counts the new records from 1. */
   readonly nextId: (turn: number) => number;

@@ -108,7 +108,7 @@ export async function sent(world: LineWorld, bytes: number): Promise<void> {
   await secondsUntil(async () => (await world.line.counts()).near.bytes >= near.bytes + bytes, 120);
 }
 
-/** Runs `slipway upload`; returns its seconds and its output. Throws if it fails. */
+/** Runs `slipway upload` and returns its duration in seconds and its output. Throws if the upload fails. */
 export async function uploaded(
   world: LineWorld,
   paths: readonly string[],

@@ -1,4 +1,7 @@
-/** One direction of a packet line: the fate of each packet. Pure; times are milliseconds of a monotonic clock. */
+/**
+ * Simulates one direction of a packet line: delays, reorders and drops packets. Times are milliseconds of a
+ * monotonic clock.
+ */
 import type { Random } from '../random.ts';
 
 export type Conditions = {

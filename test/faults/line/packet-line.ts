@@ -44,7 +44,7 @@ export async function openPacketLine(
   };
 }
 
-/** Returns the same conditions for both directions. `rttMs`: total round-trip time. */
+/** Returns the same conditions for both directions. `rttMs` is the total round-trip time. */
 export function both(conditions: NonNullable<Changes['near']> & { readonly rttMs?: number }): Changes {
   const { rttMs, ...rest } = conditions;
   const each = rttMs === undefined ? rest : { ...rest, delayMs: rttMs / 2 };

@@ -1,4 +1,4 @@
-/** Packets as a VXLAN device sends them: its own header, an Ethernet frame, an IP packet. Pure. */
+/** Reads and changes the packets of a VXLAN device: a VXLAN header, an Ethernet frame and an IP packet. */
 
 const vxlanHeader = 8;
 const ethernetHeader = 14;

@@ -22,11 +22,11 @@ export type LineWorld = {
   build(number: number, bytes: number): Promise<Build>;
   slipway(words: readonly string[]): Program;
   folder: string;
-  /** Uploads a build with `curl -F`; returns its seconds. Throws if it fails. */
+  /** Uploads a build with `curl -F` and returns the duration in seconds. Throws if the upload fails. */
   curl(build: Build, limitSeconds: number): Promise<number>;
-  /** Signs in with curl; returns its seconds. */
+  /** Signs in with curl and returns the duration in seconds. */
   curlSignIn(): Promise<number>;
-  /** Activates the last upload with curl; returns its seconds. */
+  /** Activates the last upload with curl and returns the duration in seconds. */
   curlActivate(): Promise<number>;
   report(): Promise<FarReport>;
   close(): Promise<void>;

@@ -23,7 +23,7 @@ async function handlesOn(path: string): Promise<number> {
   return targets.filter((target) => target === path).length;
 }
 
-/** Polls, because the body ends some time after the request fails. */
+/** Polls, because the file is closed some time after the request fails. */
 async function expectClosed(path: string): Promise<void> {
   await expect.poll(() => handlesOn(path), { timeout: 10_000 }).toBe(0);
 }

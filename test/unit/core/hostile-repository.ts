@@ -132,7 +132,7 @@ async function signHead(git: HostileRepository['git'], folder: string): Promise<
   git('update-ref', 'refs/heads/main', git('hash-object', '-t', 'commit', '-w', file).trim());
 }
 
-/** Moves `.git` to where the layout has it, and returns its new path. */
+/** Moves `.git` to its location in the given layout and returns the new path. */
 async function moveInto(layout: string, root: string, folder: string): Promise<string> {
   const dotGit = join(folder, '.git');
   const pointTo = async (target: string): Promise<string> => {

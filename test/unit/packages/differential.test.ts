@@ -88,7 +88,7 @@ const signedApks = [
   'cts-v1-only-rsa1024.apk',
 ].filter((name) => realApks.includes(name));
 
-/** Apks with install warnings for their signatures, and valid ones. */
+/** Valid apks, and apks whose signatures cause install warnings. */
 const verifiedApks = [
   'api35-adaptive-png-fallback.apk',
   'aosp-NetworkStack-210000000.apk',

@@ -55,8 +55,8 @@ export function altered(zip: Buffer, change: (copy: Buffer) => void): Buffer {
 }
 
 /**
- * Adds zip64 end records and sets the numbers in the ordinary end record to all ones, which refers readers to
- * them.
+ * Adds zip64 end records. Sets all bits of the numbers in the ordinary end record, which refers readers to
+ * the zip64 records.
  */
 export function withZip64End(zip: Buffer): Buffer {
   const end = zip.subarray(endAt(zip));

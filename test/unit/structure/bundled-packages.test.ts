@@ -12,7 +12,7 @@ async function install(folder: string, name: string, manifest: object): Promise<
   const path = join(folder, 'node_modules', name);
   await mkdir(join(path, 'dist'), { recursive: true });
   await writeFile(join(path, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...manifest }));
-  // Like some packages, has a second package.json beside its modules that describes no package.
+  // Some packages have a second package.json beside their modules, which describes no package.
   await writeFile(join(path, 'dist', 'package.json'), '{"type":"module"}');
   return path;
 }
