@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs curl to its end; returns its stdout. Throws if the response is no success. */
+/** Runs curl and returns its stdout. Throws if the response does not indicate success. */
 export async function runCurl(args: readonly string[]): Promise<string> {
   const curl = spawn('curl', ['-sS', '--no-progress-meter', '--fail-with-body', '-H', 'Expect:', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -133,7 +133,7 @@ const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).
 const projectImports = (file: string, source: string): readonly Import[] =>
   importsOf(file, source).filter((found) => found.to === 'electron' || !found.isPackage);
 
-/** Returns files that import each other in a cycle; empty if there is none. */
+/** Returns the files of an import cycle; empty if there is none. */
 function cycleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const done = new Set<string>();
   const search = (file: string, path: readonly string[]): readonly string[] => {
