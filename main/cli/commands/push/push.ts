@@ -20,7 +20,7 @@ import { fixLines, reportLines, resolvedLines, simulationLines } from './push-te
 export function addPushCommands(program: Command, run: Run): void {
   const push = program
     .command('push')
-    .description('Check push notifications of a project, simulate them and send messages.');
+    .description('Check push settings of projects, simulate notifications and send messages.');
   addCheck(push, run);
   addResolve(push, run);
   addSimulate(push, run);

@@ -50,7 +50,7 @@ export function addUploadCommand(program: Command, run: Run): void {
     .option('--only-these', 'do not continue earlier unfinished uploads')
     .option(
       '--newest',
-      'upload the newest build in this folder (required for --activate and --store without a path)',
+      'upload the newest build in this folder (required if --activate or --store is given without a path)',
     )
     .option('--all-or-nothing', 'upload nothing if any file is rejected')
     .option('--dry-run', 'check builds, sign-in and recipients and show the result, but upload nothing')
