@@ -25,6 +25,7 @@ const table = {
   noProfile: { status: 404, remedy: 'check-input' },
   noItem: { status: 404, remedy: 'check-input' },
   noLink: { status: 404, remedy: 'check-address' },
+  otherPackage: { status: 409, remedy: 'check-input' },
   inactive: { status: 409, remedy: 'check-input' },
   disabled: { status: 409, remedy: 'check-input' },
   credentials: { status: 401, remedy: 'sign-in' },

@@ -60,9 +60,10 @@ const operations = {
   createItem: {
     operationId: 'createStoreItem',
     summary: 'Upload a build as a new item of a profile',
-    description: 'The item is disabled if the access token lacks the scope `activate`.',
+    description:
+      'The item is disabled if the access token lacks the scope `activate`. A profile contains one package per platform: a build with another package id than the other items for its platform is refused with 409 `service/otherPackage`.',
     idOf: 'profile',
-    ...uploadRequest('StoreUpload'),
+    ...uploadRequest('StoreUpload', 'existing'),
     response: resource(201, 'StoreItem', 'The item, with `profile` set.'),
   },
   enableItem: {

@@ -82,11 +82,12 @@ export function okResponse(
   return { 200: { description, content } };
 }
 
-export function uploadRequest(name: 'StoreUpload' | 'TestUpload') {
+/** `into`: the build is added to an existing record, which contains one package per platform. */
+export function uploadRequest(name: 'StoreUpload' | 'TestUpload', into?: 'existing') {
   return {
     body: schemaReference(name),
     consumes: ['multipart/form-data'],
-    problems: uploadProblems,
+    problems: [...uploadProblems, ...(into ? (['otherPackage'] as const) : [])],
   } as const;
 }
 

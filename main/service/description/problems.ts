@@ -20,6 +20,8 @@ const problemExamples = {
   noProfile: () => serviceErrors.noProfile({ id: 7 }),
   noItem: () => serviceErrors.noItem({ id: 7 }),
   notAcceptable: () => serviceErrors.notAcceptable({ accept: 'text/html' }),
+  otherPackage: () =>
+    serviceErrors.otherPackage({ existing: 'com.example.shop', packageId: 'com.example.till' }),
   inactive: () => serviceErrors.inactive({ name: 'Shop', version: '2.4.1' }),
   tooSlow: () => serviceErrors.tooSlow({ what: 'The body of the request', seconds: 30 }),
   silent: () => serviceErrors.idleTimeout({ seconds: 120 }),
@@ -73,7 +75,7 @@ const descriptions: Readonly<Record<number, string>> = {
   404: 'The record does not exist.',
   406: 'No supported media type matches the `Accept` header.',
   408: 'The body did not arrive in time.',
-  409: 'The version is not active.',
+  409: 'The record does not allow the operation in its current state.',
   413: 'The body is larger than the service accepts.',
   415: 'The content type of the body is not supported.',
   422: 'The request is well-formed, but its content is not valid.',

@@ -110,7 +110,10 @@ export type TestingStorage = {
   version(id: number): Promise<VersionRecord | null>;
   versionFacts(id: number): Promise<VersionDetails | null>;
   addApplication(name: string, version: NewVersion): Promise<ApplicationWithVersions>;
-  /** Returns null and discards the build if the application was removed. */
+  /**
+   * Returns null and discards the build if the application was removed. Throws `service/otherPackage` if the
+   * application contains only other packages for the platform of the build.
+   */
   addVersion(applicationId: number, version: NewVersion): Promise<VersionRecord | null>;
   /** `updatedAt` changes only if `isActive` does. */
   setActive(versionId: number, isActive: boolean, at: number): Promise<VersionRecord | null>;
@@ -174,7 +177,10 @@ export type StoreStorage = {
   profile(id: number): Promise<StoreProfileRecord | null>;
   item(id: number): Promise<StoreItemRecord | null>;
   addProfile(name: string, linkToken: string, item: NewItem): Promise<StoreProfileRecord>;
-  /** Appends the item to its profile. Returns null and discards the build if the profile was removed. */
+  /**
+   * Appends the item to its profile. Returns null and discards the build if the profile was removed. Throws
+   * `service/otherPackage` if the profile contains only other packages for the platform of the build.
+   */
   addItem(profileId: number, item: NewItem): Promise<StoreItemRecord | null>;
   updateProfile(id: number, change: ProfileChange, at: number): Promise<StoreProfileRecord | null>;
   /** `updatedAt` changes only if `enabled` does. */

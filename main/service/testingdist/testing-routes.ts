@@ -60,9 +60,10 @@ const operations = {
   createVersion: {
     operationId: 'createTestVersion',
     summary: 'Upload a build as a new version of an application',
-    description: 'The version is inactive.',
+    description:
+      'The version is inactive. An application contains one package per platform: a build with another package id than the other versions for its platform is refused with 409 `service/otherPackage`.',
     idOf: 'application',
-    ...uploadRequest('TestUpload'),
+    ...uploadRequest('TestUpload', 'existing'),
     response: resource(201, 'TestVersion', 'The version.'),
   },
   getVersion: {

@@ -120,6 +120,7 @@ async function useEverything(
   const application = await host.add<TestApplication>(testing, await sampleApk());
   const versions = `${testing}/${application.id}/items`;
   const version = await host.add<TestVersion>(versions, await sampleIpa());
+  await host.upload(versions, await sampleApk({ id: 'com.example.till' }));
   const item = `${testing}/items/${version.id}`;
   for (const path of [testing, `${testing}/${application.id}`, item]) await host.json('GET', path);
   await host.call('GET', `${item}/icon`);
@@ -132,6 +133,7 @@ async function useEverything(
   const profile = await host.add<StoreProfile>(store, await sampleApk());
   const path = `${store}/${profile.id}`;
   const storeItem = await host.add<StoreItem>(path, await sampleIpa());
+  await host.upload(path, await sampleApk({ id: 'com.example.till' }));
   for (const one of [store, path]) await host.json('GET', one);
   await host.json('PUT', path, { body: { Name: 'Shop' } });
   await host.call('PUT', path, { body: { Name: '' } });

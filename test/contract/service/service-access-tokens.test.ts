@@ -34,6 +34,7 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 const till = () => sampleApk({ id: 'com.example.till', name: 'Till' });
+const tillIpa = () => sampleIpa({ id: 'com.example.till', name: 'Till' });
 
 /** Creates an application and a profile for each of two apps. */
 async function fill(host: ServiceHost) {
@@ -123,7 +124,6 @@ test.each([
 test('a shared application shows only the builds in the scope of the token', async () => {
   const host = await startHost();
   const { ofShop } = await fill(host);
-  await host.upload(`${testing}/${ofShop.id}/items`, await till());
   await host.upload(`${testing}/${ofShop.id}/items`, await sampleIpa());
   const { json } = await withToken(host, { apps: [{ ...shop, platform: 'ios' }] });
   const [seen] = await json<TestApplication[]>('GET', testing);
@@ -162,8 +162,8 @@ describe('a token for one app in a shared application and profile', () => {
   async function shared() {
     const host = await startHost();
     const { ofShop, ofTill, profiles } = await fill(host);
-    await host.upload(`${testing}/${ofShop.id}/items`, await till());
-    await host.upload(`${store}/${profiles[0]?.id}`, await till());
+    await host.upload(`${testing}/${ofShop.id}/items`, await tillIpa());
+    await host.upload(`${store}/${profiles[0]?.id}`, await tillIpa());
     const pageOf = async ({ id }: { id: number }) => keysIn(await host.service.storeLink(id));
     const pages = (await Promise.all(profiles.map(pageOf))).flat();
     const versions = [await host.json<TestApplication>('GET', `${testing}/${ofShop.id}`), ofTill].flatMap(

@@ -1,4 +1,5 @@
 import type { Log } from '../../../base/log/log.ts';
+import { serviceErrors } from '../../errors.ts';
 import { newObjectName } from '../object-names.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 import type { BuildRecord, InstallFacts } from '../records.ts';
@@ -172,6 +173,23 @@ async function recordBlob(sql: Sql, { sha256, icon }: NewBuild, object: string):
   if (icon) await upsertIcon(sql, sha256, icon);
   const statement = 'INSERT INTO blobs (sha256, object) VALUES (?, ?) ON CONFLICT DO NOTHING';
   return (await sql.run(statement, sha256, object)) > 0;
+}
+
+/**
+ * Throws `service/otherPackage` if the application or profile contains only other packages for the platform of
+ * the build. Ignores case, like Slipway when it chooses an application. Must run in the transaction of the change.
+ */
+export async function checkPackage(
+  sql: Sql,
+  builds: 'versions WHERE application_id' | 'store_items WHERE profile_id',
+  owner: number,
+  { platform, packageId }: Pick<BuildRecord, 'platform' | 'packageId'>,
+): Promise<void> {
+  const statement = `SELECT DISTINCT package_id FROM ${builds} = ? AND platform = ?`;
+  const ids = (await sql.rows<readonly [id: string]>(statement, owner, platform)).flat();
+  const [existing] = ids;
+  if (existing === undefined || ids.some((id) => id.toLowerCase() === packageId.toLowerCase())) return;
+  throw serviceErrors.otherPackage({ existing, packageId });
 }
 
 async function upsertIcon(sql: Sql, sha256: string, { type, bytes }: StoredIcon): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type Builds,
   buildColumns,
   buildValues,
+  checkPackage,
   selectBuildColumns,
   withInstallFacts,
 } from './builds.ts';
@@ -50,8 +51,11 @@ export function storeIn(database: SqlDatabase, builds: Builds): StoreStorage {
     },
     addItem: (profileId, item) =>
       builds.record(item.build, async (sql) => {
-        const touch = 'UPDATE store_profiles SET updated_at = ? WHERE id = ?';
-        if ((await sql.run(touch, item.at, profileId)) === 0) return null;
+        const touch = `UPDATE store_profiles SET updated_at = ?, package_id = CASE
+          WHEN EXISTS (SELECT 1 FROM store_items WHERE profile_id = store_profiles.id) THEN package_id ELSE ? END
+          WHERE id = ?`;
+        if ((await sql.run(touch, item.at, item.build.packageId, profileId)) === 0) return null;
+        await checkPackage(sql, 'store_items WHERE profile_id', profileId, item.build);
         return loadItem(sql, await insertItem(sql, profileId, item));
       }),
     updateProfile: (id, change, at) =>

@@ -1,6 +1,6 @@
 import type { VersionRecord } from '../records.ts';
 import type { NewSend, NewVersion, PlannedSend, SendBatch, TestingStorage } from '../storage.ts';
-import { type Builds, buildColumns, buildValues } from './builds.ts';
+import { type Builds, buildColumns, buildValues, checkPackage } from './builds.ts';
 import { queueMail } from './mail.ts';
 import { findOrAddMember } from './people.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
@@ -27,6 +27,7 @@ export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage
     addVersion: (applicationId, newVersion) =>
       builds.record(newVersion.build, async (sql) => {
         if (!(await applicationExists(sql, applicationId))) return null;
+        await checkPackage(sql, 'versions WHERE application_id', applicationId, newVersion.build);
         const version = await loadVersionFacts(sql, await insertVersion(sql, applicationId, newVersion));
         return version && { ...version, members: [] };
       }),
