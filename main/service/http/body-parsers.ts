@@ -62,7 +62,8 @@ export function checkFields(form: URLSearchParams, { maxFormFields, maxFieldByte
   }
   for (const [field, value] of form) {
     if (Buffer.byteLength(value) > maxFieldBytes) {
-      throw serviceErrors.bodyTooLarge({ what: `The form field "${field.slice(0, 100)}"` });
+      const what = `The form field "${field.slice(0, 100)}"`;
+      throw serviceErrors.bodyTooLarge({ what, limit: maxFieldBytes });
     }
   }
 }

@@ -203,7 +203,7 @@ function rejectionOf(error: Error, limits: ServiceLimits): Error {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return serviceErrors.tooSlow({ what: 'The headers of the request', seconds }, { cause: error });
     case 'HPE_HEADER_OVERFLOW':
-      return serviceErrors.headersTooLarge({}, { cause: error });
+      return serviceErrors.headersTooLarge({ limit: limits.maxHeaderBytes }, { cause: error });
     default:
       return serviceErrors.badRequest({}, { cause: error });
   }

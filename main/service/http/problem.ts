@@ -5,6 +5,7 @@ import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import { textOf } from '../../messages/text.ts';
 import { serviceErrors, serviceStatus, toDiskError } from '../errors.ts';
+import { defaultLimits } from './limits.ts';
 
 /** Returns the content types that a route accepts, separated by commas; empty if it accepts no body. */
 export function acceptedTypes({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string {
@@ -67,7 +68,8 @@ function toServiceError(error: unknown, request: FastifyRequest | undefined): un
   if (!(error instanceof Error) || error instanceof CodedError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return serviceErrors.bodyTooLarge({ what: 'The body of the request' }, { cause: error });
+    const limit = request?.routeOptions.bodyLimit ?? defaultLimits.maxBodyBytes;
+    return serviceErrors.bodyTooLarge({ what: 'The body of the request', limit }, { cause: error });
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const given = request?.headers['content-type'] ?? '(none)';

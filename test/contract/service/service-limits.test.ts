@@ -16,7 +16,11 @@ test('headers over the limit are rejected with 431', async () => {
   const host = await startHost({ limits: { maxHeaderBytes: 8_192 } });
   const client = await openRaw(host.service.url);
   await client.send(head('GET', '/', { 'X-Long': 'x'.repeat(500_000) }));
-  expect(problemIn(await client.answer())).toMatchObject({ status: 431, code: 'service/headersTooLarge' });
+  expect(problemIn(await client.answer())).toMatchObject({
+    status: 431,
+    code: 'service/headersTooLarge',
+    detail: expect.stringMatching(/^The headers of the request are larger than the limit of \d+ bytes\./),
+  });
   await client.ended();
 });
 
@@ -30,7 +34,13 @@ test('a body over the limit is rejected with or without Content-Length', async (
   const host = await startHost({ limits: { maxBodyBytes: 1_000 } });
   const activate = `${applications}/items/1/activate`;
   const announced = await host.call('POST', activate, { body: { long: 'x'.repeat(2_000) } });
-  expect([announced.status, await announced.json()]).toMatchObject([413, { code: 'service/bodyTooLarge' }]);
+  expect([announced.status, await announced.json()]).toMatchObject([
+    413,
+    {
+      code: 'service/bodyTooLarge',
+      detail: 'The body of the request is larger than the limit of 1000 bytes. Send less data.',
+    },
+  ]);
   const client = await openRaw(host.service.url);
   const headers = { ...bearer(host), 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
   await client.send(head('POST', activate, headers));

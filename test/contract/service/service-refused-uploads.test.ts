@@ -198,7 +198,11 @@ test.each([
   const client = await openRaw(host.service.url);
   const length = { 'Content-Type': formType, 'Content-Length': 5_000_000 };
   await client.send(head('POST', applications, { ...bearer(host), ...length }) + text);
-  expect(problemIn(await client.answer())).toMatchObject({ status: 413, code: 'service/bodyTooLarge' });
+  expect(problemIn(await client.answer())).toMatchObject({
+    status: 413,
+    code: 'service/bodyTooLarge',
+    detail: 'The form data around the file is larger than the limit of 50000 bytes. Send less data.',
+  });
 });
 
 test('a large build does not count toward the body limit', async () => {

@@ -79,7 +79,13 @@ test('too many or too long text fields are rejected', async () => {
   await expectRefused(host, await host.call('POST', base, { body: many }), 400, 'badBody');
   const long = new FormData();
   long.append('releaseNote', 'x'.repeat(70_000));
-  await expectRefused(host, await host.call('POST', base, { body: long }), 413, 'bodyTooLarge');
+  const { detail } = await expectRefused(
+    host,
+    await host.call('POST', base, { body: long }),
+    413,
+    'bodyTooLarge',
+  );
+  expect(detail).toContain('larger than the limit of 65536 bytes');
 });
 
 test('a release note over the limit is truncated and rendered', async () => {

@@ -97,7 +97,8 @@ async function readText(
   let size = 0;
   for await (const chunk of content as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > maxFieldBytes) throw serviceErrors.bodyTooLarge({ what: `The form field "${field}"` });
+    if (size > maxFieldBytes)
+      throw serviceErrors.bodyTooLarge({ what: `The form field "${field}"`, limit: maxFieldBytes });
     chunks.push(chunk);
   }
   const text = decodeText(Buffer.concat(chunks), charset);

@@ -40,7 +40,8 @@ export function readHeaderValue(text: string): HeaderValue | null {
 
 export function readPartHead(headers: PartHeaders): ReadHead {
   const size = [...headers.values()].flat().reduce((sum, value) => sum + value.length, 0);
-  if (size > maxPartHeadBytes) return invalid('the headers of a part are too long');
+  if (size > maxPartHeadBytes)
+    return invalid(`the headers of a part are longer than ${maxPartHeadBytes} bytes`);
   const [disposition, ...others] = headers.get('content-disposition') ?? [];
   if (disposition === undefined || others.length > 0) return invalid('a part has no Content-Disposition');
   const read = readHeaderValue(disposition);

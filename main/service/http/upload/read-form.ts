@@ -87,7 +87,7 @@ function pipeForm({ request, form, limits, timeoutMs, taken, done, fail }: FormP
   const enforceLimit = (): void => {
     const around = received - form.writableLength - taken();
     if (around > limits.maxBodyBytes)
-      fail(serviceErrors.bodyTooLarge({ what: 'The form data around the file' }));
+      fail(serviceErrors.bodyTooLarge({ what: 'The form data around the file', limit: limits.maxBodyBytes }));
   };
   const onData = (chunk: Buffer): void => {
     received += chunk.length;
