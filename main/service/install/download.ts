@@ -48,10 +48,7 @@ export function matchesTag(header: string | undefined, tag: string, comparison: 
 }
 
 function downloadName({ fileName, kind }: BuildRecord): string {
-  const ending = `.${kind}`;
-  return fileName.toLowerCase().endsWith(ending)
-    ? fileName
-    : fileName.replace(/\.(?:apk|ipa)$/i, '') + ending;
+  return `${fileName.replace(/\.(?:apk|ipa)$/i, '')}.${kind}`;
 }
 
 /**

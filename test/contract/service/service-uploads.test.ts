@@ -165,7 +165,7 @@ test('file names keep Unicode and never become paths', async () => {
 
 test.each([
   ['app.apk', 'app.apk'],
-  ['App.APK', 'App.APK'],
+  ['App.APK', 'App.apk'],
   ['app.ipa', 'app.apk'],
   ['build.zip', 'build.zip.apk'],
   ['app.apk.', 'app.apk..apk'],
