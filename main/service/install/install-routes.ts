@@ -182,6 +182,7 @@ const showManifest: Handler = async (request, reply, context) => {
     bundleId: build.packageId,
     bundleVersion: build.versionName || build.build || '0',
     title: target.kind === 'version' ? target.version.applicationName : nameOf(target),
+    partHashes: await context.storage.partHashes.find(build.sha256),
   });
   return reply.headers(pageSecurity).type('text/xml; charset=utf-8').send(manifest);
 };

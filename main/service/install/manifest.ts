@@ -1,3 +1,4 @@
+import type { PartHashes } from '../storage/records.ts';
 import { escapeText } from './escape.ts';
 
 export type ManifestFacts = {
@@ -6,6 +7,8 @@ export type ManifestFacts = {
   readonly bundleId: string;
   readonly bundleVersion: string;
   readonly title: string;
+  /** Null for builds whose hashes are unknown: iOS installs them without this check. */
+  readonly partHashes: PartHashes | null;
 };
 
 /**
@@ -13,13 +16,13 @@ export type ManifestFacts = {
  * every value.
  */
 export function installManifest(facts: ManifestFacts): string {
-  const asset = (kind: string, url: string): string =>
-    `<dict><key>kind</key><string>${kind}</string><key>url</key><string>${escapeText(url)}</string></dict>`;
+  const asset = (kind: string, url: string, more = ''): string =>
+    `<dict><key>kind</key><string>${kind}</string><key>url</key><string>${escapeText(url)}</string>${more}</dict>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0"><dict><key>items</key><array><dict>
 <key>assets</key><array>
-${asset('software-package', facts.fileUrl)}
+${asset('software-package', facts.fileUrl, hashesOf(facts.partHashes))}
 ${asset('display-image', facts.iconUrl)}
 ${asset('full-size-image', facts.iconUrl)}
 </array>
@@ -31,4 +34,14 @@ ${asset('full-size-image', facts.iconUrl)}
 <key>title</key><string>${escapeText(facts.title)}</string>
 </dict></dict></array></dict></plist>
 `;
+}
+
+/** Systems that do not read SHA-256 hashes use the MD5 hashes; others ignore these. */
+function hashesOf(partHashes: PartHashes | null): string {
+  if (!partHashes) return '';
+  const hashes = (name: string, values: readonly string[]): string =>
+    `<key>${name}-size</key><integer>${partHashes.size}</integer><key>${name}s</key><array>${values
+      .map((value) => `<string>${value}</string>`)
+      .join('')}</array>`;
+  return hashes('sha256', partHashes.sha256s) + hashes('md5', partHashes.md5s);
 }

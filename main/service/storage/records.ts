@@ -41,6 +41,14 @@ export type InstallFacts = {
   readonly obstacles?: readonly InstallReason[];
 };
 
+/** Hashes (hex) of the parts of an ipa, with which iOS verifies its download. */
+export type PartHashes = {
+  /** Bytes of each part; the last may be shorter. */
+  readonly size: number;
+  readonly sha256s: readonly string[];
+  readonly md5s: readonly string[];
+};
+
 export type ApplicationRecord = { readonly id: number; readonly name: string; readonly createdAt: number };
 
 /** A version as shown in lists, without the details that only single versions show. */

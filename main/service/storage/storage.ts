@@ -24,6 +24,7 @@ import type {
   LinkTarget,
   MailRecord,
   MemberRecord,
+  PartHashes,
   ShareStatus,
   StaticUser,
   StoreItemRecord,
@@ -43,6 +44,7 @@ export type Storage = {
   readonly mail: MailStorage;
   readonly blobs: BlobStorage;
   readonly icons: IconStorage;
+  readonly partHashes: PartHashStorage;
   readonly requests: RequestStorage;
   /**
    * Returns storages whose changes throw `service/token` once the credential is revoked, in any instance. Each
@@ -83,6 +85,7 @@ export type RequestStorage = {
 export type NewBuild = BuildRecord & {
   readonly upload: BlobUpload;
   readonly icon?: StoredIcon | null;
+  readonly partHashes?: PartHashes | null;
 };
 
 export type StoredIcon = {
@@ -93,6 +96,11 @@ export type StoredIcon = {
 export type IconStorage = {
   /** Returns the icon of the build with this hash; null if it has none or was removed. */
   find(sha256: string): Promise<StoredIcon | null>;
+};
+
+export type PartHashStorage = {
+  /** Returns the part hashes of the build with this hash; null if it has none or was removed. */
+  find(sha256: string): Promise<PartHashes | null>;
 };
 
 export type NewVersion = {

@@ -31,6 +31,13 @@ const anyFacts: fc.Arbitrary<ManifestFacts> = fc.record({
   bundleId: anyText,
   bundleVersion: anyText,
   title: anyText,
+  partHashes: fc.option(
+    fc.record({
+      size: fc.constant(10_485_760),
+      sha256s: fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { maxLength: 3 }),
+      md5s: fc.array(fc.stringMatching(/^[0-9a-f]{32}$/), { maxLength: 3 }),
+    }),
+  ),
 });
 
 /** Removes characters that XML 1.0 cannot contain and normalises line ends like an XML reader. */
@@ -42,11 +49,18 @@ function readable(text: string): string {
 }
 
 function expected(facts: ManifestFacts) {
+  const { partHashes } = facts;
+  const hashes = partHashes && {
+    'sha256-size': partHashes.size,
+    sha256s: partHashes.sha256s,
+    'md5-size': partHashes.size,
+    md5s: partHashes.md5s,
+  };
   return {
     items: [
       {
         assets: [
-          { kind: 'software-package', url: facts.fileUrl },
+          { kind: 'software-package', url: facts.fileUrl, ...hashes },
           { kind: 'display-image', url: facts.iconUrl },
           { kind: 'full-size-image', url: facts.iconUrl },
         ],
@@ -67,6 +81,18 @@ const pythonReader = `
 import json, plistlib, sys
 manifests = json.load(sys.stdin)
 json.dump([plistlib.loads(text.encode('utf-8')) for text in manifests], sys.stdout)
+`;
+
+/** Downloads the package of a manifest and hashes its parts as iOS does; writes whether all match. */
+const pythonVerifier = `
+import hashlib, plistlib, sys, urllib.request
+package = plistlib.loads(sys.stdin.buffer.read())['items'][0]['assets'][0]
+data = urllib.request.urlopen(package['url']).read()
+for name in ('sha256', 'md5'):
+    size = package[name + '-size']
+    parts = [data[at:at + size] for at in range(0, len(data), size)]
+    assert [hashlib.new(name, part).hexdigest() for part in parts] == package[name + 's'], name
+print(len(parts))
 `;
 
 async function readWithPython(manifests: readonly string[]): Promise<unknown> {
@@ -116,5 +142,19 @@ describe.runIf(canRun('python3', ['-c', 'import plistlib']))('plistlib', () => {
     const [file, icon] = await Promise.all((item?.assets ?? []).map(({ url }) => fetch(url)));
     expect(sha256(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)))).toBe(sha256(ipa));
     expect([icon?.status, icon?.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  test('finds the hashes of every part of a build with any name', async () => {
+    const host = await startHost();
+    const ipa = await sampleIpa({ padding: 21_000_000 });
+    for (const name of ['a.ipa', 'build']) {
+      const made = await host.add<TestApplication>('/api/v3/testingdist/profiles', ipa, { name });
+      const id = made.profiles[0]?.id ?? 0;
+      await host.json('POST', `/api/v3/testingdist/profiles/items/${id}/activate`);
+      const link = await host.service.installLink(id);
+      const manifest = await (await fetch(`${link}/manifest.plist`)).text();
+      const { code, stdout, stderr } = await run('python3', ['-c', pythonVerifier], manifest);
+      expect([code, stderr, stdout.toString().trim()]).toEqual([0, '', '3']);
+    }
   });
 });

@@ -141,19 +141,20 @@ export async function sampleIpa(
     readonly name?: string;
     readonly version?: string;
     readonly minOs?: string;
+    readonly padding?: number;
     /** Property list of the provisioning profile, or null for none. */
     readonly profile?: PlistValue | null;
   } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { id = 'com.example.shop', name = 'Shop & Söhne <b>', version = '2.5', minOs = '16.0' } = given;
-  const { profile = adHocProfile } = given;
+  const { profile = adHocProfile, padding = 2_000 } = given;
   const bytes = await buildSampleIpa({
     id,
     name,
     versionName: version,
     build: '1200',
     minOs,
-    paddingBytes: 2_000,
+    paddingBytes: padding,
     ...(profile ? { profile: Buffer.from(build(profile)) } : {}),
   });
   return new Uint8Array(bytes);

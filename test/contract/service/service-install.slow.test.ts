@@ -183,7 +183,14 @@ test('an ipa page links to a valid itms-services manifest', async () => {
   const assets = ['software-package', 'display-image', 'full-size-image'];
   expect(items[0]?.assets.map(({ kind }) => kind)).toEqual(assets);
   const [software, icon] = items[0]?.assets ?? [];
-  expect(software).toEqual({ kind: 'software-package', url: `${link}/file` });
+  expect(software).toEqual({
+    kind: 'software-package',
+    url: `${link}/file`,
+    'sha256-size': 10_485_760,
+    sha256s: [sha256(ipa)],
+    'md5-size': 10_485_760,
+    md5s: [createHash('md5').update(ipa).digest('hex')],
+  });
   const file = await fetch(software?.url ?? '');
   expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(sha256(ipa));
   expect((await fetch(icon?.url ?? '')).headers.get('content-type')).toBe('image/png');

@@ -11,6 +11,7 @@ import { copiedTables } from '../../../main/service/storage/sql/copy-records.ts'
 import type { Sql } from '../../../main/service/storage/sql/sql.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
+import { partHashes } from './part-hashes-contract.ts';
 import {
   addActiveShop,
   addShop,
@@ -109,7 +110,10 @@ async function addVersions(storage: Storage): Promise<void> {
     releaseNote: { text: 'New “things” 🎉', html: '<p>New</p>' },
   });
   const icon = { type: 'image/png', bytes: Uint8Array.from({ length: 900 }, (_, at) => at % 256) } as const;
-  const shop = await testing.addApplication('Shop', { ...given, build: { ...given.build, icon } });
+  const shop = await testing.addApplication('Shop', {
+    ...given,
+    build: { ...given.build, icon, partHashes },
+  });
   await testing.addVersion(shop.id, await newVersion(storage, bytesOf('second')));
   // Adds a second version with the same bytes, which is stored once.
   await testing.addVersion(shop.id, await newVersion(storage, bytesOf('second')));

@@ -12,6 +12,7 @@ import { testIcons } from './icons-contract.ts';
 import { testIdentity } from './identity-contract.ts';
 import { testLinks } from './links-contract.ts';
 import { testMail } from './mail-contract.ts';
+import { testPartHashes } from './part-hashes-contract.ts';
 import { testPeople } from './people-contract.ts';
 import { testRequests } from './requests-contract.ts';
 import { testSending } from './send-contract.ts';
@@ -34,6 +35,7 @@ export function testStorage(name: string, makeWorld: MakeWorld): void {
       testMail,
       testBlobs,
       testIcons,
+      testPartHashes,
       testUsage,
       testRequests,
       testDurability,

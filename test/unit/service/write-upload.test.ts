@@ -18,7 +18,11 @@ async function openIncoming(): Promise<Incoming> {
   return { folder: join(folder, 'incoming'), receive: () => storage.blobs.startUpload() };
 }
 
-const noLimits: UploadLimits = { maxBytes: Number.POSITIVE_INFINITY, ensureSpace: async () => undefined };
+const noLimits: UploadLimits = {
+  maxBytes: Number.POSITIVE_INFINITY,
+  ensureSpace: async () => undefined,
+  hashesParts: false,
+};
 
 /** Yields each chunk in its own buffer, as a socket does. */
 async function* chunksOf(sizes: readonly number[]): AsyncGenerator<Uint8Array> {
@@ -44,12 +48,34 @@ test('writeUpload writes and hashes chunks of any size', async () => {
       expect(written).toEqual({
         size: whole.length,
         sha256: createHash('sha256').update(whole).digest('hex'),
+        partHashes: null,
       });
       expect((await received.read(0, whole.length + 1)).equals(whole)).toBe(true);
       await received.discard();
     }),
     { numRuns: 60 },
   );
+});
+
+test.each([
+  ['empty', [], 0],
+  ['shorter than a part', [10_000_000], 1],
+  ['of exactly one part', [10_000_000, 485_760], 1],
+  ['one byte longer than a part', [10_485_761], 2],
+  ['of three parts in small and large chunks', [15_000_000, 1, 70_000, 9_000_000], 3],
+])('writeUpload hashes each part of a file %s', async (_name, sizes, parts) => {
+  const { receive } = await openIncoming();
+  const received = await receive();
+  const written = await writeUpload(chunksOf(sizes), received, { ...noLimits, hashesParts: true });
+  const whole = bytesOf(sizes);
+  const hashes = (algorithm: string) =>
+    Array.from({ length: parts }, (_, at) =>
+      createHash(algorithm)
+        .update(whole.subarray(at * 10_485_760, (at + 1) * 10_485_760))
+        .digest('hex'),
+    );
+  expect(written.partHashes).toEqual({ size: 10_485_760, sha256s: hashes('sha256'), md5s: hashes('md5') });
+  await received.discard();
 });
 
 test('writeUpload releases the buffer of a written chunk unless it is shared', async () => {

@@ -7,10 +7,12 @@ import { serviceErrors } from '../../errors.ts';
 import { type ReleaseNote, releaseNoteOf } from '../../release-note.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import type { QuotaCharge } from '../../storage/identity-storage.ts';
+import type { PartHashes } from '../../storage/records.ts';
 import type { BlobUpload, NewBuild, StoredIcon } from '../../storage/storage.ts';
 import { quotaUse } from '../requester.ts';
 import { checkBuild } from '../token-scope.ts';
 import type { FormReader } from './form-parts.ts';
+import { createPartHashes } from './part-hashes.ts';
 import { readForm } from './read-form.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
@@ -106,6 +108,8 @@ async function readUpload(
     const written = await writeUpload(content, received, {
       maxBytes: parts.limits.maxBuildBytes,
       ensureSpace,
+      // Only an ipa needs them, and they take longer than the hash of the whole file.
+      hashesParts: !/\.apk$/i.test(name),
     });
     file = { ...written, name: fileName(name) };
   };
@@ -188,6 +192,7 @@ function newBuild(info: PackageInfo, file: File, received: BlobUpload): NewBuild
       hardware: requiredHardware(info),
       obstacles: info.installability?.reasons ?? [],
     },
+    partHashes: info.kind === 'ipa' ? file.partHashes : null,
     upload: received,
   };
 }
@@ -201,9 +206,17 @@ const batchBytes = 256 * 1024;
 const batchChunks = 64;
 const batchesPerCheck = 64;
 
-type WrittenUpload = { readonly size: number; readonly sha256: string };
+type WrittenUpload = {
+  readonly size: number;
+  readonly sha256: string;
+  readonly partHashes: PartHashes | null;
+};
 
-export type UploadLimits = { readonly maxBytes: number; readonly ensureSpace: () => Promise<void> };
+export type UploadLimits = {
+  readonly maxBytes: number;
+  readonly ensureSpace: () => Promise<void>;
+  readonly hashesParts: boolean;
+};
 
 /**
  * Hashes and writes a stream in batches; collects the next batch during each write. The data is durable when
@@ -213,9 +226,10 @@ export type UploadLimits = { readonly maxBytes: number; readonly ensureSpace: ()
 export async function writeUpload(
   chunks: AsyncIterable<Uint8Array>,
   received: BlobUpload,
-  { maxBytes, ensureSpace }: UploadLimits,
+  { maxBytes, ensureSpace, hashesParts }: UploadLimits,
 ): Promise<WrittenUpload> {
   const hash = createHash('sha256');
+  const partHashes = hashesParts ? createPartHashes() : null;
   let size = 0;
   let count = 0;
   let batch: Uint8Array[] = [];
@@ -236,6 +250,7 @@ export async function writeUpload(
       size += chunk.length;
       if (size > maxBytes) throw serviceErrors.tooLarge({ limit: maxBytes });
       hash.update(chunk);
+      partHashes?.update(chunk);
       batch.push(chunk);
       batched += chunk.length;
       if (batched >= batchBytes || batch.length >= batchChunks) await flush();
@@ -246,7 +261,7 @@ export async function writeUpload(
     await writing.catch(() => null);
   }
   await received.finish();
-  return { size, sha256: hash.digest('hex') };
+  return { size, sha256: hash.digest('hex'), partHashes: partHashes?.end() ?? null };
 }
 
 async function writeBatch(batch: readonly Uint8Array[], received: BlobUpload): Promise<void> {

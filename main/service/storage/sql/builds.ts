@@ -48,8 +48,8 @@ export type Builds = {
   /** Records a build in one transaction. Discards the upload if `record` returns null or throws. */
   record<Result>(build: NewBuild, record: (sql: Sql) => Promise<Result | null>): Promise<Result | null>;
   /**
-   * Runs `removal`, which removes records and returns the hashes of their builds. Then removes icons and
-   * objects that are no longer used.
+   * Runs `removal`, which removes records and returns the hashes of their builds. Then removes icons, part
+   * hashes and objects that are no longer used.
    */
   remove(
     removal: (sql: Sql) => Promise<{ readonly removed: boolean; readonly hashes: readonly string[] }>,
@@ -169,8 +169,14 @@ function receivedBlobs(
 }
 
 /** Returns true if the blob now refers to `object`, false if a blob with this hash already exists. */
-async function recordBlob(sql: Sql, { sha256, icon }: NewBuild, object: string): Promise<boolean> {
+async function recordBlob(
+  sql: Sql,
+  { sha256, icon, partHashes }: NewBuild,
+  object: string,
+): Promise<boolean> {
   if (icon) await upsertIcon(sql, sha256, icon);
+  const insertHashes = 'INSERT INTO part_hashes (sha256, hashes) VALUES (?, ?) ON CONFLICT DO NOTHING';
+  if (partHashes) await sql.run(insertHashes, sha256, JSON.stringify(partHashes));
   const statement = 'INSERT INTO blobs (sha256, object) VALUES (?, ?) ON CONFLICT DO NOTHING';
   return (await sql.run(statement, sha256, object)) > 0;
 }
@@ -207,7 +213,7 @@ export const selectUnusedBlobs = `SELECT object, sha256 FROM blobs
   WHERE NOT EXISTS (SELECT 1 FROM versions WHERE versions.sha256 = blobs.sha256)
   AND NOT EXISTS (SELECT 1 FROM store_items WHERE store_items.sha256 = blobs.sha256)`;
 
-/** Removes the blob and icon of a build unless a record refers to it. Its object becomes a leftover. */
+/** Removes a build's blob, icon and part hashes unless a record refers to it. Its object becomes a leftover. */
 export async function removeUnusedBlob(sql: Sql, sha256: string): Promise<void> {
   const used = await sql.get(
     'SELECT 1 FROM versions WHERE sha256 = ? UNION ALL SELECT 1 FROM store_items WHERE sha256 = ? LIMIT 1',
@@ -215,7 +221,8 @@ export async function removeUnusedBlob(sql: Sql, sha256: string): Promise<void> 
     sha256,
   );
   if (used) return;
-  await sql.run('DELETE FROM icons WHERE sha256 = ?', sha256);
+  for (const table of ['icons', 'part_hashes'])
+    await sql.run(`DELETE FROM ${table} WHERE sha256 = ?`, sha256);
   const freed = await sql.get<{ object: string }>(
     'DELETE FROM blobs WHERE sha256 = ? RETURNING object',
     sha256,

@@ -27,6 +27,7 @@ export const copiedTables: readonly Table[] = [
   { name: 'store_profiles', key: ['id'] },
   { name: 'store_items', key: ['id'] },
   { name: 'icons', key: ['sha256'] },
+  { name: 'part_hashes', key: ['sha256'] },
   { name: 'requesters', key: ['requester'] },
   { name: 'planned_sends', key: ['id'] },
   // `rowid` is the order of messages queued at the same time, so the copy assigns new row ids in this order.

@@ -1,5 +1,6 @@
 import type { AccessEntry } from '../../service-view.ts';
-import type { IconStorage, RequestStorage, Storage, StoredIcon } from '../storage.ts';
+import type { PartHashes } from '../records.ts';
+import type { IconStorage, PartHashStorage, RequestStorage, Storage, StoredIcon } from '../storage.ts';
 import { createAccessTokenStorage } from './access-tokens.ts';
 import type { Builds } from './builds.ts';
 import { withCredential } from './credentials.ts';
@@ -29,6 +30,7 @@ export function createSqlStorage(
     blobs: builds.blobs,
     usage: () => usageIn(database),
     icons: iconsIn(database),
+    partHashes: partHashesIn(database),
     requests: requestsIn(database),
     checkQuota: (use) => checkQuota(database, use),
     authorisedBy: (by, use) => {
@@ -42,6 +44,16 @@ export function createSqlStorage(
 function iconsIn(database: Sql): IconStorage {
   return {
     find: (sha256) => database.get<StoredIcon>('SELECT type, bytes FROM icons WHERE sha256 = ?', sha256),
+  };
+}
+
+function partHashesIn(database: Sql): PartHashStorage {
+  return {
+    find: async (sha256) => {
+      const statement = 'SELECT hashes FROM part_hashes WHERE sha256 = ?';
+      const row = await database.get<{ hashes: string }>(statement, sha256);
+      return row && (JSON.parse(row.hashes) as PartHashes);
+    },
   };
 }
 

@@ -170,6 +170,7 @@ const tables = `
   CREATE INDEX store_items_blob ON store_items (sha256);
 
   CREATE TABLE icons (sha256 TEXT PRIMARY KEY, type TEXT NOT NULL, bytes @bytes NOT NULL)@tableOptions;
+  CREATE TABLE part_hashes (sha256 TEXT PRIMARY KEY, hashes TEXT NOT NULL)@tableOptions;
   CREATE TABLE blobs (sha256 TEXT PRIMARY KEY, object TEXT NOT NULL UNIQUE)@keyedTableOptions;
   CREATE TABLE leftovers (object TEXT PRIMARY KEY, since @bigint NOT NULL)@keyedTableOptions;
   CREATE TABLE requests (id @id, entry TEXT NOT NULL)@tableOptions;
