@@ -42,6 +42,8 @@ export const apiErrors = errorTable('api', {
   unexpectedResponse: 'check-address',
   /** Not `retry`: the service stored the file, and a retry would upload it twice. */
   unconfirmed: 'none',
+  /** Not `retry`: each retry would store another damaged version. */
+  contentMismatch: 'none',
   fileChanged: 'retry',
   unknownAccount: 'sign-in',
 });

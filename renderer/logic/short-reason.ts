@@ -41,6 +41,7 @@ const reasonOf = new Map<string, Reason>([
   ['api/uploadLimit', 'cutShort'],
   ['api/largePackets', 'noAnswer'],
   ['api/unconfirmed', 'unconfirmed'],
+  ['api/contentMismatch', 'contentMismatch'],
   ['uploads/unconfirmed', 'unconfirmed'],
   ['uploads/unconfirmedSend', 'unconfirmed'],
   ['uploads/applicationGone', 'applicationGone'],

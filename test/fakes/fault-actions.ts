@@ -27,6 +27,19 @@ export function stopAfter(bytes: number, act: () => Promise<void>): Transform {
   });
 }
 
+/** Inverts one bit of the byte at `position`. */
+export function flippedAt(position: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const at = position - seen;
+      seen += chunk.length;
+      if (at >= 0 && at < chunk.length) chunk.writeUInt8(chunk.readUInt8(at) ^ 0x10, at);
+      done(null, chunk);
+    },
+  });
+}
+
 export function slowedTo(bytesPerSecond: number): Transform {
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import {
+  flippedAt,
   forwardAfterAbort,
   forwardAfterRelease,
   forwardRequest,
@@ -61,6 +62,8 @@ export type Fault =
     }
   /** Resets the connections to both sides after this many bytes. */
   | { readonly kind: 'reset'; readonly side: 'request' | 'answer'; readonly after: number }
+  /** Inverts one bit of the request body, at this byte. `cut`: breaks the connection in place of the response. */
+  | { readonly kind: 'flip'; readonly at: number; readonly cut?: boolean }
   /** Forwards the request twice, as some proxies do. */
   | { readonly kind: 'twice' };
 
@@ -201,6 +204,13 @@ async function handle(
       const answer = await forwardRequest(target, incoming, slowedTo(fault.bytesPerSecond));
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(slowedTo(fault.bytesPerSecond)).pipe(outgoing);
+      return;
+    }
+    case 'flip': {
+      const answer = await forwardRequest(target, incoming, flippedAt(fault.at));
+      if (!fault.cut) return sendResponse(answer, outgoing);
+      for await (const _ of answer);
+      incoming.socket.destroy();
       return;
     }
     case 'cut-after':

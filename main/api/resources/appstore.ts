@@ -24,6 +24,7 @@ import {
   type UpdateProfileBody,
   updateProfileBody,
 } from '../wire.ts';
+import { hashOfOnly, itemHash } from './reported-hash.ts';
 
 /** Appstore calls: profiles with their items. Each call throws the coded errors of `api`. */
 export type AppstoreApi = {
@@ -61,6 +62,7 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
         createOperation('appstore'),
         {
           ...{ file, field: 'file', expected: changedProfile },
+          reportedHash: ({ items }) => hashOfOnly(items, itemHash),
           complete: async (profile, signal) => {
             const whole = await withItems(profile, signal);
             return whole.items.length > 0 ? whole : null;
@@ -85,7 +87,7 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
     createItem: (profileId, file, options) =>
       uploadFile(
         createItemOperation('appstore', profileId),
-        { file, field: 'fileName', expected: expectedItem },
+        { file, field: 'fileName', expected: expectedItem, reportedHash: itemHash },
         options,
       ),
     removeItem: (id, signal) => remove(deleteItem('appstore', id), signal),

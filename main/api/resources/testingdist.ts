@@ -29,6 +29,7 @@ import {
   testApplication,
   testVersion,
 } from '../wire.ts';
+import { hashOfOnly, versionHash } from './reported-hash.ts';
 
 /** Testingdist calls: applications with their versions. Each call throws the coded errors of `api`. */
 export type TestingdistApi = {
@@ -99,6 +100,7 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
         createOperation('testingdist'),
         {
           ...{ file, field: 'file', expected: createdApplication },
+          reportedHash: ({ profiles }) => hashOfOnly(profiles, versionHash),
           complete: async (created, signal) => {
             const whole = created.profiles.length > 0 ? created : await get(created.id, signal);
             return whole.profiles.length > 0 ? whole : null;
@@ -111,7 +113,7 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     createVersion: (applicationId, file, options) =>
       uploadFile(
         createItemOperation('testingdist', applicationId),
-        { file, field: 'file', expected: expectedVersion },
+        { file, field: 'file', expected: expectedVersion, reportedHash: versionHash },
         options,
       ),
     removeVersion: (id, signal) => remove(deleteItem('testingdist', id), signal),

@@ -7,6 +7,9 @@ import type { Calls, Payload } from '../calls.ts';
 import { apiErrors, withDetails } from '../errors.ts';
 import type { Operation } from '../operations.ts';
 import type { Throttle } from '../transport/bandwidth.ts';
+import type { HttpResponse } from '../transport/http-types.ts';
+import { displayHost } from '../transport/proxy/proxy.ts';
+import { responseDetails } from '../transport/response/response-error.ts';
 import { type Interruption, isNearBreak, isSameInterruption } from './interruptions.ts';
 import { createReadCreated, type ExpectedResource, unconfirmed } from './read-created.ts';
 import { createUploadBody, type FileToUpload, type UploadBody } from './upload-body.ts';
@@ -48,12 +51,15 @@ const defaultIdleTimeoutMs = 45_000;
 type Upload<Schema extends z.ZodType> = ExpectedResource<Schema> & {
   readonly file: FileToUpload;
   readonly field: string;
+  /** Returns the sha-256 (hex) that the service reports for the received file; null if it reports none. */
+  readonly reportedHash: (resource: z.output<Schema>) => string | null;
 };
 
 /**
  * Uploads one file. Every error has `details.outcome`. If the response does not contain the created
  * resource, reads it from `Location`. If that fails, throws `api/unconfirmed`, because the file is
- * stored under an unknown id.
+ * stored under an unknown id. Throws `api/contentMismatch` if the service reports another sha-256 than
+ * that of the bytes sent.
  */
 export type UploadFile = <Schema extends z.ZodType>(
   operation: Operation,
@@ -137,15 +143,32 @@ export function createUploadFile(deps: {
       });
     interruptions.delete(key);
     onAcknowledged?.(file.size);
-    try {
+    const read = async () => {
       const sha256 = bodyHash(body);
       const resource = sha256 === null ? null : await readCreated(answer, upload, signal);
       if (resource === null || sha256 === null) throw unconfirmed(answer);
       return { resource, sha256 };
-    } catch (error) {
+    };
+    const uploaded = await read().catch((error: unknown) => {
       throw error instanceof CodedError ? withDetails(error, { outcome: 'unknown' }) : error;
-    }
+    });
+    checkReceived(answer, file, uploaded.sha256, upload.reportedHash(uploaded.resource));
+    return uploaded;
   };
+}
+
+/** The outcome is `refused`, because the service stored another file, which must not be found as this one. */
+function checkReceived(
+  answer: HttpResponse,
+  file: FileToUpload,
+  sent: string,
+  received: string | null,
+): void {
+  if (received === null || received === sent) return;
+  throw apiErrors.contentMismatch(
+    { host: displayHost(answer.url, answer.proxy), fileName: file.fileName },
+    { details: { ...responseDetails(answer), outcome: 'refused' } },
+  );
 }
 
 function bodyHash(body: UploadBody | null): string | null {

@@ -23,6 +23,8 @@ export type RemoteBuild = {
   readonly members: readonly VersionMember[];
   /** Null if not reported. */
   readonly releaseNote: string | null;
+  /** Hex, in lower case; null if not reported. */
+  readonly sha256: string | null;
 };
 
 /** Result of a search. `likely` and `unclear` may change while the build is arriving. */

@@ -1,6 +1,5 @@
 /** Recognises a build among the versions of its application. Pure. */
-import { isObject, property } from '../../api/resources/read.ts';
-import type { SendBody, TestVersion, VersionMember } from '../../api/wire.ts';
+import type { SendBody, VersionMember } from '../../api/wire.ts';
 import type { UploadRecord } from '../record/record.ts';
 import type { ExistingVersion, ReconciliationQuery, RemoteBuild } from './area-client.ts';
 import { fits } from './reconcile.ts';
@@ -62,14 +61,4 @@ function wasSentToAll(members: readonly VersionMember[], { teamIds, memberIds, e
     emails.every((email) => addresses.has(email.trim().toLowerCase())) &&
     teamIds.every((id) => teams.has(id))
   );
-}
-
-/** Returns the hash of the version's only file, in lower case; null if not reported. */
-export function reportedHash({ profileFiles }: Pick<TestVersion, 'profileFiles'>): string | null {
-  const [hash, ...others] = profileFiles.map((file) =>
-    isObject(file) ? property(file, 'sha256') : undefined,
-  );
-  return typeof hash === 'string' && others.length === 0 && /^[\da-f]{64}$/i.test(hash)
-    ? hash.toLowerCase()
-    : null;
 }

@@ -73,7 +73,8 @@ function isSameTarget(one: Route | null, other: Route | null): boolean {
 
 /**
  * Finds the version of `lost`. If its id is stored, only checks that the version still exists unchanged;
- * otherwise searches among the versions added since the transfer.
+ * otherwise searches among the versions added since the transfer. Ignores a version whose reported hash
+ * differs: another build, or one that was changed on the way.
  */
 export async function reconcile(
   lost: UploadRecord,
@@ -81,11 +82,18 @@ export async function reconcile(
   area: AreaClient,
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  if (!lost.target) return lost.route ? area.find(lost.route, query, signal) : { kind: 'none' };
+  if (!lost.target) {
+    const found: SearchResult = lost.route ? await area.find(lost.route, query, signal) : { kind: 'none' };
+    return 'arrival' in found && hasOtherBytes(found.arrival, lost) ? { kind: 'none' } : found;
+  }
   const arrival = await area.getVersion(lost.target, signal);
   return arrival && isUnchangedVersion(arrival, lost.target, query)
     ? { kind: 'sure', arrival }
     : { kind: 'none' };
+}
+
+function hasOtherBytes({ sha256 }: RemoteBuild, lost: UploadRecord): boolean {
+  return lost.verified && lost.sha256 !== null && sha256 !== null && sha256 !== lost.sha256;
 }
 
 /** Returns a note if an earlier attempt also created a version, which is neither activated nor sent. */

@@ -1,4 +1,5 @@
 import type { Api } from '../../api/client.ts';
+import { itemHash } from '../../api/resources/reported-hash.ts';
 import type { NestedStoreItem, StoreProfile } from '../../api/wire.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { uploadErrors } from '../errors.ts';
@@ -32,7 +33,7 @@ export function createStoreArea(api: Api): AreaClient {
           existing: items.map((item) => ({
             ...listed(match, item, info),
             build: null,
-            sha256: item.sha256?.toLowerCase() ?? null,
+            sha256: itemHash(item),
           })),
         };
       }
@@ -90,7 +91,7 @@ type Flagged = Pick<StoreProfile, 'id' | 'name' | 'appUniqueId' | 'hasAndroidPla
 
 function arrival(
   profile: Flagged,
-  item: Pick<NestedStoreItem, 'id' | 'uniqueId' | 'version' | 'fileSize'>,
+  item: Pick<NestedStoreItem, 'id' | 'uniqueId' | 'version' | 'fileSize' | 'sha256'>,
 ): RemoteBuild {
   return {
     target: {
@@ -108,6 +109,7 @@ function arrival(
     sent: false,
     members: [],
     releaseNote: null,
+    sha256: itemHash(item),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Api } from '../../api/client.ts';
+import { versionHash } from '../../api/resources/reported-hash.ts';
 import type { TestVersion } from '../../api/wire.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { uploadErrors } from '../errors.ts';
@@ -11,7 +12,6 @@ import {
   nullIfMissing,
   type RemoteBuild,
 } from './area-client.ts';
-import { reportedHash } from './existing-version.ts';
 import { matchTestApplication, otherPackageIn, versionsOf } from './routing.ts';
 import { findTestVersion } from './testing-search.ts';
 
@@ -37,6 +37,7 @@ export function createTestingArea(
     sent: version.lastSendDateTimeUtc !== null,
     members: version.profileMembers,
     releaseNote: version.releaseNote,
+    sha256: versionHash(version),
   });
   const routeTo = async (applicationId: number, signal: AbortSignal): Promise<Choice | null> => {
     const application = await nullIfMissing(testingdist.get(applicationId, signal));
@@ -100,7 +101,7 @@ function existingChoice(applicationId: number, versions: readonly TestVersion[])
         fileSize: version.fileSize,
         packageName: version.uniqueName,
         platform: version.platformTypeName,
-        sha256: reportedHash(version),
+        sha256: versionHash(version),
       }),
     ),
   };

@@ -1,10 +1,15 @@
 /** A build with wrong checksums is never stored, and does not prevent the upload of the intact build. */
+import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sampleBytes, startWorld } from './uploads-world.ts';
 
 const large = { paddingBytes: 5_000_000 };
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
 
 /** Returns a copy with one changed byte in the middle. */
 function flipped(bytes: Uint8Array): Buffer {
@@ -76,4 +81,38 @@ test('a repaired watched file is uploaded without a file event', async () => {
   await uploads.idle();
   expect(uploads.get(id)?.state).toBe('done');
   expect(await world.versions()).toHaveLength(1);
+});
+
+test.each(['testingdist', 'appstore'] as const)(
+  'a build changed on the way fails in %s and can be uploaded again',
+  async (area) => {
+    const { world } = await startWorld();
+    const path = await world.build('a.apk', large);
+    world.proxy.fault(/^POST .*profiles$/, { kind: 'flip', at: 2_500_000 });
+    const request = world.request(path, { area, afterUpload: { kind: 'delete' } });
+    expect(await world.run(request)).toMatchObject({
+      state: 'failed',
+      failure: { code: 'api/contentMismatch', remedy: 'none', values: { fileName: 'a.apk' } },
+    });
+    expect(world.proxy.requests.filter((line) => /^POST .*profiles(\/|$)/.test(line))).toHaveLength(1);
+    expect((await world.versions()).filter(({ isActive }) => isActive)).toEqual([]);
+    expect((await stat(path)).size).toBe(sampleBytes(large).length);
+    expect((await world.run(request))?.state).toBe('done');
+    expect((await world.versions()).map(({ isActive }) => isActive)).toEqual(
+      area === 'testingdist' ? [true, false] : [],
+    );
+  },
+);
+
+test('a build changed on the way is uploaded again if the response is lost', async () => {
+  const { world } = await startWorld();
+  const path = await world.build('a.apk', large);
+  world.proxy.fault(/^POST .*profiles$/, { kind: 'flip', at: 2_500_000, cut: true });
+  const view = await world.run(world.request(path));
+  expect(view).toMatchObject({ state: 'done', sha256: hashOf(sampleBytes(large)) });
+  const versions = await world.versions();
+  expect(versions.map(({ isActive, profileFiles }) => [isActive, profileFiles])).toMatchObject([
+    [true, [{ sha256: view.sha256 }]],
+    [false, [{ sha256: expect.not.stringMatching(view.sha256 ?? '') }]],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SendBody, VersionMember } from '../../../main/api/wire.ts';
-import { isDelivered, reportedHash } from '../../../main/uploads/target/existing-version.ts';
+import { isDelivered } from '../../../main/uploads/target/existing-version.ts';
 
 const noRecipients: SendBody = { teamIds: [], memberIds: [], emails: [] };
 
@@ -38,19 +38,4 @@ describe('isDelivered', () => {
   test('is true for a sent version whose service lists no members', () => {
     expect(delivered([], { teamIds: [7] })).toBe(true);
   });
-});
-
-describe('reportedHash', () => {
-  const hash = 'A'.repeat(64);
-
-  test('reads the hash of the only file', () => {
-    expect(reportedHash({ profileFiles: [{ sha256: hash }] })).toBe('a'.repeat(64));
-  });
-
-  test.each([[[]], [[{ sha256: 'short' }]], [[null]], [[{ sha256: hash }, { sha256: hash }]]])(
-    'is null for %j',
-    (profileFiles) => {
-      expect(reportedHash({ profileFiles })).toBeNull();
-    },
-  );
 });

@@ -1,0 +1,26 @@
+/** Hashes that the built-in service adds to the reference: SHA-256 in hex, in lower case; null if not reported. */
+import type { StoreItem, TestVersion } from '../wire.ts';
+import { isObject, property } from './read.ts';
+
+/** Returns the hash of the version's only file. */
+export function versionHash({ profileFiles }: Pick<TestVersion, 'profileFiles'>): string | null {
+  const [file, ...others] = profileFiles;
+  return isObject(file) && others.length === 0 ? readHash(property(file, 'sha256')) : null;
+}
+
+export function itemHash({ sha256 }: Pick<StoreItem, 'sha256'>): string | null {
+  return readHash(sha256);
+}
+
+function readHash(value: unknown): string | null {
+  return typeof value === 'string' && /^[\da-f]{64}$/i.test(value) ? value.toLowerCase() : null;
+}
+
+/** Returns the hash of the only record; null if it is unclear which one was uploaded. */
+export function hashOfOnly<Item>(
+  records: readonly Item[],
+  hashOf: (record: Item) => string | null,
+): string | null {
+  const [only, ...others] = records;
+  return only !== undefined && others.length === 0 ? hashOf(only) : null;
+}
