@@ -14,7 +14,7 @@ import { pageEvents } from './window/page-events.ts';
 export type RunningApp = {
   /** Starts the built-in service, the queue and the watched folders. */
   start(): Promise<void>;
-  /** Shows the window unless hidden, queues the files and navigates to the link. */
+  /** Shows the window unless `hidden` is set, queues the files and opens the last valid link. */
   open(request: OpenRequest): void;
   /** Stops everything and releases the data folder. */
   stop(): Promise<void>;

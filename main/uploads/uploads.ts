@@ -100,7 +100,7 @@ export type UploadsOptions = InjectedServices & {
   readonly sendWarnings?: (accountId: string) => readonly Message[];
   /** True if mail of the account is only written to the outbox folder. */
   readonly writesMailToOutbox?: (accountId: string) => boolean;
-  /** Number of finished uploads in the history. Uploads in the list are never pruned. Defaults to 10,000. */
+  /** Maximum number of uploads in the history. Uploads in the list are never pruned. Defaults to 10,000. */
   readonly historyEntries?: () => number;
   readonly accountName?: (accountId: string) => string | null;
   /**

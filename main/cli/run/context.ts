@@ -192,7 +192,7 @@ async function withCore<Result>(
   }
 }
 
-/** Prints each new issue of Slipway's own files. Returns a function that unsubscribes. */
+/** Prints each new issue with Slipway's own files. Returns a function that unsubscribes. */
 function noteIssues(core: Core, printLine: (line: string) => void): () => void {
   const printed = new Set<string>();
   const printNew = (): void => {

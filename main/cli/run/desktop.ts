@@ -121,7 +121,7 @@ async function runElectron(
       output = (output + text).slice(-8_192);
     });
     child.once('error', (error) => {
-      // After an abort, waits for `close`, because only then the data folder is released.
+      // After an abort, waits for `close`, because only then is the data folder released.
       if (error.name !== 'AbortError')
         done({ opened: false, reason: `Electron cannot be started: ${error.message}` });
     });

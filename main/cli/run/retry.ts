@@ -64,7 +64,7 @@ function withRetryNotes<Result>(
   });
 }
 
-/** Retries errors of the service only, not of the local Slipway. */
+/** Limits errors that do not come from the service to one attempt. */
 function policyFor(error: unknown, policy: RetryPolicy): RetryPolicy {
   const { code } = toFailure(error);
   if (!code.startsWith('api/') && code !== 'core/activationUnchanged') return { ...policy, attempts: 1 };

@@ -96,7 +96,7 @@ const secretNames: readonly Name[] = [
   'SLIPWAY_SMTP_PASSWORD',
 ];
 
-/** Variables of other commands, which may be set for a server too. */
+/** Environment variables of other commands, which may also be set for a server. */
 const otherNames = /^SLIPWAY_(CONFIG|NEW_PASSWORD|SECRET|PASSWORD|CLIENT_SECRET|STATIC_PASSWORD)$/;
 
 /** Reads the configuration; the environment overrides the file. Throws `cli/configuration`. */

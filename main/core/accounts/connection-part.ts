@@ -74,7 +74,7 @@ export function connectionPart(code: string): ConnectionPart | null {
   return parts.get(code) ?? null;
 }
 
-/** True if the service responded, but not as expected, so that the other mode may work. */
+/** True if the service gave an unexpected response, which may mean that the account has the wrong mode. */
 export function suggestsOtherMode({ code }: Failure): boolean {
   return [
     'api/refused',

@@ -1,4 +1,4 @@
-/** Delays finished apks that may belong to one release until the apk to send is selected. */
+/** Holds back finished apks of a release until the one to send is selected. */
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';

@@ -1,4 +1,4 @@
-/** Reads the needed values of a binary AndroidManifest.xml, without resolving references. Pure over bytes. */
+/** Reads the needed values of a binary AndroidManifest.xml, without resolving references. Pure. */
 
 import type { RawValue } from '../images/chunks.ts';
 import { walkBinaryXml, type XmlAttribute, type XmlDamage, type XmlElement } from './axml.ts';

@@ -1,4 +1,4 @@
-/** Configuration of a resource value (ResTable_config), limited to what Slipway needs. Pure over bytes. */
+/** Configuration of a resource value (ResTable_config), limited to what Slipway needs. Pure. */
 
 export type ResourceConfig = {
   /** BCP 47 tag as written: `ja`, `zh-TW`, `sr-Latn`; empty if valid for every language. */

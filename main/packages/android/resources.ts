@@ -1,7 +1,6 @@
 /**
  * Android's resource table, resources.arsc (AOSP ResourceTypes.h, ResTable): values of an id by
- * configuration. Pure over bytes. Values are read on demand: a table of 30 MB needs only a list of its type
- * chunks.
+ * configuration. Pure. Values are read on demand: a table of 30 MB needs only a list of its type chunks.
  */
 import { type Chunk, chunkAt, chunkTypes, type RawValue, valueTypes } from '../images/chunks.ts';
 import { type ResourceConfig, readConfig } from './resource-config.ts';

@@ -104,10 +104,7 @@ function pairsOf(bytes: Buffer): PlistDictionary {
 const stringsTokens =
   /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n\r]*|"((?:[^"\\]|\\[\s\S])*)"?|([A-Za-z0-9_.$/:-]+)|([=;])|[^\s]/g;
 
-/**
- * Returns the key-value pairs of a text in UTF-8 or UTF-16. Ignores everything else. Pure over
- * bytes.
- */
+/** Returns the key-value pairs of a text in UTF-8 or UTF-16. Ignores everything else. Pure. */
 export function readStringsText(bytes: Buffer): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let words: string[] = [];

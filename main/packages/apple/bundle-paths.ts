@@ -1,4 +1,4 @@
-/** Locates the apps in the zip of an Apple build. Pure over names. */
+/** Locates the apps in the zip of an Apple build. Pure. */
 
 import { normaliseEntryName } from '../text.ts';
 

@@ -1,4 +1,4 @@
-/** Verifies the signatures of a CMS message (RFC 5652), but not its certificates. Pure over bytes. */
+/** Verifies the signatures of a CMS message (RFC 5652), but not its certificates. Pure. */
 import { constants, createHash, verify, X509Certificate } from 'node:crypto';
 import { type BerNode, berTags, childrenOf } from './ber.ts';
 import { signedContent, signedData, signersOf } from './cms.ts';

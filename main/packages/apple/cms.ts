@@ -1,4 +1,4 @@
-/** Reads CMS messages (RFC 5652), the format of provisioning profiles and jar signatures. Pure over bytes. */
+/** Reads CMS messages (RFC 5652), the format of provisioning profiles and jar signatures. Pure. */
 import { type BerNode, berTags, childrenOf, firstNode } from './ber.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Chunks of Android's binary resources (AOSP ResourceTypes.h): type, header size, size, content. Pure over bytes. */
+/** Chunks of Android's binary resources (AOSP ResourceTypes.h): type, header size, size, content. Pure. */
 
 export const chunkTypes = {
   stringPool: 0x0001,

@@ -1,4 +1,4 @@
-/** Detects an image by its first bytes. Pure over bytes. */
+/** Detects an image by its first bytes. Pure. */
 
 import type { IconKind } from '../package-info.ts';
 import type { ImageSize } from './image-size.ts';
@@ -15,7 +15,7 @@ export type ImageHead = {
 /** RES_XML_TYPE in AOSP ResourceTypes.h. */
 const documentType = 0x0003;
 
-/** Returns kind and size by the first bytes; the rest may be damaged. `xml` is Android's binary XML. */
+/** Determines kind and size from the first bytes; the rest may be damaged. `xml` is Android's binary XML. */
 export function readImageHead(bytes: Buffer): ImageHead {
   const start = bytes.toString('latin1', 0, 12);
   if (bytes.subarray(0, 8).equals(pngSignature)) return pngHead(bytes);

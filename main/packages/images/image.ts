@@ -1,4 +1,4 @@
-/** Images that browsers display, checked to be intact and of a reasonable size. Pure over bytes. */
+/** Images that browsers display, checked to be intact and of a reasonable size. Pure. */
 import { toStandardPng } from './cgbi.ts';
 import { readImageHead } from './image-head.ts';
 import type { ImageSize } from './image-size.ts';

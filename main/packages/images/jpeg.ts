@@ -1,4 +1,4 @@
-/** Reads JPEG files by their markers (ITU T.81, annex B). Pure over bytes. */
+/** Reads JPEG files by their markers (ITU T.81, annex B). Pure. */
 import type { ImageSize } from './image-size.ts';
 
 const endOfImage = Buffer.from([0xff, 0xd9]);

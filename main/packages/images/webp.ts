@@ -1,4 +1,4 @@
-/** Reads WebP files by their chunks (RFC 9649). Pure over bytes. */
+/** Reads WebP files by their chunks (RFC 9649). Pure. */
 import type { ImageSize } from './image-size.ts';
 
 /**

@@ -20,7 +20,7 @@ export type MappingEdit =
   | { readonly kind: 'rename'; readonly property: string; readonly to: string }
   | { readonly kind: 'remove'; readonly property: string }
   | { readonly kind: 'set-version' }
-  /** Converts an older form to version 2 without changing its meaning. */
+  /** Converts an older mapping format to version 2 without changing its meaning. */
   | { readonly kind: 'convert' };
 
 /** Returns a new mapping, in which each property has the key of its own name. */
@@ -154,8 +154,8 @@ function convert(text: string): string {
 const properties: ReadonlySet<string> = new Set(notificationProperties);
 
 /**
- * Replaces the entries of the oldest form by one `notification` at the position of the first. Keeps
- * all other members.
+ * Replaces the entries of the oldest mapping format with one `notification` at the position of the first.
+ * Keeps all other members.
  */
 function pathsToNotification(text: string): string {
   const { root } = read(text);

@@ -25,7 +25,7 @@ export type MappingForm = {
   readonly dialect: Dialect | null;
   /** True if the form can edit the text. This requires a JSON object. */
   readonly editable: boolean;
-  /** `older`: the file has an older form, with a lower version or none. */
+  /** `older`: the file has an older mapping format, with a lower version or none. */
   readonly version: 'right' | 'wrong' | 'missing' | 'older';
   /** All properties, in the order of the API reference. */
   readonly fields: readonly MappingField[];
@@ -50,7 +50,7 @@ export function mappingForm(text: string): MappingForm {
     }),
     others: lines
       .filter(({ property }) => !notificationProperties.some((known) => known === property))
-      // In the oldest form, an object without a key may belong to another tool.
+      // In the oldest mapping format, an object without a key may belong to another tool.
       .filter(({ key }) => dialect !== 'data-paths' || key !== null)
       .map(({ property, key, offset }) => ({ property, key, at: positionAt(text, offset) })),
     problems,

@@ -71,7 +71,7 @@ export const mappingSchema = z.looseObject(
 export type PushMapping = {
   /** Key of each mapped property in received data. */
   readonly keys: Readonly<Partial<Record<NotificationProperty, string>>>;
-  /** For older forms: path of the object with the key, unless it is `data.notification`. */
+  /** For older mapping formats: path of the object with the key, unless it is `data.notification`. */
   readonly paths?: Readonly<Partial<Record<NotificationProperty, readonly string[]>>>;
 };
 
@@ -87,7 +87,7 @@ export type MappingProblem = {
 export type MappingReading = {
   /** Null if the text matches no dialect. */
   readonly dialect: Dialect | null;
-  /** Null if any problem is an error. Older forms are normalised to the properties of version 2. */
+  /** Null if any problem is an error. Older mapping formats are normalised to version 2. */
   readonly mapping: PushMapping | null;
   readonly problems: readonly MappingProblem[];
 };
@@ -215,7 +215,7 @@ function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): F
   return lines.flatMap((mapped, index): Finding[] => {
     const { property, key } = mapped;
     if (!isProperty(property)) {
-      // In the oldest form, an unknown entry may belong to another tool.
+      // In the oldest mapping format, an unknown entry may belong to another tool.
       if (dialect === 'data-paths' && key === null) return [];
       return [warning(mapped.offset, messageOf('mapping/unknownProperty', { property }))];
     }

@@ -33,7 +33,10 @@ export function sqlitePath(folder: string): string {
   return join(folder, 'service.db');
 }
 
-/** Opens database and builds, migrates the schema and creates missing folders. Throws the errors of `openStorage`. */
+/**
+ * Opens the database and the build store. Migrates the schema and creates missing folders. Throws the errors
+ * of `openStorage`.
+ */
 export async function openBackends(
   { database: records, builds }: StorageLocations,
   log: Log,

@@ -25,7 +25,7 @@ export function reorderedRanks(
   return ids.map((each, index) => ({ id: each, order: first + index }));
 }
 
-/** Null if no floating-point number is left between both. */
+/** Returns a rank between two ranks, or null if no floating-point number is between them. */
 function between(before: number | undefined, after: number | undefined): number | null {
   if (before === undefined) return after === undefined ? 0 : after - 1;
   if (after === undefined) return before + 1;

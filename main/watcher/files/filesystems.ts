@@ -1,6 +1,6 @@
 /**
- * Detects network file systems from the output of the system. Remote changes on them cause no file events.
- * Pure.
+ * Detects network file systems from mount information and paths. Remote changes on them cause no file
+ * events. Pure.
  */
 
 /** Magic numbers from `statfs(2)`, `linux/magic.h` and file systems outside the kernel. */

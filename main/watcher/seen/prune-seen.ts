@@ -19,7 +19,7 @@ export type PrunerOptions = {
 };
 
 /**
- * Returns a function that deletes records of builds that are missing for 30 days, at most once a day.
+ * Returns a function that deletes records of builds missing for at least 30 days. It runs at most once a day.
  * Otherwise the database would grow on machines that name each build differently or overwrite one name.
  * Deletes nothing after an incomplete scan, or if no stored build is found, because another disk may be
  * mounted.

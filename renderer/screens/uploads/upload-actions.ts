@@ -25,7 +25,7 @@ type MenuAction = { readonly label: string; readonly run: () => void };
 
 export type UploadActions = {
   readonly primaryAction: MenuAction | null;
-  /** Two possible answers if the upload waits for one, or for its service; else null. */
+  /** Two actions if the upload waits for the user or for its service; else null. */
   readonly answers: readonly [MenuAction, MenuAction] | null;
   readonly needsService: boolean;
   readonly main: readonly MenuAction[];
