@@ -7,15 +7,15 @@ export type Figure = {
   readonly goal: number;
   readonly better: 'more' | 'less';
   /**
-   * Measures Slipway and the peer in turns, so that changes of the machine affect both. Returns null if the
-   * peer is not installed.
+   * Measures Slipway and the peer alternately, so that changes in machine load affect both. Returns null if
+   * the peer is not installed.
    */
   measure(): Promise<Measured | null>;
 };
 
 export type Measured = { readonly ours: readonly number[]; readonly theirs: readonly number[] };
 
-/** Measures Slipway and the peer in turns. The first `warmUps` rounds are not counted. */
+/** Measures Slipway and the peer alternately. The first `warmUps` rounds are not counted. */
 export async function alternate(
   rounds: number,
   ours: () => Promise<number>,

@@ -1,4 +1,4 @@
-/** Starts the built application in the double of Electron and gives access to its window and its desktop. */
+/** Starts the built application in the Electron test double and gives access to its window and desktop. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -233,7 +233,7 @@ test(
     await rest.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('1 version · 1 active')).toBeVisible();
     await expect(rowOf(page, '2.1')).toHaveCount(1);
-    // Runs in a tab only: the rows are the same in the window, but the double of Electron is much slower.
+    // Runs in a tab only: the rows are the same in the window, but the Electron test double is much slower.
     if (desktop === null) await findsVersionsAmongThousands(page, connection, service);
   },
 );

@@ -15,7 +15,7 @@ import { type OtherService, openOtherService } from './world.ts';
 const personsBrowser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Marks a test that also runs on a real Electron. */
+/** Marks a test that also runs in real Electron. */
 export const onBoth = { tag: '@electron' };
 
 /** Marks a test that runs in the window as well as in a browser tab. */
@@ -27,15 +27,15 @@ export const inTab = { tag: '@only-browser' };
 export const everywhere = { tag: ['@electron', '@browser'] };
 
 /**
- * Marks a test that runs in a tab and on a real Electron only. Its screen is the same in the window, which
- * other tests cover.
+ * Marks a test that runs in a browser tab and in real Electron, but not in the Electron test double. Its
+ * screen is the same there, and other tests cover the window.
  */
 export const tabIsEnough = { tag: ['@electron', '@only-browser'] };
 
 type Fixtures = {
   /**
-   * Where Slipway runs: in the double, in a real Electron, or in a browser tab. Set by the Playwright
-   * project.
+   * Where Slipway runs: in the Electron test double, in real Electron, or in a browser tab. Set by the
+   * Playwright project.
    */
   readonly host: HostKind;
   /** Start options, which `test.use` overrides. */

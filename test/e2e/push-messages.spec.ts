@@ -249,7 +249,7 @@ test.describe('the simulator', () => {
   });
 
   test(
-    'marks invalid text, which stays when the section is changed',
+    'marks invalid text and keeps it when the user switches sections',
     tabIsEnough,
     async ({ slipway: { page } }) => {
       await goTo(page, 'Push');

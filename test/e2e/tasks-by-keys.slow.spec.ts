@@ -61,7 +61,7 @@ for (const width of [1200, 640]) {
   test.describe(`by keyboard at ${width} pixels`, () => {
     test.describe.configure({ timeout: 180_000 });
 
-    test('uploads are paused, confirmed and removed', inTab, async ({ start, dataDir, folder }) => {
+    test('a user pauses, confirms and removes uploads', inTab, async ({ start, dataDir, folder }) => {
       await makePeople(dataDir);
       const first = join(folder, 'first');
       await mkdir(first);
@@ -110,7 +110,7 @@ for (const width of [1200, 640]) {
       await expect(page.locator('[role="row"]:focus')).toBeVisible();
     });
 
-    test('a build is found, activated and sent', inTab, async ({ start, dataDir, folder }) => {
+    test('a user finds, activates and sends a build', inTab, async ({ start, dataDir, folder }) => {
       await makePeople(dataDir);
       const { page } = await start();
       await page.setViewportSize({ width, height: 800 });
@@ -154,7 +154,7 @@ for (const width of [1200, 640]) {
       await page.keyboard.press('Escape');
     });
 
-    test('a watched folder is added and edited', inTab, async ({ start, folder }) => {
+    test('a user adds and edits a watched folder', inTab, async ({ start, folder }) => {
       const second = join(folder, 'second');
       await mkdir(second);
       const { page } = await start();
@@ -177,7 +177,7 @@ for (const width of [1200, 640]) {
       await expect(page.locator('[role="row"]:focus')).toContainText('second');
     });
 
-    test('settings and a mapping file are changed', inTab, async ({ start, folder }) => {
+    test('a user changes settings and saves a mapping file', inTab, async ({ start, folder }) => {
       const { page } = await start();
       await page.setViewportSize({ width, height: 800 });
       const { dialog, main, openSection, useBuiltInByKeys } = tasksOn(page, folder, width);

@@ -335,7 +335,7 @@ test.each(settingsDamages)('damaged settings are quarantined: %s', async (_, dam
 test.each([
   ['journal.db', journalMigrations],
   ['seen-files.db', seenFilesMigrations],
-])('%s written by a newer Slipway version is not changed', async (name, migrations) => {
+])('%s of a newer Slipway version is rejected but not quarantined', async (name, migrations) => {
   const world = await slipway();
   const path = join(world.dataDir, name);
   openDatabase(path, [...migrations, 'SELECT 1']).close();

@@ -24,7 +24,7 @@ const refusals = Array.from({ length: 100 }, (_, at) => 400 + at);
 const selected = everything ? refusals : [400, 401, 403, 404, 407, 408, 413, 429, 499];
 
 describe('an upload that is stored although the response is an error', () => {
-  test.each(selected)('is not repeated after status %i from a gateway', async (status) => {
+  test.each(selected)('is not sent again after status %i from a gateway', async (status) => {
     const world = await createWorld();
     await world.uploads().start();
     world.proxy.fault(upload, { kind: 'answer-after', status, ...page });
@@ -32,7 +32,7 @@ describe('an upload that is stored although the response is an error', () => {
     expect(world.uploadRequests()).toBe(1);
   });
 
-  test('is looked up before a manual retry after an error of the service', async () => {
+  test('is found and not resent when retried manually after a service error', async () => {
     const world = await createWorld();
     await world.uploads().start();
     const body = '{"title":"Refused"}';

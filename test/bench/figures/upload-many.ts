@@ -40,7 +40,7 @@ export const uploadsOfManyFiles: readonly Figure[] = [2, 8].flatMap((atOnce): Fi
   ];
 });
 
-/** Measures Slipway and the peers in turns. The first round is a warm-up. */
+/** Measures Slipway and the peers alternately. The first round is a warm-up. */
 async function measure(
   atOnce: number,
   options: { readonly hash: boolean },

@@ -98,7 +98,7 @@ async function measureOpening({ page, url, token }: World): Promise<Measured> {
   }
 }
 
-/** Measures the list and the plain page in turns, in the same Chromium. */
+/** Alternately measures the list and the plain page in the same Chromium. */
 async function beside(
   { page, core }: World,
   rounds: number,

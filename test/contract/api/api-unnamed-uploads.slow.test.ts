@@ -40,7 +40,7 @@ describe.each(ways)('an upload in %s mode whose response lacks the version (%j)'
   });
 });
 
-test('an upload that is never listed is repeated only by a manual retry', async () => {
+test('only a manual retry repeats an upload that is never listed', async () => {
   const { uploads, request, posts } = await otherWorld({ creates: 'swallowed' });
   const { id } = await uploads.add(await request({}, noRecipients));
   const view = await until(uploads, id, ({ finishedAt }) => finishedAt !== null);

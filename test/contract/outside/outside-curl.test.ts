@@ -117,7 +117,7 @@ describe.runIf(canRun('curl', ['--version']))('curl', () => {
     expect((await curl(link)).status).toBe(404);
   });
 
-  test('receives the problem of a rejected upload', async () => {
+  test('receives problem details for a rejected upload', async () => {
     const { service, paths, folder, call } = await prepare();
     await writeFile(join(folder, 'notes.apk'), 'no build');
     const wrong = await call(testing, '-F', `file=@${join(folder, 'notes.apk')}`);

@@ -18,7 +18,7 @@ export function startSharedServers() {
     [postgres, s3] = await Promise.all([startPostgres(), startS3()]);
   }, 60_000);
   afterAll(() => Promise.all([postgres.remove(), s3.close()]));
-  /** Returns the variables of a new service without records or builds. */
+  /** Returns the environment variables of a new service without records or builds. */
   const variables = async (): Promise<Variables> => {
     const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings;
     return {

@@ -53,9 +53,9 @@ type SignedIn = Awaited<ReturnType<typeof newSignIn>>;
 
 const ends: readonly (readonly [string, (identity: Identity, signedIn: SignedIn) => Promise<unknown>])[] = [
   ['the user is removed', (identity, { userName }) => identity.removeUser(userName)],
-  ['the password is changed', (identity, { userName }) => identity.resetPassword(userName)],
+  ['the password is reset', (identity, { userName }) => identity.resetPassword(userName)],
   ['the client is removed', (identity, { clientId }) => identity.removeClient(clientId)],
-  ['the client secret is changed', (identity, { clientId }) => identity.renewClient(clientId)],
+  ['the client secret is renewed', (identity, { clientId }) => identity.renewClient(clientId)],
 ];
 
 type Body = { readonly type: string; readonly bytes: Uint8Array };

@@ -23,7 +23,7 @@ const accessToken: Credential = { kind: 'access-token', id: 1 };
 /** Every way to invalidate a credential. */
 const ends: readonly (readonly [string, Credential, (storage: Storage) => Promise<unknown>])[] = [
   ['the user is removed', signIn, ({ identity }) => identity.removeUser('Ann')],
-  ['the password is changed', signIn, ({ identity }) => identity.setPassword('Ann', 'new')],
+  ['the password is replaced', signIn, ({ identity }) => identity.setPassword('Ann', 'new')],
   [
     'the user is saved again',
     signIn,
@@ -32,7 +32,7 @@ const ends: readonly (readonly [string, Credential, (storage: Storage) => Promis
   ['the tokens of the user are revoked', signIn, ({ identity }) => identity.revokeTokens('Ann')],
   ['the client is removed', signIn, ({ identity }) => identity.removeClient('builds')],
   [
-    'the secret is changed',
+    'the client secret is replaced',
     signIn,
     ({ identity }) => identity.upsertClient({ ...client, secretHash: 'new' }, now),
   ],

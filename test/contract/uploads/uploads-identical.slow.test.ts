@@ -41,7 +41,7 @@ describe.each([
   ['a lost upload to an existing application', {}],
   ['a lost upload to a new application', fresh],
 ])('%s', (_, build) => {
-  test.each(others)('is repeated beside a version with %s', async (__, format, foreignFields) => {
+  test.each(others)('is sent again if the candidate version has %s', async (__, format, foreignFields) => {
     const world = await otherWorld(format);
     const request = await world.request(build);
     const { size } = await stat(request.path);

@@ -38,7 +38,7 @@ test('an upload that arrives after its connection broke is not repeated', async 
   expect(await world.versions()).toHaveLength(2);
 });
 
-test('an upload interrupted before it arrived is repeated', async () => {
+test('the queue repeats an upload interrupted before it arrived', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { kind: 'cut-before' }, { times: 2 });
   const { id } = await uploads.add(world.request(await world.build('a.apk')));

@@ -15,7 +15,7 @@ const manifest = createRequire(import.meta.url)('../../../package.json') as {
   readonly desktopName?: string;
 };
 
-/** Double of `app`: name, paths, lock and desktop integration. */
+/** Test double of `app`: name, paths, lock and desktop integration. */
 export class AppDouble extends EventEmitter {
   /** Name from package.json, as in lib/browser/init.ts of Electron. */
   name = (manifest.productName ?? manifest.name).trim();

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CrashReporterStartOptions } from 'electron';
 
-/** Double of `crashReporter`. After its start, crashes leave minidumps in Crashpad's folder. */
+/** Test double of `crashReporter`. After its start, crashes leave minidumps in Crashpad's folder. */
 export class CrashReporterDouble {
   readonly #folder: () => string;
   #started = false;

@@ -1,4 +1,4 @@
-/** Doubles of `shell`, `clipboard`, `screen` and `powerSaveBlocker`. They record their calls. */
+/** Test doubles of `shell`, `clipboard`, `screen` and `powerSaveBlocker`. They record their calls. */
 import { existsSync } from 'node:fs';
 import type { Clipboard, Display, PowerSaveBlocker, Screen, Shell } from 'electron';
 import type { Recordings } from './recordings.ts';

@@ -1,5 +1,5 @@
 /**
- * A double of those parts of Electron's main process that Slipway uses. Its windows are real Chromium pages,
+ * Electron test double: the parts of the main process that Slipway uses. Its windows are real Chromium pages,
  * in which the shipped preload runs unchanged. The registered handler serves the custom scheme. All other
  * calls to the desktop are recorded. A test reads and controls the double over the control channel.
  */

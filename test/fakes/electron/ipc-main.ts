@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 type Handler = (event: unknown, ...values: unknown[]) => unknown | Promise<unknown>;
 
-/** Double of `ipcMain`. Values are passed as structured clones, as they are between processes. */
+/** Test double of `ipcMain`. Values are passed as structured clones, as they are between processes. */
 export class IpcMainDouble extends EventEmitter {
   readonly #handlers = new Map<string, Handler>();
 

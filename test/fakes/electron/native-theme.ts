@@ -3,7 +3,7 @@ import type { NativeTheme } from 'electron';
 
 type Source = NativeTheme['themeSource'];
 
-/** Double of `nativeTheme`. `onSource` applies the selected theme to the pages. */
+/** Test double of `nativeTheme`. `onSource` applies the selected theme to the pages. */
 export class NativeThemeDouble extends EventEmitter {
   readonly #onSource: (source: Source) => void;
   #source: Source = 'system';

@@ -4,8 +4,8 @@ import type { ActivationArguments, NotificationAction, NotificationConstructorOp
 import type { Recordings } from './recordings.ts';
 
 /**
- * Double of `Notification`. If `ELECTRON_DOUBLE_NOTIFICATIONS` is `refused`, showing fails as if the user had
- * denied notifications.
+ * Test double of `Notification`. If `ELECTRON_DOUBLE_NOTIFICATIONS` is `refused`, showing fails as if the
+ * user had denied notifications.
  */
 export function notificationClass(recordings: Recordings, isReady: () => boolean) {
   return class Notification extends EventEmitter {

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { cancellable } from './events.ts';
 
 /**
- * Double of `powerMonitor`. As on Linux, a listener for `shutdown` delays the shutdown until the last such
- * listener is removed (`setListeningForShutdown` in lib/browser/api/power-monitor.ts of Electron, and
+ * Test double of `powerMonitor`. As on Linux, a listener for `shutdown` delays the shutdown until the last
+ * such listener is removed (`setListeningForShutdown` in lib/browser/api/power-monitor.ts of Electron, and
  * `SetShutdownHandler` in its power_observer_linux.cc).
  */
 export class PowerMonitorDouble extends EventEmitter {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { SafeStorage } from 'electron';
 
 /**
- * Double of `safeStorage` on Linux, where encryption is always reported as available. Without a usable
+ * Test double of `safeStorage` on Linux, where encryption is always reported as available. Without a usable
  * keyring (`ELECTRON_DOUBLE_KEYRING` is `none` or `locked`), values are encrypted with a fixed key and have a
  * different prefix.
  */

@@ -6,7 +6,7 @@ type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
 type DeviceHandler = Parameters<Session['setDevicePermissionHandler']>[0];
 
-/** Double of `session`. Permissions are granted unless a handler denies them. Tests set the system proxy. */
+/** Test double of `session`. Grants permissions unless a handler denies them. Tests set the system proxy. */
 export class SessionDouble extends EventEmitter {
   /** Proxy in the format of a PAC script: `PROXY host:port; DIRECT`. */
   systemProxy = 'DIRECT';

@@ -1,5 +1,5 @@
 /**
- * Simulates one direction of a packet line: delays, reorders and drops packets. Times are milliseconds of a
+ * Simulates one direction of a network link: delays, reorders and drops packets. Times are milliseconds of a
  * monotonic clock.
  */
 import type { Random } from '../random.ts';

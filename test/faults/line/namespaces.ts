@@ -1,6 +1,6 @@
 /**
- * Network namespaces at both ends of a packet line: `near` for Slipway and `far` for the service. Their VXLAN
- * devices send all packets to a program between them, so only `ip` must be installed.
+ * Network namespaces at both ends of a simulated network link: `near` for Slipway and `far` for the service.
+ * Their VXLAN devices send all packets to a program between them, so only `ip` must be installed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,10 +28,10 @@ export type Namespaces = {
   readonly remove: () => void;
 };
 
-/** Number of lines that this process has created, for unique names. */
+/** Number of links that this process has created, for unique names. */
 let made = 0;
 
-/** Returns a sentence that names the missing requirement of packet lines, or null. */
+/** Returns a sentence that names the missing requirement of simulated network links, or null. */
 export function missingRequirement(): string | null {
   if (process.platform !== 'linux') return 'Packet lines need Linux.';
   if (process.getuid?.() !== 0) return 'Packet lines need root: they are made of network namespaces.';
@@ -56,7 +56,7 @@ export function removeLeftovers(): void {
   }
 }
 
-/** Creates the namespaces of a packet line. `hosts` is written to /etc/hosts in `near`. */
+/** Creates the namespaces of a simulated network link. `hosts` is written to /etc/hosts in `near`. */
 export function makeNamespaces(label: string, hosts = ''): Namespaces {
   made += 1;
   const own = `${prefix}-${process.pid}-${made}-${label}`;

@@ -6,7 +6,7 @@ import { both, openPacketLine } from './packet-line.ts';
 const missing = missingRequirement();
 if (missing !== null) console.log(`${missing} So packet lines are left out.`);
 
-describe.runIf(missing === null)('a packet line', () => {
+describe.runIf(missing === null)('a simulated network link', () => {
   test('delays and counts TCP packets over IPv4 and IPv6', async () => {
     const line = await openPacketLine('smoke', both({ rttMs: 100 }));
     onTestFinished(() => line.close());

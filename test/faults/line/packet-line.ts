@@ -1,4 +1,4 @@
-/** A packet line between two namespaces of this computer. The caller closes it. */
+/** A simulated network link between two namespaces of this computer. The caller closes it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ if (missing !== null) {
   process.exit(1);
 }
 removeLeftovers();
-// Each packet line and each world has an exit listener.
+// Each simulated network link and each world has an exit listener.
 process.setMaxListeners(0);
 // Signals exit normally, so that exit listeners clean up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

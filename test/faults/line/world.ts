@@ -1,4 +1,4 @@
-/** A packet line with the built-in service at its far end and uploading programs at its near end. */
+/** A simulated network link between uploading programs (near end) and the built-in service (far end). */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -45,7 +45,7 @@ test.each<[string, Answers, string]>([
   ['root', { [root]: [503, {}] }, 'api/busy'],
   ['list', { [root]: [200, { testingDist: [] }], [list]: [502, {}] }, 'api/serverError'],
   ['list', { [root]: [200, { testingDist: [] }], [list]: [429, {}] }, 'api/busy'],
-])('a failed %s request fails the call and is repeated by the next call', async (_, answers, code) => {
+])('a failed %s request fails the call, and the next call repeats it', async (_, answers, code) => {
   const { requests, api } = await start({ ...answers, [self]: [200, plainVersion] });
   await expect(api.testingdist.activate(7)).rejects.toMatchObject({ code });
   const before = requests.length;

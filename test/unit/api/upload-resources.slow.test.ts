@@ -88,7 +88,7 @@ onLinux('close() closes the file of a running upload', async () => {
   await expectClosed(file.path);
 });
 
-test('a success response before the end of the upload is unconfirmed', async () => {
+test('an upload answered with success before its end is unconfirmed', async () => {
   const file = await zeros(64 * megabyte);
   const url = await serverOf(withToken((_, response) => reply(response, 201, plainVersion)));
   await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test.each<[string, (path: string) => Promise<void>]>([
   ],
 ])('a file %s during its upload is never sent completely', async (_, change) => {
   const file = await zeros(32 * megabyte);
-  // `utimes` cannot restore fractions of a millisecond, which would reveal the change.
+  // Rounds the mtime to milliseconds, because `utimes` could not restore smaller fractions.
   const { atime, mtime } = await stat(file.path);
   await utimes(file.path, atime, mtime);
   let whole = false;

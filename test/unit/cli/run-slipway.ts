@@ -44,7 +44,7 @@ export type Input = {
   readonly within?: readonly string[];
 };
 
-/** Starts the real program as a child process, without the Slipway variables of this process. */
+/** Starts the real program as a child process, without this process's `SLIPWAY_` environment variables. */
 export function startSlipway(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -119,7 +119,7 @@ test('the fingerprint covers zip64 records', async () => {
   expect(await fingerprintOf(Buffer.concat([Buffer.from('before'), bytes]))).not.toBe(first);
 });
 
-test('the fingerprint of a large build reads only the directory', async () => {
+test('fingerprintFile reads only the zip directory of a large build', async () => {
   const read = { bytes: 0 };
   await fingerprintOf(tinyBuild(40_000_000), read);
   expect(read.bytes).toBeLessThan(300_000);

@@ -137,7 +137,7 @@ describe('the native code of an apk', () => {
     [['x86_64'], /^Native code for x86_64 only: phones/, null],
     [['riscv64', 'x86'], /^Native code for riscv64, x86 only: phones/, null],
     [['armeabi-v7a', 'x86'], null, /^Native code for 32-bit ARM only/],
-  ])('for %j is read from its folders and checked for phones', async ([abis, installWarning, warned]) => {
+  ])('is read from its folders and checked for phones: %j', async ([abis, installWarning, warned]) => {
     const info = await inspectBytes(variantApk({ abis }));
     expect(info.abis).toEqual(abis);
     expect(info.installWarnings).toEqual(

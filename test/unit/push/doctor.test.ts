@@ -53,7 +53,7 @@ test.each(broken)(
 );
 
 describe('the check of a build', () => {
-  test.each(buildCases)('reports for %j that %s is %s', async (build, rule, verdict, words) => {
+  test.each(buildCases)('reports for %j the rule %s as %s', async (build, rule, verdict, words) => {
     const found = await ruleOf(await writeWorkspace(), rule, { build });
     expect(found).toMatchObject({
       verdict,

@@ -88,13 +88,13 @@ describe('editMapping', () => {
     [own, { kind: 'rename', property: 'icon', to: 'sound' }, 'push/noSuchProperty'],
     [own, { kind: 'rename', property: 'title', to: 'body' }, 'push/nameTaken'],
     [own, { kind: 'remove', property: 'icon' }, 'push/noSuchProperty'],
-  ])('rejects in %j the edit %j', (text, edit, code) => {
+  ])('rejects for the mapping %j the edit %j', (text, edit, code) => {
     expect(() => editMapping(text, edit)).toThrow(expect.objectContaining({ code }));
   });
 });
 
 describe('a conversion', () => {
-  test('preserves the layout and other keys of the oldest form', () => {
+  test('from the oldest mapping format preserves layout and other keys', () => {
     const text =
       '{\n\t"title": {\n\t\t"data": {\n\t\t\t"t": ""\n\t\t}\n\t},\n\t"own": {"data": [1]},\n\t"body": {"data": {"b": ""}}\n}\n';
     expect(editMapping(text, { kind: 'convert' })).toBe(
@@ -111,7 +111,7 @@ describe('a conversion', () => {
       '{"configuration_version": "1", "notification": {"title": "t"}}',
       '{"configuration_version": "2", "notification": {"title": "t"}}',
     ],
-  ])('changes only the version of the flat form: %s', (text, converted) => {
+  ])('from the flat format changes only the version: %s', (text, converted) => {
     expect(editMapping(text, { kind: 'convert' })).toBe(converted);
     expect(editMapping(text, { kind: 'set-version' })).toBe(converted);
   });

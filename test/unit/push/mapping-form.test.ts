@@ -22,7 +22,7 @@ test('mappingForm of a new file has the key and position of each property', () =
 });
 
 describe('mappingForm', () => {
-  test('reads the innermost names of the oldest form and lists other keys', () => {
+  test('reads the oldest mapping format and lists other keys', () => {
     const form = mappingForm(
       '{"title": {"data": {"headline": ""}}, "colour": {"data": {"c": ""}}, "own": 1}',
     );

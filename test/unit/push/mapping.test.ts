@@ -179,7 +179,7 @@ describe('a mapping of version 2', () => {
   });
 });
 
-describe('a mapping of an older dialect', () => {
+describe('a mapping in an older format', () => {
   test('reports entries without a key as warnings', () => {
     const older = readMapping(
       '{"notification": {"title": 7,\n"body": " ", "own": [], "v21": {"channelId": null, "colour": "c"}}}',
@@ -232,7 +232,7 @@ describe('a mapping of an older dialect', () => {
     });
   });
 
-  test('provides keys at paths through data with a warning', () => {
+  test('is read with a warning if its keys are nested in “data”', () => {
     const reading = readMapping(
       '{"title": {"data": {"title": ""}}, "body": {"data": {"message": {"text": ""}}}}',
     );
@@ -251,7 +251,7 @@ describe('a mapping of an older dialect', () => {
     ]);
   });
 
-  test('provides channel keys under v21 with a warning', () => {
+  test('is read with a warning if “v21” contains the channel keys', () => {
     const reading = readMapping(
       '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}',
     );
@@ -275,7 +275,7 @@ describe('a mapping of an older dialect', () => {
     ['{"notification": {"title": "t", "channelId": "c"}}', 'without "configuration_version"'],
     ['{"notification": {"title": "t"}, "configuration_version": "1"}', '"configuration_version" is "1"'],
     ['{"configuration_version": "1.0", "notification": {"title": "t"}}', '"configuration_version" is "1.0"'],
-  ])('is read as the flat form before version 2: %s', (text, why) => {
+  ])('is read as the flat format before version 2: %s', (text, why) => {
     const { dialect, mapping, problems } = readMapping(text);
     expect([dialect, mapping?.keys.title, mapping?.paths]).toEqual(['flat', 't', undefined]);
     expect(problems.map(({ severity }) => severity)).toEqual(['warning']);

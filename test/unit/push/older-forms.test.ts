@@ -24,7 +24,7 @@ function resolve(mapping: string, data: unknown): Localised<ResolvedNotification
 }
 
 describe('resolveNotification with an older mapping', () => {
-  test('follows the paths of the oldest form', () => {
+  test('follows the paths of the oldest mapping format', () => {
     const { title, body } = resolve(oldest, { t: 'T', message: { text: 'B' } });
     expect(title).toMatchObject({ value: 'T', key: 't', path: '$title', source: 'received' });
     expect(body).toMatchObject({ value: 'B', explanation: 'Taken from the key "data.message.text".' });

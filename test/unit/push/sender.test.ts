@@ -79,7 +79,7 @@ describe('sending with a server key', () => {
     ['apple', 'push/appleKey', 'check-input'],
     ['busy', 'push/unavailable', 'retry'],
     ['late', 'push/unavailable', 'retry'],
-  ])('%s is %s', async (to, code, remedy) => {
+  ])('fails for the token “%s” with %s', async (to, code, remedy) => {
     const { sender, legacy } = await world();
     await expect(sender.send(legacy, message(to))).rejects.toMatchObject({ code, remedy });
   });
@@ -145,7 +145,7 @@ describe('sending with a service account', () => {
     ['apple', 'push/appleKey', 'check-input'],
     ['busy', 'push/unavailable', 'retry'],
     ['role', 'push/notAllowed', 'grant-permission'],
-  ])('%s is %s', async (to, code, remedy) => {
+  ])('fails for the token “%s” with %s', async (to, code, remedy) => {
     const { sender, httpV1 } = await world();
     await expect(sender.send(httpV1, message(to))).rejects.toMatchObject({ code, remedy });
   });

@@ -65,7 +65,7 @@ describe('simulate by API level and permission', () => {
     [ios, 'granted', 'shade lock banner none badge'],
     [ios, 'not-asked', '- - - none -'],
     [ios, 'denied', '- - - none -'],
-  ])('with %j and %s shows %s', (device, permission, expected) => {
+  ])('on %j with the permission %s shows: %s', (device, permission, expected) => {
     const simulation = run({ title: 'T', body: 'B' }, { device, permission });
     expect(seen(simulation)).toBe(expected);
     expect(simulation.lost).toBeNull();

@@ -91,7 +91,7 @@ describe('paths', () => {
     ['win32', 'C:\\Builds', '\\\\?\\c:\\builds', true],
     ['win32', '\\\\server\\share\\x', '\\\\?\\UNC\\Server\\Share\\X\\', true],
     ['win32', 'C:\\a', 'D:\\a', false],
-  ])('are compared on %s: %s and %s are the same: %s', (platform, one, other, same) => {
+  ])('are compared by the rules of %s: %s equals %s (%s)', (platform, one, other, same) => {
     expect(sameFolder(one, other, platform)).toBe(same);
     expect(sameFolder(other, one, platform)).toBe(same);
   });
@@ -104,7 +104,7 @@ describe('paths', () => {
     ['win32', 'C:\\', 'c:\\Builds\\x', 'builds/x'],
     ['darwin', '/Builds', '/builds/Done', 'done'],
     ['darwin', '/tmp/builds', '/private/tmp/builds/done', 'done'],
-  ])('are relative on %s: %s contains %s at %s', (platform, folder, path, expected) => {
+  ])('are resolved by the rules of %s: %s contains %s at %s', (platform, folder, path, expected) => {
     expect(relativePath(folder, path, platform)).toBe(expected);
   });
 
@@ -115,7 +115,7 @@ describe('paths', () => {
     ['win32', '//server/share', true],
     ['win32', '\\a', false],
     ['win32', 'C:a', false],
-  ])('are absolute on %s: %s: %s', (platform, path, full) => {
+  ])('are classified by the rules of %s: %s is absolute (%s)', (platform, path, full) => {
     expect(isFullPath(path, platform)).toBe(full);
   });
 });

@@ -220,7 +220,7 @@ describe('the import table', () => {
     ['renderer/main.tsx', "import { calls } from '../preload/contract.ts';"],
     ['renderer/main.tsx', "import type { Core } from '../main/core.ts';"],
     ['main/base/log/log.ts', "export * from '../../api/wire.ts';"],
-  ])('rejects in %s: %s', (file, source) => {
+  ])('forbids an import in %s: %s', (file, source) => {
     const found = projectImports(file, source);
     expect(found).toHaveLength(1);
     expect(found.filter(allowed)).toEqual([]);
@@ -232,7 +232,7 @@ describe('the import table', () => {
     ['main/service/service.ts', "import { root } from '../api/wire.ts';"],
     ['main/service/mail/queue.ts', "import { x } from '../storage/storage.ts';"],
     ['renderer/main.tsx', "import type { Bridge } from '../preload/contract.ts';"],
-  ])('accepts in %s: %s', (file, source) => {
+  ])('allows an import in %s: %s', (file, source) => {
     const found = projectImports(file, source);
     expect(found).toHaveLength(1);
     expect(found.filter((one) => !allowed(one))).toEqual([]);

@@ -41,7 +41,7 @@ test.each([
   ['main/service/service.ts', "import { openFolderObjects } from './storage/embedded/folder-objects.ts';"],
   ['main/service/build-server.ts', "import { openEmbeddedStorage } from './storage/open-storage.ts';"],
   ['main/service/build-server.ts', "const { x } = await import('./storage/embedded/sqlite.ts');"],
-])('the import rule rejects in %s: %s', (file, source) => {
+])('the import rule forbids an import in %s: %s', (file, source) => {
   const found = importsOf(file, source);
   expect(found).toHaveLength(1);
   expect(found.some(keepsToStorage)).toBe(false);

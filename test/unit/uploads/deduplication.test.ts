@@ -21,7 +21,7 @@ async function journalWith(phase: UploadPhase, changes: Partial<UploadRecord> = 
   return journal;
 }
 
-test('a file is new if its path or target is unknown', async () => {
+test('a file with an unknown path or target is queued', async () => {
   const journal = await journalWith({ kind: 'done' });
   expect(deduplicate(sampleRequest({ path: '/other.apk' }), stamp, journal).kind).toBe('new');
   expect(deduplicate(sampleRequest({ accountId: 'other' }), stamp, journal).kind).toBe('new');
@@ -34,7 +34,7 @@ test('a file whose upload is running is not queued again', async () => {
   expect(deduplicate(sampleRequest({ folderId: null }), stamp, journal).kind).toBe('known');
 });
 
-test('a manual request with other recipients or without activation is new', async () => {
+test('a manual request with different recipients or activation is queued', async () => {
   const journal = await journalWith({ kind: 'queued', step: 'choose' });
   const recipients = { teamIds: [1, 2], memberIds: [], emails: [] };
   for (const changes of [{ recipients }, { activate: false }]) {

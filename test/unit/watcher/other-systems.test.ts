@@ -42,7 +42,7 @@ describe('a failed probe', () => {
     ['linux', 'ENOTDIR', { kind: 'missing' }],
     ['linux', 'EIO', blocked('unreadable')],
     ['linux', 'ESTALE', blocked('unreadable')],
-  ] as const)('on %s is classified by the code %s', (platform, code, expected) => {
+  ] as const)('is classified by platform and error code: %s, %s', (platform, code, expected) => {
     expect(probeOfError(failed(code), platform)).toEqual(expected);
     expect(probeOfError(new Error('around it', { cause: failed(code) }), platform)).toEqual(expected);
   });
@@ -294,7 +294,7 @@ describe('a complete build that replaced one of the same size', () => {
     ['is not open', false, 300, { complete: true }],
     ['may be open and just changed', null, 2_999, { complete: false, reason: 'overwritten' }],
     ['may be open but is long unchanged', null, 3_000, { complete: true }],
-  ] as const)('is accepted if closed or long unchanged: it %s', (_case, open, unmovedMs, verdict) => {
+  ] as const)('is accepted only if closed or long unchanged: it %s', (_case, open, unmovedMs, verdict) => {
     expect(verdictWithOpenState(open, { depth: 'overwritten', unmovedMs, stableForMs: 300 })).toEqual(
       verdict,
     );

@@ -114,7 +114,7 @@ describe('the mtime of a restored build', () => {
     ['a millisecond off', handled + 1, false],
     ['to another second', 1_763_745_841_000, false],
     ['finer, but another time', 1_763_745_843_123.25, false],
-  ])('equals the original if only rounded by the disk: kept %s', (_how, found, same) => {
+  ])('equals the original only if the disk rounded it: stored %s', (_how, found, same) => {
     expect(sameTime(handled, found)).toBe(same);
   });
 

@@ -51,7 +51,7 @@ describe('an incomplete build', () => {
     }
   });
 
-  test('is detected if all bytes after any position are zero', async () => {
+  test('is detected if it is zero from any position to the end', async () => {
     const path = join(await temporaryFolder(), 'a.apk');
     const plain = storedZip([{ name: 'a.txt', data: Buffer.from('content') }]);
     for (let length = 0; length < plain.length; length += 1) {
