@@ -89,6 +89,7 @@ export type AddressCheck = Localised<network.AddressCheck>;
 export type RuleView = Localised<push.RuleView>;
 export type SentMessageView = Localised<push.SentMessageView>;
 export type SentView = Localised<push.SentView>;
+export type SenderReport = Localised<people.SenderReport>;
 export type ServiceOverview = Localised<service.ServiceOverview>;
 export type ServiceStatus = Localised<service.ServiceStatus>;
 export type SimulationView = Localised<push.SimulationView>;

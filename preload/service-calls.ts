@@ -23,6 +23,7 @@ import type {
   PeopleExport,
   PeopleView,
   RestoreReport,
+  SenderReport,
   TeamView,
 } from '../main/service/service-view.ts';
 import { releaseNoteSchema } from '../main/settings/folder-rule.ts';
@@ -171,6 +172,16 @@ export const serviceCalls = {
       server: mailServer(),
       password: mailPassword,
       to: z.string().max(500),
+    }),
+  ),
+  /** Looks up SPF, DKIM and DMARC of the sender's domain. Null as `selector` skips the DKIM key. */
+  'service.checkSender': call<SenderReport>(all)(() =>
+    z.strictObject({
+      from: z.string().max(500),
+      selector: z
+        .string()
+        .regex(/^[\w.-]{1,200}$/)
+        .nullable(),
     }),
   ),
   /** Sets the release note for testers. An empty note removes it. */

@@ -101,6 +101,7 @@ const table = {
   mailBusy: { status: 502, remedy: 'wait' },
   mailRefused: { status: 502, remedy: 'none' },
   mailDelayed: { status: 502, remedy: 'wait' },
+  mailDns: { status: 503, remedy: 'check-network' },
   stopped: { status: 503, remedy: 'retry' },
 } as const;
 

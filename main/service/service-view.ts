@@ -193,3 +193,19 @@ export type PeopleRow = {
 };
 
 export type PeopleExport = { readonly rows: readonly PeopleRow[]; readonly text: string };
+
+/** `any-volume`: what receivers require of each sender; `bulk`: of senders of thousands of messages a day. */
+export type SenderFinding = {
+  readonly about: 'domain' | 'spf' | 'dkim' | 'dmarc' | 'any-volume' | 'bulk';
+  readonly level: 'ok' | 'warning' | 'problem' | 'unknown';
+  readonly text: Message;
+  /** How to correct it; null if there is nothing to do. */
+  readonly action: Message | null;
+};
+
+/** Result of `service.checkSender`. `selector` is null if it was not given. */
+export type SenderReport = {
+  readonly domain: string;
+  readonly selector: string | null;
+  readonly findings: readonly SenderFinding[];
+};

@@ -55,6 +55,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'service mail --smtp-host smtp.example.org --smtp-user builds --from builds@example.org',
     'service mail --language de',
   ],
+  'service mail check': ['service mail check', 'service mail check builds@example.org --selector s1'],
   'service backup': ['service backup /backup/slipway'],
   'service restore': ['service restore /backup/slipway'],
   'service note': ['service note Notes@latest --notes "Faster start"', 'service note 118 --no-notes'],

@@ -12,12 +12,13 @@ import type { BuiltIn } from './built-in.ts';
 import type { RunChange } from './directory.ts';
 
 /**
- * `mailServer`, `setMailServer` and `testMail` need no running service. Changing only the language does not
- * restart the service. `testMail` throws `settings/badMailServer`, `service/badMember` and `service/mail…`.
+ * `mailServer`, `setMailServer`, `testMail` and `checkSender` need no running service. Changing only the language
+ * does not restart the service. `testMail` throws `settings/badMailServer`, `service/badMember` and
+ * `service/mail…`, `checkSender` throws `service/mailDns`.
  */
 export type MailAdministration = Pick<
   CallsOf<'service'>,
-  'outbox' | 'message' | 'retryMail' | 'mailServer' | 'setMailServer' | 'testMail'
+  'outbox' | 'message' | 'retryMail' | 'mailServer' | 'setMailServer' | 'testMail' | 'checkSender'
 >;
 
 export function mailAdministration(deps: {
@@ -63,6 +64,11 @@ export function mailAdministration(deps: {
       if (password !== null) deps.redactor.add(password);
       const { sendTestMessage } = await import('../../service/mail/test-message.ts');
       await sendTestMessage({ ...server, password }, to, translatorOf(deps.mailLanguage()), deps.now());
+    },
+    checkSender: async (sender) => {
+      const { checkSender } = await import('../../service/mail/sender/check-sender.ts');
+      const { systemTxtLookup } = await import('../../service/mail/sender/txt-lookup.ts');
+      return checkSender(sender, systemTxtLookup());
     },
   };
 }

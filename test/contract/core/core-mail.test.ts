@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import dns from 'node:dns';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { startDnsServer } from '../../fakes/dns-server.ts';
 import { readMail } from '../service/mail-reader.ts';
 import { type MailServer, mailLogin, startMailServer } from '../service/mail-server.ts';
 import { freshCore, openCore, startedCore, upload, writeBuild } from './core-world.ts';
@@ -182,4 +184,15 @@ describe('mail password', () => {
     ).rejects.toMatchObject({ code: 'service/mailUnencrypted' });
     expect(mail.loginNames).toEqual([]);
   });
+});
+
+test('checkSender looks up the DNS records without a running service', async () => {
+  const servers = dns.getServers();
+  onTestFinished(() => dns.setServers(servers));
+  dns.setServers([(await startDnsServer({ 'example.org': ['v=spf1 +all'] })).address]);
+  const { core } = await freshCore();
+  const from = 'Builds <builds@example.org>';
+  const { domain, findings } = await core.administration.checkSender({ from, selector: null });
+  expect(domain).toBe('example.org');
+  expect(findings[0]).toMatchObject({ about: 'spf', level: 'problem', text: { code: 'sender/spfOpen' } });
 });

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import dns from 'node:dns';
+import { expect, onTestFinished, test } from 'vitest';
+import { startDnsServer, type Zone } from '../../fakes/dns-server.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 
@@ -48,4 +50,50 @@ test('service mail saves the mail server and never prints the password', async (
   });
   expect((await run('--language', 'nl')).code).toBe(2);
   expect(JSON.parse((await run('--outbox')).stdout)).toEqual({ mailServer: null, ...german });
+});
+
+async function checkMail(zone: Zone, ...words: readonly string[]) {
+  const servers = dns.getServers();
+  onTestFinished(() => dns.setServers(servers));
+  dns.setServers([(await startDnsServer(zone)).address]);
+  return slipwayHere(['service', 'mail', 'check', ...words, '--data-dir', await temporaryFolder()]);
+}
+
+const sender = 'Builds <builds@example.org>';
+const goodZone: Zone = {
+  'example.org': ['v=spf1 mx -all'],
+  '_dmarc.example.org': ['v=DMARC1; p=reject'],
+};
+
+test('service mail check prints what to correct and ends with 1 for a problem', async () => {
+  const good = await checkMail(goodZone, sender);
+  expect(good.stdout.split('\n').map((line) => line.slice(0, 17))).toEqual([
+    ...['ok         SPF: e', 'not known  DKIM: ', '           Open t', 'ok         DMARC:'],
+    ...['ok         Gmail ', 'not known  From 5', ''],
+  ]);
+  expect(good.code).toBe(0);
+  const bad = await checkMail({ 'example.org': null }, sender, '--selector', 's1');
+  expect(bad.stdout).toContain('PROBLEM    SPF: example.org has no record.\n           Publish the TXT');
+  expect(bad.code).toBe(1);
+});
+
+test('service mail check prints its findings as JSON', async () => {
+  const { stdout } = await checkMail(goodZone, sender, '--json');
+  const { findings, ...report } = JSON.parse(stdout);
+  expect(report).toEqual({ domain: 'example.org', selector: null });
+  expect(findings[0]).toEqual({
+    ...{ about: 'spf', level: 'ok', action: null },
+    text: expect.stringContaining('example.org has a valid record'),
+  });
+});
+
+test('service mail check ends with 4 when DNS does not answer', async () => {
+  const failed = await checkMail({ 'example.org': 'fail', '_dmarc.example.org': 'fail' }, sender);
+  expect([failed.code, failed.stdout]).toEqual([4, '']);
+  expect(failed.stderr).toContain('DNS does not answer for example.org');
+});
+
+test('service mail check needs a sender and a valid selector', async () => {
+  expect((await checkMail(goodZone)).code).toBe(2);
+  expect((await checkMail(goodZone, sender, '--selector', 'a b')).code).toBe(2);
 });

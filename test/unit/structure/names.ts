@@ -79,6 +79,8 @@ const allowed: ReadonlyMap<string, string> = new Map([
   ['running', 'Uploads, calls or programs that run; only the type `Running` was renamed.'],
   ['letter', 'A letter of the alphabet; only the type `Letter` was renamed.'],
   ['main/service/mail/outbox.ts decodeWords', 'A function of postal-mime.'],
+  ['main/service/mail/sender/txt-lookup.ts tries', 'An option of Resolver of node:dns.'],
+  ['test/unit/service/sender/check-sender.test.ts tries', 'An option of Resolver of node:dns.'],
   ['test/unit/structure/patterns.slow.test.ts visit', 'A method of the visitor of vite.'],
 ]);
 

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
+import { textOf } from '../../../messages/text.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { parsePort } from '../../options/options.ts';
@@ -23,7 +24,7 @@ export const mailHint =
 const defaultPort = { always: 465, other: 587 } as const;
 
 export function addMailCommand(service: Command, run: Run): void {
-  service
+  const command = service
     .command('mail')
     .description(
       'Show or change how mail is sent. Reads the password of the mail server from SLIPWAY_SMTP_PASSWORD.',
@@ -55,6 +56,20 @@ export function addMailCommand(service: Command, run: Run): void {
     .action((options: MailOptions) =>
       run((context) => withServiceFolder(context, (client) => mail(context, client, options))),
     );
+  command
+    .command('check')
+    .argument('[address]', 'sender to check (default: the sender of the mail server)')
+    .description('Look up SPF, DKIM and DMARC of the sender’s domain, which decide whether mail arrives.')
+    .option(
+      '--selector <name>',
+      'DKIM selector: the value “s” in the DKIM-Signature header of a message',
+      parseSelector,
+    )
+    .action((address: string | undefined, options: { readonly selector?: string }) =>
+      run((context) =>
+        withServiceFolder(context, (client) => check(context, client, address, options.selector ?? null)),
+      ),
+    );
 }
 
 async function mail(context: Context, client: LocalClient, options: MailOptions): Promise<ExitCode> {
@@ -69,6 +84,26 @@ async function mail(context: Context, client: LocalClient, options: MailOptions)
   }
   await show(context, client);
   return exitCodes.done;
+}
+
+const marks = { ok: 'ok', warning: 'warning', problem: 'PROBLEM', unknown: 'not known' } as const;
+
+async function check(
+  { terminal }: Context,
+  client: LocalClient,
+  address: string | undefined,
+  selector: string | null,
+): Promise<ExitCode> {
+  const from = address ?? (await client.call('service.mailServer', {})).server?.from;
+  if (from === undefined)
+    throw cliErrors.badOption({ problem: 'Name the sender, such as builds@example.org.' });
+  const report = await client.call('service.checkSender', { from, selector });
+  for (const { level, text, action } of report.findings) {
+    terminal.print(`${marks[level].padEnd(9)}  ${textOf(text)}`);
+    if (action) terminal.print(`${' '.repeat(11)}${textOf(action)}`);
+  }
+  terminal.result(report);
+  return report.findings.some(({ level }) => level === 'problem') ? exitCodes.failed : exitCodes.done;
 }
 
 async function sendThrough(
@@ -115,4 +150,9 @@ function parseMailPort(text: string): number {
   const port = parsePort(text);
   if (port === 0) throw new InvalidArgumentError('The port of a mail server is above 0.');
   return port;
+}
+
+function parseSelector(text: string): string {
+  if (!/^[\w.-]{1,200}$/.test(text)) throw new InvalidArgumentError('A selector is a DNS name, such as s1.');
+  return text;
 }

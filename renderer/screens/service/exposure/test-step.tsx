@@ -12,6 +12,7 @@ import { useApp, useFormat } from '../../../state/app-state.ts';
 import { useCallQuery } from '../../../state/data/calls.ts';
 import { useRequests, useStartService } from '../../../state/data/service-data.ts';
 import { useStore } from '../../../state/store.ts';
+import { CheckText } from '../check-text.tsx';
 
 type Props = {
   readonly exposure: ServiceOverview['exposure'];
@@ -86,8 +87,6 @@ function Tried({
   );
 }
 
-const icons = { good: 'check', attention: 'warning', failed: 'failed' } as const;
-
 type LineProps = { readonly check: ExposureCheck; readonly onStep: (step: ExposureStep) => void };
 
 function CheckLine({ check, onStep }: LineProps) {
@@ -108,17 +107,6 @@ function CheckLine({ check, onStep }: LineProps) {
         </>
       )}
     </li>
-  );
-}
-
-function CheckText({ state, text }: { readonly state: keyof typeof icons; readonly text: string }) {
-  return (
-    <p className="exposure-check" dir="auto">
-      <span className={`tone-${state}`}>
-        <Icon name={icons[state]} />
-      </span>
-      <span>{text}</span>
-    </p>
   );
 }
 

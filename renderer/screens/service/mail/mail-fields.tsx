@@ -21,6 +21,7 @@ import { useCommand } from '../../../state/data/calls.ts';
 import { type Form, useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { emailProblem } from '../people/people-dialogs.tsx';
+import { SenderChecks } from './sender-checks.tsx';
 
 export type MailForm = Form<MailDraft>;
 
@@ -160,6 +161,7 @@ function TestFields({ form }: Pick<Props, 'form'>) {
       </div>
       <p role="status">{test.isSuccess && t('service.tested', { to: test.variables.to })}</p>
       {test.error && <InlineFailure error={test.error} />}
+      {test.isSuccess && <SenderChecks from={test.variables.server.from} />}
     </fieldset>
   );
 }
