@@ -1,6 +1,5 @@
 /**
- * Reads elements of BER, including its stricter subset DER (X.690). Lengths are untrusted. Pure
- * over bytes.
+ * Reads elements of BER, including its stricter subset DER (X.690). Lengths are untrusted. Pure.
  */
 
 const maxDepth = 16;
