@@ -69,7 +69,7 @@ test('service mail check prints what to correct and ends with 1 for a problem', 
   const good = await checkMail(goodZone, sender);
   expect(good.stdout.split('\n').map((line) => line.slice(0, 17))).toEqual([
     ...['ok         SPF: e', 'not known  DKIM: ', '           Open t', 'ok         DMARC:'],
-    ...['ok         Gmail ', 'not known  From 5', ''],
+    ...['ok         Gmail ', 'not known  Gmail ', ''],
   ]);
   expect(good.code).toBe(0);
   const bad = await checkMail({ 'example.org': null }, sender, '--selector', 's1');
