@@ -10,8 +10,7 @@ import { Arch } from 'electron-builder';
 const launchers = join(import.meta.dirname, '..', 'assets', 'linux');
 
 /**
- * `file` is the path of the package, beside the application folder. The fuses of the program are
- * already set.
+ * `file` is the path of the package, beside the application folder. The fuses of the program are already set.
  */
 export async function artifactBuildStarted({
   targetPresentableName: target,
@@ -30,8 +29,7 @@ export async function artifactBuildStarted({
   await copyFile(join(launchers, 'slipway'), launcher);
   const [starter, kind] = [join(folder, 'AppRun'), join(folder, 'resources', 'package-type')];
   if (target === 'AppImage') {
-    // The script of electron-builder would run without Chromium's sandbox where the sandbox is
-    // unavailable.
+    // The script of electron-builder would run without Chromium's sandbox where the sandbox is unavailable.
     await copyFile(join(launchers, 'AppRun'), starter);
     // With this file, electron-updater would treat the AppImage as a deb.
     await rm(kind, { force: true });

@@ -8,10 +8,7 @@ import { type BuildResult, type BundledPackage, bundledPackages, licensesOf } fr
 const project = join(import.meta.dirname, '..');
 const output = join(project, 'out');
 
-/**
- * Modules that are resolved at run time. All others are bundled, so that the package contains only
- * `out`.
- */
+/** Modules that are resolved at run time. All others are bundled, so that the package contains only `out`. */
 const builtins: (string | RegExp)[] = [...builtinModules, /^node:/, 'electron', /^electron\//];
 
 /** Returns the build of code that runs in Node.js: main process, command line or preload script. */

@@ -9,11 +9,10 @@ export const local: readonly Caller[] = ['local'];
 export const all: readonly Caller[] = ['window', 'tab', 'local'];
 
 /**
- * Where a path may come from. `received`: a file dropped or chosen in the page. `project`: a
- * project that was checked before. `mapping`: the mapping file of such a project. `typed`: entered
- * by the user; main reads only builds, project files and certificates and returns no other content.
- * `shown`: only opened in the file manager. `compared`: only compared with paths in main. `never`:
- * pages must not pass one.
+ * Where a path may come from. `received`: a file dropped or chosen in the page. `project`: a project that was
+ * checked before. `mapping`: the mapping file of such a project. `typed`: entered by the user; main reads
+ * only builds, project files and certificates and returns no other content. `shown`: only opened in the file
+ * manager. `compared`: only compared with paths in main. `never`: pages must not pass one.
  */
 export type PathRule = 'received' | 'project' | 'mapping' | 'typed' | 'shown' | 'compared' | 'never';
 

@@ -1,6 +1,4 @@
-/**
- * All calls and events between the renderer and main. A call without a handler does not compile.
- */
+/** All calls and events between the renderer and main. A call without a handler does not compile. */
 
 import { z } from 'zod';
 import type { Failure } from '../main/base/failure.ts';
@@ -214,8 +212,7 @@ export const calls = {
     z.strictObject({ accountId: identifier, versionIds, active: z.boolean() }),
   ),
   /**
-   * Sends a version. Fails with `core/sendNotConfirmed` if there are warnings, unless `sendAnyway`
-   * is set.
+   * Sends a version. Fails with `core/sendNotConfirmed` if there are warnings, unless `sendAnyway` is set.
    */
   'apps.send': call<VersionView>(all)(() =>
     z.strictObject({ accountId: identifier, versionId, recipients, sendAnyway: z.boolean().optional() }),
@@ -224,9 +221,7 @@ export const calls = {
   'apps.lastRecipients': call<Recipients | null>(page)(() =>
     z.strictObject({ accountId: identifier, applicationId }),
   ),
-  /**
-   * Returns what would be deleted with these versions; without `versionIds`, with the application.
-   */
+  /** Returns what would be deleted with these versions; without `versionIds`, with the application. */
   'apps.removal': call<RemovalView>(page)(() =>
     z.strictObject({ accountId: identifier, applicationId, versionIds: versionIds.optional() }),
   ),
@@ -300,8 +295,7 @@ export const calls = {
 
   'updates.status': call<UpdatesView>(page)(none),
   /**
-   * Checks for an update and downloads it; `updates.changed` reports the progress. Fails if updates
-   * are off.
+   * Checks for an update and downloads it; `updates.changed` reports the progress. Fails if updates are off.
    */
   'updates.check': call<UpdatesView>(page)(none),
   /** Installs a downloaded update and restarts. Fails if no update is ready or builds are uploading. */

@@ -1,7 +1,4 @@
-/**
- * Exposes only `window.slipway`. The preload script is sandboxed and imports only types of the
- * contract.
- */
+/** Exposes only `window.slipway`. The preload script is sandboxed and imports only types of the contract. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { channels as Channels } from './contract.ts';
 import type { Bridge } from './page.ts';

@@ -106,9 +106,7 @@ export const pushCalls = {
   /** Reverts the last fix. Fails if the file has changed since. */
   'push.project.undoFix': call<null>(page)(folder, { folder: 'compared' }),
 
-  /**
-   * Returned and accepted mapping texts have LF line endings. Files keep their own line endings.
-   */
+  /** Returned and accepted mapping texts have LF line endings. Files keep their own line endings. */
   'push.mapping.open': call<OpenedMapping>(page)(() => z.strictObject({ path: filePath }), {
     path: 'mapping',
   }),
@@ -142,10 +140,7 @@ export const pushCalls = {
     { path: 'mapping' },
   ),
 
-  /**
-   * Simulates how a device handles a message. A syntax error is returned as a result, with its
-   * position.
-   */
+  /** Simulates how a device handles a message. A syntax error is returned as a result, with its position. */
   'push.simulator.run': call<SimulationView>(page)(() =>
     z.strictObject({
       /** Text of pushnotification.json. */

@@ -2,8 +2,7 @@ import type { Bridge } from '../preload/page.ts';
 import type { Store } from './state/store.ts';
 
 /**
- * `lost`: the host does not respond, and the page keeps trying. `no-session`: the user must open a
- * new link.
+ * `lost`: the host does not respond, and the page keeps trying. `no-session`: the user must open a new link.
  */
 export type ConnectionState = 'connected' | 'lost' | 'no-session';
 
@@ -11,9 +10,6 @@ export type Connection = {
   readonly bridge: Bridge;
   readonly inWindow: boolean;
   readonly state: Pick<Store<ConnectionState>, 'get' | 'subscribe'>;
-  /**
-   * Calls `listener` after a reconnection. Events may have been missed, so all data must be read
-   * again.
-   */
+  /** Calls `listener` after a reconnection. Events may have been missed, so all data must be read again. */
   onReconnect(listener: () => void): () => void;
 };

@@ -22,10 +22,7 @@ const noSession = (): Failure => ({
 
 const failed = (failure: Failure): { readonly ok: false } & Failure => ({ ok: false, ...failure });
 
-/**
- * Connects the tab. Without a session, calls `onNoSession` and waits for the session of another
- * tab.
- */
+/** Connects the tab. Without a session, calls `onNoSession` and waits for the session of another tab. */
 export async function connectLoopback(page: Window, onNoSession: () => void): Promise<Connection> {
   // Pasting a new link into an open tab changes only the fragment, which does not reload the page.
   page.addEventListener('hashchange', () => {
@@ -49,10 +46,7 @@ export async function connectLoopback(page: Window, onNoSession: () => void): Pr
   return { bridge: { ...bridge, on: events.on }, inWindow: false, state, onReconnect: events.onReconnect };
 }
 
-/**
- * Exchanges `#token=…` for a session. Always removes the token from the address bar and the
- * history.
- */
+/** Exchanges `#token=…` for a session. Always removes the token from the address bar and the history. */
 async function exchangeToken(page: Window, secret: PageSecret): Promise<void> {
   const token = tokenOf(page);
   if (token === null) return;
@@ -174,10 +168,7 @@ type SecretMessage = { readonly secret: string | null };
 
 type PageSecret = {
   get(): string | null;
-  /**
-   * Stores a secret in this tab and offers it to tabs without one. Null deletes it in this tab
-   * only.
-   */
+  /** Stores a secret in this tab and offers it to tabs without one. Null deletes it in this tab only. */
   set(secret: string | null): void;
   /**
    * Waits until another tab offers its secret. Calls `onNone` if none does within `replyTimeoutMs`,
@@ -228,10 +219,7 @@ function openPageSecret(page: Window): PageSecret {
   };
 }
 
-/**
- * Returns null if the browser blocks storage. It then blocks cookies too, so there can be no
- * session.
- */
+/** Returns null if the browser blocks storage. It then blocks cookies too, so there can be no session. */
 function storageOf(page: Window): Storage | null {
   try {
     return page.sessionStorage;

@@ -1,6 +1,5 @@
 /**
- * Event stream of a browser tab. Uses fetch, because EventSource cannot send the header with the
- * page secret.
+ * Event stream of a browser tab. Uses fetch, because EventSource cannot send the header with the page secret.
  */
 import { createParser } from 'eventsource-parser';
 import type { Bridge, BridgeEvents, EventName } from '../preload/page.ts';

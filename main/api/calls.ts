@@ -68,10 +68,7 @@ export type CallOptions = {
 
 export type BytesOptions = {
   readonly signal?: AbortSignal;
-  /**
-   * Allows other origins, over https and at public addresses only, and never sends the token to
-   * them.
-   */
+  /** Allows other origins, over https and at public addresses only, and never sends the token to them. */
   readonly allowOtherOrigins?: boolean;
 };
 
@@ -95,10 +92,9 @@ export type Calls = {
   ): Promise<z.output<Schema>>;
   root(signal?: AbortSignal): Promise<Root>;
   /**
-   * Returns the content of a URL from a response of the service, such as an icon. Returns null for
-   * 404 and 410, and for other origins unless they are allowed. A 401 or 403 does not change the
-   * session, because such URLs may be outside the API. Throws `api/responseTooLarge` above
-   * `maxBytes`.
+   * Returns the content of a URL from a response of the service, such as an icon. Returns null for 404 and
+   * 410, and for other origins unless they are allowed. A 401 or 403 does not change the session, because
+   * such URLs may be outside the API. Throws `api/responseTooLarge` above `maxBytes`.
    */
   bytes(address: string, maxBytes: number, options?: BytesOptions): Promise<Buffer | null>;
 };
@@ -204,8 +200,7 @@ function createSendTo({ account, http, token, answeredBefore, redactor }: CallDe
 }
 
 /**
- * Renews the token. Adds the outcome `refused` to a failure, because the service has rejected the
- * request.
+ * Renews the token. Adds the outcome `refused` to a failure, because the service has rejected the request.
  */
 async function renewToken(token: TokenProvider, rejected: string, signal?: AbortSignal): Promise<string> {
   try {
@@ -316,10 +311,7 @@ function containsList(value: unknown, name: string): boolean {
   );
 }
 
-/**
- * Returns true if the error leaves open whether a change took effect, as with a captive portal's
- * page.
- */
+/** Returns true if the error leaves open whether a change took effect, as with a captive portal's page. */
 export function isInconclusive(error: unknown): boolean {
   return isForeignResponse(error) || (error instanceof CodedError && error.code === 'api/unexpectedResponse');
 }

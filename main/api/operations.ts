@@ -1,7 +1,4 @@
-/**
- * Operations of the distribution API: link relation, method, and path as in the API reference.
- * Pure.
- */
+/** Operations of the distribution API: link relation, method, and path as in the API reference. Pure. */
 import type { Method } from './transport/http-types.ts';
 import type { Area, linkRelations } from './wire.ts';
 

@@ -2,9 +2,7 @@
 import { CodedError } from '../base/errors.ts';
 import { apiErrors } from './errors.ts';
 
-/**
- * Base addresses at which the account's service has responded before. A `Set` implements this type.
- */
+/** Base addresses at which the account's service has responded before. A `Set` implements this type. */
 export type AnsweredAddresses = {
   has(address: string): boolean;
   add(address: string): void;

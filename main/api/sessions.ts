@@ -33,9 +33,7 @@ export function createSessions(deps: {
   readonly redactor: Redactor;
   /** Defaults to a network that uses the proxy of the environment variables. */
   readonly network?: Network;
-  /**
-   * Returns the addresses at which the account's service has responded. Defaults to sets in memory.
-   */
+  /** Returns the addresses at which the account's service has responded. Defaults to sets in memory. */
   readonly answeredAddresses?: (accountId: string) => AnsweredAddresses;
   readonly hashing?: Hashing;
 }): Sessions {

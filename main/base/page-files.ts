@@ -12,10 +12,7 @@ export const pageContentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/**
- * Returns the Content-Security-Policy of the page, extended by `more`. Icons of apps are `data:`
- * images.
- */
+/** Returns the Content-Security-Policy of the page, extended by `more`. Icons of apps are `data:` images. */
 export const contentSecurityPolicy = (...more: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -1,6 +1,5 @@
 /**
- * Runs system programs by absolute path. A program of the same name in the working directory is
- * never used.
+ * Runs system programs by absolute path. A program of the same name in the working directory is never used.
  */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';

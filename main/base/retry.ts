@@ -21,10 +21,7 @@ export type RetryFacts = {
   readonly status: number | null;
   /** Value of `Retry-After`, in seconds; null if absent. */
   readonly retryAfterSeconds: number | null;
-  /**
-   * Number of consecutive failed attempts, including this one. Callers reset it to 1 after
-   * progress.
-   */
+  /** Number of consecutive failed attempts, including this one. Callers reset it to 1 after progress. */
   readonly attempt: number;
   /** Random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
@@ -37,8 +34,7 @@ export type RetryDecision =
 const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Server errors that an automatic retry cannot resolve. For example, 507 requires an operator to
- * free space.
+ * Server errors that an automatic retry cannot resolve. For example, 507 requires an operator to free space.
  */
 const permanentStatuses: ReadonlySet<number> = new Set([501, 505, 506, 507, 508, 510]);
 

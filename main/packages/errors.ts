@@ -1,9 +1,6 @@
 import { CodedError, errorTable } from '../base/errors.ts';
 
-/**
- * Reasons to reject a file as a build. `file` is its name without folders, and `part` is an entry
- * in it.
- */
+/** Reasons to reject a file as a build. `file` is its name without folders, and `part` is an entry in it. */
 export const packageErrors = errorTable('package', {
   empty: 'choose-file',
   folder: 'choose-file',

@@ -41,8 +41,7 @@ export async function fingerprintBuild(reader: BuildReader, options: Options = {
   const { start, bytes, end } = part;
   const hash = createHash('sha256');
   const blockStart = (await signingBlockStart(source, start)) ?? start;
-  // The lengths separate the parts, so that moving bytes from one part to the next changes the
-  // hash.
+  // The lengths separate the parts, so that moving bytes from one part to the next changes the hash.
   hash.update(`slipway 1 ${source.size} ${start - blockStart} ${bytes.length}\n`);
   await hashRange(hash, source, blockStart, start);
   hash.update(bytes);

@@ -2,10 +2,7 @@ import type { Failure } from '../../preload/page.ts';
 
 export type UploadRemedyAction = 'retry' | 'sign-in' | 'edit-account' | 'show-in-folder' | null;
 
-/**
- * Returns the primary action for a failed upload; null if the user cannot resolve the failure in
- * Slipway.
- */
+/** Returns the primary action for a failed upload; null if the user cannot resolve the failure in Slipway. */
 export function uploadAction(failure: Failure | null): UploadRemedyAction {
   switch (failure?.remedy) {
     case 'sign-in':

@@ -1,7 +1,4 @@
-/**
- * Selection of several rows in a list. Contains row keys, so that it survives updates and
- * reordering.
- */
+/** Selection of several rows in a list. Contains row keys, so that it survives updates and reordering. */
 
 export type Selection = {
   readonly keys: ReadonlySet<string>;
@@ -46,9 +43,7 @@ export function selectAll(order: readonly string[]): Selection {
   return { keys: new Set(order), anchor: order[0] ?? null };
 }
 
-/**
- * Returns the selected rows among `lines`. Actions therefore never apply to hidden or removed rows.
- */
+/** Returns the selected rows among `lines`. Actions therefore never apply to hidden or removed rows. */
 export function selectedOf<Line>(
   lines: readonly Line[],
   keyOf: (line: Line) => string,

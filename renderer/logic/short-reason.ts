@@ -48,9 +48,7 @@ const reasonOf = new Map<string, Reason>([
   ['uploads/otherPackage', 'otherPackage'],
 ]);
 
-/**
- * Returns the short reason for a failure code such as `package/truncated`; null if there is none.
- */
+/** Returns the short reason for a failure code such as `package/truncated`; null if there is none. */
 export function shortReason(code: string): Reason | null {
   return reasonOf.get(code) ?? null;
 }

@@ -15,10 +15,7 @@ const refuse = (event: MouseEvent): void => {
   event.stopPropagation();
 };
 
-/**
- * Uses `aria-disabled` instead of `disabled`, so that a button keeps the focus while it is
- * disabled.
- */
+/** Uses `aria-disabled` instead of `disabled`, so that a button keeps the focus while it is disabled. */
 function useButtonProps({
   disabled,
   ...rest

@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { qrDrawing } from '../logic/qr.ts';
 
 /**
- * QR code, dark on white in every theme, because some scanners require that. Empty if the text is
- * too long.
+ * QR code, dark on white in every theme, because some scanners require that. Empty if the text is too long.
  */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const drawing = useMemo(() => qrDrawing(text), [text]);

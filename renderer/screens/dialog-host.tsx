@@ -70,8 +70,7 @@ export function DialogHost() {
   const app = useApp();
   const open = useStore(app.dialog);
   if (!open) return null;
-  // `dialogs` maps each kind to a component with matching props, which the compiler cannot see
-  // here.
+  // `dialogs` maps each kind to a component with matching props, which the compiler cannot see here.
   const Dialog = dialogs[open.kind] as ComponentType<object>;
   // A callback that runs late must not close another dialog.
   const close = (): void => {

@@ -2,9 +2,7 @@ import type { Keys } from '../logic/shortcuts.ts';
 import { createStore, type Store } from './store.ts';
 
 export type Action = {
-  /**
-   * Name of the screen and the action, such as `uploads.pause-all`. Independent of the language.
-   */
+  /** Name of the screen and the action, such as `uploads.pause-all`. Independent of the language. */
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
@@ -15,9 +13,7 @@ export type Action = {
 
 export type ActionRegistry = {
   list(): readonly Action[];
-  /**
-   * Adds a source of actions, which is called on each listing. The returned function removes it.
-   */
+  /** Adds a source of actions, which is called on each listing. The returned function removes it. */
   add(actions: () => readonly Action[]): () => void;
   readonly changes: Pick<Store<unknown>, 'get' | 'subscribe'>;
 };

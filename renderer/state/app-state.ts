@@ -44,9 +44,7 @@ export type AppState = {
   readonly palette: Store<boolean>;
   readonly keyboard: Keyboard;
   readonly undo: UndoStore;
-  /**
-   * Failure of an action whose row or dialog is no longer shown. Set until the user dismisses it.
-   */
+  /** Failure of an action whose row or dialog is no longer shown. Set until the user dismisses it. */
   readonly lateFailure: Store<unknown>;
   readonly announcer: Announcer;
   readonly loading: Store<Loading>;

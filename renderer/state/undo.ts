@@ -19,9 +19,7 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   readonly last: Pick<Store<Undoable | null>, 'get' | 'subscribe'>;
 };
 
-/**
- * `seconds` returns how long undo is offered. With null, it is offered until the user dismisses it.
- */
+/** `seconds` returns how long undo is offered. With null, it is offered until the user dismisses it. */
 export function createUndoStore(seconds: () => number | null): UndoStore {
   const store = createStore<Undoable | null>(null);
   const failed = createStore<unknown>(null);

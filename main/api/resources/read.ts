@@ -46,8 +46,7 @@ export function readResource<Schema extends z.ZodType>(
 const maxPasses = 8;
 
 /**
- * Defaults for absent properties, by normalised name. Properties that identify a resource have no
- * default.
+ * Defaults for absent properties, by normalised name. Properties that identify a resource have no default.
  */
 const defaultsByName: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['orderid', 0],

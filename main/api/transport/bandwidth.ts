@@ -21,8 +21,7 @@ type Waiter = { readonly wanted: number; readonly resolve: (bytes: number) => vo
 export function createBandwidth(clock: Clock, bytesPerSecond: number | null): Bandwidth {
   let limit = bytesPerSecond;
   /**
-   * Granted bytes that are not yet sent at the current limit. Negative after idle time, by up to
-   * one portion.
+   * Granted bytes that are not yet sent at the current limit. Negative after idle time, by up to one portion.
    */
   let debt = 0;
   let updatedAt = clock.monotonic();

@@ -9,10 +9,7 @@ import type { SendQueue, SendQueues } from './send-queue.ts';
  * room, not that data arrives.
  */
 export type ConnectionMonitor = {
-  /**
-   * Returns true if an upload without progress for `idleMs` is slow, false if its connection is
-   * dead.
-   */
+  /** Returns true if an upload without progress for `idleMs` is slow, false if its connection is dead. */
   readonly mayContinue: (idleMs: number) => Promise<boolean>;
   /**
    * Waits until the send queue has room and returns how many bytes may be written. With
@@ -142,17 +139,12 @@ function createSpeedMeter(clock: Clock) {
   };
 }
 
-/**
- * Returns the bytes that may wait in the send queue: at least the default, or one second at this
- * speed.
- */
+/** Returns the bytes that may wait in the send queue: at least the default, or one second at this speed. */
 function maxWaiting(speed: number): number {
   return Math.max(defaultQueueBytes, Number.isFinite(speed) ? speed : 0);
 }
 
-/**
- * Returns the longest allowed time without progress, including the time to drain the send buffers.
- */
+/** Returns the longest allowed time without progress, including the time to drain the send buffers. */
 function maxSilenceMs(written: number, queue: SendQueue | null, speed: number): number {
   const buffered = Math.min(maxBuffered, written) / Math.max(queue ? speed : 0, minBytesPerSecond);
   const step = Math.min(maxQueueStep, queue?.bytes ?? 0) / minBytesPerSecond;

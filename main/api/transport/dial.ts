@@ -13,10 +13,7 @@ export type Dial = {
   readonly connector: (onSocket: (socket: Socket) => void) => buildConnector.connector;
 };
 
-/**
- * Returns the same dial until the network settings change. `secure`: the https address; null
- * without TLS.
- */
+/** Returns the same dial until the network settings change. `secure`: the https address; null without TLS. */
 export type Dials = (secure: URL | null) => Promise<Dial>;
 
 export function createDials(network: Network): Dials {

@@ -20,8 +20,7 @@ import { transportError } from './transport-error.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 /**
- * Retry delay when large packets are lost. The service still appears reachable, because small
- * packets arrive.
+ * Retry delay when large packets are lost. The service still appears reachable, because small packets arrive.
  */
 const largePacketsRetrySeconds = 300;
 

@@ -55,8 +55,7 @@ export function createNetwork(options: NetworkOptions = {}): Network {
   return {
     proxyFor: options.proxyFor ?? environmentProxy(process.env),
     trust: async (url) => {
-      // TLS is loaded on first use. No await follows the cache lookup, so that requests share a
-      // context.
+      // TLS is loaded on first use. No await follows the cache lookup, so that requests share a context.
       const tls = await import('../../base/authorities.ts');
       const of = (await options.pinnedTrust?.(url)) ?? null;
       if (of !== null) {

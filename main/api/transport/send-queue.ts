@@ -9,9 +9,8 @@ export type SendQueue = {
   /** Consecutive retransmissions or zero-window probes without an answer; null if not reported. */
   readonly unanswered: number | null;
   /**
-   * Largest queue in bytes that speeds up a high-latency connection. A longer queue would be sent
-   * as one burst after a packet loss and cause further losses. Null if not reported, or if the
-   * latency is low.
+   * Largest queue in bytes that speeds up a high-latency connection. A longer queue would be sent as one
+   * burst after a packet loss and cause further losses. Null if not reported, or if the latency is low.
    */
   readonly maxUsefulBytes: number | null;
 };
@@ -70,9 +69,7 @@ const highLatencyTimeout = 30;
 const packetBytes = 1448;
 const spareBytes = 128 * 1024;
 
-/**
- * Queued bytes beyond the congestion window, as a fraction of it. They last until the next poll.
- */
+/** Queued bytes beyond the congestion window, as a fraction of it. They last until the next poll. */
 const queuedShare = 0.5;
 
 function maxUseful([timeout, , , window]: readonly string[]): number | null {

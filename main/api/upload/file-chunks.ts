@@ -78,8 +78,7 @@ async function requireUnchanged(handle: FileHandle, file: FileToRead, before: Op
   if (!sameStamp(now, opened)) throw fileChanged(file);
   if (atPath !== null && !sameStamp(atPath, opened)) throw fileChanged(file);
   if (now.ctimeMs === opened.ctimeMs) return;
-  // Only the change time differs: the file was renamed, or rewritten with its old mtime. The
-  // content decides.
+  // Only the change time differs: the file was renamed, or rewritten with its old mtime. The content decides.
   if ((await hashContent(handle, file.size, hashing)) !== (await hash.digest())) throw fileChanged(file);
 }
 

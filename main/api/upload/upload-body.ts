@@ -78,10 +78,7 @@ async function* bodyChunks(
   const { file, clock, hashing, hasAcknowledgements, onOffered, onProgress, onVerified } = options;
   const throttle: Throttle = options.throttle ?? (async (wanted) => wanted);
   const hash = beginFileHash(hashing, file.size, file.check);
-  /**
-   * Throws if the build is damaged. Its last bytes are then never sent, so the service cannot store
-   * it.
-   */
+  /** Throws if the build is damaged. Its last bytes are then never sent, so the service cannot store it. */
   const finish = async (): Promise<void> => {
     state.sha256 = await hash.digest();
     onVerified?.(state.sha256);

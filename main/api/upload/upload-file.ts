@@ -19,14 +19,10 @@ export type UploadOptions = {
   /** Sent with the file; the service may ignore it. */
   readonly releaseNote?: string | undefined;
   /**
-   * Receives the bytes passed to the connection so far, before they are accepted. Restarts like
-   * `onProgress`.
+   * Receives the bytes passed to the connection so far, before they are accepted. Restarts like `onProgress`.
    */
   readonly onOffered?: (bytes: number) => void;
-  /**
-   * Receives the bytes that the connection has accepted so far. Restarts at 0 after a token
-   * renewal.
-   */
+  /** Receives the bytes that the connection has accepted so far. Restarts at 0 after a token renewal. */
   readonly onProgress?: (sentBytes: number) => void;
   /**
    * Receives the bytes of the file that the service's system has acknowledged. Where

@@ -96,8 +96,7 @@ export class Database {
   }
 
   /**
-   * Calls `listener` when a damaged database was replaced, before any other operation uses the
-   * replacement.
+   * Calls `listener` when a damaged database was replaced, before any other operation uses the replacement.
    */
   onReplaced(listener: () => void): void {
     this.#renewalListeners.push(listener);
@@ -162,9 +161,8 @@ export class Database {
 }
 
 /**
- * Opens or creates a database and applies missing migrations. `migrations[n]` migrates from version
- * n to n + 1; never edit a released migration. Throws `database/unreadable`, `database/unusable`
- * and `database/newer`.
+ * Opens or creates a database and applies missing migrations. `migrations[n]` migrates from version n to n +
+ * 1; never edit a released migration. Throws `database/unreadable`, `database/unusable` and `database/newer`.
  */
 export function openDatabase(path: string, migrations: readonly string[]): Database {
   return new Database(openConnection(path, migrations), path);

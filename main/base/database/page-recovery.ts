@@ -92,10 +92,7 @@ function readCell(page: Buffer, at: number, pageAt: Pages['at']): readonly Scann
   return payload && readRow(payload);
 }
 
-/**
- * A long row continues on overflow pages. Each overflow page starts with the number of the next
- * one.
- */
+/** A long row continues on overflow pages. Each overflow page starts with the number of the next one. */
 function readPayload(page: Buffer, at: number, length: number, pageAt: Pages['at']): Buffer | null {
   const maxLocal = page.length - 35;
   if (length <= maxLocal) return at + length <= page.length ? page.subarray(at, at + length) : null;

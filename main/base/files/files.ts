@@ -37,9 +37,7 @@ export function fileError(error: unknown, path: string): CodedError {
   }
 }
 
-/**
- * Reads a text file that the user provided. Throws `file/notText` and the errors of `fileError`.
- */
+/** Reads a text file that the user provided. Throws `file/notText` and the errors of `fileError`. */
 export async function readTextFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw fileError(error, path);
@@ -118,10 +116,7 @@ async function permissionsOf(path: string): Promise<number | null> {
   });
 }
 
-/**
- * Ensures that a rename in `folder` survives a crash. Windows does not need this and cannot open
- * folders.
- */
+/** Ensures that a rename in `folder` survives a crash. Windows does not need this and cannot open folders. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -133,9 +133,7 @@ class BinaryPlist {
     );
   }
 
-  /**
-   * Reads the size of an object. Sizes of 15 and above are stored as an integer after the marker.
-   */
+  /** Reads the size of an object. Sizes of 15 and above are stored as an integer after the marker. */
   private sizeAt(low: number, at: number): { readonly size: number; readonly at: number } {
     if (low !== 0x0f) return { size: low, at };
     const width = 1 << (this.bytes.readUInt8(at) & 0x0f);

@@ -36,8 +36,7 @@ export type HashReport = {
   readonly id: number;
   readonly sha256: string | null;
   /**
-   * True if no hash is possible: the file is unreadable, has another length, or changed while it
-   * was read.
+   * True if no hash is possible: the file is unreadable, has another length, or changed while it was read.
    */
   readonly unreadable?: boolean;
   /** Name of the first part whose checksum does not match; null if none so far. */

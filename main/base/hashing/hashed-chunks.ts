@@ -5,10 +5,7 @@ import type { ContentCheck, Hashing, RunningHash } from './hashing.ts';
 /** Reading in large chunks uses the least CPU time. */
 export const chunkBytes = 1024 * 1024;
 
-/**
- * While one chunk is sent and one is hashed, the others are read ahead. More chunks only use more
- * memory.
- */
+/** While one chunk is sent and one is hashed, the others are read ahead. More chunks only use more memory. */
 const maxChunks = 4;
 
 export function beginFileHash(

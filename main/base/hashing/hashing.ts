@@ -222,9 +222,8 @@ const maxSpareBytes = 32 * 1024 * 1024;
 const minMemoryBytes = 64 * 1024;
 
 /**
- * Recycles shared memory. Allocating it takes longer than hashing a small file, and it is freed
- * only after garbage collection on both threads. Sizes are powers of two, so that a block fits
- * other files too.
+ * Recycles shared memory. Allocating it takes longer than hashing a small file, and it is freed only after
+ * garbage collection on both threads. Sizes are powers of two, so that a block fits other files too.
  */
 function createSpareMemory(): SpareMemory {
   let spare: readonly SharedArrayBuffer[] = [];

@@ -178,8 +178,7 @@ export class PartCheck {
       for (const { run } of smalls) Object.assign(run, { size: run.part.size, checksum: run.part.checksum });
       return;
     }
-    // At least one part is damaged or has no checksum. Decompressing each part separately
-    // identifies it.
+    // At least one part is damaged or has no checksum. Decompressing each part separately identifies it.
     for (const small of smalls) this.#unpackSmall(small);
   }
 

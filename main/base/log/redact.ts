@@ -26,10 +26,7 @@ export function redactText(text: string): string {
   return textPatterns.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }
 
-/**
- * Returns the forms in which a secret may occur: plain, in JSON, in URLs and forms, and within
- * base64.
- */
+/** Returns the forms in which a secret may occur: plain, in JSON, in URLs and forms, and within base64. */
 function formsOf(secret: string): readonly string[] {
   // A lone surrogate cannot be URL-encoded.
   const whole = secret.isWellFormed();

@@ -87,8 +87,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
       await interrupt.requested;
       return failed ? exitCodes.failed : exitCodes.done;
     } finally {
-      // Pauses the folders even after an error, so that the desktop application does not watch
-      // them.
+      // Pauses the folders even after an error, so that the desktop application does not watch them.
       for (const folder of folders) await core.folders.setPaused({ id: folder.id, paused: true });
       stopNotes();
       followed.stop();

@@ -6,9 +6,7 @@ type Named = { readonly name: string; readonly description: string };
 export type CompletedOption = Named & { readonly takesValue: boolean; readonly choices: readonly string[] };
 
 export type CompletedCommand = {
-  /**
-   * Words of the command, each after a space: `''` for the program, ` queue list` for a subcommand.
-   */
+  /** Words of the command, each after a space: `''` for the program, ` queue list` for a subcommand. */
   readonly path: string;
   readonly commands: readonly Named[];
   readonly options: readonly CompletedOption[];

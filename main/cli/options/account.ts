@@ -65,10 +65,7 @@ function tokenAccount(options: ConnectionOptions, token: string): Account {
   });
 }
 
-/**
- * Returns the connection options for SLIPWAY_TOKEN; null if the token or its base address is not
- * set.
- */
+/** Returns the connection options for SLIPWAY_TOKEN; null if the token or its base address is not set. */
 export function tokenConnection(environment: Environment): ConnectionOptions | null {
   const { SLIPWAY_TOKEN: token, SLIPWAY_BASE_URL: baseUrl, SLIPWAY_VENDOR: vendor } = environment;
   if (!token || !baseUrl) return null;
@@ -101,8 +98,7 @@ export function saveAccount(settings: SettingsStore, account: Account): void {
 }
 
 /**
- * Finds a saved account; without a name, the active account. Throws `cli/unknownAccount`,
- * `cli/noAccount`.
+ * Finds a saved account; without a name, the active account. Throws `cli/unknownAccount`, `cli/noAccount`.
  */
 export function savedAccount(settings: SettingsStore, name: string | undefined): Account {
   const { accounts, activeAccountId } = settings.get();

@@ -58,8 +58,7 @@ export async function withOwnCore<Result>(
     ? { ...opened, settings }
     : { ...opened, settings: separateSettings(folder, settings, opened.log) };
   const within = async (core: Core): Promise<Result> => {
-    // Saves the account only now, because another Slipway may write to the folder before this core
-    // owns it.
+    // Saves the account only now, because another Slipway may write to the folder before this core owns it.
     if (account) saveAccount(parts.settings, account);
     try {
       return await work({ core, log: parts.log, account });
@@ -81,9 +80,7 @@ export function queueFolder({ dataDir }: Context, account: Account | null): stri
   return account?.kind === 'token' ? join(dataDir, 'tokens', account.id) : dataDir;
 }
 
-/**
- * Copies the saved settings except accounts, folders and the built-in service, which stay separate.
- */
+/** Copies the saved settings except accounts, folders and the built-in service, which stay separate. */
 function separateSettings(folder: string, { get }: SettingsStore, log: Log): SettingsStore {
   const settings = openSettings(folder, log, systemClock.now);
   settings.update(({ accounts, activeAccountId, folders, lastRecipients, builtInService }) => ({
@@ -159,9 +156,7 @@ export async function withFreshCore<Result>(
   return withCore(options.dataDir, { ...opened, settings }, options.secrets, (core) => work({ core, log }));
 }
 
-/**
- * Returns the account that the options or the environment define, else a saved one. Stores nothing.
- */
+/** Returns the account that the options or the environment define, else a saved one. Stores nothing. */
 export function namedAccount(context: Context, connection: ConnectionOptions): Account {
   return chooseAccount(context, openSettingsAndLog(context).settings, connection);
 }

@@ -166,8 +166,7 @@ export async function waitForUploads(
 }
 
 /**
- * Returns a title such as `Field Notes 2.4.1 (1187) for Android`, or the file name until the
- * package is read.
+ * Returns a title such as `Field Notes 2.4.1 (1187) for Android`, or the file name until the package is read.
  */
 export function buildTitle({ package: info, fileName }: UploadView): string {
   if (!info) return plainText(fileName);

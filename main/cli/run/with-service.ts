@@ -49,8 +49,7 @@ async function withServiceOwner(
 ): Promise<ExitCode> {
   let ended: PromiseSettledResult<ExitCode>;
   try {
-    // Settles inside `withBriefClient`, which would repeat a request that may already have taken
-    // effect.
+    // Settles inside `withBriefClient`, which would repeat a request that may already have taken effect.
     [ended] = await withBriefClient(context, (at) => Promise.allSettled([work(at)]));
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'lock/inUse') throw error;

@@ -13,8 +13,7 @@ export type Metrics = {
 const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800];
 
 /**
- * Creates Prometheus metrics. All describe this instance, except the mail queue, which the
- * instances share.
+ * Creates Prometheus metrics. All describe this instance, except the mail queue, which the instances share.
  */
 export function createMetrics(): Metrics {
   const registry = new Registry();

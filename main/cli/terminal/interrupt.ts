@@ -40,8 +40,7 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
 }
 
 /**
- * Removes other listeners. Cleanup libraries raise the signal again, which would count as a second
- * signal.
+ * Removes other listeners. Cleanup libraries raise the signal again, which would count as a second signal.
  */
 function detachListeners(name: NodeJS.Signals): () => void {
   const others = process.rawListeners(name) as NodeJS.SignalsListener[];

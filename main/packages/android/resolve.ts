@@ -9,9 +9,7 @@ import type { ResourceTable, ResourceValue } from './resources.ts';
 const maxSteps = 20;
 /** Maximum files of one reference; an icon in every density and language has a few hundred. */
 const maxFiles = 500;
-/**
- * Limits for hostile tables. Android has about 300 locales, and translations are rarely references.
- */
+/** Limits for hostile tables. Android has about 300 locales, and translations are rarely references. */
 const maxLocales = 500;
 const maxStepsInLocale = 4;
 

@@ -7,8 +7,7 @@ export type ResourceConfig = {
   readonly density: number;
   readonly sdkVersion: number;
   /**
-   * True if it has other qualifiers than language, density and SDK version, such as night,
-   * landscape or size.
+   * True if it has other qualifiers than language, density and SDK version, such as night, landscape or size.
    */
   readonly special: boolean;
 };

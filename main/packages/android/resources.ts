@@ -12,9 +12,7 @@ import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
  */
 const maxTypeChunks = 65_536;
 const maxPerType = 2_048;
-/**
- * Maximum number of values read in total. An app name in 100 languages requires about a hundred.
- */
+/** Maximum number of values read in total. An app name in 100 languages requires about a hundred. */
 const maxValues = 200_000;
 const noEntry = 0xffffffff;
 const noShortEntry = 0xffff;

@@ -46,10 +46,9 @@ const minBlockBytes = 256;
 const maxGaps = 8;
 
 /**
- * Reads the signatures in the block. Devices look for the block right before the zip directory. If
- * data was added to a signed apk, it is between the two, so devices do not find the block: it is
- * `displaced`. Devices also reject a block if anything but the directory separates it from the end
- * record, as in zip64.
+ * Reads the signatures in the block. Devices look for the block right before the zip directory. If data was
+ * added to a signed apk, it is between the two, so devices do not find the block: it is `displaced`. Devices
+ * also reject a block if anything but the directory separates it from the end record, as in zip64.
  */
 export async function readSigningBlock(source: ByteSource, directory: ZipDirectory): Promise<SigningBlock> {
   const found = await readBlockBefore(source, directory.start);

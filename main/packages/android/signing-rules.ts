@@ -24,9 +24,7 @@ export type FoundSignatures = {
 
 export type SigningLevels = SystemLevels & { readonly targetSandboxVersion: number | null };
 
-/**
- * First API level that supports each scheme. Devices choose the newest scheme that they support.
- */
+/** First API level that supports each scheme. Devices choose the newest scheme that they support. */
 const firstLevels: readonly (readonly [scheme: SignatureScheme, level: number])[] = [
   ['v3.1', 33],
   ['v3', 28],

@@ -35,10 +35,7 @@ export function readStringPool(bytes: Buffer, chunk: Chunk): StringPool {
   };
 }
 
-/**
- * Layout: length in UTF-16 units and length in bytes, each stored in one or two bytes, then the
- * text.
- */
+/** Layout: length in UTF-16 units and length in bytes, each stored in one or two bytes, then the text. */
 function utf8String(data: Buffer, offset: number): string | null {
   if (offset >= data.length) return null;
   const characters = readLength(data, offset);

@@ -97,9 +97,8 @@ function pairsOf(bytes: Buffer): PlistDictionary {
 }
 
 /**
- * Tokens of Apple's `.strings` format: `"key" = "value";` and comments. An unclosed comment or
- * quotation extends to the end of the text, because searching for each end again would take
- * quadratic time.
+ * Tokens of Apple's `.strings` format: `"key" = "value";` and comments. An unclosed comment or quotation
+ * extends to the end of the text, because searching for each end again would take quadratic time.
  */
 const stringsTokens =
   /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n\r]*|"((?:[^"\\]|\\[\s\S])*)"?|([A-Za-z0-9_.$/:-]+)|([=;])|[^\s]/g;

@@ -1,6 +1,4 @@
-/**
- * Reads elements of BER, including its stricter subset DER (X.690). Lengths are untrusted. Pure.
- */
+/** Reads elements of BER, including its stricter subset DER (X.690). Lengths are untrusted. Pure. */
 
 const maxDepth = 16;
 const maxChildren = 1_000;

@@ -40,8 +40,7 @@ export function signersOf(bytes: Buffer): Signers {
 }
 
 /**
- * Returns the elements of the message's SignedData; none if it is invalid. May throw like
- * `signedContent`.
+ * Returns the elements of the message's SignedData; none if it is invalid. May throw like `signedContent`.
  */
 export function signedData(bytes: Buffer): readonly BerNode[] {
   const message = firstNode(bytes);

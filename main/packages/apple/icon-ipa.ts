@@ -18,10 +18,7 @@ const maxDeclared = 100;
 
 type IpaIconFacts = IconFacts & Pick<AppleDetails, 'iconDeclared' | 'iconAsset' | 'assetsCar'>;
 
-/**
- * Returns facts about the app's icon. A problem with the icon is reported as a fact and never
- * throws.
- */
+/** Returns facts about the app's icon. A problem with the icon is reported as a fact and never throws. */
 export async function readIpaIconFacts(
   source: ByteSource,
   directory: ZipDirectory,
@@ -112,10 +109,7 @@ function looseFiles(names: readonly string[], bundle: string, declared: readonly
 
 const imageExtension = /\.(png|jpe?g|icns)$/i;
 
-/**
- * Returns the names by which Info.plist may refer to a file, with or without extension, device and
- * scale.
- */
+/** Returns the names by which Info.plist may refer to a file, with or without extension, device and scale. */
 function namesOf(file: string): readonly string[] {
   if (!imageExtension.test(file)) return [file];
   const plain = file.replace(imageExtension, '');

@@ -1,7 +1,6 @@
 /**
- * Converts Apple's CgBI PNGs, which Xcode puts into device builds, to standard PNGs. They begin
- * with a CgBI chunk. Their pixels are in BGR order, premultiplied by alpha, and compressed without
- * a zlib header. Pure.
+ * Converts Apple's CgBI PNGs, which Xcode puts into device builds, to standard PNGs. They begin with a CgBI
+ * chunk. Their pixels are in BGR order, premultiplied by alpha, and compressed without a zlib header. Pure.
  */
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
@@ -60,9 +59,7 @@ function headerBytes({ width, height, depth, colour, interlaced }: PngHeader): B
 
 type Pass = { readonly width: number; readonly height: number };
 
-/**
- * Returns the sizes of the stored images in pixels: one, or the Adam7 passes that are not empty.
- */
+/** Returns the sizes of the stored images in pixels: one, or the Adam7 passes that are not empty. */
 function passesOf({ width, height, interlaced }: PngHeader): readonly Pass[] {
   if (!interlaced) return [{ width, height }];
   return adam7

@@ -44,8 +44,7 @@ async function withZip64Values(source: ByteSource, end: ZipEnd): Promise<ZipEnd>
   if (end.zip64Position === null) return end;
   const stated = withZip64(end, await source.read(end.zip64Position, zip64EndBytes));
   if (stated) return stated;
-  // If data precedes the zip, the stored position is too low. The record is then right before its
-  // locator.
+  // If data precedes the zip, the stored position is too low. The record is then right before its locator.
   const position = end.position - 20 - zip64EndBytes;
   const moved = position < 0 ? null : withZip64(end, await source.read(position, zip64EndBytes));
   if (!moved) throw damagedZip(source, messageOf('damage/noZip64'));

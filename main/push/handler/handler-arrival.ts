@@ -107,10 +107,7 @@ function askApp(
   };
 }
 
-/**
- * Returns the effect that passes received data to the app. The return value of its callback is
- * ignored.
- */
+/** Returns the effect that passes received data to the app. The return value of its callback is ignored. */
 function receiveCall(argument: unknown, explanation: Message): HandlerEffect {
   const callback = 'Notifications.onNotificationReceive' as const;
   return { kind: 'call' as const, callback, argument, awaitsOptions: false, explanation };

@@ -13,10 +13,7 @@ import type {
 } from './handler-state.ts';
 import type { AppState, Permission, PresentationOption } from './presentation.ts';
 
-/**
- * Callbacks of the app. If an effect has `awaitsOptions`, the callback returns presentation
- * options.
- */
+/** Callbacks of the app. If an effect has `awaitsOptions`, the callback returns presentation options. */
 export type AppCallbacks = Readonly<Partial<Record<CallbackName, (argument: unknown) => unknown>>> & {
   /** Receives the token when the app subscribes, and after every registration. */
   readonly onToken?: (token: string) => void;

@@ -90,10 +90,7 @@ export type CallbackName =
   | 'Application.onReceivedNotification';
 
 export type HandlerEffect =
-  /**
-   * If `awaitsOptions` is set, the callback returns presentation options, which arrive as event
-   * `chosen`.
-   */
+  /** If `awaitsOptions` is set, the callback returns presentation options, which arrive as event `chosen`. */
   | {
       readonly kind: 'call';
       readonly callback: CallbackName;

@@ -69,8 +69,7 @@ export function simulate(input: SimulatorInput): Simulation {
   const id = shown?.kind === 'presented' ? shown.id : null;
   const { state: last, effects } = input.tapped && id !== null ? then(chosen, { kind: 'tap', id }) : chosen;
   const lost = effects.find((effect) => effect.kind === 'lost');
-  // The API reference does not define what iOS presents outside the foreground. A note explains
-  // this.
+  // The API reference does not define what iOS presents outside the foreground. A note explains this.
   const isOpen = id !== null && input.device.platform === 'ios' && input.app !== 'foreground';
   const changes = effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : []));
   const resolved = resolveNotification(input.mapping, input.message, input.device);

@@ -177,8 +177,7 @@ function pathsToNotification(text: string): string {
 }
 
 /**
- * Moves the members of `v21` into `notification`. If both contain a property, keeps the entry that
- * applies.
+ * Moves the members of `v21` into `notification`. If both contain a property, keeps the entry that applies.
  */
 function flatChannels(text: string): string {
   const settled = removeDuplicates(withoutIneffective(text));

@@ -180,10 +180,7 @@ function olderForm(root: JsonNode, dialect: Exclude<Dialect, 'version-2'>): Mess
   }[dialect]();
 }
 
-/**
- * Warns of paths that senders must change after a conversion, and of keys that prevent the
- * conversion.
- */
+/** Warns of paths that senders must change after a conversion, and of keys that prevent the conversion. */
 function conversionFindings(root: JsonNode, mapping: PushMapping, lines: readonly MappingLine[]): Finding[] {
   const moves = senderChanges(mapping);
   const apart = conflictingKeys(mapping);

@@ -19,9 +19,8 @@ type Services = ServiceContext & { readonly plannedSends: PlannedSends };
 /**
  * Queues one message with a personal install link for each recipient, without duplicates. Returns the updated
  * version, or null if it was removed. `changedBy` returns the storage that charges the number of messages to
- * the quota.
- * Throws `service/inactive`, `unknownPeople`, `badAddress`, `noRecipients` and `dailyMessages` before any message
- * is queued.
+ * the quota. Throws `service/inactive`, `unknownPeople`, `badAddress`, `noRecipients` and `dailyMessages`
+ * before any message is queued.
  */
 export async function sendVersion(
   parts: Services,

@@ -69,10 +69,7 @@ type Entry = {
   readonly agent: string | null;
 };
 
-/**
- * Returns the last request of another device since a time. `own` contains the addresses of this
- * computer.
- */
+/** Returns the last request of another device since a time. `own` contains the addresses of this computer. */
 export function lastExternalRequest(
   entries: readonly Entry[],
   since: number,

@@ -14,8 +14,7 @@ export function presetChoices(presets: readonly FolderPreset[]): readonly WatchC
 }
 
 /**
- * Returns the arguments for a new folder: activate versions, send to no recipients, ignore existing
- * builds.
+ * Returns the arguments for a new folder: activate versions, send to no recipients, ignore existing builds.
  */
 export function firstFolder(
   { path, preset }: WatchChoice,

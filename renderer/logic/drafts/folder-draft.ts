@@ -9,10 +9,7 @@ export type FolderDraft = Pick<
   readonly kinds: 'both' | 'apk' | 'ipa';
   readonly include: string;
   readonly exclude: string;
-  /**
-   * Account and area for which the user chose `application`. The choice is ignored if either has
-   * changed.
-   */
+  /** Account and area for which the user chose `application`. The choice is ignored if either has changed. */
   readonly applicationIn: string;
   readonly askFirst: boolean;
   readonly stableForMs: number;
@@ -102,8 +99,7 @@ export function applicationFor(
 }
 
 /**
- * Returns the selectable values in ascending order. Adds the current value if it is not one of the
- * defaults.
+ * Returns the selectable values in ascending order. Adds the current value if it is not one of the defaults.
  */
 export function withCurrent(defaults: readonly number[], current: number): readonly number[] {
   return [...new Set([...defaults, current])].toSorted((a, b) => a - b);

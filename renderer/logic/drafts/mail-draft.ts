@@ -97,10 +97,7 @@ export function keepsPassword(draft: MailDraft, { server, hasPassword }: MailSer
   );
 }
 
-/**
- * Credential that the provider requires. `allowed`: the account password, after SMTP access was
- * enabled.
- */
+/** Credential that the provider requires. `allowed`: the account password, after SMTP access was enabled. */
 type Secret = 'app' | 'key' | 'allowed';
 
 type MailProvider = {

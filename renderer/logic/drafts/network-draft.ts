@@ -121,10 +121,7 @@ function scheduleValues({ schedule }: NetworkDraft): { values: Values } | { prob
   return { values: { schedule: entries } };
 }
 
-/**
- * Returns a new schedule entry with the general limit, so that it has no effect until the user
- * edits it.
- */
+/** Returns a new schedule entry with the general limit, so that it has no effect until the user edits it. */
 export const defaultHours = ({ limit }: NetworkDraft): HoursDraft => ({
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
   from: '08:00',

@@ -14,10 +14,7 @@ export type TextPosition = { readonly line: number; readonly column: number };
 
 export type ChangedLine = {
   readonly kind: 'same' | 'added' | 'removed';
-  /**
-   * Line number from 1. It counts lines of the old text for a removed line, else lines of the new
-   * text.
-   */
+  /** Line number from 1. It counts lines of the old text for a removed line, else lines of the new text. */
   readonly number: number;
   readonly text: string;
 };

@@ -23,9 +23,7 @@ type Props = {
 
 const none: readonly TextMark[] = [];
 
-/**
- * JSON field. Shows a plain text area until the editor is loaded, or permanently if loading fails.
- */
+/** JSON field. Shows a plain text area until the editor is loaded, or permanently if loading fails. */
 export function JsonText(props: Props) {
   const { ref, className, label, id, describedBy, value, marks = none, wraps = true, onText } = props;
   const isWrong = marks.some(({ severity }) => severity === 'error');

@@ -84,8 +84,7 @@ type Actions<Line> = {
 
 export const GridKeys = {
   /**
-   * Returns the index of the row that a key moves to; null if the key does not move, or there is no
-   * such row.
+   * Returns the index of the row that a key moves to; null if the key does not move, or there is no such row.
    */
   target(
     key: string,

@@ -2,9 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows are focusable, cells are not
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keyboard for all rows
 /**
- * Virtualised list. Arrow keys move between rows, and Enter opens a row. With `several`, rows can
- * be selected: Ctrl/Cmd-click and Ctrl-Space toggle, Shift selects a range, Ctrl/Cmd-A selects all,
- * Esc clears.
+ * Virtualised list. Arrow keys move between rows, and Enter opens a row. With `several`, rows can be
+ * selected: Ctrl/Cmd-click and Ctrl-Space toggle, Shift selects a range, Ctrl/Cmd-A selects all, Esc clears.
  */
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import {

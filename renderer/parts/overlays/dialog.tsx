@@ -123,9 +123,7 @@ export function DoneDialog({ button, ...dialog }: DoneDialogProps) {
   );
 }
 
-/**
- * Returns the first field or, without fields, the submit button. Never returns the close button.
- */
+/** Returns the first field or, without fields, the submit button. Never returns the close button. */
 function firstControl(popup: HTMLElement | null): HTMLElement | true {
   const field = popup?.querySelector<HTMLElement>(
     '.dialog-body input, .dialog-body select, .dialog-body .button',

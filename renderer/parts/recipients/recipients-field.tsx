@@ -39,8 +39,7 @@ export function RecipientsField({
   const take = (text: string): void => onChange(addText(draft, text, people));
   const choose = (recipients: Recipients, byPointer: boolean): void => {
     onChange({ ...draft, recipients, text: draft.text.includes('@') ? draft.text : '' });
-    // After a choice by keyboard, the focus does not move, so that the user can choose more
-    // recipients.
+    // After a choice by keyboard, the focus does not move, so that the user can choose more recipients.
     if (byPointer) input.current?.focus();
   };
   const onPaste = (event: ClipboardEvent): void => {

@@ -30,10 +30,7 @@ export type VersionActions = {
   openLink(): void;
 };
 
-/**
- * Returns a function that reads the install link of a version. It throws CallFailed if there is
- * none.
- */
+/** Returns a function that reads the install link of a version. It throws CallFailed if there is none. */
 export function useInstallLink(accountId: string): (version: VersionView) => Promise<string> {
   const { bridge } = useApp().connection;
   return async ({ id }) => {

@@ -14,9 +14,7 @@ export type FolderActions = {
   edit(): void;
 };
 
-/**
- * Returns a function that removes a watched folder. Undo adds it again and ignores existing builds.
- */
+/** Returns a function that removes a watched folder. Undo adds it again and ignores existing builds. */
 export function useRemoveFolder(): (folder: FolderView) => void {
   const app = useApp();
   const remove = useCommand('folders.remove');

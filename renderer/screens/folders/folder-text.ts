@@ -61,8 +61,7 @@ export function afterUploadText({ afterUpload }: FolderView): string | null {
 }
 
 /**
- * Returns a summary of the folder's rule, such as `→ Work, test distribution · switches on · sends
- * to QA`.
+ * Returns a summary of the folder's rule, such as `→ Work, test distribution · switches on · sends to QA`.
  */
 export function ruleText(
   folder: FolderView,

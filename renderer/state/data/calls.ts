@@ -90,9 +90,8 @@ export function useLateFailure(): (error: unknown) => void {
 }
 
 /**
- * A call that the user triggers: `mutate(values)`, `isPending`, `error`. Callbacks run and failures
- * are shown even after the component is unmounted. An event often removes a row before the call
- * returns.
+ * A call that the user triggers: `mutate(values)`, `isPending`, `error`. Callbacks run and failures are shown
+ * even after the component is unmounted. An event often removes a row before the call returns.
  */
 export function useCommand<Name extends CallName>(
   name: Name,

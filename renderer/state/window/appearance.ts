@@ -30,9 +30,7 @@ export function followAppearance(
   };
 }
 
-/**
- * Sets `data-frame` to `mac` or `windows` where the window buttons of the system overlap the page.
- */
+/** Sets `data-frame` to `mac` or `windows` where the window buttons of the system overlap the page. */
 export function markFrame(
   { document, navigator }: Pick<Window, 'document' | 'navigator'>,
   { inWindow }: { readonly inWindow: boolean },

@@ -13,8 +13,7 @@ export function useFocusRestore({ screen }: AppState): void {
     let isBack = false;
     const soon = (act: () => void): void => {
       cancelAnimationFrame(frame);
-      // Waits two frames, until closing overlays have restored the focus and the new screen is
-      // rendered.
+      // Waits two frames, until closing overlays have restored the focus and the new screen is rendered.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(act);
       });

@@ -19,10 +19,7 @@ export function proxyAuthError(proxy: ProxyInfo, { cause, details }: Options): C
   return createError({ proxy: proxy.host }, { cause, details: { ...details, status: 407 } });
 }
 
-/**
- * Returns the error if a proxy sent the response, else null. Over TLS, only a 407 can come from a
- * proxy.
- */
+/** Returns the error if a proxy sent the response, else null. Over TLS, only a 407 can come from a proxy. */
 export function proxyResponseError(
   answer: HttpResponse,
   options: Options,

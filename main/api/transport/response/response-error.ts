@@ -31,10 +31,7 @@ export function responseDetails(answer: HttpResponse): ErrorDetails {
   };
 }
 
-/**
- * Returns `service` for JSON and for a 401 with a bearer challenge, `page` for a web page, else
- * `other`.
- */
+/** Returns `service` for JSON and for a 401 with a bearer challenge, `page` for a web page, else `other`. */
 function responseForm(answer: HttpResponse): ErrorDetails['bodyKind'] & {} {
   if (isWebPage(answer)) return 'page';
   const isChallenge = answer.status === 401 && /\bbearer\b/i.test(answer.header('www-authenticate') ?? '');
@@ -42,10 +39,7 @@ function responseForm(answer: HttpResponse): ErrorDetails['bodyKind'] & {} {
   return isChallenge || isJson || parseJson(answer.text) !== undefined ? 'service' : 'other';
 }
 
-/**
- * Returns the path of the account's base address, from the URL of a request; empty for most
- * accounts.
- */
+/** Returns the path of the account's base address, from the URL of a request; empty for most accounts. */
 export function basePath(url: URL): string {
   return /^(.*?)\/(?:api\/v3|identity\/connect)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
 }

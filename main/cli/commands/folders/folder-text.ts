@@ -5,8 +5,7 @@ import { plainText } from '../../terminal/format.ts';
 import { pollingTexts } from '../../terminal/polling-text.ts';
 
 /**
- * Returns text such as `test distribution, activates, sends to 2; only apk; only release/*; moved
- * to /done`.
+ * Returns text such as `test distribution, activates, sends to 2; only apk; only release/*; moved to /done`.
  */
 export function ruleText(folder: FolderView): string {
   const { recipients, afterUpload, application } = folder;

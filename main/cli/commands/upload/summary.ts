@@ -3,9 +3,7 @@ import type { RecipientOptions } from '../../options/options.ts';
 import type { SentMail } from '../../run/wait-for-mail.ts';
 import { plainText } from '../../terminal/format.ts';
 
-/**
- * Returns text such as `active · sent to QA (3) · LINK`; null if the build is not on the service.
- */
+/** Returns text such as `active · sent to QA (3) · LINK`; null if the build is not on the service. */
 export function summaryOf(
   upload: UploadView,
   recipients: RecipientOptions,

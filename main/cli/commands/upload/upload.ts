@@ -80,10 +80,7 @@ function required(account: Account | null): Account {
   return account;
 }
 
-/**
- * Queues builds and waits for them. Returns 0 if all are on the service and all requested steps are
- * done.
- */
+/** Queues builds and waits for them. Returns 0 if all are on the service and all requested steps are done. */
 async function uploadAt(
   { client, account: named, own }: ConnectedTo,
   context: Context,
@@ -188,9 +185,7 @@ function waitingNote(count: number, isOwn: boolean): string {
   return `${what} in the queue and ${count === 1 ? 'continues' : 'continue'} ${isOwn ? 'with the next upload' : 'in the other Slipway'}.`;
 }
 
-/**
- * Returns the exit code of the worst result: a failed upload outranks a waiting or incomplete one.
- */
+/** Returns the exit code of the worst result: a failed upload outranks a waiting or incomplete one. */
 export function exitCodeFor(uploads: readonly UploadView[]): ExitCode {
   const failed = uploads.find((one) => one.state === 'failed');
   if (failed) return failed.failure ? exitCodeOf(failed.failure) : exitCodes.failed;
