@@ -92,6 +92,7 @@ describe('a DNS server that fails', () => {
 describe('an SPF record', () => {
   test.each([
     'v=spf1 -all',
+    'v=spf1 redirect=nowhere.example -all',
     'V=SPF1 +mx a:mail.example.org/24//64 ptr ~all',
     'v=spf1  ip4:192.0.2.1 ip6:2001:db8::/32 exists:%{i}.example.net exp=e.example.org other.x=y ?ALL',
     'v=spf1 a:%{d1r/}.example.net mx/24 -all mx mx mx mx mx mx mx mx mx mx mx',
