@@ -47,7 +47,7 @@ export function addHistoryCommands(program: Command, run: Run): void {
       .addOption(
         new Option(
           '--format <format>',
-          'output format (default: from the file extension, else csv; for “-” with --json: json)',
+          'output format (default: the file extension, else csv; json on stdout with --json)',
         ).choices(['csv', 'json']),
       ),
   ).action((file: string, options: ExportOptions) => run((context) => save(context, file, options)));

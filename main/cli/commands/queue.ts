@@ -14,7 +14,7 @@ import { withCommandRetry } from '../run/retry.ts';
 import type { Run } from '../run/run-command.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
 
-const uploadArgument = 'number of the upload from “queue list”, or its first characters';
+const uploadArgument = 'number of the upload from “queue list”; its first characters suffice';
 
 export function addQueueCommands(program: Command, run: Run): void {
   const queue = program
@@ -67,10 +67,10 @@ function addChanges(queue: Command, run: Run): void {
   forEach('remove', 'Remove finished uploads from the list.', (client, id) =>
     client.call('uploads.remove', { id }),
   );
-  forEach('approve', 'Approve uploads that wait for confirmation.', (client, id) =>
+  forEach('approve', 'Approve uploads that are awaiting confirmation.', (client, id) =>
     client.call('uploads.answer', { id, send: true }),
   );
-  forEach('reject', 'Reject uploads that wait for confirmation.', (client, id) =>
+  forEach('reject', 'Reject uploads that are awaiting confirmation.', (client, id) =>
     client.call('uploads.answer', { id, send: false }),
   );
   queue

@@ -59,7 +59,7 @@ export function addServeCommands(program: Command, run: Run): void {
     .addOption(
       new Option(
         '--tls <how>',
-        '“auto” for HTTPS with a certificate authority that phones install, “off” for HTTP; saved for later starts',
+        '“auto” for HTTPS with a CA certificate to install on phones, “off” for HTTP; saved for later starts',
       ).choices(['auto', 'off']),
     )
     .addOption(

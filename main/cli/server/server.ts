@@ -42,7 +42,7 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
     );
   server
     .command('check')
-    .description('Check the configuration and the connections to database and build storage.')
+    .description('Check the configuration and the connections to the database and the build storage.')
     .action(() => onStorage(check));
   server
     .command('migrate')

@@ -40,7 +40,7 @@ export function addFoldersCommands(program: Command, run: Run): void {
     .command('change')
     .description('Change settings of a folder. Queued builds are not affected.')
     .argument('<folder>', folderArgument)
-    .option('--path <folder>', 'watch this folder instead')
+    .option('--path <folder>', 'new folder to watch')
     .option('--account <name>', 'use this saved account')
     .option('--without-recipients', 'remove all recipients');
   addFolderOptions(change, true).action((name: string, options: ChangeOptions) =>

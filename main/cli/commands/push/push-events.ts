@@ -56,7 +56,7 @@ export function addEvents(push: Command, run: Run): void {
     .addOption(
       new Option(
         '--emulator',
-        'simulate the app in the emulator, where push does not work (default: a published build)',
+        'simulate an emulator, where push does not work, instead of a published build',
       ),
     )
     .addOption(

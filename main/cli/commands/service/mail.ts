@@ -62,7 +62,7 @@ export function addMailCommand(service: Command, run: Run): void {
     .description('Look up SPF, DKIM and DMARC of the sender’s domain, which decide whether mail arrives.')
     .option(
       '--selector <name>',
-      'DKIM selector: the value “s” in the DKIM-Signature header of a message',
+      'DKIM selector: the “s=” tag in the DKIM-Signature header of a message',
       parseSelector,
     )
     .action((address: string | undefined, options: { readonly selector?: string }) =>
