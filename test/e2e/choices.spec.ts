@@ -46,8 +46,8 @@ test.describe('the end of the Uploads list', () => {
   );
 });
 
-test.describe('a language chosen in Settings', () => {
-  test('applies when the list loses the focus', everywhere, async ({ slipway: { page } }) => {
+test.describe('the Language list in Settings', () => {
+  test('the chosen language applies when the list loses focus', everywhere, async ({ slipway: { page } }) => {
     await useBuiltIn(page);
     await openSection(page, 'Appearance');
     const list = page.getByLabel('Language', { exact: true });

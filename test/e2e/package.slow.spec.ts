@@ -229,7 +229,7 @@ test.describe('installers', () => {
   const missing = missingTools();
   test.skip(missing.length > 0, `It is built here once this is installed: ${missing.join(' ')}`);
 
-  test('the Linux installers contain program, icons and file types', async ({ folder }) => {
+  test('the Linux installers contain the program, icons and file associations', async ({ folder }) => {
     const { folder: built } = await buildInstallers(folder, 'linux', '7.8.9');
     const deb = join(built, 'slipway_7.8.9_amd64.deb');
     const root = join(folder, 'installed');

@@ -53,7 +53,7 @@ test('the public address behind a proxy is shown and saved', tabIsEnough, async 
   expect((await fetch(url)).status).toBe(200);
 });
 
-test('an encrypted service accepts uploads', tabIsEnough, async ({ start, folder }) => {
+test('the service accepts uploads over TLS', tabIsEnough, async ({ start, folder }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
@@ -97,7 +97,7 @@ async function openPeople(page: Page): Promise<Locator> {
   return page.getByRole('dialog').or(page.getByRole('alertdialog'));
 }
 
-test('a person is added and changed with a team', tabIsEnough, async ({ start, dataDir }) => {
+test('a person joins a team when added or edited', tabIsEnough, async ({ start, dataDir }) => {
   await makePeople(dataDir);
   const { page } = await start();
   await useBuiltIn(page);

@@ -97,26 +97,26 @@ test('a start at login shows no window until the user requests it', async () => 
   }
 });
 
-test.describe('a build passed as a start argument', () => {
+test.describe('Slipway accepts a build as a start argument', () => {
   test.use({ startOptions: { arguments: ['/nowhere/field-notes.apk'] } });
 
-  test('is received once Slipway is ready', async ({ application }) => {
+  test('the build is refused without an account once Slipway is ready', async ({ application }) => {
     await expectNothingUploaded(application);
   });
 });
 
-test.describe('a build opened by macOS', () => {
+test.describe('Slipway accepts a build opened by macOS', () => {
   test.use({ startOptions: { environment: { ELECTRON_DOUBLE_OPENED: '/nowhere/field-notes.apk' } } });
 
-  test('waits until Slipway is ready', async ({ application }) => {
+  test('the build waits until Slipway is ready', async ({ application }) => {
     await expectNothingUploaded(application);
   });
 });
 
-test.describe('a link opened by macOS', () => {
+test.describe('Slipway accepts a link opened by macOS', () => {
   test.use({ startOptions: { environment: { ELECTRON_DOUBLE_OPENED: 'slipway://folders' } } });
 
-  test('opens its screen once Slipway is ready', async ({ application }) => {
+  test('the link opens its screen once Slipway is ready', async ({ application }) => {
     await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
   });
 });
@@ -199,22 +199,22 @@ test('a command runs without a window', async () => {
   }
 });
 
-test.describe('a link passed at startup', () => {
+test.describe('Slipway accepts a link as a start argument', () => {
   test.use({ startOptions: { arguments: ['slipway://folders'] } });
 
-  test('opens its screen after the page has loaded', onBoth, async ({ application }) => {
+  test('the link opens its screen after the page has loaded', onBoth, async ({ application }) => {
     await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
   });
 });
 
-test.describe('a start by a macOS notification', () => {
+test.describe('a click on a macOS notification starts Slipway', () => {
   const clicked = {
     identifier: 'upload:old',
     actionIdentifier: 'com.apple.UNNotificationDefaultActionIdentifier',
   };
   test.use({ startOptions: { environment: { ELECTRON_DOUBLE_LAUNCH_INFO: JSON.stringify(clicked) } } });
 
-  test('opens the build of the notification', async ({ application }) => {
+  test('Slipway opens the build of the clicked notification', async ({ application }) => {
     await expect.poll(async () => (await application.snapshot()).windows[0]?.url).toContain('#/uploads/old');
   });
 });

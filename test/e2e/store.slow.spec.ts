@@ -17,7 +17,7 @@ async function publishBuild(page: Page, path: string, bytes: Buffer): Promise<vo
   await upload.click();
 }
 
-test('a store profile is published with a build of each system', everywhere, async ({ start, folder }) => {
+test('a store profile is published with a build for each platform', everywhere, async ({ start, folder }) => {
   const { page } = await start();
   await goTo(page, 'Store');
   await expect(page.getByText('No account yet')).toBeVisible();

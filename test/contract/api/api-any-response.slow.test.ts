@@ -140,7 +140,7 @@ function sendResponse(
 }
 
 describe.each(['plain', 'link'] as const)('the client in %s mode', (mode) => {
-  test('returns a valid result or a coded error for any response', async () => {
+  test('returns a valid result or an error with a code for any response', async () => {
     let next: readonly Answer[] = [];
     let turn = 0;
     const url = await serverOf(

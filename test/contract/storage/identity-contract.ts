@@ -57,7 +57,7 @@ function testUsers(makeWorld: MakeWorld): void {
     expect((await storage.identity.user('Ann'))?.passwordHash).toBe(`hash ${added.indexOf(true)}`);
   });
 
-  test('concurrent first starts create one first user with one client', async () => {
+  test('concurrent addFirstUser calls create only one user and one client', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const made = await Promise.all(
       [storage, other, storage, other].map((one, at) =>

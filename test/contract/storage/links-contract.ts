@@ -109,7 +109,7 @@ function testStatus(makeWorld: MakeWorld): void {
     );
   });
 
-  test('concurrent downloads all count and the highest status is kept', async () => {
+  test('concurrent updates record all downloads and keep the highest status', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version, shareId } = await shared(storage);
     await Promise.all(

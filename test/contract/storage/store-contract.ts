@@ -93,7 +93,7 @@ function testProfiles(makeWorld: MakeWorld): void {
 }
 
 function testItems(makeWorld: MakeWorld): void {
-  test('an added item becomes the last and updates the profile time', async () => {
+  test('addItem appends the item and sets updatedAt of the profile', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id, items } = await storage.store.addProfile(
       'Shop',

@@ -56,7 +56,7 @@ test('bytes() sends no request to another origin', async () => {
   expect([...requests, ...other.requests]).toEqual([]);
 });
 
-test('bytes() rejects other origins without TLS or with credentials', async () => {
+test('bytes() rejects another origin if its URL has credentials or no TLS', async () => {
   const { api, requests, tokens } = await beside(200, picture);
   const other = await beside(200, picture);
   for (const address of [

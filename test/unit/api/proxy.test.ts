@@ -53,7 +53,7 @@ test('an https:// request sends its token through a tunnel, not to the proxy', a
   expect(new Set(proxy.authorizations)).toEqual(new Set([undefined]));
 });
 
-test.runIf(knowsLocalhost)('an https:// proxy needs a trusted certificate, like a service', async () => {
+test.runIf(knowsLocalhost)('an https:// proxy is used only if its certificate is trusted', async () => {
   const { authority, ...certificate } = await makeCertificate('DNS:service.example');
   const own = await makeCertificate('DNS:localhost');
   const authorities = [authority, own.authority];

@@ -116,7 +116,7 @@ test('a listener that throws does not affect other listeners', () => {
   expect(lines.filter((line) => /Could not run a listener.*bad listener/.test(line))).toHaveLength(2);
 });
 
-test('writeAtomically rejects with a coded error if it cannot write', async () => {
+test('writeAtomically throws an error with a code if it cannot write', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'file'), 'text');
   await expect(writeAtomically(join(folder, 'file', 'a.json'), '{}')).rejects.toBeInstanceOf(CodedError);

@@ -37,7 +37,7 @@ test.runIf(hasModes)('restrictRecursively restricts a folder without following l
   expect(await Promise.all([outside, join(outside, 'theirs')].map(modeOf))).toEqual(['777', '777']);
 });
 
-test.runIf(hasModes)('restrictRecursively follows a link at the path of the folder', async () => {
+test.runIf(hasModes)('restrictRecursively changes the target when the folder is a symlink', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'disk'));
   await writeFile(join(folder, 'disk', 'blob'), 'x');

@@ -56,7 +56,7 @@ test
   },
 );
 
-test('the Node check reports the required version if npm installed no Node', async () => {
+test('the Node check reports the required version when Node is too old', async () => {
   const file = join(await temporaryFolder(), 'node-check.js');
   await copyFile(join(project, 'main', 'node-check.js'), file);
   await writeFile(join(file, '..', 'package.json'), '{ "type": "module" }');

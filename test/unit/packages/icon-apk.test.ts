@@ -159,7 +159,7 @@ describe('an adaptive icon', () => {
       }),
     ],
     ['the lower picture of a layer list', layers('layer-list', back, drawn)],
-  ])('has no picture if its foreground is a vector over %s', async ([, icon]) => {
+  ])('is not drawn if its foreground is a vector in front of %s', async ([, icon]) => {
     expect(await picture(icon)).toBeNull();
   });
 

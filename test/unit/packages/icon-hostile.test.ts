@@ -165,7 +165,7 @@ describe('the number of file reads', () => {
   });
 });
 
-describe('a read of a build', () => {
+describe('build readers', () => {
   const apk = iconApk({
     drawables: {
       icon: [file('a.xml', anyDensity)],
@@ -184,7 +184,7 @@ describe('a read of a build', () => {
     ['readIcon', 'ipa', ipa, readIcon],
     ['inspectPackage', 'apk', apk, inspectPackage],
     ['inspectPackage', 'ipa', ipa, inspectPackage],
-  ] as const)('by %s of an %s rejects with the abort reason at any point', async ([, , bytes, read]) => {
+  ] as const)('%s of an %s rejects with the abort reason at any point', async ([, , bytes, read]) => {
     const path = join(await temporaryFolder(), 'build');
     await writeFile(path, bytes);
     let ended = false;
@@ -205,7 +205,7 @@ describe('a read of a build', () => {
     }
   });
 
-  test('fails with the same error in readIcon and inspectPackage', async () => {
+  test('readIcon and inspectPackage fail with the same error', async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('text'), apk.subarray(0, -30), writeZip([])]) {
       const path = join(await temporaryFolder(), 'build');
       await writeFile(path, bytes);
@@ -241,7 +241,7 @@ describe('a read of a build', () => {
           writeZip(others.map((one) => (one.name === name ? part(name, changed(one.data, list)) : one))),
       ],
     ),
-  ])('returns an icon, null or a coded error for any changed bytes %s', async ([, runs, make]) => {
+  ])('return an icon, null or an error with a code for changed bytes %s', async ([, runs, make]) => {
     const path = join(await temporaryFolder(), 'build');
     await fc.assert(
       fc.asyncProperty(spots, async (list) => {

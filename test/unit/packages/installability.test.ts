@@ -207,11 +207,11 @@ const split = messageOf('warning/split', { name: 'de' });
 const oldTarget = messageOf('warning/oldTarget', { target: '22', system: 14, minimum: 23 });
 
 describe('installability', () => {
-  test('is fine without an obstacle', () => {
+  test('returns fine when there are no obstacles', () => {
     expect(installability([debuggable])).toEqual({ kind: 'fine', reasons: [] });
   });
 
-  test('is the worst kind and lists the worst reasons first', () => {
+  test('returns the worst kind and lists the worst reasons first', () => {
     expect(installability([oldTarget, debuggable, listedOnly, split])).toEqual({
       kind: 'no-device',
       reasons: [

@@ -66,26 +66,26 @@ const binaryPlist = Buffer.from(
 const stored = (name: string, data: Buffer): ZipEntry => ({ name, data, stored: true });
 
 describe('the package readers with any changed bytes', () => {
-  test('return a description or a coded error for an apk', () =>
+  test('describe an apk or throw an error with a code', () =>
     neverCrashes((list) => changed(apk, list), 400));
-  test('return a description or a coded error for an ipa', () =>
+  test('describe an ipa or throw an error with a code', () =>
     neverCrashes((list) => changed(ipa, list), 400));
 
-  test('return a description or a coded error for a manifest', () => {
+  test('describe a manifest or throw an error with a code', () => {
     const manifest = contentOf(apk, 'AndroidManifest.xml');
     return neverCrashes((list) => writeZip([stored('AndroidManifest.xml', changed(manifest, list))]), 800);
   });
 
-  test('return a description or a coded error for a resource table', () => {
+  test('describe a resource table or throw an error with a code', () => {
     const manifest = stored('AndroidManifest.xml', contentOf(apk, 'AndroidManifest.xml'));
     const table = contentOf(apk, 'resources.arsc');
     return neverCrashes((list) => writeZip([manifest, stored('resources.arsc', changed(table, list))]), 800);
   });
 
-  test('return a description or a coded error for a binary property list', () =>
+  test('describe a binary property list or throw an error with a code', () =>
     neverCrashes((list) => writeZip([stored('Payload/A.app/Info.plist', changed(binaryPlist, list))]), 800));
 
-  test('return a description or a coded error for an XML property list', () => {
+  test('describe an XML property list or throw an error with a code', () => {
     const list = contentOf(ipa, 'Payload/Sample.app/Info.plist');
     return neverCrashes((spots) => writeZip([stored('Payload/A.app/Info.plist', changed(list, spots))]), 400);
   });
@@ -95,7 +95,7 @@ const findings = resolve(import.meta.dirname, '../../fixtures/findings');
 const found = existsSync(findings) ? readdirSync(findings).filter((name) => name !== 'README.md') : [];
 
 describe.skipIf(found.length === 0)('the package readers with stored fuzzing inputs', () => {
-  test.for(found)('return a description or a coded error for %s', async (name) => {
+  test.for(found)('describe %s or throw an error with a code', async (name) => {
     await neverCrashes(() => readFileSync(join(findings, name)), 1);
   });
 });
@@ -105,7 +105,7 @@ const realNames =
   isFuzzing && existsSync(real) ? readdirSync(real).filter((name) => !name.endsWith('.json')) : [];
 
 describe.skipIf(realNames.length === 0)('mutated builds of real compilers (fuzz tool only)', () => {
-  test('return a description or a coded error', async () => {
+  test('yield a description or an error with a code', async () => {
     const builds = realNames
       .map((name) => readFileSync(join(real, name)))
       .filter((bytes) => bytes.length > 0);

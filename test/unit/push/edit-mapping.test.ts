@@ -252,7 +252,7 @@ describe('an edit of any file', () => {
     );
   });
 
-  test('keeps keys and other members when it converts to version 2', () => {
+  test('preserves mapping keys and unknown members on conversion to version 2', () => {
     fc.assert(
       fc.property(file, (text) => {
         const { dialect, mapping } = readMapping(text);

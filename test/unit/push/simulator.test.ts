@@ -72,7 +72,7 @@ describe('simulate by API level and permission', () => {
   });
 });
 
-describe('an importance', () => {
+describe('a notification importance', () => {
   test.each([
     ['1', 'shade - - none badge'],
     ['2', 'shade lock - none badge'],

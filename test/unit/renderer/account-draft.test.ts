@@ -40,7 +40,7 @@ test('an account draft requires a vendor only in link mode', () => {
   expect(Object.keys(accountProblems({ ...full, mode: 'link' }, null))).toEqual(['vendor']);
 });
 
-test('account values use the host as name and keep secrets as typed', () => {
+test('accountValues uses the host as the name and does not trim secrets', () => {
   expect(accountValues(full, null)).toMatchObject({
     name: 'api.example.com',
     authUrl: 'https://auth.example.com',
@@ -58,7 +58,7 @@ test('the sign-in address defaults to the service address', () => {
   );
 });
 
-test('account values omit stored secrets that are not entered again', () => {
+test('accountValues omits stored secrets that are not entered again', () => {
   const account = { id: 'a', hasSecrets: true } as AccountView;
   const draft = { ...full, password: '', clientSecret: '' };
   expect(accountProblems(draft, account)).toEqual({});

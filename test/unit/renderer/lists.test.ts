@@ -55,7 +55,7 @@ test('file and folder names are read from POSIX and Windows paths', () => {
   expect(parentName('x.apk')).toBe('');
 });
 
-test('the copy of a dropped file is recognised by its folder', () => {
+test('isCopy detects the copy of a dropped file by the path of its folder', () => {
   expect(isCopy('/home/dev/.config/Slipway/dropped/758b547843486f3da373515f/notes.apk')).toBe(true);
   expect(isCopy('C:\\Users\\dev\\Slipway\\dropped\\758b547843486f3da373515f\\notes.apk')).toBe(true);
   expect(isCopy('/home/dev/dropped/notes.apk')).toBe(false);

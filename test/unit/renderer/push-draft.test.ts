@@ -51,7 +51,7 @@ describe('switching the form', () => {
   });
 });
 
-test('a listed message opens as rows where possible, otherwise as JSON', () => {
+test('draftOf returns rows if all values are text, otherwise JSON', () => {
   expect(draftOf('{"data": {"notification": {"a": "b"}}}', '/topics/news', 'work')).toMatchObject({
     ...{ form: 'rows', target: { kind: 'topic', text: 'news' } },
     rows: [{ key: 'a', value: 'b' }],

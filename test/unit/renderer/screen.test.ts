@@ -23,12 +23,12 @@ test.each<Screen>([
   { kind: 'service', tab: 'people', item: null },
   { kind: 'service', tab: 'people', item: 'team-3' },
   { kind: 'service', tab: 'outbox', item: 'a/b c%' },
-])('the screen %j survives the round trip through the address', (screen) => {
+])('the URL hash of screen %j parses to the same screen', (screen) => {
   expect(parseScreen(screenHash(screen))).toEqual(screen);
 });
 
 test.each(['', '#', '#token=abc', '#/unknown/1', '#/apps/zero', '#/uploads/%E0%A4%A'])(
-  'the address %j opens the start screen or an empty selection',
+  'the URL hash %j opens the start screen or an empty selection',
   (hash) => {
     const screen = parseScreen(hash);
     expect(screen.kind === 'apps' ? screen.applicationId : screen).toEqual(

@@ -67,7 +67,7 @@ test('only the last action can be undone', () => {
 test.each([
   ['throws', () => expect.unreachable('refused')],
   ['rejects', () => Promise.reject(new Error('refused'))],
-])('an undo that %s keeps its error until the next offer', async (_, fails) => {
+])('an undo that %s leaves its error visible until a new undo is offered', async (_, fails) => {
   const undo = createUndoStore(() => 8);
   undo.offer({ text: 'one', undo: fails });
   undo.undo();

@@ -205,7 +205,7 @@ test('importCsv restores an exported directory', async () => {
   );
 });
 
-test('importCsv returns a report or a coded error for any file', async () => {
+test('importCsv returns a report or an error with a code for any file', async () => {
   const { people } = await openPeople();
   const cell = fc.oneof(
     name,

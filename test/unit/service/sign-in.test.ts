@@ -53,7 +53,7 @@ test('the sign-in limiter delays guesses per user and per address', async () => 
   await storage.close();
 });
 
-test('the sign-in limiter counts parallel attempts and each kind separately', async () => {
+test('the sign-in limiter counts parallel attempts per user, IP and type', async () => {
   const storage = await openEmbeddedStorage(await temporaryFolder(), collectedLog().log);
   const clock = createFakeClock();
   const limiter = createSignInLimiter(storage.identity, clock, 'token');

@@ -127,7 +127,7 @@ test.each([
   expect(apiVersion(build)).toBe(version);
 });
 
-test('platformName returns the spelling of the vendor', () => {
+test("platformName returns the vendor's spelling", () => {
   const platforms = ['android', 'ios', 'tvos', 'watchos', 'visionos', 'macos'] as const;
   expect(platforms.map(platformName)).toEqual(['Android', 'iOS', 'tvOS', 'watchOS', 'visionOS', 'macOS']);
 });

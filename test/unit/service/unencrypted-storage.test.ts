@@ -23,12 +23,12 @@ async function warningsOf(given: { readonly url?: string; readonly endpoint?: st
   return lines.filter((line) => line.includes('not encrypted')).join();
 }
 
-describe('a storage on another host', () => {
+describe('openStorage', () => {
   test.each([
     'postgres://slipway:hidden-word@db.invalid/slipway',
     'postgres://slipway:hidden-word@db.invalid/slipway?sslmode=disable',
     'postgres://slipway:hidden-word@localhost/slipway?host=db.invalid',
-  ])('causes a warning when PostgreSQL is reached without TLS: %s', async (url) => {
+  ])('warns when it connects to PostgreSQL without TLS: %s', async (url) => {
     const warnings = await warningsOf({ url });
     expect(warnings).toContain('Connections to PostgreSQL are not encrypted');
     expect(warnings).not.toContain('hidden-word');
@@ -41,11 +41,11 @@ describe('a storage on another host', () => {
     'postgres://slipway@localhost:1/slipway',
     'postgres://slipway@[::1]:1/slipway',
     'postgres://slipway@%2Frun%2Fnowhere/slipway',
-  ])('causes no warning when the connection is encrypted or local: %s', async (url) => {
+  ])('does not warn when the connection is encrypted or local: %s', async (url) => {
     expect(await warningsOf({ url })).toBe('');
   });
 
-  test('causes a warning when S3 is reached without TLS', async () => {
+  test('warns when it connects to S3 without TLS', async () => {
     const warnings = await warningsOf({ endpoint: 'http://s3.invalid:7070' });
     expect(warnings).toContain('Connections to the S3 server are not encrypted');
     expect(await warningsOf({ endpoint: 'https://s3.invalid' })).toBe('');

@@ -74,7 +74,7 @@ ${authority.replace(/M[\s\S]{40}/, 'AAAA')}`,
   expect(() => read(text)).toThrow(problem);
 });
 
-test('readCertificates parses arbitrary bytes or throws a coded error', async () => {
+test('readCertificates parses arbitrary bytes or throws an error with a code', async () => {
   const lines = (await texts()).authority.split('\n');
   const pieces = fc.constantFrom(
     ...lines,

@@ -134,13 +134,13 @@ describe('macOS packages', () => {
   });
 });
 
-test('macOS packages open only builds and Slipway links', () => {
+test('macOS packages register only build files and the slipway: scheme', () => {
   expect(builder.mac.fileAssociations.map(({ ext }) => ext)).toEqual(['apk', 'ipa']);
   expect(builder.mac.protocols.flatMap(({ schemes }) => schemes)).toEqual(['slipway']);
 });
 
 describe('Linux packages', () => {
-  test('open only builds and Slipway links', async () => {
+  test('register only build files and the slipway: scheme', async () => {
     expect(builder.linux.mimeTypes).toBeUndefined();
     expect(builder.linux.desktop.entry['MimeType']?.split(';')).toEqual([
       'application/vnd.android.package-archive',

@@ -31,7 +31,7 @@ function open(engine: Partial<UpdateEngine>, isUploading: () => boolean = () => 
   return { updates, clock, states, installed };
 }
 
-test('a check that finds no newer version returns state current and the time', async () => {
+test("a check without an update returns state 'current' and the check time", async () => {
   const { updates, states } = open({});
   expect(updates.view()).toEqual({ state: 'unchecked', version: '1.0.0', checkedAt: null });
   expect(inEnglish(await updates.check())).toEqual({ state: 'current', version: '1.0.0', checkedAt: 1_000 });

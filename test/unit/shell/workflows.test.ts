@@ -44,7 +44,7 @@ describe('workflows', () => {
     expect(others.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
-  test('may write only to draft a release and to upload an analysis', () => {
+  test('have write permissions only to draft releases and upload analyses', () => {
     for (const [name, workflow] of Object.entries(workflows))
       expect(workflow.permissions, name).toEqual({ contents: 'read' });
     const writers = Object.entries(workflows).flatMap(([name, { jobs }]) =>

@@ -68,7 +68,7 @@ test('code added by the bundler is listed under the bundler’s package', async 
   await expect(bundledPackages([build('\0no-such-package/helper.js')])).rejects.toThrow('no-such-package');
 });
 
-test('a package without a licence and a build in watch mode are rejected', async () => {
+test('bundledPackages rejects a missing licence and a build without output', async () => {
   const folder = await temporaryFolder();
   const path = await install(folder, 'secretive', {});
   await expect(bundledPackages([build(join(path, 'index.js'))])).rejects.toThrow(

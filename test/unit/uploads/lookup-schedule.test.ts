@@ -40,13 +40,13 @@ test('a transfer within the system buffers is not used to measure speed', () => 
   expect(timeFor(2_000 * mebibyte, null)).toBe(32_000);
 });
 
-test('a timeout extends the search to five minutes', () => {
+test('lookups after a timeout end five minutes after the last sent byte', () => {
   const silent = { sentBytes: 1, elapsedMs: 1_000, silentMs: 120_000 };
   expect(timeFor(1, silent, { error: failed('api/timeout') })).toBe(180_000);
   expect(timeFor(1, silent, { error: failed('api/serverError', { status: 504 }) })).toBe(180_000);
 });
 
-test('a missing response extends the search to minutes, except on loopback', () => {
+test('lookups after a missing response last two minutes, except on loopback', () => {
   expect(timeFor(1, null, { error: lost })).toBe(120_000);
   expect(timeFor(1, null, { error: null })).toBe(120_000);
   expect(timeFor(1, null, { error: failed('api/serverError', { status: 502 }) })).toBe(120_000);
@@ -59,7 +59,7 @@ test('the pauses between lookups grow to 30 seconds', () => {
   ]);
 });
 
-test('a clock that was set back does not extend the search', () => {
+test('a clock that was set back does not extend the lookup period', () => {
   expect(mayStillArrive(2_000, 1_000)).toBe(true);
   expect(mayStillArrive(2_000, 2_000)).toBe(false);
   expect(mayStillArrive(undefined, 2_000)).toBe(false);

@@ -103,7 +103,7 @@ test('a successful lookup resets lookup attempts but not upload attempts', () =>
   expect(reduce(confirming, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toEqual({ upload: 3 });
 });
 
-test('a lookup after the send step keeps the number of send attempts', () => {
+test('a lookup after the send step does not reset the send attempt count', () => {
   const sending = sampleRecord({
     machine: { kind: 'working', step: 'send', plan },
     attempts: { send: 3 },

@@ -53,7 +53,7 @@ test('a size that fits no unit is reported as a difference', () => {
   expect(sizeDifference(6_000_000, 12_345_678)).toContain('12345678 bytes');
 });
 
-test('a size in a known unit matches only if rounding explains it', () => {
+test('sameSize accepts a size rounded up or down to a unit, but no larger', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 41 }), fc.constantFrom(1, 1_000, 1_024), (bytes, unit) => {
       for (const round of [Math.floor, Math.ceil, Math.round]) {

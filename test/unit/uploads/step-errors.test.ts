@@ -208,7 +208,7 @@ test('a failed cleanup adds a note, but is first retried for a busy file', () =>
 test.each([
   [0, 6],
   [0.999, 10],
-])('a 404 for a new version is retried for minutes (random %d)', (random, minutes) => {
+])('with jitter %d, a 404 for a new version is retried over %d minutes', (random, minutes) => {
   const uploadedAt = 50_000;
   const error = failed({ outcome: 'refused', status: 404, bodyKind: 'service' });
   let [now, attempts]: [number, UploadRecord['attempts']] = [uploadedAt, {}];

@@ -46,7 +46,7 @@ test.runIf(replacesOpenFiles)(
   },
 );
 
-test('a new build written over one of the same size and mtime is announced', async () => {
+test('a new build written over one of the same size and mtime is detected', async () => {
   const { file, finished } = await handled();
   await writeAt(file, builds[1] as Buffer);
   await until(() => expect(finished.at(-1)?.mtimeMs).toBe(time.getTime()));
@@ -57,7 +57,7 @@ test.for([
   { name: 'cut to the second', before: 1_577_836_801.234_5, after: 1_577_836_801 },
   { name: 'on an even second nearby', before: 1_577_836_801.234_5, after: 1_577_836_802 },
   { name: 'a tenth of a microsecond off', before: 1_577_836_801.234_5, after: 1_577_836_801.234_500_2 },
-])('a new build with an mtime $name is announced', async ({ before, after }) => {
+])('a new build with an mtime $name is detected', async ({ before, after }) => {
   const { path, rule, run } = await watchedTestFolder();
   const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
   await writeAt(file, builds[0] as Buffer, before);
@@ -69,7 +69,7 @@ test.for([
   await until(() => expect(finished).toHaveLength(2));
 });
 
-test('a new build of the same size and mtime is announced after a restart', async () => {
+test('a new build of the same size and mtime is detected after a restart', async () => {
   const { path, rule, file, stop, run } = await handled();
   await stop();
   const part = join(dirname(path), 'part');
@@ -81,7 +81,7 @@ test('a new build of the same size and mtime is announced after a restart', asyn
 });
 
 test.runIf(replacesOpenFiles)(
-  'the same build moved, restored or with another mode is not announced',
+  'a build is not detected again after a move, restore or mode change',
   async () => {
     const { path, rule, file, finished, stop, run } = await handled();
     await chmod(file, 0o600);
@@ -102,7 +102,7 @@ test.runIf(replacesOpenFiles)(
   },
 );
 
-test('a new build over a skipped one of the same mtime is announced', async () => {
+test('a new build over a skipped one of the same mtime is detected', async () => {
   const watched = await watchedTestFolder();
   const file = join(watched.path, 'app.apk');
   await writeAt(file, builds[0] as Buffer);
@@ -151,7 +151,7 @@ m.close()`;
   expect(finished.at(-1)?.fingerprint).not.toBe(finished[0]?.fingerprint);
 });
 
-test('an intact build over a damaged one of the same mtime is announced', async () => {
+test('an intact build over a damaged one of the same mtime is detected', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
   const whole = builds[0] as Buffer;
