@@ -21,6 +21,12 @@ describe('openDatabase', () => {
     second.close();
   });
 
+  test('cannot repair a database without a repair function', async () => {
+    const database = openDatabase(join(await temporaryFolder(), 'a.db'), migrations);
+    expect(database.repairNow(new Error('invalid data'))).toBe(false);
+    database.close();
+  });
+
   test('runs only missing migrations', async () => {
     const path = join(await temporaryFolder(), 'a.db');
     openDatabase(path, migrations).close();

@@ -3,8 +3,11 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCompiler, stallMs } from '../../../main/cli/demo/compiler.ts';
 import { downloadAddress, downloadThroughLink } from '../../../main/cli/demo/install-link.ts';
+import { timelineLines } from '../../../main/cli/demo/report.ts';
+import { toView } from '../../../main/uploads/record/view.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { serverOf } from '../api/api-world.ts';
+import { sampleRecord } from '../uploads/samples.ts';
 
 test('the demo compiler stalls once before it completes a build', async () => {
   const folder = await temporaryFolder();
@@ -71,4 +74,14 @@ test('downloadThroughLink reports the step that failed', async () => {
   );
   await expect(downloadThroughLink(`${base}/empty`, signal)).rejects.toThrow('offers no download');
   await expect(downloadThroughLink(`${base}/missing`, signal)).rejects.toThrow('The install page');
+});
+
+test('the demo report shows size and speed only beside the end of the transfer', () => {
+  const timeline = [
+    { event: 'uploading', at: 1_000 },
+    { event: 'uploaded', at: 2_000 },
+    { event: 'active', at: 3_000 },
+  ] as const;
+  const upload = { ...toView(sampleRecord(), null, null), timeline, totalBytes: 4_000_000 };
+  expect(timelineLines(upload).map((line) => line.includes('MB/s'))).toEqual([false, false, true, false]);
 });
