@@ -153,6 +153,14 @@ test('a query matches a plain filter over all records at every page size', async
   );
 });
 
+test('the cursor of a page continues with the next older upload', async () => {
+  const { journal, history } = await world();
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  for (const [index, id] of ids.entries())
+    journal.save(sampleRecord({ id, machine: done, position: index + 1, finishedAt: 10 + (index % 2) }));
+  expect(readAll(history, {}, 2).map(({ id }) => id)).toEqual(['d', 'b', 'e', 'c', 'a']);
+});
+
 test('a query finds neither previous states of an upload nor removed uploads', async () => {
   const { journal, history } = await world();
   journal.save(sampleRecord({ machine: failed('no route to host') }));
