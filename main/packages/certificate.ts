@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 
-/** Returns null for bytes that are no certificate in DER. */
+/** Returns null if the bytes are not a DER certificate. */
 export function parseCertificate(der: Uint8Array): X509Certificate | null {
   try {
     return new X509Certificate(der);
@@ -9,7 +9,7 @@ export function parseCertificate(der: Uint8Array): X509Certificate | null {
   }
 }
 
-/** Returns the expiry in ISO 8601 UTC, whole seconds; null if it is no time. */
+/** Returns the expiry in ISO 8601 UTC, whole seconds; null if it is not a valid time. */
 export function certificateExpiry({ validTo }: X509Certificate): string | null {
   const ms = Date.parse(validTo);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -89,7 +89,7 @@ const rules: Readonly<Partial<Record<Keys<'warning'>, Rule>>> = {
   encrypted: none,
 };
 
-/** Classifies a build by its warnings. Warnings without a rule are no obstacle. */
+/** Classifies a build by its warnings. Warnings without a rule do not prevent installation. */
 export function installability(warnings: readonly Message[]): Installability {
   const reasons = warnings
     .flatMap((text): InstallReason[] => {

@@ -22,7 +22,7 @@ const maxLibraries = 64;
 const pageBytes = 4096;
 const largePageBytes = 16_384;
 /** Compressed bytes; program headers follow the ELF header of 64 bytes. */
-const elfHeadBytes = 2048;
+const elfHeadBytes = 1024;
 
 /** In the order in which phones choose. */
 const phoneAbis = ['arm64-v8a', 'armeabi-v7a', 'armeabi'];

@@ -12,22 +12,24 @@ import { noProfile, profileInstallWarnings, readProfile, unreadableProfile } fro
 /** A profile with thousands of devices has about 200 KiB. */
 const profileLimit = 4 * 1024 * 1024;
 
-/** Bounds the reads of a hostile ipa; real apps have at most a dozen extensions. */
-const maxProfiles = 40;
+/** Bound the work for a hostile ipa; real apps have at most a dozen extensions, with profiles below 200 KiB. */
+const maxProfiles = 20;
+const nestedProfileLimit = 512 * 1024;
 
 /** Compressed bytes; contain the load commands of the first architecture. */
-const executableHeadBytes = 64 * 1024;
+const executableHeadBytes = 16 * 1024;
 
 /** Reads the profile in `folder` (with a trailing slash). A damaged profile does not make the app unreadable. */
 export async function readEmbeddedProfile(
   source: ByteSource,
   directory: ZipDirectory,
   folder: string,
+  limit = profileLimit,
 ): Promise<Provisioning> {
   return withFallback(async () => {
     const entry = directory.find(`${folder}embedded.mobileprovision`);
     if (!entry) return noProfile;
-    const { bytes } = await readEntry(source, directory, entry, profileLimit);
+    const { bytes } = await readEntry(source, directory, entry, limit);
     return readOrElse(() => readProfile(bytes), unreadableProfile);
   }, unreadableProfile);
 }
@@ -45,7 +47,7 @@ export async function nestedProfileWarnings(
   const warnings: Message[] = [];
   for (const plist of bundles.slice(0, maxProfiles)) {
     const folder = plist.slice(0, plist.lastIndexOf('/') + 1);
-    const profile = await readEmbeddedProfile(source, directory, folder);
+    const profile = await readEmbeddedProfile(source, directory, folder, nestedProfileLimit);
     const problem = profileInstallWarnings(profile, now).find(({ code }) => nestedProblems.has(code));
     const bundle = displayName(folder.split('/').at(-2) ?? folder);
     if (problem) warnings.push(messageOf('warning/nestedProfile', { bundle, problem }));

@@ -43,7 +43,7 @@ export async function readIpa(
   const nested = nestedBundles(directory.names, app.bundle);
   const info = describe(source.file, app.root, {
     format: app.format,
-    nestedBundles: nested.flatMap((name) => truncateText(name) ?? []),
+    nestedBundles: nested.flatMap((name) => truncateText(normaliseEntryName(name)) ?? []),
   });
   const now = Date.now();
   const obstacles = [
@@ -131,11 +131,14 @@ function parseInfo(file: string, bytes: Buffer): PropertyList {
   }
 }
 
+/** Returns the entry names, as written, of the Info.plist of apps and extensions inside the app. */
 function nestedBundles(names: readonly string[], bundle: string): string[] {
   return names
-    .map(normaliseEntryName)
-    .filter((name) => name.startsWith(`${bundle}/`) && /\.(app|appex)\/Info\.plist$/.test(name))
-    .filter((name) => name !== `${bundle}/Info.plist`)
+    .filter((written) => {
+      const name = normaliseEntryName(written);
+      const isNested = name.startsWith(`${bundle}/`) && name !== `${bundle}/Info.plist`;
+      return isNested && /\.(app|appex)\/Info\.plist$/.test(name);
+    })
     .slice(0, maxNested);
 }
 

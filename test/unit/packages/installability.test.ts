@@ -110,6 +110,8 @@ const withExtension = (changes: Profile) => (entries: readonly ZipEntry[]) => [
     data: signed(listOf({ ProvisionsAllDevices: true, ...changes })),
   },
 ];
+/** Some tools write entry names this way. */
+const dotted = (entry: ZipEntry): ZipEntry => ({ ...entry, name: `./${entry.name}` });
 const past = new Date('2020-01-31T12:00:00Z');
 const appId = (id: string): Profile => ({ Entitlements: { 'application-identifier': `ABCDE12345.${id}` } });
 
@@ -178,6 +180,7 @@ const cases: readonly Case[] = [
     apk({}),
   ],
   ['nestedProfile', ipa({}, withExtension({ ExpirationDate: past })), ipa({}, withExtension({}))],
+  ['nestedProfile', ipa({}, (all) => withExtension({ ExpirationDate: past })(all).map(dotted)), ipa({})],
   ['nestedProfile', ipa({}, withExtension({ ProvisionsAllDevices: false })), ipa({})],
   ['otherAppId', ipa(appId('com.other')), ipa(appId('dev.example.*'))],
   ['otherAppId', ipa(appId('com.*')), ipa(appId('dev.example.sample'))],

@@ -126,19 +126,14 @@ function dmarcFinding(domain: string, result: DmarcResult): SenderFinding {
     case 'missing':
       return finding('dmarc', 'warning', messageOf('sender/dmarcMissing', { domain }), publish);
     case 'several':
-      return finding(
-        'dmarc',
-        'problem',
-        messageOf('sender/dmarcSeveral', { domain: result.domain }),
-        publish,
-      );
-    case 'invalid':
-      return finding(
-        'dmarc',
-        'problem',
-        messageOf('sender/dmarcInvalid', { domain: result.domain }),
-        publish,
-      );
+    case 'invalid': {
+      const { domain } = result;
+      const text =
+        result.state === 'several'
+          ? messageOf('sender/dmarcSeveral', { domain })
+          : messageOf('sender/dmarcInvalid', { domain });
+      return finding('dmarc', 'problem', text, publish);
+    }
     case 'unknown':
       return finding('dmarc', 'unknown', messageOf('sender/dmarcUnknown', { domain }), tryLater());
   }

@@ -27,12 +27,16 @@ export async function readDkim(domain: string, selector: string, lookup: TxtLook
   return { state: bits < minBits ? 'short' : 'valid' };
 }
 
-/** Providers publish both encodings of the key. */
+/** Returns the length of the modulus; null for other bytes. Providers publish both encodings of a key. */
 function rsaBits(key: Buffer): number | null {
-  for (const type of ['spki', 'pkcs1'] as const) {
-    try {
-      return createPublicKey({ key, format: 'der', type }).asymmetricKeyDetails?.modulusLength ?? null;
-    } catch {}
+  return modulusLength(key, 'spki') ?? modulusLength(key, 'pkcs1');
+}
+
+function modulusLength(key: Buffer, type: 'spki' | 'pkcs1'): number | null {
+  try {
+    return createPublicKey({ key, format: 'der', type }).asymmetricKeyDetails?.modulusLength ?? null;
+  } catch {
+    // OpenSSL throws for any bytes that are not a key of this type.
+    return null;
   }
-  return null;
 }
