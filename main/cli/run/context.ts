@@ -73,7 +73,7 @@ export async function withOwnCore<Result>(
 }
 
 /**
- * Returns the folder of the account's queue. Each access token has a queue of its own in the data
+ * Returns the folder of the account's queue. Each access token has its own queue in the data
  * folder, so that its uploads never use another account.
  */
 export function queueFolder({ dataDir }: Context, account: Account | null): string {

@@ -60,7 +60,7 @@ async function currentTime(database: SqlDatabase): Promise<number> {
   return row?.now ?? 0;
 }
 
-/** Returns the names that have no record. Excludes leftovers, which have a grace period of their own. */
+/** Returns the names that have no record. Excludes leftovers, which have their own grace period. */
 async function unrecorded(database: SqlDatabase, names: readonly string[]): Promise<readonly string[]> {
   const list = JSON.stringify(names);
   const recorded = await database.rows<readonly [object: string]>(

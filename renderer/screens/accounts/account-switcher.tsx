@@ -52,7 +52,7 @@ export function AccountSwitcher() {
 }
 
 /**
- * Shows the active account. The built-in service has an entry of its own, so its state is not repeated here.
+ * Shows the active account. The built-in service has its own entry, so its state is not repeated here.
  */
 function ActiveAccount({ account, ...trigger }: { readonly account: AccountView }) {
   const service = useStore(useApp().service);

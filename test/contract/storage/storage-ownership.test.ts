@@ -239,7 +239,7 @@ describe('a sweep', () => {
   });
 });
 
-test('each copy of a storage marks its builds with an id of its own', async () => {
+test('each copy of a storage marks its builds with its own id', async () => {
   const [source, shared, back] = [await folderWith(2), await newShared(), await newFolder()];
   await copy(source, shared);
   await copy(shared, back);

@@ -46,7 +46,7 @@ function deviceOf(text: string): Device {
 }
 
 /**
- * In-app browsers that do not add a name of their own omit `Safari` on Apple devices and include `wv` on
+ * In-app browsers that do not add their own name omit `Safari` on Apple devices and include `wv` on
  * Android.
  */
 function isInApp(text: string, device: Device): boolean {
