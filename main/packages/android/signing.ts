@@ -114,7 +114,7 @@ function certificateOf(der: Buffer): SigningCertificate | null {
 }
 
 /** The list of a build with 40,000 files has about 5 MB. */
-const fileListLimit = 16 * 1024 * 1024;
+const fileListLimit = 8 * 1024 * 1024;
 
 /**
  * Warns of a file that the list of a v1 signature names but the zip does not contain. Devices refuse the build
