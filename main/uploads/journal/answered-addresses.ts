@@ -8,19 +8,19 @@ export function createAnsweredAddresses(
   log: Log,
 ): (accountId: string) => AnsweredAddresses {
   const rows = database.all<{ account_id: string; address: string }>(
-    'SELECT account_id, address FROM known_addresses',
+    'SELECT account_id, address FROM answered_addresses',
   );
   const keyOf = (accountId: string, address: string): string => JSON.stringify([accountId, address]);
-  const known = new Set(rows.map(({ account_id, address }) => keyOf(account_id, address)));
+  const answered = new Set(rows.map(({ account_id, address }) => keyOf(account_id, address)));
   return (accountId) => ({
-    has: (address) => known.has(keyOf(accountId, address)),
+    has: (address) => answered.has(keyOf(accountId, address)),
     add: (address) => {
-      if (known.has(keyOf(accountId, address))) return;
-      known.add(keyOf(accountId, address));
+      if (answered.has(keyOf(accountId, address))) return;
+      answered.add(keyOf(accountId, address));
       try {
-        database.run('INSERT OR IGNORE INTO known_addresses VALUES (?, ?)', accountId, address);
+        database.run('INSERT OR IGNORE INTO answered_addresses VALUES (?, ?)', accountId, address);
       } catch (error) {
-        log.warn('Could not store a known address', { accountId, error });
+        log.warn('Could not store an answered address', { accountId, error });
       }
     },
   });

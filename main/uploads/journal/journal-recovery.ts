@@ -80,7 +80,7 @@ function readRecord(text: unknown): UploadRecord | null {
   }
 }
 
-const factTables = ['applications', 'size_units', 'known_addresses', 'queue'];
+const factTables = ['applications', 'size_units', 'answered_addresses', 'queue'];
 
 function copyFacts(damaged: DamagedDatabase, fresh: Database): void {
   for (const table of factTables) {

@@ -52,6 +52,6 @@ export const journalMigrations: readonly string[] = [
   CREATE INDEX history_by_state ON history (state, at, id);
   CREATE INDEX uploads_removed ON uploads (position) WHERE removed = 1;
   CREATE INDEX uploads_unfinished ON uploads (position) WHERE finished = 0 AND removed = 0;
-  CREATE TABLE known_addresses (account_id TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (account_id, address)) STRICT, WITHOUT ROWID;
+  CREATE TABLE answered_addresses (account_id TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (account_id, address)) STRICT, WITHOUT ROWID;
   `,
 ];
