@@ -1,4 +1,5 @@
 /** The guide that helps to make the built-in service reachable for phones. */
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
@@ -7,9 +8,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
 import { issueAuthority, issueCertificate } from '../../main/service/tls/issue.ts';
+import { startDnsServer, type Zone } from '../fakes/dns-server.ts';
 import { barriers } from './accessibility-checks.ts';
-import { test as base, everywhere, expect, tabIsEnough } from './fixtures.ts';
-import { goTo, useBuiltIn } from './user-actions.ts';
+import { test as base, everywhere, expect, inTab, tabIsEnough } from './fixtures.ts';
+import { goTo, openPart, useBuiltIn } from './user-actions.ts';
 
 const day = 86_400_000;
 
@@ -44,7 +46,28 @@ async function fetchStatus(url: string, ca: string): Promise<number | undefined>
 
 type MailServer = { readonly port: number; readonly received: readonly string[] };
 
-const test = base.extend<{ readonly mail: MailServer }>({
+type Fixtures = {
+  readonly mail: MailServer;
+  /** Zone of the DNS server that programs started by the test use. */
+  readonly zone: Record<string, Zone[string]>;
+};
+
+const test = base.extend<Fixtures>({
+  zone: async ({ dataDir: _ }, use) => {
+    const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+    const p = key.export({ format: 'der', type: 'spki' }).toString('base64');
+    const zone: Fixtures['zone'] = {
+      'example.org': ['v=spf1 include:mail.example.net ~all'],
+      'mail.example.net': ['v=spf1 ip4:192.0.2.1 -all'],
+      's1._domainkey.example.org': [`v=DKIM1; p=${p}`],
+    };
+    const { address, stop } = await startDnsServer(zone);
+    const code = `import dns from 'node:dns'; dns.setServers(['${address}'])`;
+    process.env['NODE_OPTIONS'] = `--import=data:text/javascript,${encodeURIComponent(code)}`;
+    await use(zone);
+    delete process.env['NODE_OPTIONS'];
+    stop();
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
   mail: async ({}, use) => {
     const received: string[] = [];
@@ -148,6 +171,46 @@ test('the guide sends a test message through the mail server', everywhere, async
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator('.link-text')).toContainText(address);
+});
+
+test('a test message shows how receivers treat the sender', inTab, async ({ zone, mail, start }) => {
+  const { page } = await start();
+  await useBuiltIn(page);
+  await goTo(page, 'Built-in service');
+  await openPart(page, 'Outbox');
+  await page.getByRole('button', { name: 'Mail server…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Messages to testers').selectOption('server');
+  await dialog.getByLabel('Mail server').fill('127.0.0.1');
+  await dialog.getByLabel('Port').fill(String(mail.port));
+  await dialog.getByLabel('Encryption').selectOption('If the server offers it');
+  await dialog.getByLabel('Sender').fill('Builds <builds@example.org>');
+  await dialog.getByLabel('Send a test message to').fill('ada@example.org');
+  await dialog.getByLabel('Send a test message to').press('Enter');
+  const findings = dialog
+    .getByRole('list', { name: 'How receivers treat mail of example.org' })
+    .getByRole('listitem');
+  await expect(findings).toContainText([
+    'SPF: example.org has a valid record',
+    'DKIM: not known',
+    'DMARC: example.org has no record.',
+    'The records allow it.',
+    'They may reject bulk mail of this domain.',
+  ]);
+  expect(await barriers(page), 'checks of the sender').toEqual([]);
+
+  const selector = dialog.getByLabel('DKIM selector');
+  await selector.fill('not a name');
+  await selector.press('Enter');
+  await expect(selector).toHaveAccessibleDescription(/Enter a DNS name/);
+  zone['_dmarc.example.org'] = ['v=DMARC1; p=none'];
+  await selector.fill('s1');
+  await selector.press('Enter');
+  await expect(findings.nth(1)).toContainText('DKIM: example.org has a valid key for the selector s1.');
+  await expect(findings.nth(2)).toContainText('DMARC: the record of example.org is valid.');
+  zone['example.org'] = null;
+  await dialog.getByRole('button', { name: 'Check again' }).click();
+  await expect(findings.nth(0)).toContainText('SPF: example.org has no record.');
 });
 
 test(

@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { onTestFinished } from 'vitest';
 
 /** TXT records by name. `fail`: the server reports a failure; null: the name exists without a TXT record. */
 export type Zone = Readonly<Record<string, readonly string[] | 'fail' | null>>;
@@ -10,7 +9,7 @@ const codes = { noError: 0, serverFailure: 2, noDomain: 3 } as const;
 /** Starts a DNS server on the loopback address. Other names than those of the zone do not exist. */
 export async function startDnsServer(
   zone: Zone,
-): Promise<{ readonly address: string; readonly queries: string[] }> {
+): Promise<{ readonly address: string; readonly queries: string[]; stop(): void }> {
   const queries: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {
@@ -29,8 +28,7 @@ export async function startDnsServer(
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  onTestFinished(() => void socket.close());
-  return { address: `127.0.0.1:${socket.address().port}`, queries };
+  return { address: `127.0.0.1:${socket.address().port}`, queries, stop: () => void socket.close() };
 }
 
 function readName(query: Buffer): { readonly name: string; readonly end: number } {

@@ -64,6 +64,10 @@ export function mailProblems(draft: MailDraft): MailProblems {
   return problems;
 }
 
+/** An empty selector skips the DKIM key. */
+export const selectorProblem = (selector: string): string | undefined =>
+  /^[\w.-]{0,200}$/.test(selector) ? undefined : t('service.selectorNeeded');
+
 /** Returns the arguments for the mail server. Contains `password` only if the user typed one. */
 export function serverValues(draft: MailDraft): {
   readonly server: ServerValues;

@@ -189,7 +189,9 @@ describe('mail password', () => {
 test('checkSender looks up the DNS records without a running service', async () => {
   const servers = dns.getServers();
   onTestFinished(() => dns.setServers(servers));
-  dns.setServers([(await startDnsServer({ 'example.org': ['v=spf1 +all'] })).address]);
+  const { address, stop } = await startDnsServer({ 'example.org': ['v=spf1 +all'] });
+  onTestFinished(stop);
+  dns.setServers([address]);
   const { core } = await freshCore();
   const from = 'Builds <builds@example.org>';
   const { domain, findings } = await core.administration.checkSender({ from, selector: null });

@@ -55,7 +55,9 @@ test('service mail saves the mail server and never prints the password', async (
 async function checkMail(zone: Zone, ...words: readonly string[]) {
   const servers = dns.getServers();
   onTestFinished(() => dns.setServers(servers));
-  dns.setServers([(await startDnsServer(zone)).address]);
+  const { address, stop } = await startDnsServer(zone);
+  onTestFinished(stop);
+  dns.setServers([address]);
   return slipwayHere(['service', 'mail', 'check', ...words, '--data-dir', await temporaryFolder()]);
 }
 

@@ -7,6 +7,7 @@ import {
   mailProblems,
   mailProviders,
   providerOf,
+  selectorProblem,
   serverValues,
   withProvider,
   withTls,
@@ -99,4 +100,10 @@ test('an unchanged mail draft counts as stored', () => {
   expect(isStored(draft, view)).toBe(true);
   expect(isStored({ ...draft, password: 'new' }, view)).toBe(false);
   expect(isStored({ ...draft, language: 'fr' }, view)).toBe(false);
+});
+
+test('a DKIM selector is empty or a DNS name', () => {
+  for (const selector of ['', 's1', 'a_b-c.example', 'x'.repeat(200)])
+    expect(selectorProblem(selector)).toBeUndefined();
+  for (const selector of ['a b', 's1;', 'x'.repeat(201)]) expect(selectorProblem(selector)).toContain('s1');
 });

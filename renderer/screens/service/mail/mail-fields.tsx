@@ -13,7 +13,6 @@ import {
 } from '../../../logic/drafts/mail-draft.ts';
 import { languageNames } from '../../../logic/languages.ts';
 import { t } from '../../../messages.ts';
-import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
 import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
@@ -21,6 +20,7 @@ import { useCommand } from '../../../state/data/calls.ts';
 import { type Form, useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { emailProblem } from '../people/people-dialogs.tsx';
+import { ActionField } from './action-field.tsx';
 import { SenderChecks } from './sender-checks.tsx';
 
 export type MailForm = Form<MailDraft>;
@@ -135,30 +135,21 @@ function TestFields({ form }: Pick<Props, 'form'>) {
   const address = useForm({ to: '' });
   const test = useCommand('service.testMail');
   const send = (): void => {
-    if (test.isPending) return;
     const to = address.draft.to.trim();
     const hasAddress = address.check({ to: emailProblem(to) });
     if (form.check(mailProblems(form.draft)) && hasAddress) test.mutate({ ...serverValues(form.draft), to });
   };
   return (
     <fieldset className="test-mail">
-      <div className="input-line input-line-end">
-        <TextField
-          label={t('service.testTo')}
-          type="email"
-          inputMode="email"
-          {...address.text('to')}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // Enter sends the test instead of submitting the form.
-            event.preventDefault();
-            send();
-          }}
-        />
-        <Button disabled={test.isPending} onClick={send}>
-          {test.isPending ? t('service.testing') : t('service.test')}
-        </Button>
-      </div>
+      <ActionField
+        label={t('service.testTo')}
+        type="email"
+        inputMode="email"
+        action={test.isPending ? t('service.testing') : t('service.test')}
+        disabled={test.isPending}
+        onAction={send}
+        {...address.text('to')}
+      />
       <p role="status">{test.isSuccess && t('service.tested', { to: test.variables.to })}</p>
       {test.error && <InlineFailure error={test.error} />}
       {test.isSuccess && <SenderChecks from={test.variables.server.from} />}

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { textOf } from '../../../../main/messages/text.ts';
 import { checkSender } from '../../../../main/service/mail/sender/check-sender.ts';
 import { txtLookup } from '../../../../main/service/mail/sender/txt-lookup.ts';
@@ -17,7 +17,8 @@ const dmarc = { '_dmarc.example.org': ['v=DMARC1; p=reject; rua=mailto:d@example
 const dkim = { 's1._domainkey.example.org': [`v=DKIM1; k=rsa; p=${strongKey}`] };
 
 async function report(zone: Zone, selector: string | null = null, from = `Builds <builds@${domain}>`) {
-  const { address, queries } = await startDnsServer(zone);
+  const { address, queries, stop } = await startDnsServer(zone);
+  onTestFinished(stop);
   const resolver = new Resolver({ timeout: 300, tries: 1 });
   resolver.setServers([address]);
   const { findings } = await checkSender({ from, selector }, txtLookup(resolver));
