@@ -14,7 +14,7 @@ const electron = findElectron();
 const runnable = 'path' in electron;
 // Every worker reads this file again, so only the main process prints the reason.
 if (!runnable && process.env['TEST_WORKER_INDEX'] === undefined) {
-  process.stdout.write(`End-to-end tests run on the double of Electron only: ${electron.reason}.\n`);
+  process.stdout.write(`End-to-end tests run on the Electron test double only: ${electron.reason}.\n`);
 }
 
 export default defineConfig<{ host: HostKind }>({

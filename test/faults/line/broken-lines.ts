@@ -19,7 +19,7 @@ import {
   withinFinding,
 } from './case.ts';
 import { addresses } from './namespaces.ts';
-import { both } from './packet-line.ts';
+import { both } from './network-link.ts';
 import type { Build, LineWorld } from './world.ts';
 
 const usual = both({ rttMs: 40, bytesPerSecond: 2_500_000, queueBytes: 200_000 });

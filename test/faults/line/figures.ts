@@ -10,7 +10,7 @@ import {
   uploaded,
 } from './case.ts';
 import type { Changes } from './link.ts';
-import { both } from './packet-line.ts';
+import { both } from './network-link.ts';
 import { type Build, type LineWorld, requestsIn, uploadsIn } from './world.ts';
 
 const million = 1_000_000;

@@ -1,7 +1,7 @@
 /** Cases with lost and reordered packets, and with several parallel builds. */
 import { inWorlds, type LineCase, ratioFinding, recordsFinding, uploaded } from './case.ts';
 import type { Changes } from './link.ts';
-import { both } from './packet-line.ts';
+import { both } from './network-link.ts';
 
 export const roughLines: readonly LineCase[] = [
   rough(

@@ -8,7 +8,7 @@ import {
   uploaded,
   withinFinding,
 } from './case.ts';
-import { both } from './packet-line.ts';
+import { both } from './network-link.ts';
 import { type LineWorld, uploadsIn } from './world.ts';
 
 const fast = both({ rttMs: 100, bytesPerSecond: 12_500_000, queueBytes: 1_000_000 });

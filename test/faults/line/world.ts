@@ -13,10 +13,10 @@ import { launch, type Program } from '../program.ts';
 import type { FarReady, FarReport, Front } from './far.ts';
 import type { Changes } from './link.ts';
 import { addresses } from './namespaces.ts';
-import { endProcess, openPacketLine, type PacketLine, startIn } from './packet-line.ts';
+import { endProcess, type NetworkLink, openNetworkLink, startIn } from './network-link.ts';
 
 export type LineWorld = {
-  readonly line: PacketLine;
+  readonly line: NetworkLink;
   readonly url: string;
   /** Creates a build of about `bytes`. */
   build(number: number, bytes: number): Promise<Build>;
@@ -47,7 +47,7 @@ export type WorldOptions = {
 export async function openWorld(options: WorldOptions): Promise<LineWorld> {
   const { label, front = null, service = { host: addresses.far, name: addresses.far } } = options;
   // Sets the conditions of the case later, so that the start of the service is not affected.
-  const line = await openPacketLine(label, {}, options);
+  const line = await openNetworkLink(label, {}, options);
   const home = await mkdtemp(join(tmpdir(), 'slipway-line-'));
   const far = startIn(line.namespaces, 'far', 'far.ts', [
     JSON.stringify({ dataDir: join(home, 'service'), ...service, front }),

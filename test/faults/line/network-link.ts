@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import type { Changes, LineCounts } from './link.ts';
 import { addresses, makeNamespaces, type Namespaces } from './namespaces.ts';
 
-export type PacketLine = {
+export type NetworkLink = {
   readonly namespaces: Namespaces;
   set(changes: Changes): Promise<void>;
   counts(): Promise<LineCounts>;
   close(): Promise<void>;
 };
 
-export async function openPacketLine(
+export async function openNetworkLink(
   label: string,
   changes: Changes = {},
   options: { readonly hosts?: string; readonly seed?: number } = {},
-): Promise<PacketLine> {
+): Promise<NetworkLink> {
   const namespaces = makeNamespaces(label, options.hosts);
   const words = [addresses.devices, String(options.seed ?? 1)];
   const link = startIn(namespaces, 'between', 'link.ts', words);

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addresses, missingRequirement } from './namespaces.ts';
-import { both, openPacketLine } from './packet-line.ts';
+import { both, openNetworkLink } from './network-link.ts';
 
 const missing = missingRequirement();
 if (missing !== null) console.log(`${missing} So packet lines are left out.`);
 
 describe.runIf(missing === null)('a simulated network link', () => {
   test('delays and counts TCP packets over IPv4 and IPv6', async () => {
-    const line = await openPacketLine('smoke', both({ rttMs: 100 }));
+    const line = await openNetworkLink('smoke', both({ rttMs: 100 }));
     onTestFinished(() => line.close());
     const [command = '', ...words] = [...line.namespaces.within('near'), process.execPath, '--eval'];
     for (const host of [addresses.far, addresses.far6]) {
