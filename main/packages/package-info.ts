@@ -1,6 +1,6 @@
 /** Facts about a build file. Pure types, also used by the front ends. */
 import type { Message } from '../messages/message.ts';
-import type { Installability } from './installability.ts';
+import type { Installability, InstallKind } from './installability.ts';
 
 export type PackageKind = 'apk' | 'ipa';
 
@@ -145,6 +145,13 @@ export type Provisioning = {
    */
   readonly profileVerified: boolean | null;
 };
+
+/** True if no device installs the build, as far as its file shows. Also accepts localised builds. */
+export function isNotInstallable(
+  info: { readonly installability?: { readonly kind: InstallKind } } | null,
+): boolean {
+  return info?.installability?.kind === 'no-device';
+}
 
 type Versioned = Pick<PackageInfo, 'versionName' | 'build'>;
 

@@ -48,6 +48,8 @@ export type TimelineEntry = {
     | 'uploading'
     | 'uploaded'
     | 'active'
+    | 'send-confirmed'
+    | 'send-declined'
     | 'sent'
     | 'failed'
     | 'cancelled'

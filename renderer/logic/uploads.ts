@@ -70,19 +70,22 @@ export const canPause = (state: UploadState): boolean =>
 export const queueOf = (uploads: readonly UploadView[]): readonly UploadView[] =>
   uploads.filter((upload) => groupOf(upload.state) === 'queued').sort(byOrder);
 
-/** Reason why testers cannot install an uploaded build. */
-export type Obstacle = 'inactive' | 'written' | 'only-here';
+/** True if no device installs the build. */
+export const isNotInstallable = ({ package: info }: UploadView): boolean =>
+  info?.installability?.kind === 'no-device';
 
-export function obstacleOf({
-  state,
-  area,
-  activate,
-  mailWritten,
-  target,
-  timeline,
-}: UploadView): Obstacle | null {
-  if ((state !== 'done' && state !== 'already-there') || area !== 'testingdist' || target === null)
-    return null;
+/** True if the build is signed with the debug key of Android or open to debuggers. */
+export const isDebugBuild = ({ debuggable, signing }: PackageInfo): boolean =>
+  debuggable || (signing?.certificates.some(({ subject }) => subject.includes('CN=Android Debug')) ?? false);
+
+/** Reason why testers cannot install an uploaded build. */
+export type Obstacle = 'not-installable' | 'inactive' | 'written' | 'only-here';
+
+export function obstacleOf(upload: UploadView): Obstacle | null {
+  const { state, area, activate, mailWritten, target, timeline } = upload;
+  if (state !== 'done' && state !== 'already-there') return null;
+  if (isNotInstallable(upload)) return 'not-installable';
+  if (area !== 'testingdist' || target === null) return null;
   if (!activate) return 'inactive';
   if (mailWritten && timeline.some(({ event }) => event === 'sent')) return 'written';
   return target.installLink !== null && isLoopbackLink(target.installLink) ? 'only-here' : null;

@@ -3,7 +3,7 @@
  * uploads into one sentence.
  */
 import type { UploadState, UploadView } from '../../preload/page.ts';
-import { displayName, isAsking, versionText } from '../logic/uploads.ts';
+import { displayName, isAsking, isNotInstallable, versionText } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -55,7 +55,9 @@ function sentence(upload: UploadView): string {
     .filter(Boolean)
     .join(' ');
   if (isAsking(upload.state)) return t('uploads.waitsForAnswer', { name });
-  return upload.state === 'done'
-    ? t('uploads.isOut', { name })
-    : t('uploads.wasNotUploaded', { name, reason: upload.failure?.message ?? '' });
+  if (upload.state !== 'done')
+    return t('uploads.wasNotUploaded', { name, reason: upload.failure?.message ?? '' });
+  return isNotInstallable(upload)
+    ? t('uploads.endedNotInstallable', { name, state: upload.stateLabel })
+    : t('uploads.isOut', { name });
 }

@@ -1,7 +1,12 @@
 import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { byteSizeText, speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
-import { displayTitle, platformText, requiredHardware } from '../../packages/package-info.ts';
+import {
+  displayTitle,
+  isNotInstallable,
+  platformText,
+  requiredHardware,
+} from '../../packages/package-info.ts';
 import {
   type AccountBlock,
   isNetworkFailure,
@@ -63,7 +68,7 @@ export function followUploads(
     if (before && isFinished(before)) return;
     uploads.set(upload.id, upload);
     const line = before?.state === upload.state ? null : stateLine(upload, terminal.live);
-    if (line !== null) terminal.print(line, stateStyles[upload.state]);
+    if (line !== null) terminal.print(line, styleOf(upload));
     if (isFinished(upload)) onFinished(upload);
     redraw();
   };
@@ -200,6 +205,9 @@ const stateStyles: Readonly<Partial<Record<UploadState, Style>>> = {
   asking: 'yellow',
 };
 
+const styleOf = ({ state, package: info }: UploadView): Style | undefined =>
+  stateStyles[state === 'done' && isNotInstallable(info) ? 'asking' : state];
+
 /** Returns null for steps too short to report. */
 function stateLine(upload: UploadView, live: boolean): string | null {
   const title = buildTitle(upload);
@@ -239,7 +247,8 @@ export function mayBeDuplicate({ state, notes }: UploadView): boolean {
   return state === 'ready' && notes.some(({ code }) => code === 'note/mayBeThere');
 }
 
-function doneText({ area, activate, target }: UploadView): string {
+function doneText({ area, activate, target, stateLabel, package: info }: UploadView): string {
+  if (isNotInstallable(info)) return `on the service. ${textOf(stateLabel)}`;
   if (activate || area === 'appstore' || target === null) return 'done';
   return `on the service, not active; “slipway activate ${target.versionId}” activates it`;
 }

@@ -4,6 +4,7 @@ import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { Failure } from '../../base/failure.ts';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
+import { isNotInstallable } from '../../packages/package-info.ts';
 import { buildName, durationText, recipientText } from '../tray/build-text.ts';
 
 type Remedy = Failure['remedy'];
@@ -49,7 +50,7 @@ export function noticeOf(upload: UploadView, words: Translator = translatorOf('e
   switch (upload.state) {
     case 'done':
       return notice(
-        upload.area === 'testingdist' && !upload.activate
+        (upload.area === 'testingdist' && !upload.activate) || isNotInstallable(upload.package)
           ? translate('notice/isThere', { name })
           : translate('notice/isOut', { name }),
         uploadedText(upload, words),
@@ -128,6 +129,7 @@ function uploadedText(upload: UploadView, words: Translator): string {
     first && last
       ? words.translate('notice/sizeIn', { size, time: durationText(last.at - first.at, words) })
       : size;
+  if (isNotInstallable(upload.package)) return `${upload.stateLabel} · ${speed}`;
   if (upload.area === 'testingdist' && !upload.activate)
     return `${words.translate('notice/notActive')} · ${speed}`;
   if (recipients === null) return speed;

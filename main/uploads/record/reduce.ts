@@ -21,7 +21,6 @@
  *   changed: back to `inspect`. journal-lost: back to `choose`, which searches the service.
  *   retry: failed or cancelled ──▶ queued at the step it stopped at. `sendAgain` queues a new record at `activate`.
  */
-import { messageOf } from '../../messages/message.ts';
 import type { TimelineEntry } from '../upload-view.ts';
 import {
   includesRecipients,
@@ -349,8 +348,7 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
 /** Consent to the send is permanent; consent to the upload applies to the current file only. */
 function answerConsequences(record: UploadRecord, event: UploadEvent): RecordChanges {
   if (stepOf(record.machine) !== 'send') return event.kind === 'agreed' ? {} : { candidateVersionIds: [] };
-  if (event.kind === 'agreed') return { sendAnyway: true };
-  return event.kind === 'declined' ? { notes: [...record.notes, messageOf('note/decidedAgainst')] } : {};
+  return event.kind === 'agreed' ? { sendAnyway: true } : {};
 }
 
 const timelineEvents: { readonly [Kind in UploadEvent['kind']]?: TimelineEntry['event'] } = {
@@ -371,8 +369,9 @@ function timelineEvent(
   machine: UploadMachine,
   { kind }: UploadEvent,
 ): TimelineEntry['event'] | null {
+  if (kind === 'declined' && stepOf(before) === 'send') return 'send-declined';
   if (kind === 'cancel' || kind === 'declined') return machine.kind === 'cancelled' ? 'cancelled' : null;
-  if (kind === 'agreed') return stepOf(before) === 'send' ? null : 'queued';
+  if (kind === 'agreed') return stepOf(before) === 'send' ? 'send-confirmed' : 'queued';
   if (kind === 'retry') return machine.kind === 'queued' ? 'queued' : null;
   return timelineEvents[kind] ?? null;
 }

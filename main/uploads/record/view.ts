@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { Failure } from '../../base/failure.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
+import type { PackageInfo } from '../../packages/package-info.ts';
 import { isNetworkFailure, type Progress, type UploadState, type UploadView } from '../upload-view.ts';
 import { orderOf, type UploadRecord } from './record.ts';
 import {
@@ -49,7 +50,7 @@ export function toView(
     package: record.package,
     icon: record.icon,
     state,
-    stateLabel: block ? waitingForAccountLabel : progress ? uploadingLabel(progress.stall) : labelOf(machine),
+    stateLabel: block ? waitingForAccountLabel : progress ? uploadingLabel(progress.stall) : labelOf(record),
     order: orderOf(record),
     pausedIndividually: machine.kind === 'paused' && machine.individually === true,
     block,
@@ -79,10 +80,34 @@ export function stateOf(machine: UploadMachine): UploadState {
   return machine.kind === 'asking' && machine.step !== 'send' ? 'ready' : machine.kind;
 }
 
-function labelOf(machine: UploadMachine): Message {
+function labelOf({ machine, package: info }: UploadRecord): Message {
+  if (machine.kind === 'done' || machine.kind === 'already-there')
+    return notInstallableLabel(info) ?? stateLabels[machine.kind];
   if (machine.kind !== 'retrying') return stateLabels[stateOf(machine)];
   if (machine.step === 'confirm') return stateLabels.confirming;
   return isNetworkFailure(machine.failure) ? waitingForNetworkLabel : stateLabels.retrying;
+}
+
+const installProblems: ReadonlyMap<string, Message> = new Map([
+  ['warning/expired', messageOf('installProblem/expired')],
+  ['warning/certificateExpired', messageOf('installProblem/certificateExpired')],
+  ['warning/appStore', messageOf('installProblem/appStore')],
+  ['warning/simulator', messageOf('installProblem/simulator')],
+  ['warning/notSigned', messageOf('installProblem/notSigned')],
+  ['warning/noProfile', messageOf('installProblem/notSigned')],
+  ['warning/notCodeSigned', messageOf('installProblem/notSigned')],
+  ['warning/split', messageOf('installProblem/split')],
+  ['warning/needsSplits', messageOf('installProblem/split')],
+  ['warning/testOnly', messageOf('installProblem/testOnly')],
+  ['warning/encrypted', messageOf('installProblem/encrypted')],
+]);
+
+/** Returns `Not installable: profile expired`; null if some device can install the build. */
+export function notInstallableLabel(info: PackageInfo | null): Message | null {
+  const [worst] = info?.installability?.reasons ?? [];
+  if (worst?.kind !== 'no-device') return null;
+  const reason = installProblems.get(worst.text.code) ?? messageOf('installProblem/refused');
+  return messageOf('state/notInstallable', { reason });
 }
 
 const sendWarningLabels: ReadonlyMap<string, Message> = new Map([

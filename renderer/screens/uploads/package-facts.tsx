@@ -30,12 +30,20 @@ export function packageFacts(info: PackageInfo, format: Format): readonly Fact[]
   ];
 }
 
-export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+type WarningsProps = { readonly warnings: readonly string[]; readonly info: PackageInfo | null };
+
+/** Warnings of a build. Those that keep testers from installing it are amber. */
+export function Warnings({ warnings, info }: WarningsProps) {
+  const obstacles = new Set(info?.installability?.reasons.map(({ text }) => text));
   return (
     <ul className="warnings">
       {warnings.map((warning) => (
         <li key={warning}>
-          <Icon name="warning" className="tone-attention" />
+          {obstacles.has(warning) ? (
+            <Icon name="warning" className="tone-attention" />
+          ) : (
+            <Icon name="info" className="tone-quiet" />
+          )}
           <span dir="auto">{warning}</span>
         </li>
       ))}

@@ -45,7 +45,7 @@ function Details({ upload }: { readonly upload: UploadView }) {
       <NextActionSection upload={upload} state={state} actions={actions} />
       {warnings.length > 0 && (
         <DrawerSection title={t('uploads.warnings')}>
-          <Warnings warnings={warnings} />
+          <Warnings warnings={warnings} info={upload.package} />
         </DrawerSection>
       )}
       <LinkSection accountId={upload.accountId} link={upload.target?.installLink ?? null} name={title} />

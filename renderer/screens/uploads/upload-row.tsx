@@ -1,7 +1,13 @@
 import type { FolderView, UploadState, UploadView, WaitingFileView } from '../../../preload/page.ts';
 import { baseName } from '../../logic/file-path.ts';
-import { isLoopbackLink } from '../../logic/qr.ts';
-import { displayName, finishedAt, hardwareText, obstacleOf, versionText } from '../../logic/uploads.ts';
+import {
+  displayName,
+  finishedAt,
+  hardwareText,
+  isDebugBuild,
+  obstacleOf,
+  versionText,
+} from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
@@ -53,7 +59,16 @@ function ListedUploadRow({ upload }: { readonly upload: UploadView }) {
       tile={<Tile name={name} picture={picture} />}
       name={name}
       version={upload.package && versionText(upload.package)}
-      beside={hardware && <bdi className="row-version">{hardware}</bdi>}
+      beside={
+        <>
+          {hardware && <bdi className="row-version">{hardware}</bdi>}
+          {upload.package && isDebugBuild(upload.package) && (
+            <span className="row-chip" title={t('uploads.debugHint')}>
+              {t('uploads.debug')}
+            </span>
+          )}
+        </>
+      }
       second={<span dir="auto">{originText(upload, folders, accounts)}</span>}
       line={<LastLine line={lineOf(upload, actions)} />}
     >
@@ -77,7 +92,8 @@ function ListedUploadRow({ upload }: { readonly upload: UploadView }) {
 type ActionsProps = { readonly upload: UploadView; readonly actions: UploadActions };
 
 function RowActions({ upload, actions: { answers, primaryAction, busy } }: ActionsProps) {
-  const link = upload.state === 'done' ? upload.target?.installLink : null;
+  const isOut = upload.state === 'done' && obstacleOf(upload) !== 'not-installable';
+  const link = isOut ? upload.target?.installLink : null;
   return (
     <div className="row-actions">
       {(answers ?? [primaryAction]).map(
@@ -106,20 +122,20 @@ function LastLine({ line }: { readonly line: Line | null }) {
 
 type Line = { readonly tone: string; readonly text: string; readonly title: string };
 
+/** Returns what the state does not contain; amber only if some testers cannot install the build. */
 function lineOf(upload: UploadView, { failure, needsService }: UploadActions): Line | null {
   const reason = failure ?? (needsService ? null : upload.failure);
   if (reason) {
     const tone = upload.state === 'failed' || failure ? 'tone-failed' : 'tone-quiet';
     return { tone, text: reason.message, title: reason.message };
   }
-  const link = upload.target?.installLink ?? null;
-  const isHidden = obstacleOf(upload) === 'written' && link !== null && isLoopbackLink(link);
-  const warnings = [
-    ...(isHidden ? [t('uploads.linkOnlyHere')] : []),
-    ...new Set([...upload.sendWarnings, ...upload.notes, ...(upload.package?.warnings ?? [])]),
-  ];
-  const [text] = warnings;
-  return text === undefined ? null : { tone: 'tone-attention', text, title: warnings.join('\n') };
+  const isInState = upload.state === 'asking' || obstacleOf(upload) === 'not-installable';
+  const warnings = isInState ? [] : (upload.package?.installWarnings ?? []);
+  const all = [...new Set([...warnings, ...upload.notes])];
+  const [text] = all;
+  if (text === undefined) return null;
+  const tone = warnings.length > 0 ? 'tone-attention' : 'tone-quiet';
+  return { tone, text, title: all.join('\n') };
 }
 
 type StateProps = { readonly upload: UploadView; readonly needsService: boolean };

@@ -3,7 +3,7 @@ import type { Format } from '../../format.ts';
 import { baseName, isCopy, parentName } from '../../logic/file-path.ts';
 import { audience } from '../../logic/people/recipients.ts';
 import { shortReason } from '../../logic/short-reason.ts';
-import { obstacleOf } from '../../logic/uploads.ts';
+import { displayName, obstacleOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 
 /** Returns text such as `QA and 2 others`; null if there are no recipients. */
@@ -54,6 +54,8 @@ function doneText(upload: UploadView, people: People | null, format: Format): st
   const wasSent = upload.timeline.some((entry) => entry.event === 'sent');
   const names = wasSent ? recipientsText(upload.recipients, people, format) : null;
   switch (obstacleOf(upload)) {
+    case 'not-installable':
+      return upload.stateLabel;
     case 'inactive':
       return t('uploads.notActive');
     case 'written':
@@ -115,7 +117,8 @@ export function fromText(upload: UploadView, folders: readonly FolderView[]): st
 
 function targetText(upload: UploadView, accounts: readonly AccountView[]): string | null {
   const account = accounts.find((each) => each.id === upload.accountId)?.name;
-  const application = upload.target?.applicationName;
+  const isNamedAlike = upload.target?.applicationName === displayName(upload);
+  const application = isNamedAlike ? undefined : upload.target?.applicationName;
   const name = application ?? account;
   if (name === undefined) return null;
   const store = upload.area === 'appstore';

@@ -24,12 +24,16 @@ const target: UploadView['target'] = {
 };
 
 test('a row shows the platform, the origin and the target', () => {
-  const byHand = { path: '/home/ada/app/build/outputs/apk/x.apk', package: build({}) };
+  const byHand = { path: '/home/ada/app/build/outputs/apk/x.apk', package: build({ name: 'Notes' }) };
   expect(originText(upload('1', 'queued', byHand), [], one)).toBe(
     'Android · build/outputs/apk · → Work (test)',
   );
   expect(originText(upload('1', 'done', { ...byHand, target }), [], one)).toBe(
     'Android · build/outputs/apk · → Field Notes (test)',
+  );
+  const named = { package: build({ name: 'Field Notes' }), target };
+  expect(originText(upload('1', 'done', { ...byHand, ...named }), [], two)).toBe(
+    'Android · build/outputs/apk · → Work (test)',
   );
   expect(originText(upload('1', 'done', { ...byHand, target, area: 'appstore' }), [], two)).toBe(
     'Android · build/outputs/apk · → Field Notes (Store), Work',
@@ -99,6 +103,9 @@ test('the state shows the time of the next attempt', () => {
 
 const format = createFormat('en-GB', 'UTC');
 const sentTo = { teamIds: [], memberIds: [], emails: ['ada@example.org'] };
+const expiredBuild = build({
+  installability: { kind: 'no-device', reasons: [{ kind: 'no-device', text: 'Expired.' }] },
+});
 const sent: UploadView['timeline'] = [{ event: 'sent', at: noon }];
 
 test.each([
@@ -111,6 +118,17 @@ test.each([
   ],
   ['an inactive upload', { activate: false }, 'On the service, not active', 'inactive'],
   ['an upload without recipients', {}, 'Active', null],
+  [
+    'an upload that no device can install',
+    {
+      timeline: sent,
+      recipients: sentTo,
+      package: expiredBuild,
+      stateLabel: 'Not installable: profile expired',
+    },
+    'Not installable: profile expired',
+    'not-installable',
+  ],
 ] as const)('stateText and obstacleOf describe the result of %s', (_, more, text, obstacle) => {
   const done = upload('1', 'done', { target, ...more });
   expect(stateText(done, null, format)).toBe(text);

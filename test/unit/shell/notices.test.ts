@@ -7,6 +7,7 @@ import {
   noNotices,
   noticeOf,
 } from '../../../main/shell/notices/notices.ts';
+import type { PackageInfo } from '../../../preload/page.ts';
 import { uploadExample } from './upload-example.ts';
 
 test('the notification of an upload has name, recipients, size and time', () => {
@@ -35,6 +36,22 @@ test('the notification shows when a build was not mailed or is not active', () =
   expect(noticeOf(uploadExample({ activate: false }))).toMatchObject({
     title: 'Field Notes 2.4.1 is on the service',
     body: expect.stringContaining('Not active yet'),
+  });
+});
+
+test('the notification of a build that no device can install contains the reason', () => {
+  const notice = noticeOf(
+    uploadExample({
+      stateLabel: 'Not installable: profile expired',
+      package: {
+        ...uploadExample().package,
+        installability: { kind: 'no-device', reasons: [] },
+      } as PackageInfo,
+    }),
+  );
+  expect(notice).toMatchObject({
+    title: 'Field Notes 2.4.1 is on the service',
+    body: 'Not installable: profile expired · 65 MB in 4 s',
   });
 });
 

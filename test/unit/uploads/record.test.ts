@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { messageOf } from '../../../main/messages/message.ts';
+import { type Message, messageOf } from '../../../main/messages/message.ts';
+import { installability } from '../../../main/packages/installability.ts';
 import { newOutcomeSearch, notesOfRequest, planOf } from '../../../main/uploads/record/record.ts';
 import { reduce } from '../../../main/uploads/record/reduce.ts';
-import { sendWarningLabel } from '../../../main/uploads/record/view.ts';
+import { notInstallableLabel, sendWarningLabel } from '../../../main/uploads/record/view.ts';
 import { fulfils } from '../../../main/uploads/target/duplicate-check.ts';
 import { inEnglish } from '../../english.ts';
 import { sampleInfo, sampleRecord, sampleRequest } from './samples.ts';
@@ -134,6 +135,26 @@ test('a long timeline keeps its first event and the latest attempts', () => {
     142,
     200,
   ]);
+});
+
+test('an answer to the question before a send is an entry of the timeline, not a note', () => {
+  const asking = sampleRecord({ machine: { kind: 'asking', step: 'send', plan }, notes: [] });
+  const declined = reduce(asking, { kind: 'declined' }, 77);
+  expect(declined?.timeline.at(-1)).toEqual({ event: 'send-declined', at: 77 });
+  expect(declined?.notes).toEqual([]);
+  const agreed = reduce(asking, { kind: 'agreed' }, 77);
+  expect(agreed?.timeline.at(-1)).toEqual({ event: 'send-confirmed', at: 77 });
+});
+
+test('the label of a build that no device can install contains the reason', () => {
+  const label = (...warnings: readonly Message[]) =>
+    notInstallableLabel({ ...sampleInfo(), installability: installability(warnings) });
+  const adhoc = messageOf('warning/adhoc', { count: 3 });
+  const expired = messageOf('warning/expired', { day: '2026-07-30' });
+  expect(inEnglish(label(adhoc, expired))).toBe('Not installable: profile expired');
+  expect(inEnglish(label(messageOf('warning/noCode')))).toBe('Not installable: devices refuse it');
+  expect(label(adhoc)).toBeNull();
+  expect(notInstallableLabel(null)).toBeNull();
 });
 
 test('the label contains a short form of the first send warning', () => {

@@ -154,5 +154,5 @@ function BuildFacts({ dropped, summary }: FactsProps) {
 
 function BuildWarnings({ dropped }: { readonly dropped: DroppedFile }) {
   if (dropped.kind !== 'ready' || dropped.info.warnings.length === 0) return null;
-  return <Warnings warnings={dropped.info.warnings} />;
+  return <Warnings warnings={dropped.info.warnings} info={dropped.info} />;
 }
