@@ -70,7 +70,9 @@ export function responseError(answer: HttpResponse, asked: RequestContext): Code
     case 401:
       return apiErrors.unauthorized({ reason: explanation }, options);
     case 403:
-      return apiErrors.forbidden({ reason: explanation }, options);
+      return isStorageFull(explained ?? '')
+        ? apiErrors.storageFull({ reason: explanation }, options)
+        : apiErrors.forbidden({ reason: explanation }, options);
     case 404:
     case 410:
       return isWrongAddress
@@ -162,4 +164,9 @@ function statusText(status: number): Message {
   return phrase === undefined
     ? messageOf('network/bareStatus', { status })
     : messageOf('text/plain', { text: `${status} ${phrase}.` });
+}
+
+/** Some services answer 403 instead of 507 if the storage of an organisation is used up. */
+function isStorageFull(explanation: string): boolean {
+  return /\b(storage|quota|disk space)\b.*\b(used up|full|exceeded|exhausted|reached)\b/i.test(explanation);
 }
