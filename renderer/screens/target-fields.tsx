@@ -126,7 +126,7 @@ export function TargetFields({ target, labels }: { readonly target: TargetDraft;
 
 type Props = { readonly label: string; readonly value: string; readonly onChoose: (id: string) => void };
 
-function AccountChooser({ label, value, onChoose }: Props) {
+export function AccountChooser({ label, value, onChoose }: Props) {
   const accounts = useAccounts();
   return (
     <Choice

@@ -1,7 +1,7 @@
 /** The folder dialog changes the values that it shows and keeps all others. */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { barriers } from './accessibility-checks.ts';
 import { builtEntry } from './application.ts';
@@ -27,7 +27,10 @@ test('an edited rule keeps values the dialog does not show', inTab, async ({ sta
   await expect(drawerOf(page)).toContainText('without old*');
   await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit folder' });
-  await dialog.getByText('More', { exact: true }).click();
+  const more = dialog.getByText('More', { exact: true });
+  const chips = ['A separate one', '3 levels below it', 'without old*', 'Unchanged for 0.4 s'];
+  for (const chip of chips) await expect(more.locator('..')).toContainText(chip);
+  await more.click();
   await expect(dialog.getByRole('textbox', { name: 'Leave out' })).toHaveValue('old*');
   await dialog.getByRole('textbox', { name: 'Only files that match' }).fill('release/*.apk\n*-beta.apk');
   await dialog.getByLabel('After the upload').selectOption('Move it to another folder');
@@ -72,8 +75,8 @@ test('the folder dialog proposes and fills in presets', inTab, async ({ start, d
   await dialog.getByRole('textbox', { name: 'Folder' }).press('Tab');
   const outputs = join(folder, 'app', 'build', 'outputs');
   await dialog
-    .getByLabel('Suggestions for this project')
-    .selectOption({ label: `Android, release builds: ${outputs}` });
+    .getByLabel('What to watch')
+    .selectOption({ label: `Only release versions of ${basename(folder)}` });
   await expect(dialog).toContainText('a folder named release');
   await expect(dialog.getByRole('textbox', { name: 'Folder' })).toHaveValue(outputs);
   expect(await barriers(page), 'presets').toEqual([]);

@@ -34,7 +34,7 @@ test('takes screenshots of folders', inTab, async ({ start, folder }) => {
   await take(page, 'dialog-folder-wrong-path', everySize);
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(project);
   await dialog.getByRole('textbox', { name: 'Folder' }).press('Tab');
-  await dialog.getByLabel('Suggestions for this project').selectOption({ index: 1 });
+  await dialog.getByLabel('What to watch').selectOption({ index: 1 });
   await take(page, 'dialog-folder-preset');
   await dialog.getByText('More', { exact: true }).click();
   await dialog.getByLabel('Builds that are already there').selectOption('Upload all of them');
@@ -42,6 +42,8 @@ test('takes screenshots of folders', inTab, async ({ start, folder }) => {
   await take(page, 'dialog-folder-more');
   await dialog.getByLabel('After the upload').scrollIntoViewIfNeeded();
   await take(page, 'dialog-folder-more-below');
+  await dialog.getByText('More', { exact: true }).click();
+  await take(page, 'dialog-folder-chips', everySize);
   await dialog.getByRole('button', { name: 'What would happen now' }).click();
   await expect(dialog).toContainText('would be uploaded');
   await dialog.getByRole('region', { name: 'What would happen to each file' }).scrollIntoViewIfNeeded();

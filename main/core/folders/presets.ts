@@ -97,13 +97,14 @@ export function candidateFolders(
  * folder.
  */
 export function presetsOf(project: Project, platform: NodeJS.Platform): readonly FolderPreset[] {
-  const { join } = platform === 'win32' ? win32 : posix;
+  const { join, basename } = platform === 'win32' ? win32 : posix;
+  const name = basename(project.path);
   const proposals = [
     ...[...project.toolkits].flatMap(([toolkit, mark]) => toolkitProposals(project, toolkit, mark)),
     ...project.dotnetProjects.map(dotnet),
     ...project.godotExports.map(godot),
-    ...project.androidModules.flatMap(gradle),
-    ...xcode(project),
+    ...project.androidModules.flatMap((module) => gradle(module, name, project.androidModules.length > 1)),
+    ...xcode(project, name),
     drop,
   ];
   return proposals.map(({ folder, ...proposal }) => ({
@@ -121,26 +122,27 @@ const drop: Proposal = {
   rule: { ...allBuilds, depth: 0 },
 };
 
-function gradle(module: string): readonly Proposal[] {
+function gradle(module: string, project: string, isOneOfSeveral: boolean): readonly Proposal[] {
+  const names = { project, module: isOneOfSeveral ? module : '' };
   const relativePath = below(module, 'build/outputs');
   return [
     {
       kind: 'gradle',
-      name: messageOf('preset/androidAll'),
+      name: messageOf('preset/androidAll', names),
       reason: messageOf('preset/androidAllWhy', { module, folder: relativePath }),
       folder: relativePath,
       rule: gradleRule,
     },
     {
       kind: 'gradle',
-      name: messageOf('preset/androidRelease'),
+      name: messageOf('preset/androidRelease', names),
       reason: messageOf('preset/androidReleaseWhy', { module, folder: relativePath }),
       folder: relativePath,
       rule: { ...gradleRule, include: ['release/'] },
     },
     {
       kind: 'gradle',
-      name: messageOf('preset/androidExported'),
+      name: messageOf('preset/androidExported', names),
       reason: messageOf('preset/androidExportedWhy', { folder: below(module, 'release') }),
       folder: below(module, 'release'),
       rule: gradleRule,
@@ -196,19 +198,19 @@ function godot(folder: string): Proposal {
   };
 }
 
-function xcode({ xcode: [first], hasFastlane, folders }: Project): readonly Proposal[] {
+function xcode({ xcode: [first], hasFastlane, folders }: Project, project: string): readonly Proposal[] {
   if (first === undefined) return [];
   const folder = existingOrLast(exportFolders, folders) ?? '';
   const exported: Proposal = {
     kind: 'xcode',
-    name: messageOf('preset/xcode'),
+    name: messageOf('preset/xcode', { project }),
     reason: messageOf('preset/xcodeWhy', { project: first, folder }),
     folder,
     rule: ipas,
   };
   const fastlane: Proposal = {
     kind: 'xcode',
-    name: messageOf('preset/fastlane'),
+    name: messageOf('preset/fastlane', { project }),
     reason: messageOf('preset/fastlaneWhy', { project: first }),
     folder: '',
     rule: { ...ipas, depth: 0 },

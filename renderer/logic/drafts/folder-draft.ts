@@ -19,7 +19,7 @@ export type FolderDraft = Pick<
   readonly notesText: string;
 };
 
-const defaultStableForMs = 300;
+export const defaultStableForMs = 300;
 
 type Target = Pick<Input, 'area'> & { readonly accountId: string | null };
 

@@ -12,17 +12,19 @@ import {
 import { noRecipients } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { Choice, options } from '../../parts/fields/fields.tsx';
+import { Choice, options, SwitchField } from '../../parts/fields/fields.tsx';
 import { FolderField } from '../../parts/fields/folder-field.tsx';
 import { Select } from '../../parts/fields/select.tsx';
 import { FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
+import { RecipientsField } from '../../parts/recipients/recipients-field.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { failureOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { type Form, useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
-import { type TargetDraft, TargetFields, useTargetDraft } from '../target-fields.tsx';
+import { AccountChooser, type TargetDraft, useTargetDraft } from '../target-fields.tsx';
 import { FirstUploadHint } from '../uploads/first-upload.tsx';
 import { DryRun } from './dry-run.tsx';
+import { ruleChips } from './folder-text.ts';
 import { MoreFields } from './more-fields.tsx';
 
 export function FolderDialog({ folder }: DialogProps<'folder'>) {
@@ -105,20 +107,43 @@ type RuleProps = {
 function RuleFields({ form, target, accountId }: RuleProps) {
   const { draft, change } = form;
   const files = filesRule(draft);
+  const isTest = target.area === 'testingdist';
   return (
     <>
-      <TargetFields
-        target={target}
-        labels={{
-          account: t('folders.account'),
-          area: t('folders.area'),
-          activate: t('folders.activate'),
-          activateHint: t('folders.activateHint'),
-          recipients: t('folders.recipients'),
-          sendAnyway: { label: t('folders.sendAnyway'), hint: t('folders.sendAnywayHint') },
-        }}
-      />
-      <MoreFields form={form}>
+      <AccountChooser label={t('folders.account')} value={accountId} onChoose={target.chooseAccount} />
+      {isTest && (
+        <RecipientsField
+          label={t('folders.recipients')}
+          draft={target.draft}
+          people={target.people}
+          peopleFailure={target.peopleFailure}
+          problem={target.problem}
+          onChange={target.setDraft}
+        />
+      )}
+      <MoreFields form={form} chips={ruleChips(draft, target)}>
+        <Choice
+          label={t('folders.area')}
+          value={target.area}
+          choices={options(['testingdist', 'appstore'], (area) => t(`common.area.${area}`))}
+          onChoose={target.chooseArea}
+        />
+        {isTest && (
+          <>
+            <SwitchField
+              checked={target.activate}
+              label={t('folders.activate')}
+              hint={t('folders.activateHint')}
+              onChange={target.setActivate}
+            />
+            <SwitchField
+              checked={!target.sendAnyway}
+              label={t('folders.askBeforeSending')}
+              hint={t('folders.askBeforeSendingHint')}
+              onChange={(ask) => target.setSendAnyway(!ask)}
+            />
+          </>
+        )}
         <ApplicationField
           accountId={accountId}
           area={target.area}
@@ -208,7 +233,9 @@ function PresetsField({ presets, onChoose }: Props) {
         </option>
         {presets.map((preset, index) => (
           <option key={`${preset.name} ${preset.path}`} value={index}>
-            {t('folders.preset', { name: preset.name, path: preset.path })}
+            {presets.filter(({ name }) => name === preset.name).length > 1
+              ? t('folders.preset', { name: preset.name, path: preset.path })
+              : preset.name}
           </option>
         ))}
       </Select>

@@ -1,6 +1,13 @@
 import type { AccountView, Failure, FolderState, FolderView, People } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
+import {
+  applicationFor,
+  defaultStableForMs,
+  type FolderDraft,
+  linesOf,
+} from '../../logic/drafts/folder-draft.ts';
 import { t } from '../../messages.ts';
+import type { TargetDraft } from '../target-fields.tsx';
 import { recipientsText } from '../uploads/upload-text.ts';
 
 export type Tone = 'good' | 'working' | 'failed' | 'off';
@@ -42,12 +49,39 @@ export function filesText({ kinds, include, exclude }: FolderView): string {
     .join(', ');
 }
 
-export function depthText({ depth }: FolderView): string {
+export function depthText({ depth }: Pick<FolderView, 'depth'>): string {
   return depth === null ? t('folders.depthAll') : t('folders.depthOf', { count: depth });
 }
 
+/** Returns the folded settings of the folder dialog that differ from the defaults. */
+export function ruleChips(draft: FolderDraft, target: Pick<TargetDraft, RuleOfTarget>): readonly string[] {
+  const [include, exclude] = [linesOf(draft.include), linesOf(draft.exclude)];
+  const isTest = target.area === 'testingdist';
+  const application = applicationText({ application: applicationFor(draft, target) });
+  return [
+    isTest ? null : t('common.area.appstore'),
+    isTest && !target.activate ? t('folders.chips.notActivated') : null,
+    isTest && target.sendAnyway ? t('folders.chips.sendsWithoutAsking') : null,
+    application,
+    draft.existingBuilds === 'none' ? null : t(`folders.chips.existing.${draft.existingBuilds}`),
+    draft.kinds === 'both' ? null : t(`folders.kindChoices.${draft.kinds}`),
+    draft.depth === null ? null : depthText(draft),
+    include.length > 0 ? t('folders.only', { what: include.join(', ') }) : null,
+    exclude.length > 0 ? t('folders.leftOut', { what: exclude.join(', ') }) : null,
+    draft.askFirst ? t('folders.chips.asksFirst') : null,
+    draft.stableForMs === defaultStableForMs
+      ? null
+      : t('folders.chips.stableFor', { number: draft.stableForMs / 1_000 }),
+    draft.polling === 'auto' ? null : t(`folders.chips.polling.${draft.polling}`),
+    draft.releaseNotes === 'none' ? null : t(`folders.chips.notes.${draft.releaseNotes}`),
+    draft.afterUpload === 'leave' ? null : t(`folders.chips.afterUpload.${draft.afterUpload}`),
+  ].filter((chip) => chip !== null);
+}
+
+type RuleOfTarget = 'accountId' | 'area' | 'activate' | 'sendAnyway';
+
 /** Returns the application that a folder uploads to; null for the default, `found`. */
-export function applicationText({ application }: FolderView): string | null {
+export function applicationText({ application }: Pick<FolderView, 'application'>): string | null {
   if (application.kind === 'found') return null;
   return application.kind === 'new'
     ? t('folders.applicationOf.new')

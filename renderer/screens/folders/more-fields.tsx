@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type FolderDraft, withCurrent } from '../../logic/drafts/folder-draft.ts';
 import { t } from '../../messages.ts';
 import {
@@ -9,16 +9,17 @@ import {
   TextAreaField,
   TextField,
 } from '../../parts/fields/fields.tsx';
+import { Folded } from '../../parts/folded.tsx';
 import type { Form } from '../../state/drafts/form.ts';
 
 type Props = { readonly form: Form<FolderDraft> };
 
-export function MoreFields({ form, children }: Props & { readonly children: ReactNode }) {
+type MoreProps = Props & { readonly chips: readonly string[]; readonly children: ReactNode };
+
+export function MoreFields({ form, chips, children }: MoreProps) {
   const { draft } = form;
-  const [open, setOpen] = useState(false);
   return (
-    <details className="advanced" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('folders.more')}</summary>
+    <Folded title={t('folders.more')} chips={chips}>
       {children}
       <FileFields form={form} />
       <WatchingFields form={form} />
@@ -49,7 +50,7 @@ export function MoreFields({ form, children }: Props & { readonly children: Reac
           />
         )}
       </fieldset>
-    </details>
+    </Folded>
   );
 }
 

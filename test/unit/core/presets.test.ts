@@ -198,7 +198,7 @@ describe('the rule of a preset', () => {
   };
 
   test('for Gradle selects every build type but no unsigned or test builds', () => {
-    const { selectsFile } = ruleOf('Android, every build');
+    const { selectsFile } = ruleOf('All versions of p');
     const selected = ['apk/debug/app-debug.apk', 'apk/free/release/app-free-release.apk'];
     const ignored = [
       'apk/release/app-release-unsigned.apk',
@@ -208,7 +208,7 @@ describe('the rule of a preset', () => {
     ];
     expect(selected.filter(selectsFile)).toEqual(selected);
     expect(ignored.filter(selectsFile)).toEqual([]);
-    expect(selected.filter(ruleOf('Android, release builds').selectsFile)).toEqual([selected[1]]);
+    expect(selected.filter(ruleOf('Only release versions of p').selectsFile)).toEqual([selected[1]]);
   });
 
   test('selects builds inside the project, and the preset has a reason', () => {

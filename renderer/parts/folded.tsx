@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react';
+
+type Props = {
+  readonly title: string;
+  /** Short texts of the folded values that differ from their defaults. */
+  readonly chips?: readonly string[];
+  readonly children: ReactNode;
+};
+
+/** Fields or facts that are needed rarely. While they are folded, chips show what is set. */
+export function Folded({ title, chips = [], children }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="advanced" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span>{title}</span>
+        {!open &&
+          chips.map((chip) => (
+            <span key={chip} className="chip folded-chip">
+              <span className="chip-name" dir="auto">
+                {chip}
+              </span>
+            </span>
+          ))}
+      </summary>
+      {children}
+    </details>
+  );
+}
