@@ -1,5 +1,4 @@
-import type { BuildsUse, UploadView, VersionView } from '../../preload/page.ts';
-import { finishedAt } from './uploads.ts';
+import type { BuildsUse, VersionView } from '../../preload/page.ts';
 import { orderVersions, versionLabel } from './versions.ts';
 
 export const maxCompared = 10;
@@ -29,37 +28,6 @@ export function deliveryOfVersions(versions: readonly VersionView[]): readonly V
     const isAmbiguous = (called.get(versionLabel(version))?.length ?? 0) > 1;
     return { version, counts, shares: sharesOf(counts, max), isTwice: isAmbiguous };
   });
-}
-
-/** Average bytes per second including the response time of the service; null if unknown. */
-export const speedOf = ({ sentInMs, totalBytes }: UploadView): number | null =>
-  sentInMs !== null && sentInMs > 0 && totalBytes > 0 ? (totalBytes * 1_000) / sentInMs : null;
-
-type Measured = { readonly upload: UploadView; readonly bytesPerSecond: number };
-export type UploadSpeed = Measured & { readonly share: number };
-
-/**
- * Returns this upload and the latest others of its account, newest first; empty if this upload has no speed.
- */
-export function recentSpeeds(own: UploadView, uploads: readonly UploadView[]): readonly UploadSpeed[] {
-  const measuredOwn = measured(own);
-  if (measuredOwn.length === 0) return [];
-  const others = uploads
-    .filter(({ id, accountId }) => accountId === own.accountId && id !== own.id)
-    .flatMap(measured)
-    .sort(newestFirst);
-  const last = [...measuredOwn, ...others.slice(0, maxCompared - 1)].sort(newestFirst);
-  const max = Math.max(...last.map(({ bytesPerSecond }) => bytesPerSecond));
-  return last.map((each) => ({ ...each, share: each.bytesPerSecond / max }));
-}
-
-function measured(upload: UploadView): readonly Measured[] {
-  const bytesPerSecond = speedOf(upload);
-  return bytesPerSecond === null ? [] : [{ upload, bytesPerSecond }];
-}
-
-function newestFirst(a: Measured, b: Measured): number {
-  return finishedAt(b.upload) - finishedAt(a.upload);
 }
 
 const maxNamed = 8;

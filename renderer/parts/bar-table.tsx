@@ -5,7 +5,6 @@ export type BarRow = {
   /** Lengths of the bars, 0 to 1. The bars overlap, the last one on top. */
   readonly shares: readonly number[];
   readonly values: readonly string[];
-  readonly current?: boolean;
 };
 
 type Props = {
@@ -52,7 +51,7 @@ export function BarTable({ label, names, columns, rows }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.key} aria-current={row.current ? 'true' : undefined}>
+            <tr key={row.key}>
               <th scope="row" className="bars-name">
                 <span className="bars-names" title={[row.name, row.note].filter(Boolean).join(' ')}>
                   <bdi>{row.name}</bdi>

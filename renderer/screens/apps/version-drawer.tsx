@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { BareSwitch } from '../../parts/fields/fields.tsx';
+import { Folded } from '../../parts/folded.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
 import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
 import { useApp, useFormat, useIsBuiltIn } from '../../state/app-state.ts';
@@ -86,11 +87,17 @@ function VersionFacts({ version }: { readonly version: VersionView }) {
             version.lastSendDateTimeUtc && format.dateTime(Date.parse(version.lastSendDateTimeUtc)),
           ],
           [t('apps.platform'), version.platformTypeName],
-          [t('apps.uniqueName'), <Selectable key="name" text={version.uniqueName} />],
-          [t('apps.file'), version.fileName],
-          [t('apps.versionNumber'), version.id],
         ]}
       />
+      <Folded title={t('common.technicalDetails')}>
+        <Facts
+          facts={[
+            [t('apps.uniqueName'), <Selectable key="name" text={version.uniqueName} />],
+            [t('apps.file'), version.fileName],
+            [t('apps.versionNumber'), version.id],
+          ]}
+        />
+      </Folded>
     </DrawerSection>
   );
 }

@@ -3,8 +3,9 @@ import type { PackageInfo } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
+import { Folded } from '../../parts/folded.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { Selectable } from '../../parts/overlays/drawer.tsx';
+import { Facts, Selectable } from '../../parts/overlays/drawer.tsx';
 
 type Fact = readonly [name: string, value: ReactNode];
 
@@ -15,18 +16,39 @@ export function packageFacts(info: PackageInfo, format: Format): readonly Fact[]
     [t('uploads.version'), versionText(info)],
     [t('uploads.otherNames'), [...new Set(Object.values(info.localizedNames ?? {}))].join(', ')],
     [t('uploads.platform'), t(`common.platform.${info.platform}`)],
-    [t('uploads.minimum'), systemText(info, info.minOs)],
-    [t('uploads.target'), systemText(info, info.targetOs)],
     [t('uploads.formFactor'), info.formFactor === 'phone' ? null : info.formFactor],
-    [t('uploads.nativeCode'), info.abis?.join(', ')],
-    [t('uploads.thinned'), info.supportedDevices?.join(', ')],
     [t('uploads.devices'), info.deviceFamily?.map(familyName).join(', ')],
-    [t('uploads.split'), info.split],
     [t('uploads.debuggable'), info.debuggable ? t('uploads.yes') : null],
-    [t('uploads.signed'), info.signing?.schemesPresent.join(', ')],
-    ...certificateFacts(info),
     [t('uploads.profile'), profileText(info, format)],
     [t('uploads.push'), info.apsEnvironment],
+  ];
+}
+
+type TechnicalProps = { readonly info: PackageInfo | null; readonly sha256?: string | null };
+
+export function TechnicalDetails({ info, sha256 = null }: TechnicalProps) {
+  if (info === null && sha256 === null) return null;
+  return (
+    <Folded title={t('common.technicalDetails')}>
+      <Facts
+        facts={[
+          ...(info ? technicalFacts(info) : []),
+          [t('uploads.checksum'), sha256 && <code className="selectable checksum">{sha256}</code>],
+        ]}
+      />
+    </Folded>
+  );
+}
+
+function technicalFacts(info: PackageInfo): readonly Fact[] {
+  return [
+    [t('uploads.minimum'), systemText(info, info.minOs)],
+    [t('uploads.target'), systemText(info, info.targetOs)],
+    [t('uploads.nativeCode'), info.abis?.join(', ')],
+    [t('uploads.thinned'), info.supportedDevices?.join(', ')],
+    [t('uploads.split'), info.split],
+    [t('uploads.signed'), info.signing?.schemesPresent.join(', ')],
+    ...certificateFacts(info),
   ];
 }
 

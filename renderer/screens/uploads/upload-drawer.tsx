@@ -1,20 +1,18 @@
 import type { UploadView } from '../../../preload/page.ts';
 import { baseName, isCopy } from '../../logic/file-path.ts';
 import { audience } from '../../logic/people/recipients.ts';
-import { recentSpeeds } from '../../logic/statistics.ts';
 import { currentPath, dayOf, displayName, obstacleOf, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
-import { BarTable } from '../../parts/bar-table.tsx';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
 import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
 import { menuActions, useActions } from '../../state/actions.ts';
-import { useAccounts, useFormat, useUpload, useUploadList } from '../../state/app-state.ts';
+import { useAccounts, useFormat, useUpload } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
 import { usePeople } from '../../state/data/push-data.ts';
 import { useToday } from '../../state/stable-order.ts';
-import { packageFacts, Warnings } from './package-facts.tsx';
+import { packageFacts, TechnicalDetails, Warnings } from './package-facts.tsx';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
 import { stateText } from './upload-text.ts';
 
@@ -51,7 +49,6 @@ function Details({ upload }: { readonly upload: UploadView }) {
       <LinkSection accountId={upload.accountId} link={upload.target?.installLink ?? null} name={title} />
       <TimelineSection upload={upload} />
       <RecipientsSection upload={upload} />
-      <SpeedSection upload={upload} />
       <BuildSection upload={upload} />
     </Drawer>
   );
@@ -171,35 +168,9 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
               text={isCopy(upload.path) ? baseName(upload.path) : (currentPath(upload) ?? upload.path)}
             />,
           ],
-          [
-            t('uploads.checksum'),
-            upload.sha256 && <code className="selectable checksum">{upload.sha256}</code>,
-          ],
         ]}
       />
-    </DrawerSection>
-  );
-}
-
-function SpeedSection({ upload }: { readonly upload: UploadView }) {
-  const format = useFormat();
-  const speeds = recentSpeeds(upload, useUploadList());
-  if (speeds.length === 0) return null;
-  return (
-    <DrawerSection title={t('uploads.speeds')}>
-      <BarTable
-        label={t('uploads.speeds')}
-        names={t('uploads.package')}
-        columns={[t('uploads.speed')]}
-        rows={speeds.map(({ upload: each, bytesPerSecond, share }) => ({
-          key: each.id,
-          name: displayName(each),
-          note: each.package && versionText(each.package),
-          current: each.id === upload.id,
-          shares: [share],
-          values: [format.speed(bytesPerSecond)],
-        }))}
-      />
+      <TechnicalDetails info={info} sha256={upload.sha256} />
     </DrawerSection>
   );
 }

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BuildsUse } from '../../../preload/page.ts';
-import {
-  deliveryOfVersions,
-  maxCompared,
-  recentSpeeds,
-  usageBars,
-} from '../../../renderer/logic/statistics.ts';
-import { noon, upload } from './upload-sample.ts';
+import { deliveryOfVersions, maxCompared, usageBars } from '../../../renderer/logic/statistics.ts';
 import { version } from './version-sample.ts';
 
 const progress = (sent: number, opened: number, downloaded: number) => ({
@@ -46,44 +40,6 @@ test('only the newest versions are compared', () => {
   const shown = deliveryOfVersions(many);
   expect(shown).toHaveLength(maxCompared);
   expect(shown[0]).toMatchObject({ version: { id: 30 }, shares: [1, 0, 0] });
-});
-
-const sent = (id: string, seconds: number | null, minute: number, more = {}) =>
-  upload(id, 'done', {
-    totalBytes: 10_000_000,
-    sentInMs: seconds === null ? null : seconds * 1_000,
-    finishedAt: noon + minute * 60_000,
-    ...more,
-  });
-
-test('an upload is compared with recent uploads to the same account', () => {
-  const own = sent('own', 4, 2);
-  const shown = recentSpeeds(own, [
-    own,
-    sent('older', 8, 1),
-    sent('newer', 2, 3),
-    sent('elsewhere', 1, 4, { accountId: 'b' }),
-    sent('found there', null, 5),
-  ]);
-  expect(shown.map(({ upload: { id }, bytesPerSecond, share }) => [id, bytesPerSecond, share])).toEqual([
-    ['newer', 5_000_000, 1],
-    ['own', 2_500_000, 0.5],
-    ['older', 1_250_000, 0.25],
-  ]);
-});
-
-test('an upload without a known speed has no comparison', () => {
-  const others = [sent('other', 2, 1)];
-  for (const own of [sent('own', null, 2), sent('own', 0, 2), sent('own', 2, 2, { totalBytes: 0 })])
-    expect(recentSpeeds(own, [...others, own])).toEqual([]);
-});
-
-test('an old upload is listed after the most recent uploads', () => {
-  const own = sent('own', 1, 0);
-  const newer = Array.from({ length: 20 }, (_, at) => sent(`newer ${at}`, 1, at + 1));
-  const ids = recentSpeeds(own, newer).map(({ upload: { id } }) => id);
-  expect(ids).toHaveLength(maxCompared);
-  expect([ids[0], ids.at(-1)]).toEqual(['newer 19', 'own']);
 });
 
 const use = (id: number, bytes: number): BuildsUse => ({

@@ -8,7 +8,7 @@ import { Facts } from '../../../parts/overlays/drawer.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 import { useFileIcon } from '../../../state/data/push-data.ts';
-import { packageFacts, Warnings } from '../package-facts.tsx';
+import { packageFacts, TechnicalDetails, Warnings } from '../package-facts.tsx';
 import type { DroppedFile } from './dropped-files.ts';
 
 export function SingleBuild({ dropped }: { readonly dropped: DroppedFile }) {
@@ -148,6 +148,7 @@ function BuildFacts({ dropped, summary }: FactsProps) {
     <details className="read-facts">
       <summary>{summary}</summary>
       <Facts facts={packageFacts(dropped.info, format)} />
+      <TechnicalDetails info={dropped.info} />
     </details>
   );
 }
