@@ -1,19 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Failure } from '../../preload/page.ts';
+import { t } from '../messages.ts';
 import { failureOf } from '../state/data/calls.ts';
 import { Icon } from './icons.tsx';
 
 type Props = {
   readonly error?: unknown;
   readonly failure?: Failure;
-  readonly title?: string;
+  /** Sentence shown instead of the failure's message, which is then part of the details. */
+  readonly summary?: string;
   readonly hint?: string | undefined;
   readonly children?: ReactNode;
   /** False for a failure that the user did not just cause, which is not announced. */
   readonly announce?: boolean;
 };
 
-export function InlineFailure({ error, failure, title, hint, children, announce = true }: Props) {
+/** A failure in one sentence. Its code is in the details. */
+export function InlineFailure({ error, failure, summary, hint, children, announce = true }: Props) {
   const shown = failure ?? failureOf(error);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,9 +27,13 @@ export function InlineFailure({ error, failure, title, hint, children, announce 
     <div ref={element} className="failure" role={announce ? 'alert' : undefined}>
       <Icon name="failed" />
       <div className="failure-text">
-        {title && <strong className="failure-title">{title}</strong>}
-        <span dir="auto">{shown.message}</span> <code className="code">{shown.code}</code>
+        <p dir="auto">{summary ?? shown.message}</p>
         {hint && <p className="field-hint">{hint}</p>}
+        <details className="failure-details">
+          <summary>{t('common.details')}</summary>
+          {summary && <p dir="auto">{shown.message}</p>}
+          <code className="code">{shown.code}</code>
+        </details>
       </div>
       {children && <div className="failure-actions">{children}</div>}
     </div>

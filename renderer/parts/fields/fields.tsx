@@ -124,6 +124,8 @@ type ChoiceProps<Value extends string> = {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** Marks the field without a text of its own. */
+  readonly invalid?: boolean;
   readonly value: Value;
   readonly choices: readonly (readonly [value: Value, text: string, lang?: string])[];
   readonly onChoose: (value: Value) => void;
@@ -136,13 +138,13 @@ export const options = <Value extends string>(
 ): readonly (readonly [Value, string])[] => values.map((value) => [value, text(value)]);
 
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, hint, error, value, choices, onChoose, ref } = props;
+  const { label, hint, error, invalid = false, value, choices, onChoose, ref } = props;
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
         <Select
           {...ids}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error || invalid ? true : undefined}
           ref={ref}
           value={value}
           onChange={(event) => {

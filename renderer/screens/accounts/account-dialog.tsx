@@ -31,6 +31,7 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
   const form = useForm(() => accountDraft(account), [save, test]);
   const { draft, busy, error } = form;
   const report = test.data;
+  const suspects = report ? suspectFields(report, draft) : [];
   const submit = (wanted: 'test' | 'save' | 'save-anyway'): void => {
     if (busy || !form.check(accountProblems(draft, account))) return;
     const values = accountValues(draft, account);
@@ -46,6 +47,7 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
   return (
     <Dialog
       title={account ? t('accounts.editTitle') : t('accounts.addTitle')}
+      problems={{ ...Object.fromEntries(suspects.map((name) => [name, true])), ...form.problems }}
       onSubmit={() => submit('save')}
       footer={
         <>
@@ -60,7 +62,7 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
       }
     >
       {account?.failure && !error && !report && <InlineFailure failure={account.failure} announce={false} />}
-      <AccountFields form={form} account={account} suspects={report ? suspectFields(report, draft) : []} />
+      <AccountFields form={form} account={account} suspects={suspects} />
       {report && !(report.problem === null && busy) && <ConnectionResult report={report} />}
       {report?.problem?.at === 'service' && (
         <div className="field">
@@ -100,7 +102,7 @@ function AccountFields({ form, suspects, account }: FieldsProps) {
       label={t(`accounts.field.${name === 'installLinkTemplate' ? 'template' : name}`)}
       hint={hint}
       {...form.text(name)}
-      error={problems[name] ?? (suspects.includes(name) ? t('accounts.checkAgain') : undefined)}
+      {...(suspects.includes(name) ? { 'aria-invalid': true } : {})}
       {...more}
     />
   );
@@ -131,7 +133,7 @@ function AccountFields({ form, suspects, account }: FieldsProps) {
         <div className="field-pair">
           <Choice
             label={t('accounts.mode')}
-            hint={suspects.includes('mode') ? t('accounts.checkAgain') : undefined}
+            invalid={suspects.includes('mode')}
             choices={options(['plain', 'link'], (mode) => t(`accounts.modes.${mode}`))}
             {...form.choice('mode')}
           />

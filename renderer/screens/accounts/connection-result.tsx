@@ -22,28 +22,11 @@ export function ConnectionResult({ report }: { readonly report: ConnectionReport
   }
   const helped = helpedParts.find((part) => part === problem.part);
   const help = helped && t(`connection.help.${helped}`);
-  const hint = isOffline ? t('connection.offline') : help;
   return (
-    <section className="connection-result" aria-label={t('connection.result')}>
-      <ul className="connection-steps">
-        <Step name={t('connection.signIn')} state={problem.at === 'sign-in' ? 'wrong' : 'works'} />
-        <Step name={t('connection.service')} state={problem.at === 'sign-in' ? 'notTried' : 'wrong'} />
-      </ul>
-      <InlineFailure failure={problem.failure} title={t(`connection.parts.${problem.part}`)} hint={hint} />
-    </section>
-  );
-}
-
-type StepState = 'works' | 'wrong' | 'notTried';
-
-const icons = { works: 'check', wrong: 'failed', notTried: 'waiting' } as const;
-
-function Step({ name, state }: { readonly name: string; readonly state: StepState }) {
-  return (
-    <li className={`connection-step connection-${state}`}>
-      <Icon name={icons[state]} />
-      <span>{name}</span>
-      <span className="quiet">{t(`connection.state.${state}`)}</span>
-    </li>
+    <InlineFailure
+      failure={problem.failure}
+      summary={t(`connection.parts.${problem.part}`)}
+      hint={isOffline ? t('connection.offline') : help}
+    />
   );
 }

@@ -99,7 +99,7 @@ function SendersBar({ isEmpty }: { readonly isEmpty: boolean }) {
         )}
       </div>
       {senders.error && (
-        <InlineFailure title={t('push-messages.sendersFailed')} error={senders.error} announce={false} />
+        <InlineFailure summary={t('push-messages.sendersFailed')} error={senders.error} announce={false} />
       )}
     </div>
   );
