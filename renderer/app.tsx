@@ -110,7 +110,7 @@ function CurrentScreen() {
     case 'service':
       return <ServiceScreen location={screen} />;
     case 'settings':
-      return <SettingsScreen section={screen.section} />;
+      return <SettingsScreen location={screen} />;
     case 'help':
       return <HelpScreen />;
   }

@@ -64,3 +64,8 @@ await loadPageLanguage();
  * module load would stay in the first language.
  */
 export const { t } = messages;
+
+export type Translator = typeof t;
+
+/** Returns `t` of a locale whose language was loaded before. */
+export const translatorOf = (locale: string): Translator => messages.getFixedT(locale);

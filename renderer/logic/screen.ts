@@ -1,3 +1,5 @@
+import { isSettingId, type SettingId, type SettingsSection, settingsSections } from './settings.ts';
+
 export type Screen =
   | { readonly kind: 'uploads'; readonly uploadId: string | null }
   /** `open` is the content of the drawer: a version id or the statistics. */
@@ -16,20 +18,9 @@ export type Screen =
   | { readonly kind: 'push'; readonly tab: PushTab }
   /** `item` is the content of the drawer: `team-3`, `member-12`, or a message id. */
   | { readonly kind: 'service'; readonly tab: ServiceTab; readonly item: string | null }
-  | { readonly kind: 'settings'; readonly section: SettingsSection }
+  /** `setting` is the one that receives the focus. */
+  | { readonly kind: 'settings'; readonly section: SettingsSection; readonly setting?: SettingId }
   | { readonly kind: 'help' };
-
-export const settingsSections = [
-  'accounts',
-  'network',
-  'uploads',
-  'notifications',
-  'appearance',
-  'start',
-  'diagnostics',
-] as const;
-
-export type SettingsSection = (typeof settingsSections)[number];
 
 export type ScreenKind = Screen['kind'];
 
@@ -86,8 +77,10 @@ export function parseScreen(hash: string): Screen {
     const tab = serviceTabs.find((each) => each === first) ?? 'overview';
     return { kind, tab, item: tab === first ? decoded(second) : null };
   }
-  if (kind === 'settings')
-    return { kind, section: settingsSections.find((section) => section === first) ?? 'accounts' };
+  if (kind === 'settings') {
+    const section = settingsSections.find((each) => each === first) ?? 'accounts';
+    return { kind, section, ...(section === first && isSettingId(second) ? { setting: second } : {}) };
+  }
   if (kind === 'help') return { kind };
   return { kind: 'uploads', uploadId: kind === 'uploads' ? decoded(first) : null };
 }
@@ -96,7 +89,7 @@ export function screenHash(screen: Screen): string {
   const parts: (string | number | null)[] = [screen.kind];
   if (screen.kind === 'uploads') parts.push(screen.uploadId);
   if (screen.kind === 'folders') parts.push(screen.folderId);
-  if (screen.kind === 'settings') parts.push(screen.section);
+  if (screen.kind === 'settings') parts.push(screen.section, screen.setting ?? null);
   if (screen.kind === 'store') parts.push(screen.profileId, screen.profileId === null ? null : screen.open);
   if (screen.kind === 'push' && screen.tab !== 'project') parts.push(screen.tab);
   if (screen.kind === 'service' && screen.tab !== 'overview') parts.push(screen.tab, screen.item);

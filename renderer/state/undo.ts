@@ -6,6 +6,8 @@ export type Undoable = {
   readonly undo: () => unknown;
   /** True if Ctrl/Cmd-Z still works after the undo bar is hidden. */
   readonly persistent?: true;
+  /** Text and button in the previous language, after a change of language. */
+  readonly inPrevious?: { readonly lang: string; readonly text: string; readonly button: string };
 };
 
 export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {

@@ -262,6 +262,7 @@ test('Settings has no accessibility barriers', inTab, async ({ slipway }) => {
     await expect(link).toHaveAttribute('aria-current', 'page');
     if ((await link.textContent()) === 'Network') {
       await page.getByLabel('How services are reached').selectOption('Through this proxy');
+      await page.getByText('Advanced').click();
       await page.getByRole('button', { name: 'Add hours' }).click();
     }
     if ((await link.textContent()) === 'Diagnostics') {

@@ -46,15 +46,43 @@ test.describe('the end of the Uploads list', () => {
   );
 });
 
-test.describe('the Language list in Settings', () => {
-  test('the chosen language applies when the list loses focus', everywhere, async ({ slipway: { page } }) => {
+test.describe('the language in Settings', () => {
+  test('applies at once, with Undo in both languages', everywhere, async ({ slipway: { page } }) => {
     await useBuiltIn(page);
     await openSection(page, 'Appearance');
-    const list = page.getByLabel('Language', { exact: true });
-    await list.focus();
-    await list.selectOption('de');
-    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Folders' }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+    const root = page.locator('html');
+    await page.getByText('Deutsch').click();
+    await expect(root).toHaveAttribute('lang', /^de/);
+    await page.getByText('Türkçe').click();
+    await expect(root).toHaveAttribute('lang', /^tr/);
+    const bar = page.getByRole('status').filter({ hasText: 'Dil: Türkçe' });
+    await expect(bar.locator('[lang^="en"]').first()).toHaveText('Language: Türkçe');
+    await bar.getByRole('button', { name: '· Undo' }).click();
+    await expect(root).toHaveAttribute('lang', /^en/);
+  });
+});
+
+test.describe('the search in Settings', () => {
+  test('finds a setting by a synonym and focuses it', everywhere, async ({ slipway: { page } }) => {
+    await useBuiltIn(page);
+    await goTo(page, 'Settings');
+    await page.keyboard.press('ControlOrMeta+f');
+    await page.keyboard.type('autostart');
+    const found = page.getByRole('list', { name: 'Settings found' });
+    await expect(found.getByRole('link')).toHaveText(['Start with the computerStart and updates']);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('slow');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Network' })).toBeVisible();
+    await expect(page.getByLabel('Limit in MB/s')).toBeFocused();
+  });
+
+  test('opens folded settings', everywhere, async ({ slipway: { page } }) => {
+    await useBuiltIn(page);
+    await goTo(page, 'Settings');
+    await page.getByRole('searchbox', { name: 'Search Settings' }).fill('timeout');
+    await page.getByRole('link', { name: /^Seconds to wait/ }).click();
+    await expect(page.getByLabel('Seconds to wait for a connection')).toBeFocused();
   });
 });
 

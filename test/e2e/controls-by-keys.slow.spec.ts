@@ -46,10 +46,10 @@ test('upload, folder and version controls work by keyboard', inTab, async ({ sta
   await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).press('Enter');
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
   await page.keyboard.press('Tab');
-  await expect(dialog.getByLabel('Suggestions for this project')).toBeVisible();
+  await expect(dialog.getByLabel('What to watch')).toBeVisible();
+  await dialog.getByText('More', { exact: true }).press('Enter');
   const live = dialog.getByRole('switch', { name: 'Activate the version' });
   await expect(live).toHaveAccessibleDescription('Testers can install it as soon as it is uploaded.');
-  await dialog.getByText('More', { exact: true }).press('Enter');
   await changeEach(page, dialog, changed);
   const list = dialog.getByRole('combobox', { name: 'Application' });
   await list.press('Enter');
@@ -63,6 +63,7 @@ test('upload, folder and version controls work by keyboard', inTab, async ({ sta
     'All 1',
     'Application',
     'Ask me before a build is uploaded',
+    'Ask me before sending something testers cannot install',
     'Ben Okri',
     'Builds that are already there',
     'Cleo Duarte',
@@ -72,8 +73,7 @@ test('upload, folder and version controls work by keyboard', inTab, async ({ sta
     'QA 2 members',
     'Release notes',
     'Search depth',
-    'Send without asking me',
-    'Suggestions for this project',
+    'What to watch',
     'Which builds',
   ]);
 });
@@ -86,9 +86,9 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
   const dialog = page.getByRole('dialog');
   const main = page.getByRole('main');
   const changed: Changed = new Set();
-  for (const name of ['Appearance and language', 'Network', 'Uploads', 'Notifications']) {
+  for (const name of ['Appearance and language', 'Accessibility', 'Network', 'Uploads', 'Notifications']) {
     await openSection(page, name);
-    await expect(main.locator('select, [role="switch"]').first()).toBeVisible();
+    await expect(main.locator('select, [role="switch"], [type="radio"]').first()).toBeVisible();
     await changeEach(page, main, changed);
   }
   await goTo(page, 'Built-in service');
@@ -117,14 +117,13 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
     'High contrast',
     'How services are reached',
     'It listens on',
-    'Language',
     'Language of the messages',
     'Messages to testers',
     'Provider',
     'QA',
+    'Same as the system',
     'Show notifications',
     'Show the keyboard shortcuts with ?',
-    'Theme',
     'Trusted proxies',
     'Undo is offered for',
     'Uploads at once, per account',

@@ -41,6 +41,7 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
     await application.call('answerDialog', { answer: { canceled: false, filePaths: [certificate] } });
     await goTo(page, 'Settings');
     await page.getByRole('link', { name: 'Network' }).click();
+    await page.getByText('Advanced').click();
     await page.getByRole('button', { name: 'Choose…' }).click();
     await expect(page.getByRole('list', { name: 'Certificates' })).toContainText(certificate);
     expect(await application.snapshot()).toMatchObject({

@@ -104,7 +104,7 @@ test('keys open the shortcut list and the menu of a row', alsoInTab, async ({ sl
   await page.keyboard.press('Enter');
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
-  await openSection(page, 'Appearance and language');
+  await openSection(page, 'Accessibility');
   const byKey = page.getByRole('switch', { name: 'Show the keyboard shortcuts with ?' });
   await byKey.click();
   await expect(byKey).not.toBeChecked();

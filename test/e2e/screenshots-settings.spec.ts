@@ -51,9 +51,11 @@ test('takes screenshots of Settings', inTab, async ({ start, folder, service }) 
     if (href.endsWith('network')) {
       await page.getByLabel('How services are reached').selectOption('Through this proxy');
       await page.getByLabel('Address of the proxy').fill('proxy.example.org:3128');
+      await take(page, 'settings-network-advanced-closed');
+      await page.getByText('Advanced').click();
       await page.getByRole('button', { name: 'Add hours' }).click();
-      await main.getByLabel('Limit in MB/s').focus();
-      await take(page, 'settings-network-speed');
+      await main.getByRole('button', { name: 'Add hours' }).focus();
+      await take(page, 'settings-network-advanced');
       await main.getByLabel('How services are reached').focus();
     }
     if (href.endsWith('diagnostics')) {
@@ -63,4 +65,11 @@ test('takes screenshots of Settings', inTab, async ({ start, folder, service }) 
     }
     await take(page, `settings-${href.split('/').at(-1)}`);
   }
+  await page.getByRole('searchbox').fill('speed');
+  await take(page, 'settings-search');
+  await page.getByRole('searchbox').fill('');
+  await sections.getByRole('link', { name: 'Appearance' }).click();
+  await page.getByText('Deutsch').click();
+  await expect(page.getByText('Sprache: Deutsch')).toBeVisible();
+  await take(page, 'settings-language-changed');
 });

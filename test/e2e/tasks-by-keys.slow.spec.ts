@@ -169,6 +169,7 @@ for (const width of [1200, 640]) {
       await toRow(page, 'second');
       await page.keyboard.press('Enter');
       await press(page, drawerOf(page).getByRole('button', { name: 'Edit…' }));
+      await press(page, dialog.getByText('More', { exact: true }));
       await press(page, dialog.getByRole('switch', { name: 'Activate the version' }), 'Space');
       await press(page, dialog.getByRole('button', { name: 'Save' }));
       await expect(dialog).toBeHidden();
@@ -183,15 +184,16 @@ for (const width of [1200, 640]) {
       const { dialog, main, openSection, useBuiltInByKeys } = tasksOn(page, folder, width);
       await useBuiltInByKeys();
       await openSection('Appearance');
-      await tabTo(page, page.getByLabel('Theme'));
-      await page.keyboard.type('Dark');
+      const theme = page.getByRole('group', { name: 'Theme' });
+      await tabTo(page, theme.getByRole('radio', { checked: true }));
+      await page.keyboard.press('ArrowLeft');
       await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark');
-      await tabTo(page, page.getByLabel('Language', { exact: true }));
-      await page.keyboard.type('De');
-      await press(page, page.getByRole('button', { name: 'Use this language' }));
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
       await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
-      await page.keyboard.type('En');
-      await press(page, page.getByRole('button', { name: 'Diese Sprache verwenden' }));
+      await expect(page.getByRole('radio', { name: 'Deutsch' })).toBeFocused();
+      await press(page, page.getByRole('button', { name: 'Rückgängig · Undo' }));
       await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
 
       await goToByKeys(page, 'Push');

@@ -42,6 +42,9 @@ export const draftKeys: { readonly [Part in NetworkPart]: readonly (keyof Networ
 /** Problem, and the path of its field in the settings, such as `schedule.0.from`. */
 export type NetworkProblem = { readonly field: string; readonly text: string };
 
+/** Default of main. */
+export const defaultTimeoutSeconds = 15;
+
 const bytesPerMegabyte = 1_000_000;
 
 export function networkDraft(view: NetworkView): NetworkDraft {

@@ -17,12 +17,14 @@ type Props = {
   readonly drawer?: ReactNode;
   readonly onCloseDrawer?: () => void;
   readonly searchable?: boolean;
+  /** Called when the user presses Enter in the search field. */
+  readonly onSearched?: (() => void) | undefined;
 };
 
 const intoList: readonly string[] = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 
 export function ScreenFrame({ title, back, totals, actions, children, drawer, ...rest }: Props) {
-  const { onCloseDrawer, searchable = true } = rest;
+  const { onCloseDrawer, searchable = true, onSearched } = rest;
   const heading = useId();
   const list = useRef<{ focus(): void }>(null);
   const closeDrawer = (): void => {
@@ -53,7 +55,7 @@ export function ScreenFrame({ title, back, totals, actions, children, drawer, ..
           {title}
         </h1>
         <div className="totals">{totals}</div>
-        {searchable && <SearchField title={title} />}
+        {searchable && <SearchField title={title} onSearched={onSearched} />}
         {actions}
       </header>
       <ScreenContext value={{ list, closeDrawer }}>
@@ -68,7 +70,7 @@ export function ScreenFrame({ title, back, totals, actions, children, drawer, ..
 
 const searchKeys = { key: 'f' };
 
-function SearchField({ title }: { readonly title: string }) {
+function SearchField({ title, onSearched }: Pick<Props, 'title' | 'onSearched'>) {
   const { search, keyboard } = useApp();
   const text = useStore(search);
   const input = useRef<HTMLInputElement>(null);
@@ -96,6 +98,7 @@ function SearchField({ title }: { readonly title: string }) {
         autoComplete="off"
         onChange={(event) => search.set(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearched?.();
           if (event.key !== 'Escape' || text === '') return;
           event.preventDefault();
           search.set('');

@@ -21,9 +21,13 @@ export function UndoBar() {
             onFocus={() => undo.pauseTimeout(true)}
             onBlur={({ currentTarget }) => undo.pauseTimeout(currentTarget.matches(':hover'))}
           >
-            <span dir="auto">{offer.text}</span>
+            <span className="undo-text">
+              <span dir="auto">{offer.text}</span>
+              {offer.inPrevious && <span lang={offer.inPrevious.lang}>{offer.inPrevious.text}</span>}
+            </span>
             <Button variant="quiet" onClick={undo.undo}>
               {t('common.undo')}
+              {offer.inPrevious && <span lang={offer.inPrevious.lang}>· {offer.inPrevious.button}</span>}
             </Button>
             <IconButton icon="close" label={t('common.close')} onClick={undo.close} />
           </div>

@@ -1,4 +1,5 @@
-import { pushTabs, settingsSections } from '../../logic/screen.ts';
+import { pushTabs } from '../../logic/screen.ts';
+import { settingsSections } from '../../logic/settings.ts';
 import { t } from '../../messages.ts';
 import { chooseBuilds } from '../../parts/fields/file-input.tsx';
 import type { Action } from '../../state/actions.ts';

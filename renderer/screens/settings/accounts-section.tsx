@@ -13,6 +13,7 @@ import { accountState } from '../accounts/account-state.ts';
 import { ConnectionResult } from '../accounts/connection-result.tsx';
 import { UnencryptedNotice } from '../accounts/unencrypted-notice.tsx';
 import { FirstUploadHint } from '../uploads/first-upload.tsx';
+import { Setting } from './setting.tsx';
 
 export function AccountsSection() {
   const app = useApp();
@@ -27,13 +28,15 @@ export function AccountsSection() {
           <FirstUploadHint />
         </Empty>
       ) : (
-        <ul className="account-cards" aria-label={t('accounts.accounts')}>
-          {accounts.map((account) => (
-            <li key={account.id} className="account-card" onContextMenu={openMenu}>
-              <AccountCard account={account} active={account.id === active?.id} />
-            </li>
-          ))}
-        </ul>
+        <Setting id="accounts">
+          <ul className="account-cards" aria-label={t('accounts.accounts')}>
+            {accounts.map((account) => (
+              <li key={account.id} className="account-card" onContextMenu={openMenu}>
+                <AccountCard account={account} active={account.id === active?.id} />
+              </li>
+            ))}
+          </ul>
+        </Setting>
       )}
       <div className="button-line">
         {accounts.length > 0 && (
@@ -41,9 +44,11 @@ export function AccountsSection() {
             {t('accounts.add')}
           </Button>
         )}
-        <Button variant="quiet" onClick={() => again.mutate({ onboarding: 'open' })}>
-          {t('settings.accounts.firstSteps')}
-        </Button>
+        <Setting id="firstSteps">
+          <Button variant="quiet" onClick={() => again.mutate({ onboarding: 'open' })}>
+            {t('settings.names.firstSteps')}
+          </Button>
+        </Setting>
       </div>
       {again.error && <InlineFailure error={again.error} />}
     </>

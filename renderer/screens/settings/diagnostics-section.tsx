@@ -3,7 +3,8 @@ import { Button, CopyButton } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useCallQuery, useCommand } from '../../state/data/calls.ts';
-import { SettingsPart } from './settings-part.tsx';
+import { Setting } from './setting.tsx';
+import { SettingPart } from './settings-part.tsx';
 
 const shownLines = 200;
 
@@ -14,14 +15,16 @@ export function DiagnosticsSection() {
   const { version, runtime, dataDir, logPath, secretStore } = info.data;
   return (
     <>
-      <dl className="plain-facts">
-        <Fact name={t('settings.diagnostics.version')} value={version} />
-        {Object.entries(runtime).map(([name, value]) => (
-          <Fact key={name} name={runtimeName(name)} value={value} />
-        ))}
-        <Fact name={t('settings.diagnostics.dataDir')} value={dataDir} />
-        <Fact name={t('settings.diagnostics.storedIn')} value={secretStore} />
-      </dl>
+      <Setting id="version">
+        <dl className="plain-facts">
+          <Fact name={t('settings.diagnostics.version')} value={version} />
+          {Object.entries(runtime).map(([name, value]) => (
+            <Fact key={name} name={runtimeName(name)} value={value} />
+          ))}
+          <Fact name={t('settings.diagnostics.dataDir')} value={dataDir} />
+          <Fact name={t('settings.diagnostics.storedIn')} value={secretStore} />
+        </dl>
+      </Setting>
       <LogPart path={logPath} />
       <BundlePart />
     </>
@@ -44,7 +47,7 @@ function LogPart({ path }: { readonly path: string | null }) {
   const read = useCommand('diagnostics.log');
   const failure = open.error ?? read.error;
   return (
-    <SettingsPart title={t('settings.diagnostics.log')}>
+    <SettingPart id="log">
       {path === null ? (
         <p className="settings-text">{t('settings.diagnostics.noLog')}</p>
       ) : (
@@ -74,7 +77,7 @@ function LogPart({ path }: { readonly path: string | null }) {
           )}
         </>
       )}
-    </SettingsPart>
+    </SettingPart>
   );
 }
 
@@ -82,7 +85,7 @@ function BundlePart() {
   const write = useCommand('diagnostics.export');
   const show = useCommand('app.showInFolder');
   return (
-    <SettingsPart title={t('settings.diagnostics.bundle')}>
+    <SettingPart id="supportFile">
       <p className="settings-text">{t('settings.diagnostics.bundleText')}</p>
       <div className="button-line">
         <Button disabled={write.isPending} onClick={() => write.mutate({})}>
@@ -102,7 +105,7 @@ function BundlePart() {
         </div>
       )}
       {show.error && <InlineFailure error={show.error} />}
-    </SettingsPart>
+    </SettingPart>
   );
 }
 

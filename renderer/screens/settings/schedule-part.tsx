@@ -10,7 +10,7 @@ export function SchedulePart({ entry }: { readonly entry: NetworkEntry }) {
     void entry.save('schedule', `schedule.${index}.days`, { schedule });
   return (
     <fieldset className="settings-group">
-      <legend>{t('settings.network.schedule')}</legend>
+      <legend>{t('settings.names.schedule')}</legend>
       {entries.length > 1 && <p className="field-hint">{t('settings.network.scheduleText')}</p>}
       {entries.map((hours, index) => (
         <HoursField

@@ -1,13 +1,19 @@
 import type { ComponentType } from 'react';
-import { type SettingsSection, settingsSections } from '../../logic/screen.ts';
+import type { Screen } from '../../logic/screen.ts';
+import { type SettingsSection, settingsSections } from '../../logic/settings.ts';
 import { t } from '../../messages.ts';
 import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { ScreenTabs } from '../../parts/frame/screen-tabs.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { useStore } from '../../state/store.ts';
 import { useNarrow } from '../../state/window/narrow.ts';
+import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountsSection } from './accounts-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { FoundSettings, useFoundSettings } from './found-settings.tsx';
 import { NetworkSection } from './network-section.tsx';
-import { AppearanceSection, NotificationsSection, UploadsSection } from './preference-sections.tsx';
+import { NotificationsSection, UploadsSection } from './preference-sections.tsx';
 import { StartSection } from './start-section.tsx';
 
 const sections: { readonly [Section in SettingsSection]: ComponentType } = {
@@ -16,22 +22,33 @@ const sections: { readonly [Section in SettingsSection]: ComponentType } = {
   uploads: UploadsSection,
   notifications: NotificationsSection,
   appearance: AppearanceSection,
+  accessibility: AccessibilitySection,
   start: StartSection,
   diagnostics: DiagnosticsSection,
 };
 
-export function SettingsScreen({ section }: { readonly section: SettingsSection }) {
+type SettingsLocation = Extract<Screen, { readonly kind: 'settings' }>;
+
+export function SettingsScreen({ location }: { readonly location: SettingsLocation }) {
+  const isSearching = useStore(useApp().search).trim() !== '';
+  const found = useFoundSettings();
+  return (
+    <ScreenFrame title={t('common.screen.settings')} onSearched={found.openFirst}>
+      {isSearching ? <FoundSettings {...found} /> : <CurrentSection section={location.section} />}
+    </ScreenFrame>
+  );
+}
+
+function CurrentSection({ section }: { readonly section: SettingsSection }) {
   const Section = sections[section];
   return (
-    <ScreenFrame title={t('common.screen.settings')} searchable={false}>
-      <div className="settings">
-        <SectionList current={section} />
-        <section className="settings-section" aria-labelledby="settings-title" key={section}>
-          <h2 id="settings-title">{t(`settings.sections.${section}`)}</h2>
-          <Section />
-        </section>
-      </div>
-    </ScreenFrame>
+    <div className="settings">
+      <SectionList current={section} />
+      <section className="settings-section" aria-labelledby="settings-title" key={section}>
+        <h2 id="settings-title">{t(`settings.sections.${section}`)}</h2>
+        <Section />
+      </section>
+    </div>
   );
 }
 

@@ -6,12 +6,15 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { SwitchField } from '../../parts/fields/fields.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { queryKeyOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
-import { SettingsPart } from './settings-part.tsx';
+import { Setting } from './setting.tsx';
+import { SettingPart } from './settings-part.tsx';
 
 export function StartSection() {
   return (
     <>
-      <LoginItem />
+      <Setting id="loginItem">
+        <LoginItem />
+      </Setting>
       <Updates />
     </>
   );
@@ -30,12 +33,12 @@ function LoginItem() {
       {item.data && unavailable === null && (
         <SwitchField
           checked={item.data.enabled}
-          label={t('settings.start.loginItem')}
+          label={t('settings.names.loginItem')}
           hint={t('settings.start.loginItemHint')}
           onChange={(enabled) => !set.isPending && set.mutate({ enabled })}
         />
       )}
-      {unavailable && <Unavailable name={t('settings.start.loginItem')} reason={unavailable.message} />}
+      {unavailable && <Unavailable name={t('settings.names.loginItem')} reason={unavailable.message} />}
       {failure && <InlineFailure error={failure} />}
     </div>
   );
@@ -63,7 +66,7 @@ function Updates() {
   const failure = answer.error ?? check.error ?? install.error;
   const busy = check.isPending || view?.state === 'checking' || view?.state === 'downloading';
   return (
-    <SettingsPart title={t('settings.start.updates')}>
+    <SettingPart id="updates">
       {view && (
         <>
           <p className="selectable">{t('settings.start.version', { version: view.version })}</p>
@@ -84,7 +87,7 @@ function Updates() {
         </>
       )}
       {failure && <InlineFailure error={failure} />}
-    </SettingsPart>
+    </SettingPart>
   );
 }
 
