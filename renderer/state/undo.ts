@@ -7,7 +7,7 @@ export type Undoable = {
   /** True if Ctrl/Cmd-Z still works after the undo bar is hidden. */
   readonly persistent?: true;
   /** Text and button in the previous language, after a change of language. */
-  readonly inPrevious?: { readonly lang: string; readonly text: string; readonly button: string };
+  readonly inPrevious?: { readonly lang: string; readonly text: string; readonly button: string } | undefined;
 };
 
 export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {

@@ -28,7 +28,7 @@ test('an edited rule keeps values the dialog does not show', inTab, async ({ sta
   await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit folder' });
   const more = dialog.getByText('More', { exact: true });
-  const chips = ['A separate one', '3 levels below it', 'without old*', 'Unchanged for 0.4 s'];
+  const chips = ['A separate one', '3 levels below it', 'Leaves out 1 pattern', 'Unchanged for 0.4 s'];
   for (const chip of chips) await expect(more.locator('..')).toContainText(chip);
   await more.click();
   await expect(dialog.getByRole('textbox', { name: 'Leave out' })).toHaveValue('old*');

@@ -169,7 +169,7 @@ for (const width of [1200, 640]) {
       await toRow(page, 'second');
       await page.keyboard.press('Enter');
       await press(page, drawerOf(page).getByRole('button', { name: 'Edit…' }));
-      await press(page, dialog.getByText('More', { exact: true }));
+      await press(page, dialog.locator('summary', { hasText: 'More' }));
       await press(page, dialog.getByRole('switch', { name: 'Activate the version' }), 'Space');
       await press(page, dialog.getByRole('button', { name: 'Save' }));
       await expect(dialog).toBeHidden();

@@ -3,6 +3,7 @@ import { useApp } from '../../state/app-state.ts';
 import { failureOf } from '../../state/data/calls.ts';
 import { type Store, useStore } from '../../state/store.ts';
 import { Button, IconButton } from '../button.tsx';
+import { InlineFailure } from '../failure.tsx';
 
 export function UndoBar() {
   const { undo, lateFailure } = useApp();
@@ -46,12 +47,9 @@ function FailedBar({ store, text }: FailedProps) {
   if (failed === null) return null;
   return (
     <div className="undo-region">
-      <div className="undo" role="alert">
-        <p dir="auto">{text(failureOf(failed).message)}</p>
-        <Button variant="quiet" onClick={() => store.set(null)}>
-          {t('common.understood')}
-        </Button>
-      </div>
+      <InlineFailure error={failed} summary={text(failureOf(failed).message)}>
+        <Button onClick={() => store.set(null)}>{t('common.understood')}</Button>
+      </InlineFailure>
     </div>
   );
 }

@@ -62,8 +62,9 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
       }
     >
       {account?.failure && !error && !report && <InlineFailure failure={account.failure} announce={false} />}
+      {report?.problem && <ConnectionResult report={report} />}
       <AccountFields form={form} account={account} suspects={suspects} />
-      {report && !(report.problem === null && busy) && <ConnectionResult report={report} />}
+      {report?.problem === null && !busy && <ConnectionResult report={report} />}
       {report?.problem?.at === 'service' && (
         <div className="field">
           <Button disabled={busy} onClick={() => submit('save-anyway')}>

@@ -66,8 +66,8 @@ export function ruleChips(draft: FolderDraft, target: Pick<TargetDraft, RuleOfTa
     draft.existingBuilds === 'none' ? null : t(`folders.chips.existing.${draft.existingBuilds}`),
     draft.kinds === 'both' ? null : t(`folders.kindChoices.${draft.kinds}`),
     draft.depth === null ? null : depthText(draft),
-    include.length > 0 ? t('folders.only', { what: include.join(', ') }) : null,
-    exclude.length > 0 ? t('folders.leftOut', { what: exclude.join(', ') }) : null,
+    include.length > 0 ? t('folders.chips.include', { count: include.length }) : null,
+    exclude.length > 0 ? t('folders.chips.exclude', { count: exclude.length }) : null,
     draft.askFirst ? t('folders.chips.asksFirst') : null,
     draft.stableForMs === defaultStableForMs
       ? null

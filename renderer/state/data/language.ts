@@ -36,19 +36,23 @@ export function useChangeLanguage(): {
     const shown = last.current?.offer === app.undo.get() ? last.current : null;
     const now = { from: app.preferences.get()?.language ?? 'system', lang: pageLocale() };
     const { from, lang } = shown ?? now;
-    const stop = app.format.subscribe(() => {
-      stop();
-      const before = translatorOf(lang);
-      const inPrevious = { lang, text: languageSetText(before, language), button: before('common.undo') };
-      const offer: Undoable = {
-        text: languageSetText(t, language),
-        undo: () => set.mutateAsync({ language: from }),
-        ...(inSameLanguage(lang, pageLocale()) ? {} : { inPrevious }),
-      };
+    const offer: Undoable = {
+      // Evaluated while rendering, because the page loads the new language after the call.
+      get text() {
+        return languageSetText(t, language);
+      },
+      get inPrevious() {
+        if (inSameLanguage(lang, pageLocale())) return undefined;
+        const before = translatorOf(lang);
+        return { lang, text: languageSetText(before, language), button: before('common.undo') };
+      },
+      undo: () => set.mutateAsync({ language: from }),
+    };
+    const onSuccess = (): void => {
       last.current = { offer, from, lang };
       app.undo.offer(offer);
-    });
-    set.mutate({ language }, { onError: stop });
+    };
+    set.mutate({ language }, { onSuccess });
   };
   return { change, error: set.error };
 }
