@@ -1,5 +1,6 @@
 /** Restricts what a request with an access token may do and see. User tokens are not restricted. */
 import type { FastifyRequest } from 'fastify';
+import { CodedError } from '../../base/errors.ts';
 import { messageOf } from '../../messages/message.ts';
 import { platformName } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
@@ -76,6 +77,18 @@ export function checkBuild(request: FastifyRequest, build: App): void {
     what: messageOf('tokenScope/app', app),
     command: addCommand([], token.scopes),
   });
+}
+
+/** Removes the existing package id from `service/otherPackage` if the token may not see it. */
+export function withoutHiddenPackage(
+  request: FastifyRequest,
+  { platform, packageId }: App,
+  error: unknown,
+): unknown {
+  const token = tokenOf(request);
+  if (!token || !(error instanceof CodedError) || error.code !== 'service/otherPackage') return error;
+  if (includesApp(token, { platform, packageId: String(error.values?.['existing']) })) return error;
+  return serviceErrors.otherPackage({ existing: null, packageId }, { cause: error });
 }
 
 /** Scopes to grant together: `send` needs `activate`, because only an active version can be sent. */

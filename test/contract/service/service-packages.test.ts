@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { StoreProfile, TestApplication } from '../../../main/api/wire.ts';
+import type { Problem, StoreProfile, TestApplication } from '../../../main/api/wire.ts';
 import { storedHashes } from '../../fakes/stored-builds.ts';
-import { type ServiceHost, sampleApk, sampleIpa, sha256, startHost } from './service-host.ts';
+import { caller, type ServiceHost, sampleApk, sampleIpa, sha256, startHost } from './service-host.ts';
 
 const areas = [
   {
@@ -44,6 +44,26 @@ describe.each(areas)('$area', ({ path, into, itemsOf }) => {
     ]);
     expect(await itemsOf(host, id)).toHaveLength(1);
     expect(await storedHashes(host.dataDir)).toEqual([sha256(await sampleApk())]);
+  });
+
+  test.each([
+    ['names', 'all', 'of another app', 'com.example.shop'],
+    [
+      'does not name',
+      [{ platform: null, packageId: 'com.example.till' }],
+      'com.example.shop',
+      'of another app',
+    ],
+  ] as const)('%s the existing package to a token for %j', async (_, apps, absent, present) => {
+    const { host, id } = await withShop();
+    await host.upload(into(id), await otherIpa());
+    const given = { name: 'ci', apps, scopes: ['upload'], expiresAt: null } as const;
+    const { token } = await host.service.accessTokens.add(given);
+    const refused = await caller(host.service.url, token).upload(into(id), await otherApk());
+    const { code, detail } = (await refused.json()) as Problem;
+    expect([refused.status, code]).toEqual([409, 'service/otherPackage']);
+    expect(detail).toContain(present);
+    expect(detail).not.toContain(absent);
   });
 
   test('may contain another package for another platform', async () => {

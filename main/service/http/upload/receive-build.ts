@@ -10,7 +10,7 @@ import type { QuotaCharge } from '../../storage/identity-storage.ts';
 import type { PartHashes } from '../../storage/records.ts';
 import type { BlobUpload, NewBuild, StoredIcon } from '../../storage/storage.ts';
 import { quotaUse } from '../requester.ts';
-import { checkBuild } from '../token-scope.ts';
+import { checkBuild, withoutHiddenPackage } from '../token-scope.ts';
 import type { FormReader } from './form-parts.ts';
 import { createPartHashes } from './part-hashes.ts';
 import { readForm } from './read-form.ts';
@@ -67,6 +67,8 @@ async function receiveBuild<Result>(
       build: { ...build, icon },
       name: nameOf(info),
       releaseNote,
+    }).catch((error: unknown) => {
+      throw withoutHiddenPackage(request, build, error);
     });
   } finally {
     await received.discard();
