@@ -150,10 +150,12 @@ const wantedPreferences = {
   allowRunningInsecureContent: false,
   webviewTag: false,
   navigateOnDragDrop: false,
+  // Chromium would download dictionaries from Google.
+  spellcheck: false,
 } as const;
 
 /** Preferences without an effect on security. */
-const harmlessPreferences = ['preload', 'spellcheck'];
+const harmlessPreferences = ['preload'];
 
 const wantedPolicy: Readonly<Record<string, string>> = {
   'default-src': "'none'",

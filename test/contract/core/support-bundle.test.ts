@@ -175,6 +175,15 @@ test('a support bundle contains no password, client secret or token', async () =
   expect(await second.core.diagnostics.log({ limit: 3 })).toHaveLength(3);
 });
 
+test('a support bundle contains the last MiB of the log', async () => {
+  const { dataDir } = await freshFolders();
+  const { core, logPath } = await openLoggedCore(dataDir, memorySecrets());
+  const line = 'a'.repeat(1023);
+  await appendFile(logPath, `${line}\n`.repeat(2048));
+  const { log } = JSON.parse(await readFile(await core.diagnostics.export(), 'utf8'));
+  expect(log.filter((each: string) => each === line)).toHaveLength(1023);
+});
+
 test('diagnostics return the log, if any, with the newest line last', async () => {
   const { dataDir } = await freshFolders();
   const { core, logPath, log } = await openLoggedCore(dataDir, memorySecrets());

@@ -73,6 +73,12 @@ test.for<[name: string, bytes: Buffer]>([
   expect(resolveText(label, readResourceTable(bytes))).toBe('Default');
 });
 
+test('resolveText ignores the bytes after the entries of a sparse type', () => {
+  const read = readResourceTable(table([type({}, full('string', 0), 'sparse')]));
+  // The bytes after the last entry are the size of the value, which is 8.
+  expect(resolveText({ ...label, data: 0x7f010008 }, read)).toBeNull();
+});
+
 test('resolveLocalized returns translations by locale', () => {
   const bytes = table([
     type({}, full('string', 0)),
