@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildSampleApk } from '../fixtures/builds/sample-apk.ts';
 import { buildSampleIpa } from '../fixtures/builds/sample-ipa.ts';
+import type { ZipEntry } from '../fixtures/builds/zip-writer.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../shared/fixtures');
 const realBuilds = [
@@ -42,8 +43,12 @@ export async function withBuilds<Result>(
   }
 }
 
-/** Writes an apk with sparse padding between its first entries and the directory. */
-async function writeLarge(path: string, bytes: number): Promise<void> {
+/** Writes an apk of `bytes` with sparse padding between its first entries and the directory. */
+export async function writeLarge(
+  path: string,
+  bytes: number,
+  libraries?: readonly ZipEntry[],
+): Promise<void> {
   const small = buildSampleApk({
     id: 'dev.example.bench',
     label: 'Bench',
@@ -52,6 +57,7 @@ async function writeLarge(path: string, bytes: number): Promise<void> {
     minSdk: 24,
     targetSdk: 35,
     paddingBytes: 0,
+    ...(libraries ? { libraries } : {}),
   });
   const endBytes = 22;
   const start = small.readUInt32LE(small.length - endBytes + 16);

@@ -14,6 +14,7 @@ import { ingestMemory, ingestThroughput } from './figures/ingest.ts';
 import {
   inspectAgainstAapt,
   inspectAgainstAppInfoParser,
+  inspectLibraries,
   inspectMemory,
   inspectReads,
 } from './figures/inspect.ts';
@@ -45,6 +46,7 @@ const figures: readonly Figure[] = [
   ...listsAgainstStringify,
   inspectAgainstAppInfoParser,
   inspectAgainstAapt,
+  inspectLibraries,
   inspectReads,
   inspectMemory,
   fingerprintAgainstSha256,

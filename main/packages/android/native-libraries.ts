@@ -50,7 +50,8 @@ export async function libraryWarnings(
   const small = await Promise.all(
     libraries.map(
       async (entry, index) =>
-        (positions[index] ?? 0) % largePageBytes !== 0 || (await hasSmallSegments(source, directory, entry)),
+        (positions[index] ?? 0) % largePageBytes !== 0 ||
+        (await hasSmallSegments(source, directory, entry, positions[index] ?? null)),
     ),
   );
   const unaligned = libraries.find((_, index) => small[index]);
@@ -62,14 +63,21 @@ function isLibrary(name: string, debuggable: boolean): boolean {
   return name.endsWith('.so') && !name.includes('/') && (debuggable || name.startsWith('lib'));
 }
 
-/** Returns true for a 64-bit ELF file with a LOAD segment aligned to less than 16 KB. */
+/**
+ * Returns true for a 64-bit ELF file with a LOAD segment aligned to less than 16 KB. `position` is that of a
+ * stored library; null if unknown.
+ */
 async function hasSmallSegments(
   source: ByteSource,
   directory: ZipDirectory,
   entry: ZipEntry,
+  position: number | null,
 ): Promise<boolean> {
   // An unreadable library is reported by the checks of its zip entry.
-  const head = await withFallback(() => readEntryPrefix(source, directory, entry, elfHeadBytes), null);
+  const head =
+    position === null
+      ? await withFallback(() => readEntryPrefix(source, directory, entry, elfHeadBytes), null)
+      : await source.read(position + directory.shift, Math.min(entry.size, elfHeadBytes));
   return head !== null && readOrElse(() => isSmall(head), false);
 }
 

@@ -1,10 +1,14 @@
 /** Time, disk reads and memory of inspecting builds. Peers inspect the same files. */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import AppInfoParser from 'app-info-parser';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
-import { withBuilds } from '../builds.ts';
+import { sharedObject } from '../../fixtures/builds/shared-object.ts';
+import type { ZipEntry } from '../../fixtures/builds/zip-writer.ts';
+import { withBuilds, writeLarge } from '../builds.ts';
 import { alternate, type Figure, type Measured } from '../figure.ts';
 import type { InspectorAnswer } from '../inspector.ts';
 import { isInstalled } from '../installed.ts';
@@ -55,6 +59,43 @@ export const inspectAgainstAapt: Figure = {
     );
   },
 };
+
+const libraries = 60;
+const allowedMilliseconds = 2;
+
+/** Time to check the native libraries of an apk of 1 GiB. The peer has the same entries under other names. */
+export const inspectLibraries: Figure = {
+  name: 'inspect-1-GiB-native-libraries',
+  peer: 'the same without the checks of libraries, and 2 ms',
+  unit: 'ms',
+  goal: 1,
+  better: 'less',
+  measure: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+    try {
+      const [withChecks, without] = [join(folder, 'lib.apk'), join(folder, 'app.apk')];
+      await writeLarge(withChecks, gibibyte, librariesNamed('lib'));
+      await writeLarge(without, gibibyte, librariesNamed('app'));
+      return await alternate(
+        rounds,
+        () => milliseconds(() => inspectPackage(withChecks)),
+        async () => allowedMilliseconds + (await milliseconds(() => inspectPackage(without))),
+        3,
+      );
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Libraries for 64-bit ARM, stored on 16 KB boundaries. Android ignores names that do not start with `lib`. */
+function librariesNamed(start: string): ZipEntry[] {
+  return Array.from({ length: libraries }, (_, index) => ({
+    name: `lib/arm64-v8a/${start}${index}.so`,
+    data: sharedObject(16_384),
+    ...{ stored: true, align: 16_384 },
+  }));
+}
 
 export function inTurns(ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<Measured> {
   return alternate(

@@ -7,6 +7,7 @@ import { inspectBuild } from '../../../main/packages/inspect.ts';
 import { installability, installWarnings } from '../../../main/packages/installability.ts';
 import type { PackageInfo } from '../../../main/packages/package-info.ts';
 import { writeBinaryXml, type XmlElement } from '../../fixtures/builds/binary-xml.ts';
+import { sharedObject } from '../../fixtures/builds/shared-object.ts';
 import { writeZip, type ZipEntry } from '../../fixtures/builds/zip-writer.ts';
 import { ipaEntries, listOf, type Profile, signed } from './profiles.ts';
 import { classes, releaseSignature } from './signed-apk.ts';
@@ -50,20 +51,8 @@ function ipa(
   return writeZip(change(ipaEntries(signed(listOf({ ProvisionsAllDevices: true, ...changes })))));
 }
 
-/** ELF file for 64-bit ARM with one LOAD segment of this alignment. */
-function library(align: number): Buffer {
-  const elf = Buffer.alloc(64 + 56);
-  elf.write('\x7fELF\x02\x01\x01', 0, 'latin1');
-  elf.writeBigUInt64LE(64n, 32);
-  elf.writeUInt16LE(56, 54);
-  elf.writeUInt16LE(1, 56);
-  elf.writeUInt32LE(1, 64);
-  elf.writeBigUInt64LE(BigInt(align), 64 + 48);
-  return elf;
-}
-
 function withLibrary(entry: Partial<ZipEntry>, align = 16_384): readonly ZipEntry[] {
-  return [classes, { name: 'lib/arm64-v8a/libapp.so', data: library(align), ...entry }];
+  return [classes, { name: 'lib/arm64-v8a/libapp.so', data: sharedObject(align), ...entry }];
 }
 
 const filter = { tag: 'intent-filter', children: [{ tag: 'action', android: { name: 'dev.example.OPEN' } }] };
