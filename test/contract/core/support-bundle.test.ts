@@ -177,7 +177,8 @@ test('a support bundle contains no password, client secret or token', async () =
 
 test('a support bundle contains the last MiB of the log', async () => {
   const { dataDir } = await freshFolders();
-  const { core, logPath } = await openLoggedCore(dataDir, memorySecrets());
+  const { core, log: ownLog, logPath } = await openLoggedCore(dataDir, memorySecrets());
+  ownLog.info('The first line creates the file');
   const line = 'a'.repeat(1023);
   await appendFile(logPath, `${line}\n`.repeat(2048));
   const { log } = JSON.parse(await readFile(await core.diagnostics.export(), 'utf8'));

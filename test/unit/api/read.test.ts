@@ -32,6 +32,10 @@ test.each([
   expect(readResource(testVersion, value).ok).toBe(false);
 });
 
+test('readResource prefers the exact name of a property', () => {
+  expect(readResource(testVersion, { ...version, id: 8 })).toMatchObject({ ok: true, value: { id: 8 } });
+});
+
 test('readResource requires a complete profile but reads null lists as empty', () => {
   expect(readResource(storeProfile, { id: 1, name: 'Shop' }).ok).toBe(false);
   expect(readResource(root, { AppStore: [], TestingDist: null })).toEqual({

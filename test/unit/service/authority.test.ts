@@ -69,6 +69,14 @@ describe('the authority of a service', () => {
     expect(leaf.validToDate.getTime() - leaf.validFromDate.getTime()).toBeLessThanOrEqual(397 * day);
   });
 
+  test('issues no certificate that is valid longer than the root', async () => {
+    const clock = createFakeClock(Date.now());
+    const authority = await open(await temporaryFolder(), clock.now);
+    await clock.advance(500 * day);
+    const { cert } = await authority.certificateFor(namesOn());
+    expect(new X509Certificate(cert).validTo).toBe(authority.root().validTo);
+  });
+
   test('renews a certificate 30 days before expiry or if host names change', async () => {
     const clock = createFakeClock(Date.now());
     const authority = await open(await temporaryFolder(), clock.now);
