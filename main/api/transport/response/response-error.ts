@@ -168,5 +168,8 @@ function statusText(status: number): Message {
 
 /** Some services answer 403 instead of 507 if the storage of an organisation is used up. */
 function isStorageFull(explanation: string): boolean {
-  return /\b(storage|quota|disk space)\b.*\b(used up|full|exceeded|exhausted|reached)\b/i.test(explanation);
+  return (
+    /\b(storage|quota|disk space)\b/i.test(explanation) &&
+    /\b(used up|full|exceeded|exhausted|reached)\b/i.test(explanation)
+  );
 }
