@@ -113,7 +113,13 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   const blocks = createAccountBlocks({ uploads, sessions, accounts, settings });
   const accountViews = createAccountViews({ ...deps, accounts, sessions, network });
   const joined = { connections, builtIn, uploads, folders };
-  const stopFollowing = propagateChanges({ ...joined, settings, apps, store });
+  const stopFollowing = propagateChanges({
+    ...joined,
+    settings,
+    apps,
+    store,
+    refreshMail: service.refreshMail,
+  });
   const { stopping, ...lifecycle } = createLifecycle(deps, {
     ...{ ...joined, icons: queue.icons, watcher },
     removeListeners: () => {

@@ -24,6 +24,7 @@ import type {
   UpdatesView as MainUpdatesView,
 } from './contract.ts';
 
+export type { MailState } from '../main/api/wire.ts';
 export type { Remedy } from '../main/base/failure.ts';
 export type { ConnectionPart } from '../main/core/accounts/connection-part.ts';
 export type {

@@ -137,6 +137,17 @@ export const people = z.object({
   members: z.array(z.object({ id, name: text.nullable(), email: text })),
 });
 
+/**
+ * States of the last message to a recipient, the most urgent first. `refused`: rejected permanently. `not-mailed`: no
+ * message, or only a file in the outbox folder. `waiting`: waits for its first or next attempt. `mailed`: accepted
+ * by a mail server. `opened`, `downloaded`: by the recipient.
+ */
+export const mailStates = ['refused', 'not-mailed', 'waiting', 'mailed', 'opened', 'downloaded'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** State of a message, regardless of what its recipient did. */
+export type MessageState = Exclude<MailState, 'opened' | 'downloaded'>;
+
 export const versionMember = z.object({
   id,
   profileId: id.describe('Id of the application.'),
@@ -147,11 +158,11 @@ export const versionMember = z.object({
   mailState: text
     .optional()
     .describe(
-      'Not in the API reference. State of the last message: `queued`, `written` (to the outbox folder, not mailed) or `failed`.',
+      'Not in the API reference. State of the last message: `not-mailed` (no message, or only a file in the outbox folder), `waiting`, `refused`, `mailed` (accepted by a mail server), `opened` or `downloaded`.',
     ),
   mailFailure: text
     .optional()
-    .describe('Not in the API reference. Reason why the last message was not delivered.'),
+    .describe('Not in the API reference. Reason why the last message was refused or still waits.'),
   isDeleted: z.boolean().nullable().describe('True if removed from the directory.'),
   member,
   version: text,

@@ -14,7 +14,7 @@ import { mailLanguageOf } from './service/mail-language.ts';
 
 const ownLocale = (): readonly string[] => [Intl.DateTimeFormat().resolvedOptions().locale];
 
-/** Creates the built-in service. Calls `learn` for each version whose mail was written to the outbox. */
+/** Creates the built-in service. Calls `learn` with the state of the mail of each version that changed. */
 export function createBuiltInService(
   deps: CoreDependencies,
   { accounts, control, serviceTrust }: Connections,
@@ -22,24 +22,27 @@ export function createBuiltInService(
 ) {
   const { settings, secrets, redactor, clock, log, preferredLocales = ownLocale } = deps;
   const accessLog = createAccessLog(clock, log);
-  const changeFeed = createServiceChangeFeed(clock, log);
+  const changeFeed = createServiceChangeFeed(clock, log, (versionIds) => refreshMail(versionIds));
   const mailLanguage = (): Language => mailLanguageOf(settings.get(), preferredLocales());
   const mailServers = createMailServers({ settings, secrets, redactor });
   const shared = { ...deps, accounts, mailServers, accessLog, mailLanguage };
   const builtIn = createBuiltIn({
     ...shared,
-    onMail: (written) => {
-      changeFeed.mailChanged();
-      if (!written?.versionId) return;
-      learn(
-        { accountId: builtInAccountId, versionId: written.versionId },
-        { outboxQueuedAt: written.queuedAt },
-      );
-    },
+    onMail: changeFeed.mailChanged,
   });
+  const refreshMail = (versionIds: readonly number[]): void => {
+    const refresh = async (versionId: number): Promise<void> => {
+      const mail = await builtIn.service().mailState(versionId);
+      if (mail !== null) learn({ accountId: builtInAccountId, versionId }, { mail });
+    };
+    if (!builtIn.status().running) return;
+    for (const versionId of versionIds)
+      refresh(versionId).catch((error: unknown) => log.warn('Could not read the state of mail', { error }));
+  };
   return {
     builtIn,
     mailServers,
+    refreshMail,
     administration: (apps: Apps, store: Store) =>
       createAdministration({
         ...{ ...shared, builtIn, changeFeed, serviceTrust },

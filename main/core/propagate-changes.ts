@@ -6,6 +6,7 @@ import type { Store } from './apps/store.ts';
 import type { Connections } from './connections.ts';
 import type { WatchedFolders } from './folders/watched-folders.ts';
 import type { BuiltIn } from './service/built-in.ts';
+import { builtInAccountId } from './service/built-in-account.ts';
 
 /** Updates services when services they depend on change. Returns a function that removes all listeners. */
 export function propagateChanges(services: {
@@ -16,8 +17,10 @@ export function propagateChanges(services: {
   readonly apps: Apps;
   readonly store: Store;
   readonly builtIn: BuiltIn;
+  /** Updates the mail state of the uploads of these versions of the built-in service. */
+  readonly refreshMail: (versionIds: readonly number[]) => void;
 }): () => void {
-  const { settings, uploads, folders, apps, store, builtIn } = services;
+  const { settings, uploads, folders, apps, store, builtIn, refreshMail } = services;
   const { connection, needsNetwork } = services.connections;
   const stops = [
     connection.events.on('changed', ({ waiting, online }) => {
@@ -37,12 +40,17 @@ export function propagateChanges(services: {
       if (area === 'appstore') store.events.emit('changed', { accountId });
       else apps.events.emit('changed', { accountId, versions: null });
       shareResult(upload, uploads);
+      refreshMail(sentVersions([upload]));
     }),
     apps.events.on('changed', ({ accountId, versions }) => {
       for (const { id, isActive } of versions ?? [])
         uploads.updateVersion({ accountId, versionId: id }, { active: isActive });
     }),
-    builtIn.events.on('changed', ({ running }) => running && uploads.wake()),
+    builtIn.events.on('changed', ({ running }) => {
+      if (!running) return;
+      uploads.wake();
+      refreshMail(sentVersions(uploads.list().filter(({ mail }) => mail === 'waiting')));
+    }),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -50,9 +58,14 @@ export function propagateChanges(services: {
 }
 
 function shareResult(upload: UploadView, uploads: Uploads): void {
-  const { accountId, target, mailWritten, timeline } = upload;
+  const { accountId, target } = upload;
   if (upload.area !== 'testingdist' || !upload.activate || target === null) return;
-  const isMailed = !mailWritten && timeline.some(({ event }) => event === 'sent');
-  const mailed = isMailed ? { mailedTo: upload.recipients } : {};
-  uploads.updateVersion({ accountId, versionId: target.versionId }, { active: true, ...mailed });
+  uploads.updateVersion({ accountId, versionId: target.versionId }, { active: true });
+}
+
+/** Returns the versions of the built-in service that these uploads sent. */
+function sentVersions(uploads: readonly UploadView[]): readonly number[] {
+  return uploads.flatMap(({ accountId, mail, target }) =>
+    accountId === builtInAccountId && mail !== null && target !== null ? [target.versionId] : [],
+  );
 }

@@ -37,7 +37,10 @@ export function createUploadQueue(
     storeIcon: icons.store,
     installLink: (accountId, version) => apps.installLink({ accountId, versionId: version.id }, version),
     sendWarnings: (accountId) => linkWarnings({ builtIn, settings }, accountId),
-    writesMailToOutbox: (accountId) => accountId === builtInAccountId && builtIn.status().mail === 'outbox',
+    mailAfterSend: (accountId) => {
+      if (accountId !== builtInAccountId) return 'mailed';
+      return builtIn.status().mail === 'outbox' ? 'not-mailed' : 'waiting';
+    },
     parallel: () => settings.get().parallelUploads,
     historyEntries: () => settings.get().historyEntries,
     accountName: (id) => settings.get().accounts.find((account) => account.id === id)?.name ?? null,

@@ -29,7 +29,7 @@ export type ServiceContext = {
   readonly accessLog: AccessLog;
   readonly passwordCost: number;
   readonly plannedSends: PlannedSends;
-  readonly mailQueued: () => void;
+  readonly mailQueued: (versionId: number) => void;
 };
 
 export type AccessLog = {

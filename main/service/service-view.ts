@@ -1,5 +1,5 @@
 /** Types that the built-in service shares with front ends. */
-import type { Area } from '../api/wire.ts';
+import type { Area, MessageState } from '../api/wire.ts';
 import type { Message } from '../messages/message.ts';
 import type { PackagePlatform } from '../packages/package-info.ts';
 
@@ -23,23 +23,17 @@ export type PeopleView = People & {
   readonly ungrouped: TeamView;
 };
 
-/**
- * `queued`: waits for its first or next attempt. `written`: only a file in the outbox folder. `delivered`:
- * accepted by the mail server. `failed`: rejected permanently.
- */
-export type MailState = 'queued' | 'written' | 'delivered' | 'failed';
-
 export type OutboxMessage = {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   /** Time of queueing, milliseconds since 1970 UTC. */
   readonly at: number;
-  readonly state: MailState;
+  readonly state: MessageState;
   readonly attempts: number;
   /** Why the last attempt failed, or why all queued mail is blocked; null if neither. */
   readonly failure: Message | null;
-  /** The `.eml` file of a `written` message; otherwise null. */
+  /** The `.eml` file in the outbox folder of a message that was not mailed; otherwise null. */
   readonly path: string | null;
   readonly installLink: string;
 };

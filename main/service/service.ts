@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { type MailState, mailStates } from '../api/wire.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Redactor } from '../base/log/redact.ts';
@@ -33,10 +34,10 @@ import { releaseNoteOf } from './release-note.ts';
 import type { AccessLog, InspectBuild, PlannedSends } from './service-context.ts';
 import type { AuthorityView, BuildsUse, FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/open-storage.ts';
-import type { MailRecord } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
 import { installWarnings } from './testingdist/install-warnings.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
+import { mailStateOf } from './testingdist/testing-schema.ts';
 import type { Encryption } from './tls/encryption.ts';
 
 export type { ServiceLimits } from './http/limits.ts';
@@ -73,11 +74,8 @@ export type ServiceOptions = ServiceStorageOptions &
     readonly accessLog?: AccessLog;
     /** Cost of hashing new passwords: scrypt's N. Defaults to 32,768; only tests use less. */
     readonly passwordCost?: number;
-    /**
-     * Called after each change of a message. Passes the message only if it was written to the outbox folder,
-     * otherwise null.
-     */
-    readonly onMail?: (written: MailRecord | null) => void;
+    /** Called after each change of messages of a version; with null if the version is unknown. */
+    readonly onMail?: (versionId: number | null) => void;
     readonly addRoutes?: (server: FastifyInstance) => void;
   };
 
@@ -100,6 +98,8 @@ export type Service = {
   storageUsage(): Promise<readonly BuildsUse[]>;
   /** Returns why few or no devices can install a version. */
   installWarnings(versionId: number): Promise<NonNullable<PackageInfo['installWarnings']>>;
+  /** Returns the most urgent state among the recipients of a version; null if it has none. */
+  mailState(versionId: number): Promise<MailState | null>;
   /** Returns null if there is no such version. */
   installLink(versionId: number): Promise<string | null>;
   /** Returns null if there is no such profile. */
@@ -172,8 +172,8 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     inspect,
     accessLog,
     passwordCost,
-    mailQueued: () => {
-      onMail(null);
+    mailQueued: (versionId) => {
+      onMail(versionId);
       mail.wake();
     },
   });
@@ -255,7 +255,7 @@ type RunningService = {
   readonly server: FastifyInstance;
   readonly drain: Service['drain'];
   readonly accessLog: AccessLog;
-  readonly onMail: (written: MailRecord | null) => void;
+  readonly onMail: (versionId: number | null) => void;
   readonly passwordCost: number;
   readonly clock: Clock;
   readonly redactor: Redactor;
@@ -289,10 +289,14 @@ function assemble(running: RunningService): Service {
       folder: running.outboxFolder,
       now: clock.now,
       queue: mail,
-      onChange: () => running.onMail(null),
+      onChange: running.onMail,
     }),
     storageUsage: () => storage.usage(),
     installWarnings: (versionId) => installWarnings(running, versionId),
+    mailState: async (versionId) => {
+      const states = (await storage.testing.shareStates(versionId)).map(mailStateOf);
+      return mailStates.find((state) => states.includes(state)) ?? null;
+    },
     installLink: async (versionId) => {
       const version = await storage.testing.version(versionId);
       return version && pageLink(url, version.linkToken);

@@ -1,6 +1,6 @@
 /** Uploads as front ends receive them. Pure. */
 
-import type { Area, SendBody } from '../api/wire.ts';
+import type { Area, MailState, SendBody } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
 import type { Message } from '../messages/message.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
@@ -84,8 +84,8 @@ export type UploadView = {
   readonly area: Area;
   /** True if the version will be activated. Once the version exists, true if it was last seen active. */
   readonly activate: boolean;
-  /** True if mail was only written to the outbox folder, so no recipient received it. */
-  readonly mailWritten: boolean;
+  /** Most urgent state of the messages; null until they are sent. */
+  readonly mail: MailState | null;
   readonly recipients: SendBody;
   /** Release note for testers, as plain text or Markdown; null if none. */
   readonly releaseNote: string | null;

@@ -1,3 +1,4 @@
+import type { MailState } from '../api/wire.ts';
 import type { Database } from '../base/database/database.ts';
 import { Events } from '../base/events.ts';
 import type { Failure } from '../base/failure.ts';
@@ -98,8 +99,8 @@ export type UploadsOptions = InjectedServices & {
   readonly parallel: () => number;
   /** Returns warnings to show before recipients are notified, in addition to those about the build. */
   readonly sendWarnings?: (accountId: string) => readonly Message[];
-  /** True if mail of the account is only written to the outbox folder. */
-  readonly writesMailToOutbox?: (accountId: string) => boolean;
+  /** Returns the state of messages that the service of the account has just accepted. Defaults to `mailed`. */
+  readonly mailAfterSend?: (accountId: string) => MailState;
   /** Maximum number of uploads in the history. Uploads in the list are never pruned. Defaults to 10,000. */
   readonly historyEntries?: () => number;
   readonly accountName?: (accountId: string) => string | null;
@@ -119,7 +120,7 @@ export type UploadsOptions = InjectedServices & {
 
 const defaults = {
   sendWarnings: () => [],
-  writesMailToOutbox: () => false,
+  mailAfterSend: (): MailState => 'mailed',
   isLocalService: () => false,
   random: Math.random,
   retry: defaultRetryPolicy,

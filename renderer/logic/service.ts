@@ -106,11 +106,11 @@ export function foundMessages(messages: readonly OutboxMessage[], search: string
 
 export function countMail(messages: readonly OutboxMessage[]): {
   readonly waiting: number;
-  readonly failed: number;
+  readonly refused: number;
 } {
   return {
-    waiting: messages.filter(({ state }) => state === 'queued').length,
-    failed: messages.filter(({ state }) => state === 'failed').length,
+    waiting: messages.filter(({ state }) => state === 'waiting').length,
+    refused: messages.filter(({ state }) => state === 'refused').length,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { BuildsUse, VersionView } from '../../preload/page.ts';
-import { orderVersions, versionLabel } from './versions.ts';
+import { mailedCount, orderVersions, versionLabel } from './versions.ts';
 
 export const maxCompared = 10;
 
@@ -9,7 +9,7 @@ export function sharesOf(values: readonly number[], max: number): readonly numbe
 }
 
 /** The count of each step includes the later steps, so the bars overlap. */
-export const deliverySteps = ['sent', 'opened', 'downloaded'] as const;
+export const deliverySteps = ['mailed', 'opened', 'downloaded'] as const;
 
 export type VersionDelivery = {
   readonly version: VersionView;
@@ -21,10 +21,11 @@ export type VersionDelivery = {
 
 export function deliveryOfVersions(versions: readonly VersionView[]): readonly VersionDelivery[] {
   const newest = orderVersions(versions).slice(0, maxCompared);
-  const max = Math.max(0, ...newest.map(({ progress }) => progress.sent));
+  const max = Math.max(0, ...newest.map(({ mail }) => mailedCount(mail)));
   const called = Map.groupBy(newest, versionLabel);
   return newest.map((version) => {
-    const counts = deliverySteps.map((step) => version.progress[step]);
+    const { opened, downloaded } = version.mail;
+    const counts = [mailedCount(version.mail), opened + downloaded, downloaded];
     const isAmbiguous = (called.get(versionLabel(version))?.length ?? 0) > 1;
     return { version, counts, shares: sharesOf(counts, max), isTwice: isAmbiguous };
   });

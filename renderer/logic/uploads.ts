@@ -79,17 +79,21 @@ export const isDebugBuild = ({ debuggable, signing }: PackageInfo): boolean =>
   debuggable || (signing?.certificates.some(({ subject }) => subject.includes('CN=Android Debug')) ?? false);
 
 /** Reason why testers cannot install an uploaded build. */
-export type Obstacle = 'not-installable' | 'inactive' | 'written' | 'only-here';
+export type Obstacle = 'not-installable' | 'inactive' | 'not-mailed' | 'refused' | 'only-here';
 
 export function obstacleOf(upload: UploadView): Obstacle | null {
-  const { state, area, activate, mailWritten, target, timeline } = upload;
+  const { state, area, activate, mail, target } = upload;
   if (state !== 'done' && state !== 'already-there') return null;
   if (isNotInstallable(upload)) return 'not-installable';
   if (area !== 'testingdist' || target === null) return null;
   if (!activate) return 'inactive';
-  if (mailWritten && timeline.some(({ event }) => event === 'sent')) return 'written';
+  if (mail === 'not-mailed' || mail === 'refused') return mail;
   return target.installLink !== null && isLoopbackLink(target.installLink) ? 'only-here' : null;
 }
+
+/** True if anyone was mailed before, so that another send repeats it. */
+export const isSentAgain = ({ mail }: UploadView): boolean =>
+  mail === 'mailed' || mail === 'opened' || mail === 'downloaded';
 
 /** True for an upload that cannot continue until the built-in service runs. */
 export const waitsForService = ({ state, failure }: UploadView): boolean =>

@@ -1,4 +1,4 @@
-import type { ListedApplicationView, RecipientView, VersionView } from '../../preload/page.ts';
+import type { ListedApplicationView, MailState, RecipientView, VersionView } from '../../preload/page.ts';
 import { matches } from './uploads.ts';
 
 const at = (version: VersionView | null): number =>
@@ -32,31 +32,27 @@ export function findVersions(versions: readonly VersionView[], search: string): 
   );
 }
 
-export type RecipientGroup = {
-  /** Status on the service. `undelivered` or `written` if the service did not mail the message. */
-  readonly status: number | 'undelivered' | 'written';
-  readonly people: readonly RecipientView[];
-};
+export type RecipientGroup = { readonly state: MailState; readonly people: readonly RecipientView[] };
 
-/**
- * Groups recipients by status and sorts each group by name. Undelivered messages come first, then
- * messages that are only in the outbox.
- */
+/** Order in which states are shown. */
+const stateOrder = ['refused', 'not-mailed', 'waiting', 'downloaded', 'opened', 'mailed'] as const;
+
+/** Returns the states that any recipient is in, the most urgent first. */
+export const shownStates = (mail: VersionView['mail']): readonly MailState[] =>
+  stateOrder.filter((state) => mail[state] > 0);
+
+/** Returns the number of recipients whose message a mail server accepted, or who opened the link. */
+export const mailedCount = ({ mailed, opened, downloaded }: VersionView['mail']): number =>
+  mailed + opened + downloaded;
+
+/** Groups recipients by state and sorts each group by name. */
 export function groupRecipients(recipients: readonly RecipientView[]): readonly RecipientGroup[] {
-  const groups = Map.groupBy(recipients, ({ status, mail }) =>
-    mail?.state === 'failed' ? 'undelivered' : mail?.state === 'written' ? 'written' : status,
-  );
-  const rank = (status: RecipientGroup['status']): number =>
-    status === 'undelivered'
-      ? Number.POSITIVE_INFINITY
-      : status === 'written'
-        ? Number.MAX_SAFE_INTEGER
-        : status;
+  const groups = Map.groupBy(recipients, ({ mail }) => mail);
   const nameOf = ({ name, email }: RecipientView): string => name ?? email;
-  return [...groups]
-    .sort(([a], [b]) => rank(b) - rank(a))
-    .map(([status, people]) => ({
-      status,
-      people: people.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))),
-    }));
+  return stateOrder.flatMap((state) => {
+    const people = groups.get(state) ?? [];
+    return people.length === 0
+      ? []
+      : [{ state, people: people.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))) }];
+  });
 }

@@ -74,7 +74,7 @@ export function DialogHost() {
   const Dialog = dialogs[open.kind] as ComponentType<object>;
   // A callback that runs late must not close another dialog.
   const close = (): void => {
-    if (app.dialog.get() === open) app.dialog.set(null);
+    if (app.dialog.get() === open) app.dialog.set(open.back ?? null);
   };
   return (
     <CloseDialog value={close}>

@@ -29,6 +29,8 @@ export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
   setActivate(activate: boolean): void;
   setSendAnyway(sendAnyway: boolean): void;
   setDraft(draft: RecipientsDraft): void;
+  /** Returns the current values, including a recipient that is still being typed, without checking them. */
+  values(accountId: string): Target;
   /**
    * Returns the target, including a recipient that is still being typed. If it is invalid, shows
    * the problem and returns null.
@@ -54,6 +56,10 @@ export function useTargetDraft(first: Omit<Target, 'accountId'> & { readonly acc
     setDraft: (next) => {
       setDraft(next);
       setProblem(null);
+    },
+    values: (accountId) => {
+      const { recipients } = addText(draft, draft.text, people);
+      return { accountId, area, activate, recipients, sendAnyway };
     },
     read: () => {
       const tests = area === 'testingdist';

@@ -1,14 +1,24 @@
-import { useApp } from './app-state.ts';
+import { useApp, useIsBuiltIn } from './app-state.ts';
+import { useStore } from './store.ts';
+import type { OpenDialog } from './window/dialog.ts';
 
 export type NextActions = {
-  setUpMail(): void;
+  /** `back` is opened when the dialog closes. */
+  setUpMail(back?: OpenDialog): void;
   openExposure(): void;
 };
 
 export function useNextActions(): NextActions {
   const { dialog } = useApp();
   return {
-    setUpMail: () => dialog.set({ kind: 'exposure', step: 'mail' }),
+    setUpMail: (back) => dialog.set({ kind: 'exposure', step: 'mail', ...(back ? { back } : {}) }),
     openExposure: () => dialog.set({ kind: 'exposure', step: 'address' }),
   };
+}
+
+/** Returns a function that opens the mail settings; null unless the built-in service has no mail server. */
+export function useSetUpMail(accountId: string): NextActions['setUpMail'] | null {
+  const { mail } = useStore(useApp().service);
+  const { setUpMail } = useNextActions();
+  return useIsBuiltIn(accountId) && mail === 'outbox' ? setUpMail : null;
 }

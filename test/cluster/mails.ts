@@ -65,14 +65,14 @@ async function sendToAll({ url, token }: Cluster, domain: string): Promise<reado
 }
 
 async function untilNoneWaits({ storage }: Cluster): Promise<void> {
-  while ((await storage.mail.list()).some(({ state }) => state === 'queued')) await pause(300);
+  while ((await storage.mail.list()).some(({ state }) => state === 'waiting')) await pause(300);
 }
 
 /** Expires all leases of messages immediately. They would last a quarter of an hour. */
 async function endLeases({ places, storage }: Cluster): Promise<number> {
   const database = await openPostgres(places.database as PostgresSettings, quietLog);
   try {
-    const taken = "leased_until > 0 AND state = 'queued'";
+    const taken = "leased_until > 0 AND state = 'waiting'";
     const ended = await database.run(`UPDATE mails SET leased_until = 0 WHERE ${taken}`);
     await storage.mail.retryQueued(Date.now());
     return ended;
@@ -156,7 +156,7 @@ export const mailWithKill: Case = {
 async function waitingAndFree({ places }: Cluster): Promise<number> {
   const database = await openPostgres(places.database as PostgresSettings, quietLog);
   try {
-    const free = `state = 'queued' AND leased_until <= ${database.clock}`;
+    const free = `state = 'waiting' AND leased_until <= ${database.clock}`;
     const row = await database.get<{ count: number }>(`SELECT count(*) AS count FROM mails WHERE ${free}`);
     return row?.count ?? 0;
   } finally {

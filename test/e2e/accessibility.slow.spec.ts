@@ -37,7 +37,7 @@ test('the main screens have no accessibility barriers', inTab, async ({ start, d
   await writeFile(join(folder, 'half.apk'), apk.subarray(0, 90_000));
   await writeFile(join(folder, 'notes.apk'), apk);
   await goTo(page, 'Uploads');
-  await expect(rowOf(page, 'Field Notes')).toContainText('Written to the outbox');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Not mailed');
   await expect(rowOf(page, 'half.apk')).toContainText('its end is missing');
   await check('uploads');
   await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
@@ -100,7 +100,7 @@ test('the dialogs have no accessibility barriers', inTab, async ({ start, dataDi
   await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
   await page.getByRole('button', { name: 'Send…' }).click();
   await paste(dialog.getByLabel('Recipients'), 'ada@example.org, nobody, dora@example.net');
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create links' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   expect(await barriers(page), 'send').toEqual([]);
   await close();

@@ -40,7 +40,7 @@ test(
     await writeFile(join(folder, 'long.apk'), sampleApk({ id: 'com.example.inventory', label: long }));
     await writeFile(join(folder, 'rtl.apk'), sampleApk({ id: 'com.example.nama', label: 'ملاحظات الميدان' }));
     await goTo(page, 'Uploads');
-    await expect(rowOf(page, 'Written to the outbox')).toHaveCount(2);
+    await expect(rowOf(page, 'Not mailed')).toHaveCount(2);
 
     await eachScreen(page, async (name) => {
       expect(await barriers(page), name).toEqual([]);
@@ -136,7 +136,7 @@ test('the accessibility tree of each screen has no flaws', inTab, async ({ start
   await watchFolder(page, { path: folder, team: 'QA' });
   await writeFile(join(folder, 'notes.apk'), sampleApk());
   await goTo(page, 'Uploads');
-  await expect(rowOf(page, 'Field Notes')).toContainText('Written to the outbox');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Not mailed');
   const parts = page.locator('nav.screen-tabs').getByRole('link');
   await eachScreen(page, async (name) => {
     const looked = Math.max(1, await parts.count());

@@ -32,7 +32,7 @@ test(
     await appendFile(path, apk.subarray(-1000));
 
     const row = rowOf(page, 'Field Notes');
-    await expect(row).toContainText('Written to the outbox, not mailed');
+    await expect(row).toContainText('Not mailed');
     await expect(row).toContainText('2.4.1 (1187)');
     await expect(page.getByRole('row').filter({ hasText: 'Waiting for the file' })).toHaveCount(0);
     await row.getByText('Field Notes', { exact: true }).click();
@@ -44,7 +44,7 @@ test(
       'Upload started',
       'Uploaded',
       'Activated',
-      'Sent',
+      'Not mailed',
     ]);
     await expect(drawer).toContainText(createHash('sha256').update(apk).digest('hex'));
     await drawer.getByRole('button', { name: 'Copy link' }).click();
@@ -64,7 +64,7 @@ test('a watched build reaches its testers by mail', everywhere, async ({ start, 
   const apk = sampleApk();
   await writeFile(join(folder, 'field-notes.apk'), apk);
   await goTo(page, 'Uploads');
-  await expect(rowOf(page, 'Field Notes')).toContainText('Written to the outbox');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Not mailed');
   await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
   const drawer = drawerOf(page);
   const link = await drawer.locator('.link-text').innerText();
@@ -74,7 +74,7 @@ test('a watched build reaches its testers by mail', everywhere, async ({ start, 
   await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
   await expect(page.getByRole('switch', { name: '2.4.1 is active' })).toBeChecked();
-  await expect(rowOf(page, '2.4.1')).toContainText('Written for 3, not mailed');
+  await expect(rowOf(page, '2.4.1')).toContainText('3 not mailed');
   await rowOf(page, '2.4.1').getByText('2.4.1').click();
   for (const name of ['Ada Lovelace', 'Ben Okri', 'press@example.com']) {
     await expect(drawer.getByRole('region', { name: 'Not mailed' })).toContainText(name);

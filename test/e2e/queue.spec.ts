@@ -29,7 +29,7 @@ test(
     await bar.getByRole('button', { name: 'Try again' }).click();
     // The service may have stored the build before the connection broke, so Slipway searches for it before it
     // retries.
-    await expect(row).toContainText('Sent to qa@example.org', { timeout: 30_000 });
+    await expect(row).toContainText('Mailed: qa@example.org', { timeout: 30_000 });
     await expect(bar).toBeHidden();
 
     await row.getByRole('button', { name: /^More actions/ }).click();
@@ -38,7 +38,7 @@ test(
     await expect(again).toContainText('qa@example.org');
     await again.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(again).toBeHidden();
-    await expect(rowOf(page, 'Sent to qa@example.org')).toHaveCount(2);
+    await expect(rowOf(page, 'Mailed: qa@example.org')).toHaveCount(2);
     expect(await versionsOf(service)).toHaveLength(1);
   },
 );

@@ -246,10 +246,10 @@ test('the outbox shows a message safely and tests a mail server', tabIsEnough, a
     sampleApk({ label: 'Notes <img src=x onerror="document.title=1">' }),
     { recipients: 'ada@example.org' },
   );
-  await expect(rowOf(page, 'Notes <img')).toContainText('Written to the outbox');
+  await expect(rowOf(page, 'Notes <img')).toContainText('Not mailed');
   await goTo(page, 'Built-in service');
   await openPart(page, 'Outbox');
-  await expect(rowOf(page, 'ada@example.org')).toContainText('Written');
+  await expect(rowOf(page, 'ada@example.org')).toContainText('Not mailed');
   await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
   const message = drawerOf(page).getByRole('article');
   await expect(message).toContainText(

@@ -37,8 +37,8 @@ test('statistics show recipients and disk usage', everywhere, async ({ start, da
   await rowOf(page, '2.4.1').getByRole('button', { name: 'Send…' }).click();
   const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
   await paste(send.getByRole('textbox', { name: 'Recipients' }), 'ada@example.org ben@example.org');
-  await send.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(rowOf(page, '2.4.1')).toContainText('Written for 2, not mailed');
+  await send.getByRole('button', { name: 'Create links' }).click();
+  await expect(rowOf(page, '2.4.1')).toContainText('2 not mailed');
   await expect.poll(async () => (await deliveredMail(dataDir)).length).toBe(2);
   await receive(dataDir);
   await goTo(page, 'Built-in service');
@@ -47,7 +47,7 @@ test('statistics show recipients and disk usage', everywhere, async ({ start, da
   const recipientCounts = drawerOf(page).getByRole('table', { name: 'Who got it' });
   await expect(recipientCounts.getByRole('columnheader')).toHaveText([
     'Version',
-    'Sent',
+    'Mailed',
     'Opened',
     'Downloaded',
   ]);

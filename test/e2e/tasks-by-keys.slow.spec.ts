@@ -100,7 +100,7 @@ for (const width of [1200, 640]) {
       await expect(rowOf(page, 'Pilot')).toContainText('Send to');
       await toRow(page, 'Pilot');
       await chooseInMenu(page, 'Send anyway');
-      await expect(rowOf(page, 'Pilot')).toContainText('Written to the outbox');
+      await expect(rowOf(page, 'Pilot')).toContainText('Not mailed');
 
       await toRow(page, 'Ledger');
       await page.keyboard.press('Delete');
@@ -146,7 +146,7 @@ for (const width of [1200, 640]) {
       await chooseInMenu(page, 'Send…');
       await write(page, dialog.getByRole('textbox', { name: 'Recipients' }), 'ben@example.org');
       await page.keyboard.press('Enter');
-      await press(page, dialog.getByRole('button', { name: 'Send', exact: true }));
+      await press(page, dialog.getByRole('button', { name: 'Create links' }));
       await expect(dialog).toBeHidden();
       await toRow(page, '2.4.1');
       await page.keyboard.press('Enter');

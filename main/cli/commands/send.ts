@@ -1,6 +1,6 @@
 import type { SendBody, TestVersion } from '../../api/wire.ts';
 import { CodedError } from '../../base/errors.ts';
-import { undeliveredMail } from '../../core/apps/app-views.ts';
+import { mailStateOf } from '../../core/apps/app-views.ts';
 import type { Retry } from '../../core/apps/send-version.ts';
 import type { Core } from '../../core.ts';
 import { cliErrors } from '../errors.ts';
@@ -12,7 +12,7 @@ import { namedApps } from '../run/chosen-application.ts';
 import { type Context, namedAccount, withClientCore } from '../run/context.ts';
 import { withClient } from '../run/queue-client.ts';
 import { withCommandRetry } from '../run/retry.ts';
-import { type MailRecipient, printUndelivered, sentMail, waitForMail } from '../run/wait-for-mail.ts';
+import { type MailRecipient, printUnmailed, sentMail, waitForMail } from '../run/wait-for-mail.ts';
 import { plainText } from '../terminal/format.ts';
 import { mailHint } from './service/mail.ts';
 
@@ -63,7 +63,7 @@ function sendThroughOwner(context: Context, name: VersionName, options: SendOpti
       recipientsOfLastSend(version, (await fetchVersion()).recipients),
     );
     if (recipientsOf) showSent(context, versionTitle(version), recipientsOf, people);
-    const code = printUndelivered(context.terminal, people);
+    const code = printUnmailed(context.terminal, people);
     context.terminal.result(await fetchVersion());
     return code;
   });
@@ -85,12 +85,13 @@ function sendToService(context: Context, name: VersionName, options: SendOptions
       const people = profileMembers.map((share) => ({
         email: share.member.email,
         lastSentAt: share.lastShareDateTimeUtc,
-        mail: undeliveredMail(share),
+        mail: mailStateOf(share),
+        mailFailure: share.mailFailure ?? null,
       }));
       return recipientsOfLastSend(sent, people);
     });
     showSent(context, versionTitle(sent), recipients, recipientsOfSend);
-    const code = printUndelivered(context.terminal, recipientsOfSend);
+    const code = printUnmailed(context.terminal, recipientsOfSend);
     context.terminal.result(sent);
     return code;
   });
@@ -135,13 +136,13 @@ function showSent(
   const { state } = sentMail(addressees);
   const messages = `The messages about ${title} for ${people}`;
   const lines = {
-    sent: `${title} was sent to ${people}.`,
-    written: `${messages} were written to the outbox, not mailed.`,
-    queued: `${messages} wait to be mailed.`,
-    failed: `${messages} were rejected.`,
+    mailed: `${title} was mailed to ${people}.`,
+    'not-mailed': `${messages} were not mailed.`,
+    waiting: `${messages} wait to be mailed.`,
+    refused: `${messages} were refused.`,
   } as const;
   terminal.print(lines[state]);
-  if (state === 'written') terminal.note(mailHint);
+  if (state === 'not-mailed') terminal.note(mailHint);
 }
 
 function count(number: number, noun: string): string | null {

@@ -1,3 +1,4 @@
+import type { MailState, MessageState } from '../../api/wire.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { RecipientView } from '../../core/views/apps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -5,19 +6,19 @@ import { plainText } from '../terminal/format.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Context } from './context.ts';
 
-export type MailRecipient = Pick<RecipientView, 'email' | 'mail'>;
+export type MailRecipient = Pick<RecipientView, 'email' | 'mail' | 'mailFailure'>;
 
 /**
- * Result of sending a version: `sent` if any message was sent, else the state of the unsent
+ * Result of sending a version: `mailed` if a mail server accepted any message, else the state of the
  * messages. `people` counts the messages in that state.
  */
-export type SentMail = { readonly state: 'sent' | 'written' | 'queued' | 'failed'; readonly people: number };
+export type SentMail = { readonly state: MessageState; readonly people: number };
 
 const pollMs = 300;
 /** Maximum time without any change. */
 const maxIdleMs = 60_000;
 
-/** Polls until each message is sent, has failed, or waits for a known reason. */
+/** Polls until each message is mailed or refused, or waits for a known reason. */
 export async function waitForMail(
   { terminal, interrupt }: Context,
   fetchMail: () => Promise<readonly MailRecipient[]>,
@@ -25,7 +26,7 @@ export async function waitForMail(
   let now = await fetchMail();
   let movedAt = systemClock.monotonic();
   if (now.some(isMoving))
-    terminal.noteOnce('The service accepted the messages. Waiting until they are sent …');
+    terminal.noteOnce('The service accepted the messages. Waiting until they are mailed …');
   while (now.some(isMoving) && systemClock.monotonic() - movedAt < maxIdleMs) {
     await systemClock.sleep(pollMs, interrupt.signal);
     const before = now.filter(isMoving).length;
@@ -35,32 +36,35 @@ export async function waitForMail(
   return now;
 }
 
-/** Reports messages that failed or still wait; returns 1 if there are any. */
-export function printUndelivered(terminal: Terminal, people: readonly MailRecipient[]): ExitCode {
-  const failed = people.filter(isIn('failed'));
-  for (const { email, mail } of failed)
-    terminal.print(plainText(`Not delivered to ${email}: ${mail?.failure ?? ''}`));
-  const waiting = people.filter(isIn('queued'));
+/** Reports messages that were refused or still wait; returns 1 if there are any. */
+export function printUnmailed(terminal: Terminal, people: readonly MailRecipient[]): ExitCode {
+  const refused = people.filter(isIn('refused'));
+  for (const { email, mailFailure } of refused)
+    terminal.print(plainText(`Refused for ${email}: ${mailFailure ?? ''}`));
+  const waiting = people.filter(isIn('waiting'));
   if (waiting.length > 0) terminal.print(plainText(waitingText(waiting)));
-  return failed.length + waiting.length > 0 ? exitCodes.failed : exitCodes.done;
+  return refused.length + waiting.length > 0 ? exitCodes.failed : exitCodes.done;
 }
 
 export function sentMail(people: readonly MailRecipient[]): SentMail {
-  const left = people.filter(({ mail }) => mail === null).length;
-  const state = (['written', 'queued', 'failed'] as const).find((one) => people.some(isIn(one)));
-  return left > 0 || state === undefined ? { state: 'sent', people: left } : { state, people: people.length };
+  const unmailed = ['not-mailed', 'waiting', 'refused'] as const;
+  const mailed = people.filter(({ mail }) => !unmailed.some((state) => state === mail)).length;
+  const state = unmailed.find((one) => people.some(isIn(one)));
+  return mailed > 0 || state === undefined
+    ? { state: 'mailed', people: mailed }
+    : { state, people: people.length };
 }
 
-function isMoving({ mail }: MailRecipient): boolean {
-  return mail?.state === 'queued' && mail.failure === null;
+function isMoving({ mail, mailFailure }: MailRecipient): boolean {
+  return mail === 'waiting' && mailFailure === null;
 }
 
-function isIn(state: NonNullable<MailRecipient['mail']>['state']): (one: MailRecipient) => boolean {
-  return ({ mail }) => mail?.state === state;
+function isIn(state: MailState): (one: MailRecipient) => boolean {
+  return ({ mail }) => mail === state;
 }
 
 function waitingText(waiting: readonly MailRecipient[]): string {
-  const reason = waiting.find(({ mail }) => mail?.failure)?.mail?.failure ?? '';
+  const reason = waiting.find(({ mailFailure }) => mailFailure)?.mailFailure ?? '';
   const count = waiting.length === 1 ? '1 message still waits' : `${waiting.length} messages still wait`;
-  return `${count} to be delivered. ${reason}`.trim();
+  return `${count} to be mailed. ${reason}`.trim();
 }

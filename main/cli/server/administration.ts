@@ -125,14 +125,14 @@ async function mail(
     await sendTestMessage(smtp, to, translatorOf(mailLanguage), systemClock.now());
     return terminal.done({ to }, `The mail server accepted the test message to ${plainText(to)}.`);
   }
-  const waiting = (await storage.mail.list()).filter(({ state }) => state === 'queued');
+  const waiting = (await storage.mail.list()).filter(({ state }) => state === 'waiting');
   const reasons = new Set(waiting.flatMap(({ failure }) => (failure ? [textOf(failure)] : [])));
   terminal.print(
     smtp
       ? `Mail is sent through ${smtp.host}:${smtp.port} as ${plainText(smtp.from)}.`
       : 'No mail server is set. Mail waits in the queue until SLIPWAY_SMTP_HOST is set.',
   );
-  terminal.print(`${waiting.length} messages are queued.`);
+  terminal.print(`${waiting.length} messages are waiting.`);
   for (const reason of reasons) terminal.print(plainText(reason));
   const server = smtp && { host: smtp.host, port: smtp.port, from: smtp.from };
   return terminal.done({ server, waiting: waiting.length, reasons: [...reasons] });

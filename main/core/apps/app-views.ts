@@ -1,9 +1,16 @@
 import { isObject, property } from '../../api/resources/read.ts';
-import type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../../api/wire.ts';
+import {
+  type ListedTestApplication,
+  type MailState,
+  mailStates,
+  type TestApplication,
+  type TestVersion,
+  type VersionMember,
+} from '../../api/wire.ts';
 import type {
   ApplicationView,
   ListedApplicationView,
-  RecipientProgress,
+  MailCounts,
   RecipientView,
   RemovalView,
   VersionDetails,
@@ -11,7 +18,9 @@ import type {
 } from '../views/apps.ts';
 
 /** Values of `shareMemberStatus`. */
-const [sent, opened, downloaded] = [1, 2, 3];
+const [mailed, opened, downloaded] = [1, 2, 3];
+
+const reached: readonly MailState[] = ['mailed', 'opened', 'downloaded'];
 
 export function listedApplicationView({
   id,
@@ -39,7 +48,7 @@ export function displayVersion({
 
 export function versionView(version: TestVersion): VersionView {
   const { profileMembers, profileFiles: _files, profileId: _profile, ...shown } = version;
-  return { ...shown, version: displayVersion(version), progress: progressOf(profileMembers) };
+  return { ...shown, version: displayVersion(version), mail: countStates(profileMembers) };
 }
 
 export function versionDetails(version: TestVersion): VersionDetails {
@@ -55,7 +64,7 @@ export function removalView(
   const versions = application.profiles.filter(({ id }) => wanted?.has(id) ?? true);
   const people = new Map<number, string>();
   for (const share of versions.flatMap(({ profileMembers }) => withoutDeleted(profileMembers))) {
-    if (share.shareMemberStatus >= sent) people.set(share.memberId, nameOf(share));
+    if (reached.includes(mailStateOf(share))) people.set(share.memberId, nameOf(share));
   }
   return {
     versions: versions.map((version) => ({
@@ -71,27 +80,16 @@ function withoutDeleted(members: readonly VersionMember[]): readonly VersionMemb
   return members.filter((share) => share.isDeleted !== true);
 }
 
-function progressOf(members: readonly VersionMember[]): RecipientProgress {
-  const statuses = withoutDeleted(members).map((share) => share.shareMemberStatus);
-  const atLeast = (status: number): number => statuses.filter((each) => each >= status).length;
-  return {
-    people: statuses.length,
-    sent: atLeast(sent),
-    opened: atLeast(opened),
-    downloaded: atLeast(downloaded),
-    inOutbox: withoutDeleted(members).filter((share) => undeliveredMail(share)?.state === 'written').length,
-    undelivered: withoutDeleted(members).filter((share) => undeliveredMail(share)?.state === 'failed').length,
-  };
+function countStates(members: readonly VersionMember[]): MailCounts {
+  const states = withoutDeleted(members).map(mailStateOf);
+  const count = (state: MailState): number => states.filter((each) => each === state).length;
+  return Object.fromEntries(mailStates.map((state) => [state, count(state)])) as MailCounts;
 }
 
-/**
- * Returns the state of a message that was not delivered. Null if it was accepted, its state is not reported,
- * or the recipient opened the version.
- */
-export function undeliveredMail(share: VersionMember): RecipientView['mail'] {
-  const { mailState: state, mailFailure: failure = null } = share;
-  if (share.shareMemberStatus > sent) return null;
-  return state === 'queued' || state === 'written' || state === 'failed' ? { state, failure } : null;
+/** Returns the state of a recipient. Services other than the built-in one only report the progress. */
+export function mailStateOf({ mailState, shareMemberStatus: status }: VersionMember): MailState {
+  if (status >= opened) return status >= downloaded ? 'downloaded' : 'opened';
+  return mailStates.find((state) => state === mailState) ?? (status === mailed ? 'mailed' : 'not-mailed');
 }
 
 function recipientView(share: VersionMember): RecipientView {
@@ -102,8 +100,8 @@ function recipientView(share: VersionMember): RecipientView {
     name: share.member.name,
     email: share.member.email,
     teams: [...new Set(teams)],
-    status: share.shareMemberStatus,
-    mail: undeliveredMail(share),
+    mail: mailStateOf(share),
+    mailFailure: share.mailFailure ?? null,
     lastSentAt: share.lastShareDateTimeUtc,
     downloads: share.profileDownloadHistories.reduce<number>((sum, one) => sum + downloadsIn(one), 0),
     lastDownloadAt: times.at(-1) ?? null,

@@ -3,27 +3,39 @@ import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { ServiceChange } from '../views/service.ts';
 
-/** Deliveries within this time result in one event. */
+/** Changes within this time result in one event. */
 const batchMs = 500;
 
 export type ServiceChangeFeed = {
   readonly events: Events<{ changed: ServiceChange }>;
   notify(what: ServiceChange['what']): void;
-  /** Reports changes in batches, because thousands of messages may be delivered at once. */
-  mailChanged(): void;
+  /**
+   * Reports changes in batches, because thousands of messages may be mailed at once. `versionId` is null if the
+   * version is unknown.
+   */
+  mailChanged(versionId: number | null): void;
   stop(): void;
 };
 
-export function createServiceChangeFeed(clock: Clock, log: Log): ServiceChangeFeed {
+/** Calls `onMail` with the versions whose messages changed. */
+export function createServiceChangeFeed(
+  clock: Clock,
+  log: Log,
+  onMail: (versionIds: readonly number[]) => void,
+): ServiceChangeFeed {
   const events = new Events<{ changed: ServiceChange }>(log.scope('built-in'));
   const notify = (what: ServiceChange['what']): void => events.emit('changed', { what });
   let cancelTimer: (() => void) | null = null;
+  const changed = new Set<number>();
   return {
     events,
     notify,
-    mailChanged: () => {
+    mailChanged: (versionId) => {
+      if (versionId !== null) changed.add(versionId);
       cancelTimer ??= clock.after(batchMs, () => {
         cancelTimer = null;
+        onMail([...changed]);
+        changed.clear();
         notify('outbox');
       });
     },

@@ -1,4 +1,4 @@
-import type { NestedStoreItem, StoreProfile, TestVersion } from '../../api/wire.ts';
+import type { MailState, NestedStoreItem, StoreProfile, TestVersion } from '../../api/wire.ts';
 import type { Failure } from '../../base/failure.ts';
 
 export type StoreProfileSummary = Omit<
@@ -17,19 +17,11 @@ export type StoreProfileView = StoreProfileSummary & { readonly items: readonly 
 /** Credentials shared by all visitors of a store profile's pages. */
 export type StaticUserView = { readonly userName: string | null; readonly password: string | null };
 
-/** Number of recipients by progress. A recipient who downloaded also counts as `opened` and `sent`. */
-export type RecipientProgress = {
-  readonly people: number;
-  readonly sent: number;
-  readonly opened: number;
-  readonly downloaded: number;
-  /** Recipients whose message was only written to the outbox folder. */
-  readonly inOutbox: number;
-  readonly undelivered: number;
-};
+/** Number of recipients in each state. */
+export type MailCounts = Readonly<Record<MailState, number>>;
 
 export type VersionView = Omit<TestVersion, 'profileMembers' | 'profileFiles' | 'profileId'> & {
-  readonly progress: RecipientProgress;
+  readonly mail: MailCounts;
 };
 
 /** A recipient of a version. Times are ISO 8601 UTC. */
@@ -38,10 +30,9 @@ export type RecipientView = {
   readonly name: string | null;
   readonly email: string;
   readonly teams: readonly string[];
-  /** 0 added, 1 sent, 2 opened, 3 downloaded; other values as the service returned them. */
-  readonly status: number;
-  /** State of the last message; null if a mail server accepted it or the service does not report it. */
-  readonly mail: { readonly state: 'queued' | 'written' | 'failed'; readonly failure: string | null } | null;
+  readonly mail: MailState;
+  /** Reason why the last message was refused or still waits. */
+  readonly mailFailure: string | null;
   readonly lastSentAt: string | null;
   readonly downloads: number;
   /** Null if not downloaded or the service does not report the time. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   bytes,
   listedTestApplication,
+  mailStates,
   sendBody,
   testApplication,
   testVersion,
@@ -32,13 +33,12 @@ export const downloadHistory = z.object({
 
 export const serviceMember = versionMember.extend({
   shareMemberStatus: versionMember.shape.shareMemberStatus.describe(
-    '0 added (also if the message failed), 1 sent, 2 opened, 3 downloaded.',
+    '0 added (also if the message was refused), 1 sent (see `mailState`), 2 opened, 3 downloaded.',
   ),
   mailState: z
-    .enum(['queued', 'written', 'failed'])
-    .optional()
+    .enum(mailStates)
     .describe(
-      'State of the last message: `queued`, `written` (to the outbox folder, not mailed) or `failed`. Absent otherwise.',
+      'State of the last message: `not-mailed` (only a file in the outbox folder), `waiting`, `refused`, `mailed` (accepted by a mail server), `opened` or `downloaded`.',
     ),
   profileDownloadHistories: z.array(downloadHistory),
 });

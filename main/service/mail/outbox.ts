@@ -15,23 +15,24 @@ export type Outbox = {
   read(id: string): Promise<string>;
   /** Returns the message with its parsed content. Throws `service/noMail`. */
   show(id: string): Promise<MessageView>;
-  /** Makes a queued or failed message due now. Throws `service/noMail`; `service/mailGone` in other states. */
+  /** Makes a waiting or refused message due now. Throws `service/noMail`; `service/mailGone` in other states. */
   retry(id: string): Promise<void>;
-  /** Makes all queued messages due now. */
+  /** Makes all waiting messages due now. */
   retryQueued(): Promise<void>;
 };
 
 export function createOutbox(deps: {
   readonly mail: MailStorage;
-  /** Folder of `written` messages, or null if there is none. */
+  /** Folder for messages that are not mailed, or null if there is none. */
   readonly folder: string | null;
   readonly now: () => number;
   readonly queue: Pick<MailQueue, 'retryNow'>;
-  readonly onChange: () => void;
+  /** `versionId` is null if the version was removed, or if no message changed its state. */
+  readonly onChange: (versionId: number | null) => void;
 }): Outbox {
   const { mail, folder, now, queue } = deps;
-  const deliverNow = (): void => {
-    deps.onChange();
+  const deliverNow = (versionId: number | null): void => {
+    deps.onChange(versionId);
     queue.retryNow();
   };
   const findRecord = async (id: string): Promise<MailRecord> => {
@@ -63,13 +64,13 @@ export function createOutbox(deps: {
       return { ...message, content: raw === null ? null : await readMessage(raw) };
     },
     retry: async (id) => {
-      await findRecord(id);
+      const { versionId } = await findRecord(id);
       // Due time 0 puts this message before all others of its requester.
       if (!(await mail.retry(id, 0))) throw serviceErrors.mailGone({ id });
-      deliverNow();
+      deliverNow(versionId);
     },
     retryQueued: async () => {
-      if ((await mail.retryQueued(now())) > 0) deliverNow();
+      if ((await mail.retryQueued(now())) > 0) deliverNow(null);
     },
   };
 }
@@ -83,7 +84,7 @@ function toMessage(record: MailRecord, folder: string | null): OutboxMessage {
     state: record.state,
     attempts: record.attempts,
     failure: record.failure,
-    path: record.state === 'written' && folder !== null ? messagePath(folder, record.id) : null,
+    path: record.state === 'not-mailed' && folder !== null ? messagePath(folder, record.id) : null,
     installLink: record.installLink,
   };
 }

@@ -5,7 +5,6 @@ import { withoutPersonalData } from '../../base/log/personal-data.ts';
 import type { RetryPolicy } from '../../base/retry.ts';
 import { textOf } from '../../messages/text.ts';
 import { serviceErrors } from '../errors.ts';
-import type { MailRecord } from '../storage/records.ts';
 import type { LeasedMail, MailStorage } from '../storage/storage.ts';
 import { createMailBlocker, isMessageDelayed, isPermanent, isUnclear, retryDelay } from './queue-block.ts';
 import type { MailTransport } from './transport.ts';
@@ -49,8 +48,8 @@ type MailQueueOptions = {
   readonly random?: () => number;
   /** Called before each round to queue planned messages. If it fails, messages already queued are still delivered. */
   readonly queuePlanned?: () => Promise<void>;
-  /** Called after each attempt; with the message if it was written to the outbox folder, otherwise with null. */
-  readonly onOutcome?: (written: MailRecord | null) => void;
+  /** Called after each attempt; with null if the version of the message was removed. */
+  readonly onOutcome?: (versionId: number | null) => void;
 };
 
 /**
@@ -137,11 +136,11 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
 function createDelivery(options: MailQueueOptions, abortController: AbortSignal) {
   const { mail, transport, clock, log, random = Math.random } = options;
   const blocker = createMailBlocker(clock, random);
-  const deliver = async (record: LeasedMail): Promise<boolean> => {
+  const deliver = async (record: LeasedMail): Promise<void> => {
     try {
       await transport.deliver(record, abortController);
     } catch (error) {
-      if (abortController.aborted) return false;
+      if (abortController.aborted) return;
       blocker.recordFailure(error, record.id);
       const nextAt = nextAttemptAt(error, record.attempts + 1, clock.now(), random());
       const failure = toFailure(error);
@@ -151,10 +150,10 @@ function createDelivery(options: MailQueueOptions, abortController: AbortSignal)
         again: nextAt !== null,
       });
       await mail.fail(record, failure, nextAt);
-      return false;
+      return;
     }
     blocker.clear();
-    return mail.complete(record, transport.outcome);
+    await mail.complete(record, transport.outcome);
   };
   return {
     clearBlock: blocker.clear,
@@ -169,8 +168,8 @@ function createDelivery(options: MailQueueOptions, abortController: AbortSignal)
       if (isBlocked) await mail.setQueuedFailure(block.failure);
       const record = isBlocked ? null : await mail.lease(clock.now(), leaseMs);
       if (!record) return { wasDelivered: false, nextAt: await mail.nextDueAt() };
-      const isDelivered = await deliver(record);
-      options.onOutcome?.(isDelivered && transport.outcome === 'written' ? record : null);
+      await deliver(record);
+      options.onOutcome?.(record.versionId);
       return { wasDelivered: true, nextAt: null };
     },
   };

@@ -40,7 +40,7 @@ export function folderTransport(folder: string): MailTransport {
         throw fileError(error, path);
       }
     },
-    outcome: 'written',
+    outcome: 'not-mailed',
     close: () => undefined,
   };
 }
@@ -50,7 +50,7 @@ export const missingTransport: MailTransport = {
   deliver: async () => {
     throw serviceErrors.mailServerMissing({});
   },
-  outcome: 'delivered',
+  outcome: 'mailed',
   close: () => undefined,
 };
 
@@ -80,7 +80,7 @@ export function smtpTransport(settings: SmtpSettings): MailTransport {
         throw error instanceof CodedError ? error : smtpFailure(error, server, from);
       }
     },
-    outcome: 'delivered',
+    outcome: 'mailed',
     close: () => void opened?.then(({ transport }) => transport.close()),
   };
 }

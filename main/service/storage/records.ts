@@ -1,5 +1,6 @@
 /** Records of the service. Times are in milliseconds since 1970 UTC. Types only. */
 
+import type { MessageState } from '../../api/wire.ts';
 import type { Message } from '../../messages/message.ts';
 import type { InstallReason } from '../../packages/installability.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   PackagePlatform,
   Provisioning,
 } from '../../packages/package-info.ts';
-import type { MailState } from '../service-view.ts';
 
 export type BuildRecord = {
   readonly kind: PackageKind;
@@ -87,15 +87,20 @@ export type VersionMemberRecord = {
   readonly status: ShareStatus;
   readonly lastShareAt: number | null;
   /** Last message to the member about this version. Null if there is none, or if a mail server accepted it. */
-  readonly mail: UndeliveredMail | null;
+  readonly mail: UnmailedMessage | null;
   readonly member: MemberRecord;
   readonly downloads: readonly DownloadRecord[];
 };
 
-export type UndeliveredMail = {
-  readonly state: Exclude<MailState, 'delivered'>;
+export type UnmailedMessage = {
+  readonly state: Exclude<MessageState, 'mailed'>;
   /** Null if no attempt has failed. */
   readonly failure: Message | null;
+};
+
+/** Progress of a recipient and state of the last message, which is null as in `VersionMemberRecord`. */
+export type ShareState = Pick<VersionMemberRecord, 'status'> & {
+  readonly mail: Pick<UnmailedMessage, 'state'> | null;
 };
 
 export type DownloadRecord = {
@@ -179,7 +184,7 @@ export type MailRecord = {
   readonly to: string;
   readonly subject: string;
   readonly installLink: string;
-  readonly state: MailState;
+  readonly state: MessageState;
   readonly attempts: number;
   readonly queuedAt: number;
   readonly nextAt: number;

@@ -14,9 +14,10 @@
  */
 
 import type { Readable } from 'node:stream';
+import type { MessageState } from '../../api/wire.ts';
 import type { Message } from '../../messages/message.ts';
 import type { ReleaseNote } from '../release-note.ts';
-import type { AccessEntry, BuildsUse, MailState } from '../service-view.ts';
+import type { AccessEntry, BuildsUse } from '../service-view.ts';
 import type { AccessTokenStorage, Credential, IdentityStorage, QuotaCharge } from './identity-storage.ts';
 import type {
   ApplicationWithVersions,
@@ -25,6 +26,7 @@ import type {
   MailRecord,
   MemberRecord,
   PartHashes,
+  ShareState,
   ShareStatus,
   StaticUser,
   StoreItemRecord,
@@ -141,6 +143,8 @@ export type TestingStorage = {
   nextBatch(): Promise<SendBatch | null>;
   /** Records the messages of a batch as `recordSend` does. Returns false if the batch no longer exists. */
   recordBatch(id: number, messages: NewSend['recipients']): Promise<boolean>;
+  /** Returns the distinct states of the recipients of a version, without removed members. */
+  shareStates(versionId: number): Promise<readonly ShareState[]>;
   removeApplication(id: number): Promise<boolean>;
   /** Also removes the version's shares, links and queued mail, and the blob if no other record uses it. */
   removeVersion(id: number): Promise<boolean>;
@@ -301,7 +305,7 @@ export type MailStorage = {
   /** Newest first. */
   list(): Promise<readonly MailRecord[]>;
   get(id: string): Promise<MailRecord | null>;
-  /** Returns the message while it is queued or failed; null once written or delivered. */
+  /** Returns the message while it waits or is refused; null once written to a file or mailed. */
   raw(id: string): Promise<Uint8Array | null>;
   /**
    * Leases a message that is due at `now`, serving requesters in turn; null if none is due. The lease ends
@@ -319,15 +323,15 @@ export type MailStorage = {
    */
   fail(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
   setQueuedFailure(reason: Message): Promise<void>;
-  /** Makes a queued or failed message due at `at` and resets its attempts. Returns false in other states. */
+  /** Makes a waiting or refused message due at `at` and resets its attempts. Returns false in other states. */
   retry(id: string, at: number): Promise<boolean>;
-  /** Makes all queued messages due at `at`, resets their attempts and returns their number. */
+  /** Makes all waiting messages due at `at`, resets their attempts and returns their number. */
   retryQueued(at: number): Promise<number>;
   /** Calls `listener` when another instance queues a message or makes one due. */
   onQueued(listener: () => void): void;
 };
 
-export type SentState = Extract<MailState, 'written' | 'delivered'>;
+export type SentState = Extract<MessageState, 'not-mailed' | 'mailed'>;
 
 /** Identifies a message and one of its leases. The lease numbers of a message start at 1 and increase. */
 export type Lease = { readonly id: string; readonly lease: number };

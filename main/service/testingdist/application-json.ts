@@ -19,7 +19,7 @@ import type {
   VersionSummary,
 } from '../storage/records.ts';
 import { applicationLinks, itemsLinks } from './testing-links.ts';
-import { statusOf, testingPath, toMember } from './testing-schema.ts';
+import { mailStateOf, statusOf, testingPath, toMember } from './testing-schema.ts';
 
 type ResponseOptions = { readonly address: string; readonly linked: boolean };
 
@@ -161,14 +161,14 @@ function createMemberWriter(
   return (share, applicationId, version) =>
     `{"id":${share.id},"profileId":${applicationId},"memberId":${share.member.id}` +
     `,"shareMemberStatus":${statusOf(share)},"lastShareDateTimeUtc":${time(share.lastShareAt)}` +
-    undeliveredJson(share) +
+    mailJson(share) +
     `,"isDeleted":${share.member.isDeleted},"member":${memberJson(share.member)},"version":${version}` +
     `,"profileDownloadHistories":[${historyJson(share, time)}]}`;
 }
 
-function undeliveredJson({ mail }: VersionMemberRecord): string {
-  if (!mail) return '';
-  return `,"mailState":"${mail.state}"${mail.failure === null ? '' : `,"mailFailure":${jsonString(textOf(mail.failure))}`}`;
+function mailJson(share: VersionMemberRecord): string {
+  const failure = share.mail?.failure;
+  return `,"mailState":"${mailStateOf(share)}"${failure ? `,"mailFailure":${jsonString(textOf(failure))}` : ''}`;
 }
 
 function historyJson({ downloads }: VersionMemberRecord, time: WriteTime): string {

@@ -39,7 +39,7 @@ export async function sendVersion(
   );
   if (sent === 'missing') return null;
   if (sent === 'inactive') throw inactive(version);
-  parts.mailQueued();
+  parts.mailQueued(version.id);
   parts.log.info('Messages queued', { version: version.id, people: resolved.length });
   return sent;
 }

@@ -1,13 +1,19 @@
 /** Maps test versions to the field names of the API reference. Pure. */
 
-import type { Member } from '../../api/wire.ts';
+import type { MailState, Member } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
 import { textOf } from '../../messages/text.ts';
 import { platformName } from '../../packages/package-info.ts';
 import type { ServiceMember, ServiceVersion } from '../description/testing-schemas.ts';
 import { fileLink, pageLink } from '../install/addresses.ts';
 import { apiVersion } from '../platform.ts';
-import type { MemberRecord, ShareStatus, VersionMemberRecord, VersionRecord } from '../storage/records.ts';
+import type {
+  MemberRecord,
+  ShareState,
+  ShareStatus,
+  VersionMemberRecord,
+  VersionRecord,
+} from '../storage/records.ts';
 
 export const testingPath = '/api/v3/testingdist/profiles';
 
@@ -52,7 +58,7 @@ function toVersionMember(share: VersionMemberRecord, version: VersionRecord): Se
     memberId: share.member.id,
     shareMemberStatus: statusOf(share),
     lastShareDateTimeUtc: share.lastShareAt === null ? null : isoTime(share.lastShareAt),
-    ...(share.mail && { mailState: share.mail.state }),
+    mailState: mailStateOf(share),
     ...(share.mail?.failure && { mailFailure: textOf(share.mail.failure) }),
     isDeleted: share.member.isDeleted,
     member: toMember(share.member),
@@ -66,9 +72,14 @@ function toVersionMember(share: VersionMemberRecord, version: VersionRecord): Se
   };
 }
 
-/** Returns 0 (added) instead of 1 (sent) if the last message was given up. */
-export function statusOf({ status, mail }: VersionMemberRecord): ShareStatus {
-  return status === 1 && mail?.state === 'failed' ? 0 : status;
+/** Returns 0 (added) instead of 1 (sent) if the last message was refused. */
+export function statusOf({ status, mail }: ShareState): ShareStatus {
+  return status === 1 && mail?.state === 'refused' ? 0 : status;
+}
+
+export function mailStateOf({ status, mail }: ShareState): MailState {
+  if (status >= 2) return status === 2 ? 'opened' : 'downloaded';
+  return mail?.state ?? (status === 1 ? 'mailed' : 'not-mailed');
 }
 
 export function toMember(member: MemberRecord): Member {

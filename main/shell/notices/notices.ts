@@ -59,7 +59,9 @@ export function noticeOf(upload: UploadView, words: Translator = translatorOf('e
     case 'ready': {
       const recipients = recipientText(upload.recipients, words);
       const body =
-        recipients === null ? translate('notice/notSent') : translate('notice/sentTo', { names: recipients });
+        recipients === null
+          ? translate('notice/noRecipients')
+          : translate('notice/recipients', { names: recipients });
       return notice(
         translate('notice/uploadIt', { name }),
         body,
@@ -116,9 +118,7 @@ export function blockNotice(
 }
 
 function uploadedText(upload: UploadView, words: Translator): string {
-  const recipients = upload.timeline.some((entry) => entry.event === 'sent')
-    ? recipientText(upload.recipients, words)
-    : null;
+  const names = recipientText(upload.recipients, words);
   const moments = upload.timeline.filter(
     (entry) => entry.event === 'uploading' || entry.event === 'uploaded',
   );
@@ -132,11 +132,9 @@ function uploadedText(upload: UploadView, words: Translator): string {
   if (isNotInstallable(upload.package)) return `${upload.stateLabel} · ${speed}`;
   if (upload.area === 'testingdist' && !upload.activate)
     return `${words.translate('notice/notActive')} · ${speed}`;
-  if (recipients === null) return speed;
-  const sent = upload.mailWritten
-    ? words.translate('notice/written')
-    : words.translate('notice/wasSentTo', { names: recipients });
-  return `${sent} · ${speed}`;
+  if (upload.mail === null || names === null) return speed;
+  const state = words.translate(`mail-state/${upload.mail}`);
+  return `${words.translate('notice/mail', { state, names })} · ${speed}`;
 }
 
 export type NoticeStep = {

@@ -176,7 +176,7 @@ function createRemoval(
 }
 
 function bulkChanges({ journal, clock, log, events }: StoreDependencies, memory: Memory) {
-  const { list, view, announce, save } = memory;
+  const { list, view, announce } = memory;
   return {
     reorder: (orders: readonly { readonly id: string; readonly order: number }[]): void => {
       const changed = orders.flatMap(({ id, order }) => {
@@ -198,10 +198,7 @@ function bulkChanges({ journal, clock, log, events }: StoreDependencies, memory:
       for (const record of journal.ofVersion({ accountId, area: 'testingdist' }, versionId)) {
         const after = reduce(record, { kind: 'version-changed', facts }, clock.now());
         if (!after || isDeepStrictEqual(view(after), view(record))) continue;
-        if (!isFinished(record.machine)) {
-          if (facts.outboxQueuedAt !== undefined) save(after);
-          continue;
-        }
+        if (!isFinished(record.machine)) continue;
         journal.save(after);
         if (list.get(record.id)) list.set(after);
         events.emit('versionUpdated', view(after));

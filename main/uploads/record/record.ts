@@ -1,5 +1,5 @@
 /** One upload as the journal stores it. Pure. */
-import type { Area, SendBody } from '../../api/wire.ts';
+import type { Area, MailState, SendBody } from '../../api/wire.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { FileStamp } from '../../base/files/files.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
@@ -112,8 +112,8 @@ export type UploadRecord = UploadTask & {
   readonly previousSendAt: string | null;
   /** True if a send was started and its response may be lost. */
   readonly sendStarted: boolean;
-  /** True if mail was only written to the outbox folder. */
-  readonly mailWritten?: boolean;
+  /** Most urgent state of the messages. Undefined until they are sent. */
+  readonly mail?: MailState;
   /** True if the version was active after Slipway last changed it. Defaults to `activate`. */
   readonly active?: boolean;
   readonly notes: readonly Message[];

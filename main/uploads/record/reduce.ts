@@ -23,7 +23,6 @@
  */
 import type { TimelineEntry } from '../upload-view.ts';
 import {
-  includesRecipients,
   newOutcomeSearch,
   type RecordChanges,
   type UploadRecord,
@@ -71,15 +70,13 @@ export function reduce(
   };
 }
 
-function withVersionFacts(
-  record: UploadRecord,
-  { active, mailedTo, outboxQueuedAt }: VersionFacts,
-): UploadRecord {
-  const mailed = mailedTo !== undefined && includesRecipients(mailedTo, record.recipients);
-  const sentAt = record.timeline.findLast(({ event }) => event === 'sent')?.at ?? Number.POSITIVE_INFINITY;
-  const mailWritten =
-    record.mailWritten === true || (outboxQueuedAt !== undefined && outboxQueuedAt <= sentAt);
-  return { ...record, ...(active === undefined ? {} : { active }), mailWritten: mailWritten && !mailed };
+function withVersionFacts(record: UploadRecord, { active, mail }: VersionFacts): UploadRecord {
+  const isSent = record.timeline.some(({ event }) => event === 'sent');
+  return {
+    ...record,
+    ...(active === undefined ? {} : { active }),
+    ...(mail === undefined || !isSent ? {} : { mail }),
+  };
 }
 
 /** A file that was once sent whole is searched for before it is sent again, even if it was refused. */

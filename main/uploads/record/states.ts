@@ -1,5 +1,5 @@
 /** States and events of an upload; `reduce.ts` contains the transitions. Pure. */
-import type { SendBody } from '../../api/wire.ts';
+import type { MailState } from '../../api/wire.ts';
 import type { Failure } from '../../base/failure.ts';
 
 export const uploadSteps = ['inspect', 'choose', 'upload', 'confirm', 'activate', 'send', 'cleanup'] as const;
@@ -66,9 +66,8 @@ export type UploadMachine = UploadPhase & {
 /** Changes of a version after its upload finished. */
 export type VersionFacts = {
   readonly active?: boolean;
-  readonly mailedTo?: SendBody;
-  /** Time at which mail for the outbox folder was queued, milliseconds since 1970 UTC. */
-  readonly outboxQueuedAt?: number;
+  /** Most urgent state among its recipients. */
+  readonly mail?: MailState;
 };
 
 export type UploadEvent =

@@ -43,7 +43,7 @@ export function toView(
     accountId: record.accountId,
     area: record.area,
     activate: active,
-    mailWritten: record.mailWritten ?? false,
+    mail: record.mail ?? null,
     recipients: record.recipients,
     releaseNote: record.releaseNote ?? null,
     commit: record.commit ?? null,

@@ -30,7 +30,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   if (!record.sendAnyway && warnings.length > 0) return { event: { kind: 'ask' }, changes: { sendWarnings } };
   const sent: StepResult = {
     event: { kind: 'sent' },
-    changes: { mailWritten: context.writesMailToOutbox(accountId) },
+    changes: { mail: context.mailAfterSend(accountId) },
   };
   if (!record.sendStarted) {
     await testingdist.send(versionId, record.recipients, context.signal);

@@ -1,5 +1,5 @@
 import type { Api } from '../../api/client.ts';
-import type { TestVersion } from '../../api/wire.ts';
+import type { MailState, TestVersion } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Failure } from '../../base/failure.ts';
 import { type FileStamp, fileErrors, fileStamp } from '../../base/files/files.ts';
@@ -45,7 +45,7 @@ export type StepServices = {
   readonly storeIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   readonly sendWarnings: (accountId: string) => readonly Message[];
-  readonly writesMailToOutbox: (accountId: string) => boolean;
+  readonly mailAfterSend: (accountId: string) => MailState;
   readonly hashing: Hashing;
   readonly waitsFor: (accountId: string) => Failure | null;
   readonly isLocalService: (accountId: string) => boolean;

@@ -4,7 +4,10 @@ import { addText, draftOf, draftProblem, hasNoRecipients } from '../../logic/peo
 import { t } from '../../messages.ts';
 import { failureOf } from '../../state/data/calls.ts';
 import { usePeople } from '../../state/data/push-data.ts';
+import { useSetUpMail } from '../../state/next-actions.ts';
+import type { OpenDialog } from '../../state/window/dialog.ts';
 import { Icon } from '../icons.tsx';
+import { MailMissing } from '../mail-missing.tsx';
 import { FormDialog } from '../overlays/dialog.tsx';
 import { RecipientsField } from './recipients-field.tsx';
 
@@ -16,6 +19,8 @@ type Props = {
   readonly sending: { readonly isPending: boolean; readonly error: unknown };
   /** `anyway` is true if the user confirmed the warning of the previous attempt. */
   readonly onSend: (recipients: Recipients, anyway: boolean) => void;
+  /** Returns this dialog with the given recipients, to return to after mail is set up. */
+  readonly reopen: (recipients: Recipients) => OpenDialog;
   readonly children?: ReactNode;
 };
 
@@ -25,6 +30,7 @@ export function RecipientsDialog(props: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const { people, failure: peopleFailure } = usePeople(accountId);
   const failure = sending.error ? failureOf(sending.error) : null;
+  const isMailed = useSetUpMail(accountId) === null;
   const isQuestion = failure?.code === 'core/sendNotConfirmed';
   const submit = (): void => {
     const taken = addText(draft, draft.text, people);
@@ -37,12 +43,16 @@ export function RecipientsDialog(props: Props) {
   return (
     <FormDialog
       title={props.title}
-      button={isQuestion ? t('uploads.sendAnyway') : t('apps.sendButton')}
+      button={isQuestion ? t('uploads.sendAnyway') : isMailed ? t('apps.sendButton') : t('apps.createLinks')}
       busyButton={t('apps.sendingNow')}
       state={{ busy: sending.isPending, error: isQuestion ? null : sending.error }}
       onSubmit={submit}
     >
       {props.children}
+      <MailMissing
+        accountId={accountId}
+        back={() => props.reopen(addText(draft, draft.text, people).recipients)}
+      />
       <RecipientsField
         draft={draft}
         people={people}

@@ -158,7 +158,7 @@ export function NoteDialog({ version }: DialogProps<'note'>) {
   );
 }
 
-export function SendDialog({ accountId, version }: DialogProps<'send'>) {
+export function SendDialog({ accountId, version, recipients: given }: DialogProps<'send'>) {
   const close = useCloseDialog();
   const { applicationId } = version;
   const [emptied, setEmptied] = useState(false);
@@ -169,13 +169,14 @@ export function SendDialog({ accountId, version }: DialogProps<'send'>) {
     close();
   });
   if (last.isPending) return null;
-  const chosen = emptied ? null : (last.data ?? null);
+  const chosen = emptied || given ? null : (last.data ?? null);
   return (
     <RecipientsDialog
       key={chosen ? 'as last time' : 'empty'}
       title={t('apps.sendTitle', { name: version.applicationName, version: version.version })}
       accountId={accountId}
-      first={chosen ?? noRecipients}
+      first={given ?? chosen ?? noRecipients}
+      reopen={(recipients) => ({ kind: 'send', accountId, version, recipients })}
       sending={send}
       onSend={(recipients, sendAnyway) =>
         send.mutate({ accountId, versionId: version.id, recipients, sendAnyway })

@@ -1,6 +1,6 @@
 import type { AccountView, ApplicationView } from '../../../preload/page.ts';
 import { deliveryOfVersions, deliverySteps } from '../../logic/statistics.ts';
-import { versionLabel } from '../../logic/versions.ts';
+import { mailedCount, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { BarTable } from '../../parts/bar-table.tsx';
 import { Drawer, DrawerSection } from '../../parts/overlays/drawer.tsx';
@@ -14,13 +14,13 @@ export function StatisticsDrawer({ account, application: { name, versions } }: P
   return (
     <Drawer title={name} subtitle={t('apps.statistics')}>
       <DrawerSection title={t('apps.who')}>
-        {deliveries.every(({ version }) => version.progress.sent === 0) ? (
+        {deliveries.every(({ version }) => mailedCount(version.mail) === 0) ? (
           <p className="quiet">{t('apps.noneYet')}</p>
         ) : (
           <BarTable
             label={t('apps.who')}
             names={t('uploads.version')}
-            columns={deliverySteps.map((step) => t(`apps.delivery.${step}`))}
+            columns={deliverySteps.map((step) => t(`common.mail.${step}`))}
             rows={deliveries.map(({ version, counts, shares, isTwice }) => ({
               key: String(version.id),
               name: versionLabel(version),

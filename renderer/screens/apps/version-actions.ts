@@ -1,29 +1,14 @@
 import { useState } from 'react';
 import type { Failure, VersionView } from '../../../preload/page.ts';
+import { mailedCount } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
-import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import { CallFailed, callMain, failureOf, useLateFailure } from '../../state/data/calls.ts';
-import { useNextActions } from '../../state/next-actions.ts';
-import { useStore } from '../../state/store.ts';
-
-/** True if all messages were only written to the outbox, and no recipient has opened the link. */
-export function isWrittenOnly({ progress }: VersionView): boolean {
-  return progress.inOutbox > 0 && progress.inOutbox === progress.sent;
-}
-
-/**
- * Returns a function that opens the mail settings; null unless the built-in service only writes its
- * mail to the outbox.
- */
-export function useSetUpMail(accountId: string): (() => void) | null {
-  const { mail } = useStore(useApp().service);
-  const { setUpMail } = useNextActions();
-  return useIsBuiltIn(accountId) && mail === 'outbox' ? setUpMail : null;
-}
 
 export type VersionActions = {
   readonly failure: Failure | null;
   readonly copied: boolean;
+  readonly sendLabel: string;
   send(): void;
   askRemove(): void;
   copyLink(): void;
@@ -60,6 +45,7 @@ export function useVersionActions(accountId: string, version: VersionView): Vers
   };
   return {
     ...result,
+    sendLabel: mailedCount(version.mail) > 0 ? t('apps.sendAgain') : t('apps.send'),
     send: () => app.dialog.set({ kind: 'send', accountId, version }),
     askRemove: () => app.dialog.set({ kind: 'remove-versions', accountId, versions: [version] }),
     copyLink: () =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RecipientView, VersionDetails, VersionView } from '../../../preload/page.ts';
-import { groupRecipients, type RecipientGroup, versionLabel } from '../../logic/versions.ts';
+import { groupRecipients, mailedCount, type RecipientGroup, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
@@ -8,12 +8,14 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { BareSwitch } from '../../parts/fields/fields.tsx';
 import { Folded } from '../../parts/folded.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
+import { MailStateLabel } from '../../parts/mail-state.tsx';
 import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
 import { useApp, useFormat, useIsBuiltIn } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
+import { useSetUpMail } from '../../state/next-actions.ts';
 import { ReadFailure } from '../query-state.tsx';
 import type { ActiveSwitch } from './active-switch.ts';
-import { isWrittenOnly, useSetUpMail, useVersionActions } from './version-actions.ts';
+import { useVersionActions } from './version-actions.ts';
 
 type Props = {
   readonly accountId: string;
@@ -27,7 +29,6 @@ export function VersionDrawer({ accountId, version, active }: Props) {
   const actions = useVersionActions(accountId, version);
   const values = { accountId, versionId: version.id };
   const details = useCallQuery('apps.version', values);
-  const setUpMail = useSetUpMail(accountId);
   const title = `${version.applicationName} ${versionLabel(version)}`;
   const link = useCallQuery('apps.installLink', values);
   return (
@@ -41,18 +42,12 @@ export function VersionDrawer({ accountId, version, active }: Props) {
         />
         <span aria-hidden="true">{version.isActive ? t('apps.active') : t('apps.inactive')}</span>
         <span className="spacer" />
-        <Button onClick={actions.send}>{t('apps.send')}</Button>
+        <Button onClick={actions.send}>{actions.sendLabel}</Button>
         <Button variant="danger" onClick={actions.askRemove}>
           {t('apps.removeVersion')}
         </Button>
       </div>
       {actions.failure && <InlineFailure failure={actions.failure} />}
-      {isWrittenOnly(version) && (
-        <div className="notice notice-bar">
-          <p>{t('uploads.writtenOnly')}</p>
-          {setUpMail && <Button onClick={setUpMail}>{t('uploads.setUpMail')}</Button>}
-        </div>
-      )}
       <LinkSection accountId={accountId} link={link.data ?? null} name={title} />
       {link.data === null && (
         <DrawerSection title={t('apps.link')}>
@@ -60,7 +55,7 @@ export function VersionDrawer({ accountId, version, active }: Props) {
         </DrawerSection>
       )}
       {link.error && <InlineFailure error={link.error} announce={false} />}
-      {details.data && <RecipientsSection version={details.data} />}
+      {details.data && <RecipientsSection accountId={accountId} version={details.data} />}
       {details.isPending && <Loading />}
       <ReadFailure answer={details} announce={false} />
       <VersionFacts version={details.data ?? version} />
@@ -83,8 +78,10 @@ function VersionFacts({ version }: { readonly version: VersionView }) {
           [t('apps.size'), format.bytes(version.fileSize)],
           [t('apps.uploaded'), format.dateTime(Date.parse(version.uploadDateTimeUtc))],
           [
-            t('apps.lastSent'),
-            version.lastSendDateTimeUtc && format.dateTime(Date.parse(version.lastSendDateTimeUtc)),
+            t('apps.lastMailed'),
+            mailedCount(version.mail) > 0 &&
+              version.lastSendDateTimeUtc &&
+              format.dateTime(Date.parse(version.lastSendDateTimeUtc)),
           ],
           [t('apps.platform'), version.platformTypeName],
         ]}
@@ -102,29 +99,18 @@ function VersionFacts({ version }: { readonly version: VersionView }) {
   );
 }
 
-const deliverySteps = ['people', 'sent', 'opened', 'downloaded'] as const;
+type RecipientsProps = { readonly accountId: string; readonly version: VersionDetails };
 
-function RecipientsSection({ version }: { readonly version: VersionDetails }) {
-  const format = useFormat();
-  const { progress } = version;
+function RecipientsSection({ accountId, version }: RecipientsProps) {
+  const setUpMail = useSetUpMail(accountId);
   return (
     <DrawerSection title={t('apps.who')}>
-      {version.recipients.length === 0 ? (
-        <p className="quiet">{t('apps.noneYet')}</p>
-      ) : (
-        <>
-          <dl className="delivery">
-            {deliverySteps.map((step) => (
-              <div key={step} className={progress[step] === 0 ? 'delivery-none' : undefined}>
-                <dt>{t(`apps.delivery.${step}`)}</dt>
-                <dd>{format.count(progress[step])}</dd>
-              </div>
-            ))}
-          </dl>
-          {groupRecipients(version.recipients).map((group) => (
-            <Group key={group.status} group={group} />
-          ))}
-        </>
+      {version.recipients.length === 0 && <p className="quiet">{t('apps.noneYet')}</p>}
+      {groupRecipients(version.recipients).map((group) => (
+        <Group key={group.state} group={group} />
+      ))}
+      {version.mail['not-mailed'] > 0 && setUpMail && (
+        <Button onClick={() => setUpMail()}>{t('uploads.setUpMail')}</Button>
       )}
     </DrawerSection>
   );
@@ -132,19 +118,15 @@ function RecipientsSection({ version }: { readonly version: VersionDetails }) {
 
 const shownAtFirst = 50;
 
-const statuses = ['added', 'sent', 'opened', 'downloaded'] as const;
-
 function Group({ group }: { readonly group: RecipientGroup }) {
   const format = useFormat();
   const [all, setAll] = useState(false);
-  const { status, people } = group;
+  const { state, people } = group;
   const shown = all ? people : people.slice(0, shownAtFirst);
-  const known = typeof status === 'string' ? status : statuses[status];
-  const title = known ? t(`apps.status.${known}`) : t('apps.statusUnknown', { number: Number(status) });
   return (
-    <section className="members" aria-label={title}>
-      <h4 className={`member-status member-status-${status}`}>
-        {title} <span className="member-count">{format.count(people.length)}</span>
+    <section className="members" aria-label={t(`common.mail.${state}`)}>
+      <h4 className="member-status">
+        <MailStateLabel state={state} /> <span className="member-count">{format.count(people.length)}</span>
       </h4>
       <ul>
         {shown.map((each) => (
@@ -171,9 +153,9 @@ function Member({ recipient }: { readonly recipient: RecipientView }) {
     <li>
       <div className="member-name">
         <bdi title={email}>{name ?? email}</bdi>
-        {recipient.mail?.failure && (
+        {recipient.mailFailure && (
           <span className="tone-failed" dir="auto">
-            {recipient.mail.failure}
+            {recipient.mailFailure}
           </span>
         )}
         {below.length > 0 && (
@@ -190,7 +172,7 @@ function Member({ recipient }: { readonly recipient: RecipientView }) {
         {at && full && (
           <time
             dateTime={at}
-            title={lastDownloadAt ? t('apps.downloadedAt', { when: full }) : t('apps.sentAt', { when: full })}
+            title={t('common.mailOf', { state: t(`common.mail.${recipient.mail}`), what: full })}
           >
             {when}
           </time>

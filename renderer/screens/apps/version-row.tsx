@@ -1,15 +1,16 @@
 import type { VersionView } from '../../../preload/page.ts';
-import { versionLabel } from '../../logic/versions.ts';
+import { shownStates, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button, CopiedNote } from '../../parts/button.tsx';
 import { BareSwitch } from '../../parts/fields/fields.tsx';
-import { Icon } from '../../parts/icons.tsx';
 import { Row } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
+import { MailStateLabel } from '../../parts/mail-state.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useServicePicture } from '../../state/data/push-data.ts';
-import { isWrittenOnly, useSetUpMail, useVersionActions } from './version-actions.ts';
+import { useSetUpMail } from '../../state/next-actions.ts';
+import { useVersionActions } from './version-actions.ts';
 
 type Props = {
   readonly accountId: string;
@@ -23,7 +24,6 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
   const actions = useVersionActions(accountId, version);
   const setUpMail = useSetUpMail(accountId);
   const picture = useServicePicture(accountId, version.iconUrl);
-  const isWritten = isWrittenOnly(version);
   return (
     <Row
       data-version={version.id}
@@ -41,16 +41,16 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
     >
       <div className="row-side">
         <div className="row-state">
-          {isWritten ? <WrittenFor count={version.progress.sent} /> : <DeliveryCounts version={version} />}
+          <MailSummary mail={version.mail} />
         </div>
         <div className="row-actions">
-          {isWritten && setUpMail && (
-            <Button variant="quiet" onClick={setUpMail}>
+          {version.mail['not-mailed'] > 0 && setUpMail && (
+            <Button variant="quiet" onClick={() => setUpMail()}>
               {t('uploads.setUpMail')}
             </Button>
           )}
           <Button variant="quiet" onClick={actions.send}>
-            {t('apps.send')}
+            {actions.sendLabel}
           </Button>
         </div>
       </div>
@@ -63,7 +63,7 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
       <MoreMenu
         name={version.version}
         entries={[
-          { label: t('apps.send'), run: actions.send },
+          { label: actions.sendLabel, run: actions.send },
           { label: t('apps.copyLink'), run: actions.copyLink },
           { label: t('apps.openLink'), run: actions.openLink },
           'separator',
@@ -75,34 +75,14 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
   );
 }
 
-function WrittenFor({ count }: { readonly count: number }) {
+function MailSummary({ mail }: Pick<VersionView, 'mail'>) {
+  const states = shownStates(mail);
   return (
-    <>
-      <span className="row-state-icon tone-attention">
-        <Icon name="warning" />
-      </span>
-      <span className="row-state-text tone-attention">{t('apps.writtenFor', { count })}</span>
-    </>
-  );
-}
-
-function DeliveryCounts({ version }: { readonly version: VersionView }) {
-  const { progress } = version;
-  const undelivered = progress.undelivered > 0 && t('apps.undelivered', { count: progress.undelivered });
-  if (progress.sent === 0 && !undelivered)
-    return <span className="row-state-text quiet">{t('apps.never')}</span>;
-  const more =
-    progress.downloaded > 0
-      ? t('apps.downloadedBy', { count: progress.downloaded })
-      : progress.opened > 0
-        ? t('apps.openedBy', { count: progress.opened })
-        : null;
-  const sentTo = progress.sent > 0 && t('apps.sentTo', { count: progress.sent });
-  return (
-    <span className="row-state-text">
-      {[sentTo, more].filter(Boolean).join(' · ')}
-      {sentTo && undelivered && ' · '}
-      {undelivered && <span className="tone-failed">{undelivered}</span>}
+    <span className="row-state-text row-parts">
+      {states.length === 0 && <MailStateLabel state="not-mailed" />}
+      {states.map((state) => (
+        <MailStateLabel key={state} state={state} count={mail[state]} />
+      ))}
     </span>
   );
 }

@@ -74,7 +74,7 @@ function RuleSection({ folder }: { readonly folder: FolderView }) {
   const { people } = usePeople(folder.accountId);
   const account = accounts.find((each) => each.id === folder.accountId)?.name;
   const tests = folder.area === 'testingdist';
-  const recipients = recipientsText(folder.recipients, people, format) ?? t('uploads.noRecipients');
+  const recipients = recipientsText(folder.recipients, people, format) ?? t('recipients.none');
   return (
     <DrawerSection title={t('folders.rule')}>
       <Facts

@@ -116,7 +116,9 @@ function ExposureSection({ status, overview }: ExposureProps) {
         <Button onClick={openExposure}>
           {isOpen ? t('service.changeExposure') : t('uploads.makeReachable')}
         </Button>
-        {isOpen && status.mail === 'outbox' && <Button onClick={setUpMail}>{t('uploads.setUpMail')}</Button>}
+        {isOpen && status.mail === 'outbox' && (
+          <Button onClick={() => setUpMail()}>{t('uploads.setUpMail')}</Button>
+        )}
         {(isOpen || isEncrypted) && (
           <Button onClick={() => show({ kind: 'exposure', step: 'try' })}>
             {t('service.checkExposure')}

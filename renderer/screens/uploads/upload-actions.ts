@@ -9,6 +9,7 @@ import {
   groupOf,
   isAsking,
   isRunning,
+  isSentAgain,
   obstacleOf,
   queueOf,
   waitsForService,
@@ -82,7 +83,7 @@ export function useUploadActions(upload: UploadView): UploadActions {
   menu.push(...queue.menu);
   if (canCancel(state)) menu.push({ label: t('uploads.cancel'), run: () => cancel.mutate({ id }) });
   if (canSend(upload)) {
-    const label = upload.activate ? t('uploads.sendAgain') : t('uploads.switchOnAndSend');
+    const label = upload.activate ? sendLabel(upload) : t('uploads.switchOnAndSend');
     const isFirst = nextAction.actions.some((each) => each.label === label);
     if (!isFirst) main.push({ label, run: () => app.dialog.set({ kind: 'send-again', upload }) });
   }
@@ -161,11 +162,11 @@ function useNextAction(upload: UploadView): {
   }
   const mailAction =
     mail === 'outbox'
-      ? { label: t('uploads.setUpMail'), run: setUpMail }
-      : { label: t('uploads.sendAgain'), run: () => app.dialog.set({ kind: 'send-again', upload }) };
+      ? { label: t('uploads.setUpMail'), run: () => setUpMail() }
+      : { label: sendLabel(upload), run: () => app.dialog.set({ kind: 'send-again', upload }) };
   const exposureAction = { label: t('uploads.makeReachable'), run: openExposure };
   const actions = [
-    ...(obstacle === 'written' ? [mailAction] : []),
+    ...(obstacle === 'not-mailed' || obstacle === 'refused' ? [mailAction] : []),
     ...(target.installLink !== null && isLoopbackLink(target.installLink) ? [exposureAction] : []),
   ];
   return { actions: isOwn ? actions : [], ...state };
@@ -193,6 +194,9 @@ function useOpenVersion({ accountId, area, target }: UploadView): MenuAction | n
 
 /** True if the upload can be cancelled and is not waiting for an answer. */
 export const canCancel = (state: UploadView['state']): boolean => isRunning(state) && !isAsking(state);
+
+const sendLabel = (upload: UploadView): string =>
+  isSentAgain(upload) ? t('uploads.sendAgain') : t('apps.send');
 
 function canSend({ state, target, area }: UploadView): boolean {
   return (state === 'done' || state === 'already-there') && target !== null && area === 'testingdist';

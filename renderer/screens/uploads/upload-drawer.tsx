@@ -114,7 +114,11 @@ function TimelineSection({ upload }: { readonly upload: UploadView }) {
         {upload.timeline.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
           <li key={`${entry.event} ${entry.at} ${index}`} className={`timeline-${entry.event}`}>
-            <span>{t(`uploads.event.${entry.event}`)}</span>
+            <span>
+              {entry.event === 'sent'
+                ? t(`common.mail.${upload.mail ?? 'waiting'}`)
+                : t(`uploads.event.${entry.event}`)}
+            </span>
             <time title={format.dateTime(entry.at)}>
               {dayOf(entry.at) === today ? format.exactTime(entry.at) : format.dateTime(entry.at)}
             </time>
@@ -133,7 +137,7 @@ function RecipientsSection({ upload }: { readonly upload: UploadView }) {
   return (
     <DrawerSection title={t('uploads.recipients')}>
       {all.length === 0 ? (
-        <p className="quiet">{upload.activate ? t('uploads.onlyActivated') : t('uploads.noRecipients')}</p>
+        <p className="quiet">{upload.activate ? t('uploads.onlyActivated') : t('recipients.none')}</p>
       ) : (
         <ul className="names">
           {all.map((name) => (

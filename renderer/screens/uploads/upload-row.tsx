@@ -160,7 +160,9 @@ function StateLine({ upload, needsService }: StateProps) {
 
 function stateVariant(upload: UploadView, needsService: boolean): readonly [IconName, string] {
   if (needsService || upload.stall?.reason === 'acknowledgement') return stateIcons.retrying;
-  return obstacleOf(upload) === null ? stateIcons[upload.state] : ['warning', 'tone-attention'];
+  const obstacle = obstacleOf(upload);
+  if (obstacle === 'not-mailed') return ['check', 'tone-quiet'];
+  return obstacle === null ? stateIcons[upload.state] : ['warning', 'tone-attention'];
 }
 
 const fractionOf = ({ sentBytes, totalBytes }: UploadView): number =>

@@ -51,21 +51,26 @@ function questionText(upload: UploadView, people: People | null, format: Format)
 }
 
 function doneText(upload: UploadView, people: People | null, format: Format): string {
-  const wasSent = upload.timeline.some((entry) => entry.event === 'sent');
-  const names = wasSent ? recipientsText(upload.recipients, people, format) : null;
+  const mail = mailText(upload, people, format);
   switch (obstacleOf(upload)) {
     case 'not-installable':
       return upload.stateLabel;
     case 'inactive':
       return t('uploads.notActive');
-    case 'written':
-      return t('uploads.writtenOnly');
     case 'only-here':
-      return names ? t('uploads.sentOnlyHere', { names }) : t('uploads.activeOnlyHere');
-    case null:
-      if (names) return t('uploads.sentTo', { names });
+      return mail === null ? t('uploads.activeOnlyHere') : `${mail} · ${t('uploads.linkOnlyHere')}`;
+    default:
+      if (mail !== null) return mail;
       return upload.area === 'testingdist' ? t('uploads.active') : t('uploads.uploaded');
   }
+}
+
+/** Returns text such as `Mailed: QA and 2 others`; null if the upload was not sent. */
+function mailText({ mail, recipients }: UploadView, people: People | null, format: Format): string | null {
+  if (mail === null) return null;
+  const state = t(`common.mail.${mail}`);
+  const what = recipientsText(recipients, people, format);
+  return what === null ? state : t('common.mailOf', { state, what });
 }
 
 function retryText({ retryAt, retryStep, failure, stateLabel }: UploadView, format: Format): string {

@@ -1,9 +1,11 @@
 import type {
   AccountView,
+  CallArguments,
   FolderView,
   MailServerView,
   MemberView,
   PeopleView,
+  Recipients,
   SenderView,
   StoreItemView,
   StoreProfileSummary,
@@ -22,17 +24,27 @@ export type UploadTarget = {
   readonly profile: Pick<StoreProfileSummary, 'id' | 'name'> | null;
 };
 
+/** Values of the fields of an upload dialog that is opened again. */
+export type UploadDraft = Pick<
+  CallArguments<'uploads.add'>,
+  'accountId' | 'area' | 'activate' | 'recipients'
+> & {
+  readonly sendAnyway: boolean;
+  readonly releaseNote: string;
+};
+
 type ClosedProfile = Pick<StoreProfileSummary, 'id' | 'name' | 'requiresPassword'>;
 type InProfile = { readonly accountId: string; readonly profile: StoreProfileSummary };
 
 type Dialogs = {
   account: { readonly account: AccountView | null; readonly next?: OpenDialog };
   'remove-account': { readonly account: AccountView };
-  upload: { readonly files: readonly File[]; readonly into?: UploadTarget };
+  upload: { readonly files: readonly File[]; readonly into?: UploadTarget; readonly draft?: UploadDraft };
   folder: { readonly folder: FolderView | null };
   shortcuts: object;
   'mapping-path': { readonly to: 'open' | 'save' };
-  send: { readonly accountId: string; readonly version: VersionView };
+  /** `recipients` defaults to those of the last time. */
+  send: { readonly accountId: string; readonly version: VersionView; readonly recipients?: Recipients };
   note: { readonly version: VersionView };
   'push-message': { readonly draft: MessageDraft };
   'push-senders': object;
@@ -42,7 +54,7 @@ type Dialogs = {
   'cancel-upload': { readonly upload: UploadView };
   /** Null to pause all uploads. */
   'pause-upload': { readonly upload: UploadView | null };
-  'send-again': { readonly upload: UploadView };
+  'send-again': { readonly upload: UploadView; readonly recipients?: Recipients };
   'remove-versions': { readonly accountId: string; readonly versions: readonly VersionView[] };
   'remove-application': {
     readonly accountId: string;
@@ -74,7 +86,10 @@ type Dialogs = {
 
 export type DialogKind = keyof Dialogs;
 export type DialogProps<Kind extends DialogKind> = Dialogs[Kind];
-export type OpenDialog = { [Kind in DialogKind]: { readonly kind: Kind } & Dialogs[Kind] }[DialogKind];
+/** `back` is opened when the dialog closes. */
+export type OpenDialog = {
+  [Kind in DialogKind]: { readonly kind: Kind; readonly back?: OpenDialog } & Dialogs[Kind];
+}[DialogKind];
 
 /** Dialog to open after a sender is saved. Without a draft, a new message uses that sender. */
 export type AfterSender =

@@ -85,7 +85,7 @@ test('a public link, or a message to the outbox, needs no confirmation', async (
 test('an upload shows if its mail was sent and if its version is active', async () => {
   const { core, builds } = await withService();
   const written = await add(core, await writeBuild(builds, 'one.apk', 1));
-  expect(written).toMatchObject({ state: 'done', mailWritten: true });
+  expect(written).toMatchObject({ state: 'done', mail: 'not-mailed' });
   const [view] = await core.uploads.add({
     ...{ ...target, activate: false, recipients: noRecipients },
     paths: [await writeBuild(builds, 'two.apk', 2)],

@@ -266,7 +266,7 @@ test('commands report waiting mail and retry it after a restart', async () => {
   await startInstance(sending);
   expect(await runJson('outbox', 'retry')).toEqual([0, { id: null }]);
   const states = async () => (await runJson('outbox'))[1].map(({ state }: { state: string }) => state);
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered']);
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['mailed']);
   expect(mail.received.map(({ to }) => to)).toEqual([['tester@example.org'], ['ada@example.org']]);
 });
 

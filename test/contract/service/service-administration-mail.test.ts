@@ -23,8 +23,8 @@ test('the outbox shows the content and disk usage of each message', async () => 
   await core.service.service().idle();
   const messages = await call('service.outbox', {});
   expect(inEnglish(messages)).toMatchObject([
-    { to: 'ben@example.org', state: 'written' },
-    { to: 'ada@example.org', state: 'written' },
+    { to: 'ben@example.org', state: 'not-mailed' },
+    { to: 'ada@example.org', state: 'not-mailed' },
   ]);
   await expect
     .poll(() => eventsOf('service.dataChanged').some(({ what }) => what === 'outbox'), longTimeout)
@@ -119,7 +119,7 @@ test('queued mail is sent after the mail server is replaced', async () => {
   await call('service.setMailServer', { server: serverAt(dead.port), password: mailLogin.password });
   await sendBuild(world, ['ada@example.org']);
   const first = async () => (await call('service.outbox', {}))[0];
-  await expect.poll(first, longTimeout).toMatchObject({ state: 'queued', attempts: 1, path: null });
+  await expect.poll(first, longTimeout).toMatchObject({ state: 'waiting', attempts: 1, path: null });
   const id = (await first())?.id ?? '';
   expect(inEnglish((await call('service.message', { id })).content?.text)).toContain('ready to install');
   await call('service.retryMail', { id });
@@ -129,7 +129,7 @@ test('queued mail is sent after the mail server is replaced', async () => {
   await call('service.retryMail', { id: null });
   const living = await startMailServer();
   await call('service.setMailServer', { server: serverAt(living.port), password: mailLogin.password });
-  await expect.poll(first, longTimeout).toMatchObject({ state: 'delivered' });
+  await expect.poll(first, longTimeout).toMatchObject({ state: 'mailed' });
   expect(inEnglish(living.received)).toMatchObject([{ to: ['ada@example.org'] }]);
   expect(inEnglish((await call('service.message', { id })).content)).toBeNull();
   // The mail server stops only after all connections are closed, so the service stops first.

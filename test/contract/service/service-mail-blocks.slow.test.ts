@@ -123,14 +123,14 @@ test.each(blocking)('the queue waits while %s and resumes afterwards', async (_w
   expect(inEnglish(server.attempts.connections)).toBeLessThanOrEqual(4);
   expect(inEnglish(server.loginNames.length)).toBeLessThanOrEqual(4);
   await pass(clock, 24 * 60 * minute, 5 * minute);
-  expect(inEnglish(await states())).toEqual(new Set(['queued']));
+  expect(inEnglish(await states())).toEqual(new Set(['waiting']));
   expect(inEnglish(await attemptCount())).toBeLessThanOrEqual(60);
   isBroken = false;
   const statesAfterRepair = async () => {
     await pass(clock, 5 * minute, minute);
     return states();
   };
-  await expect.poll(statesAfterRepair, longTimeout).toEqual(new Set(['delivered']));
+  await expect.poll(statesAfterRepair, longTimeout).toEqual(new Set(['mailed']));
   expect(inEnglish(new Set(server.received.flatMap(({ to }) => to)).size)).toBe(recipients.length);
 });
 
@@ -153,7 +153,7 @@ test('an unreachable server or an untrusted certificate blocks the queue', async
     await pass(clock, 15_000, 500);
     const all = await messages();
     expect(inEnglish(all.reduce((sum, { attempts }) => sum + attempts, 0))).toBeLessThanOrEqual(5);
-    expect(inEnglish(new Set(all.map(({ state }) => state)))).toEqual(new Set(['queued']));
+    expect(inEnglish(new Set(all.map(({ state }) => state)))).toEqual(new Set(['waiting']));
     for (const { failure } of all) expect(inEnglish(failure)).toMatch(reason);
   }
   expect(inEnglish(server.attempts.recipients)).toBe(0);
@@ -173,16 +173,16 @@ test.each([
   const { host, path, send, messages } = await withMail(server);
   await send({ emails: recipients });
   await host.service.idle();
-  const failed = (await messages()).filter(({ state }) => state !== 'delivered');
+  const failed = (await messages()).filter(({ state }) => state !== 'mailed');
   expect(inEnglish(failed)).toMatchObject([
-    { to: recipients[0], state: 'failed', attempts: 1, failure: expect.stringContaining(line.slice(4)) },
+    { to: recipients[0], state: 'refused', attempts: 1, failure: expect.stringContaining(line.slice(4)) },
   ]);
   expect(inEnglish(server.received)).toHaveLength(recipients.length - 1);
   const { profileMembers } = await host.json<TestVersion>('GET', path);
   expect(inEnglish(profileMembers.filter(({ shareMemberStatus }) => shareMemberStatus !== 1))).toMatchObject([
     {
       shareMemberStatus: 0,
-      mailState: 'failed',
+      mailState: 'refused',
       mailFailure: expect.stringContaining(line.slice(4)),
       member: { email: recipients[0] },
     },
@@ -199,8 +199,8 @@ test('a non-ASCII local part fails only if the server lacks SMTPUTF8', async () 
     const taken = utf8Addresses === undefined ? emails : emails.slice(1);
     expect(new Set(server.received.flatMap(({ to }) => to))).toEqual(new Set(taken));
     for (const { to, state, failure } of await messages()) {
-      expect(state, to).toBe(taken.includes(to) ? 'delivered' : 'failed');
-      if (state === 'failed') expect(inEnglish(failure)).toMatch(/before the @ \(SMTPUTF8\)/);
+      expect(state, to).toBe(taken.includes(to) ? 'mailed' : 'refused');
+      if (state === 'refused') expect(inEnglish(failure)).toMatch(/before the @ \(SMTPUTF8\)/);
     }
   }
 });
@@ -213,7 +213,7 @@ test('a wrong password does not fail addresses with a non-ASCII local part', asy
     .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), longTimeout)
     .toBe(true);
   await pass(clock, 15_000, 500);
-  expect(await states()).toEqual(new Set(['queued']));
+  expect(await states()).toEqual(new Set(['waiting']));
   expect(server.loginNames.length).toBeLessThanOrEqual(4);
 });
 
@@ -225,7 +225,9 @@ test('a temporarily rejected recipient does not delay other recipients', async (
   await send({ emails: recipients });
   await expect.poll(() => server.received.length, longTimeout).toBe(recipients.length - 1);
   await pass(clock, 15_000, 500);
-  expect((await messages()).filter(({ state }) => state === 'queued')).toMatchObject([{ to: recipients[3] }]);
+  expect((await messages()).filter(({ state }) => state === 'waiting')).toMatchObject([
+    { to: recipients[3] },
+  ]);
 });
 
 test.each([
@@ -243,9 +245,9 @@ test.each([
   await send({ emails: recipients.slice(1) });
   await expect.poll(() => server.received.length, longTimeout).toBe(recipients.length - 1);
   await expect
-    .poll(async () => (await messages()).filter(({ state }) => state !== 'delivered'), longTimeout)
+    .poll(async () => (await messages()).filter(({ state }) => state !== 'mailed'), longTimeout)
     .toMatchObject([
-      { to: recipients[0], state: 'queued', failure: expect.objectContaining({ code: expect.any(String) }) },
+      { to: recipients[0], state: 'waiting', failure: expect.objectContaining({ code: expect.any(String) }) },
     ]);
 });
 
@@ -258,7 +260,7 @@ test('a server that defers every recipient is not contacted for each one', async
     .toBe(true);
   await pass(clock, 15_000, 500);
   expect(server.attempts.recipients).toBeLessThanOrEqual(10);
-  expect(await states()).toEqual(new Set(['queued']));
+  expect(await states()).toEqual(new Set(['waiting']));
 });
 
 test('an ambiguous rejection of a recipient delays others only briefly', async () => {
@@ -272,11 +274,11 @@ test('an ambiguous rejection of a recipient delays others only briefly', async (
     .toBe(true);
   await pass(clock, 5 * minute, 10_000);
   await expect.poll(() => inEnglish(server.received.length), longTimeout).toBe(recipients.length - 1);
-  expect(inEnglish((await messages()).filter(({ state }) => state !== 'delivered'))).toMatchObject([
-    { to: recipients[0], state: 'queued', failure: expect.stringContaining('Not wanted') },
+  expect(inEnglish((await messages()).filter(({ state }) => state !== 'mailed'))).toMatchObject([
+    { to: recipients[0], state: 'waiting', failure: expect.stringContaining('Not wanted') },
   ]);
   await pass(clock, 20 * 24 * 60 * minute, 60 * minute);
-  expect(inEnglish((await messages()).filter(({ state }) => state === 'failed'))).toMatchObject([
+  expect(inEnglish((await messages()).filter(({ state }) => state === 'refused'))).toMatchObject([
     { to: recipients[0] },
   ]);
 });

@@ -25,8 +25,8 @@ test('mail is sent through the configured server and not stored', async () => {
   expect(mail.headers.get('from')).toContain('builds@example.com');
   const messages = await host.service.outbox.list();
   expect(messages.map(({ state, path }) => [state, path])).toEqual([
-    ['delivered', null],
-    ['delivered', null],
+    ['mailed', null],
+    ['mailed', null],
   ]);
   expect(mail.text).toContain(messages.find(({ to }) => to === server.received[0]?.to[0])?.installLink);
   await expect(host.service.outbox.read(messages[0]?.id ?? '')).rejects.toMatchObject({
@@ -43,7 +43,7 @@ test('mail waits if its server needs a password but offers no TLS', async () => 
   await send({ emails: ['ann@example.com'] });
   await expect
     .poll(async () => (await host.service.outbox.list())[0], longTimeout)
-    .toMatchObject({ state: 'queued', failure: { code: 'service/mailUnencrypted' } });
+    .toMatchObject({ state: 'waiting', failure: { code: 'service/mailUnencrypted' } });
   expect([server.loginNames, server.received]).toEqual([[], []]);
 });
 
@@ -56,7 +56,7 @@ test('a permanently rejected recipient is reported without delaying others', asy
   await host.service.idle();
   const messages = await host.service.outbox.list();
   expect(inEnglish(messages.find(({ to }) => to === 'gone@example.com'))).toMatchObject({
-    state: 'failed',
+    state: 'refused',
     failure: expect.stringContaining('No such person'),
   });
   expect(inEnglish(server.received.map(({ to }) => to))).toEqual([['ben@example.com']]);
@@ -69,7 +69,11 @@ test('mail queued for an unreachable server is sent after a restart', async () =
   await send({ emails: ['ann@example.com'] });
   await expect
     .poll(async () => inEnglish((await host.service.outbox.list())[0]), longTimeout)
-    .toMatchObject({ state: 'queued', attempts: 1, failure: expect.stringMatching(/nothing answers there/) });
+    .toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      failure: expect.stringMatching(/nothing answers there/),
+    });
   const waiting = host.service.idle();
   await Promise.all([
     host.service.stop(),
@@ -92,14 +96,14 @@ test('a message that is temporarily rejected is retried', async () => {
   const message = async () => (await host.service.outbox.list())[0];
   await expect
     .poll(async () => inEnglish(await message()), longTimeout)
-    .toMatchObject({ state: 'queued', attempts: 1, failure: expect.stringContaining('Greylisted') });
+    .toMatchObject({ state: 'waiting', attempts: 1, failure: expect.stringContaining('Greylisted') });
   await expect
     .poll(async () => {
       await clock.advance(60_000);
       return (await message())?.state;
     }, longTimeout)
-    .toBe('delivered');
-  expect(inEnglish(await message())).toMatchObject({ state: 'delivered', attempts: 3, failure: null });
+    .toBe('mailed');
+  expect(inEnglish(await message())).toMatchObject({ state: 'mailed', attempts: 3, failure: null });
   expect(inEnglish(server.received.map(({ to }) => to))).toEqual([['ann@example.com']]);
 });
 
@@ -128,7 +132,7 @@ test('the service can stop while a mail server hangs, without losing mail', asyn
   const server = await startMailServer();
   const second = await startHost({ dataDir: host.dataDir, smtp: smtpSettings(server.port) });
   await second.service.idle();
-  expect(await second.service.outbox.list()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  expect(await second.service.outbox.list()).toMatchObject([{ state: 'mailed', attempts: 1 }]);
 });
 
 test('deleting a version or a member removes its queued mail', async () => {

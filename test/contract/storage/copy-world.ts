@@ -144,7 +144,7 @@ async function addMail(storage: Storage): Promise<void> {
   const take = () => storage.mail.lease(now + minute, minute);
   const [delivered, failed] = [await take(), await take()];
   if (!delivered || !failed) throw new Error('there is no mail to take');
-  await storage.mail.complete(delivered, 'delivered');
+  await storage.mail.complete(delivered, 'mailed');
   await storage.mail.fail(failed, messageOf('text/plain', { text: 'no such mailbox' }), null);
   await take();
 }

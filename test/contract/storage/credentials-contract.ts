@@ -39,7 +39,14 @@ const ends: readonly (readonly [string, Credential, (storage: Storage) => Promis
   ['the access token is revoked', accessToken, ({ accessTokens }) => accessTokens.revoke(1, now)],
 ];
 
-type Reads = 'applications' | 'application' | 'hasApplication' | 'version' | 'versionFacts' | 'nextBatch';
+type Reads =
+  | 'applications'
+  | 'application'
+  | 'hasApplication'
+  | 'version'
+  | 'versionFacts'
+  | 'nextBatch'
+  | 'shareStates';
 type Writes =
   | Exclude<keyof TestingStorage, Reads>
   | Exclude<keyof StoreStorage, 'profiles' | 'profile' | 'item'>;

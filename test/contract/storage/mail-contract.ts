@@ -87,11 +87,11 @@ function testLeasing(makeWorld: MakeWorld): void {
     const raw = Uint8Array.from({ length: 1024 }, (_, at) => at % 256);
     const id = await queue(storage, now, raw);
     const mail = await storage.mail.lease(now, minute);
-    expect(mail).toMatchObject({ id, to: 'ann@example.com', state: 'queued', attempts: 0 });
+    expect(mail).toMatchObject({ id, to: 'ann@example.com', state: 'waiting', attempts: 0 });
     expect(Buffer.from(mail?.raw ?? []).equals(raw)).toBe(true);
     expect(await other.mail.lease(now + 60 * minute, minute)).toBeNull();
     expect(await other.mail.nextDueAt()).toBeGreaterThan(now);
-    expect((await other.mail.get(id))?.state).toBe('queued');
+    expect((await other.mail.get(id))?.state).toBe('waiting');
   });
 
   test('a message whose lease expired can be leased again, once', async () => {
@@ -105,10 +105,10 @@ function testLeasing(makeWorld: MakeWorld): void {
     });
     expect(mail).toMatchObject({ ...leaseOf(id, 2), attempts: 0 });
     expect(await storage.mail.lease(now, minute)).toBeNull();
-    expect(await storage.mail.complete(leaseOf(id), 'delivered')).toBe(false);
+    expect(await storage.mail.complete(leaseOf(id), 'mailed')).toBe(false);
     expect(await storage.mail.fail(leaseOf(id), plain('busy'), null)).toBe(false);
-    expect(await other.mail.get(id)).toMatchObject({ state: 'queued', attempts: 0, failure: null });
-    expect(await other.mail.complete(leaseOf(id, 2), 'delivered')).toBe(true);
+    expect(await other.mail.get(id)).toMatchObject({ state: 'waiting', attempts: 0, failure: null });
+    expect(await other.mail.complete(leaseOf(id, 2), 'mailed')).toBe(true);
   });
 
   test('concurrent leases return different messages', async () => {
@@ -131,8 +131,8 @@ function testOutcomes(makeWorld: MakeWorld): void {
     await storage.mail.lease(now, minute);
     await storage.mail.fail(leaseOf(id), plain('busy'), now);
     await storage.mail.lease(now, minute);
-    await storage.mail.complete(leaseOf(id, 2), 'delivered');
-    expect(await other.mail.get(id)).toMatchObject({ state: 'delivered', attempts: 2, failure: null });
+    await storage.mail.complete(leaseOf(id, 2), 'mailed');
+    expect(await other.mail.get(id)).toMatchObject({ state: 'mailed', attempts: 2, failure: null });
     expect(await other.mail.raw(id)).toBeNull();
     expect(await other.mail.nextDueAt()).toBeNull();
     expect(await leaseAll(other, now + 60 * minute)).toEqual([]);
@@ -144,11 +144,11 @@ function testOutcomes(makeWorld: MakeWorld): void {
     const recipient = recipientOf('ann@example.com');
     await sendTo(storage, version.id, [recipient]);
     await storage.mail.lease(now, minute);
-    await storage.mail.complete(leaseOf(recipient.mail.id), 'written');
-    expect(await other.mail.get(recipient.mail.id)).toMatchObject({ state: 'written', failure: null });
+    await storage.mail.complete(leaseOf(recipient.mail.id), 'not-mailed');
+    expect(await other.mail.get(recipient.mail.id)).toMatchObject({ state: 'not-mailed', failure: null });
     expect(await other.mail.retry(recipient.mail.id, now)).toBe(false);
     expect((await other.testing.version(version.id))?.members).toMatchObject([
-      { mail: { state: 'written', failure: null } },
+      { mail: { state: 'not-mailed', failure: null } },
     ]);
   });
 
@@ -158,7 +158,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     await storage.mail.lease(now, minute);
     await storage.mail.fail(leaseOf(id), plain('mailbox "full" 🎉'), now + minute);
     expect(await other.mail.get(id)).toMatchObject({
-      state: 'queued',
+      state: 'waiting',
       attempts: 1,
       failure: plain('mailbox "full" 🎉'),
       nextAt: now + minute,
@@ -175,7 +175,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     await storage.mail.lease(now, minute);
     await storage.mail.fail(leaseOf(id), plain('no such mailbox'), null);
     expect(await other.mail.get(id)).toMatchObject({
-      state: 'failed',
+      state: 'refused',
       attempts: 1,
       failure: plain('no such mailbox'),
     });
@@ -194,7 +194,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     await leaseAll(storage, now);
     await storage.mail.fail(leaseOf(waits), plain('busy'), now + 60 * minute);
     await storage.mail.fail(leaseOf(refused), plain('no such mailbox'), null);
-    await storage.mail.complete(leaseOf(went), 'delivered');
+    await storage.mail.complete(leaseOf(went), 'mailed');
     expect(await storage.mail.retryQueued(now + second)).toBe(1);
     expect(await other.mail.get(waits)).toMatchObject({
       attempts: 0,
@@ -202,7 +202,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
       failure: plain('busy'),
     });
     expect(await storage.mail.retry(refused, now + second)).toBe(true);
-    expect(await other.mail.get(refused)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await other.mail.get(refused)).toMatchObject({ state: 'waiting', attempts: 0 });
     expect(await storage.mail.retry(went, now)).toBe(false);
     expect(await storage.mail.retry('nothing', now)).toBe(false);
     expect(await leaseAll(other, now + second)).toEqual([waits, refused]);
@@ -216,10 +216,10 @@ function testOutcomes(makeWorld: MakeWorld): void {
       await queue(storage, now),
     ];
     await storage.mail.fail(unleased(refused), plain('no such mailbox'), null);
-    await storage.mail.complete(unleased(went), 'delivered');
+    await storage.mail.complete(unleased(went), 'mailed');
     await storage.mail.setQueuedFailure(plain('wrong password'));
     expect(await other.mail.get(waits)).toMatchObject({
-      state: 'queued',
+      state: 'waiting',
       attempts: 0,
       failure: plain('wrong password'),
     });
@@ -234,16 +234,16 @@ function testOutcomes(makeWorld: MakeWorld): void {
     await sendTo(storage, version.id, [ann, ben]);
     const mails = async () => (await other.testing.version(version.id))?.members.map(({ mail }) => mail);
     expect(await mails()).toEqual([
-      { state: 'queued', failure: null },
-      { state: 'queued', failure: null },
+      { state: 'waiting', failure: null },
+      { state: 'waiting', failure: null },
     ]);
     await storage.mail.fail(unleased(ann.mail.id), plain('no such mailbox'), null);
-    await storage.mail.complete(unleased(ben.mail.id), 'delivered');
-    expect(await mails()).toEqual([{ state: 'failed', failure: plain('no such mailbox') }, null]);
+    await storage.mail.complete(unleased(ben.mail.id), 'mailed');
+    expect(await mails()).toEqual([{ state: 'refused', failure: plain('no such mailbox') }, null]);
     const again = recipientOf('ann@example.com');
     await sendTo(storage, version.id, [again]);
-    expect(await mails()).toEqual([{ state: 'queued', failure: null }, null]);
-    await storage.mail.complete(unleased(again.mail.id), 'delivered');
+    expect(await mails()).toEqual([{ state: 'waiting', failure: null }, null]);
+    await storage.mail.complete(unleased(again.mail.id), 'mailed');
     expect(await mails()).toEqual([null, null]);
   });
 
@@ -255,7 +255,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     await storage.mail.lease(now, minute);
     await other.testing.removeVersion(version.id);
     await storage.mail.fail(leaseOf(recipient.mail.id), plain('busy'), now);
-    await storage.mail.complete(leaseOf(recipient.mail.id), 'delivered');
+    await storage.mail.complete(leaseOf(recipient.mail.id), 'mailed');
     expect(await storage.mail.get(recipient.mail.id)).toBeNull();
     expect(await storage.mail.raw(recipient.mail.id)).toBeNull();
     expect(await storage.mail.list()).toEqual([]);
@@ -272,7 +272,7 @@ function testRestart(makeWorld: MakeWorld): void {
       await queue(storage, now),
     ];
     await storage.mail.fail(unleased(tried), plain('busy'), now + second);
-    await storage.mail.complete(unleased(went), 'delivered');
+    await storage.mail.complete(unleased(went), 'mailed');
     await storage.mail.lease(now, 0);
     const before = await storage.mail.list();
     const again = await reopen();

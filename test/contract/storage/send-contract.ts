@@ -58,7 +58,7 @@ function testRecording(makeWorld: MakeWorld): void {
       to: 'ANN@example.com',
       subject: ann.mail.subject,
       installLink: ann.mail.installLink,
-      state: 'queued',
+      state: 'waiting',
       attempts: 0,
       queuedAt: at,
       nextAt: at,
@@ -251,7 +251,7 @@ function testEnding(makeWorld: MakeWorld): void {
     if (!waits || !went || !stays) throw new Error('a letter is missing');
     await sendTo(storage, version.id, [waits, went]);
     await sendTo(storage, other.id, [stays]);
-    await storage.mail.complete({ id: went.mail.id, lease: 0 }, 'delivered');
+    await storage.mail.complete({ id: went.mail.id, lease: 0 }, 'mailed');
     await storage.testing.removeVersion(version.id);
     expect((await storage.mail.list()).map(({ id }) => id).sort()).toEqual(
       [went.mail.id, stays.mail.id].sort(),

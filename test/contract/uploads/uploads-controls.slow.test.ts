@@ -184,21 +184,21 @@ test('an upload without activation can be activated and sent later', async () =>
 });
 
 test('a changed version is updated in the upload history', async () => {
-  const { world, uploads } = await startWorld({ writesMailToOutbox: () => true });
+  const { world, uploads } = await startWorld({ mailAfterSend: () => 'not-mailed' });
   const first = await world.run(world.request(await world.build('a.apk')));
-  expect(uploads.get(first.id)).toMatchObject({ activate: true, mailWritten: true });
+  expect(uploads.get(first.id)).toMatchObject({ activate: true, mail: 'not-mailed' });
   const version = { accountId: first.accountId, versionId: uploads.get(first.id)?.target?.versionId ?? 0 };
   uploads.updateVersion(version, { active: false });
   expect(uploads.get(first.id)).toMatchObject({
     activate: false,
-    mailWritten: true,
+    mail: 'not-mailed',
     target: { installLink: null },
   });
-  uploads.updateVersion(version, { active: true, mailedTo: grace });
-  expect(uploads.get(first.id), 'others were mailed').toMatchObject({ activate: true, mailWritten: true });
-  uploads.updateVersion(version, { active: true, mailedTo: first.recipients });
+  uploads.updateVersion(version, { active: true });
+  expect(uploads.get(first.id)).toMatchObject({ activate: true, mail: 'not-mailed' });
+  uploads.updateVersion(version, { mail: 'mailed' });
   const again = await world.restart();
-  expect(again.get(first.id)).toMatchObject({ activate: true, mailWritten: false });
+  expect(again.get(first.id)).toMatchObject({ activate: true, mail: 'mailed' });
 });
 
 test('pausing with `finish` lets a running upload complete', async () => {

@@ -3,7 +3,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { createSessions } from '../../../main/api/sessions.ts';
-import type { TestVersion } from '../../../main/api/wire.ts';
+import type { MailState, TestVersion } from '../../../main/api/wire.ts';
 import { type Clock, systemClock } from '../../../main/base/clock.ts';
 import { type Database, openDatabase } from '../../../main/base/database/database.ts';
 import { CodedError } from '../../../main/base/errors.ts';
@@ -69,7 +69,7 @@ const secretOf = (service: Service) => {
 export type WorldOptions = {
   password?: () => string;
   baseUrl?: string;
-  writesMailToOutbox?: () => boolean;
+  mailAfterSend?: () => MailState;
   /** Clock of the queue and its API client. The service has its own. */
   clock?: Clock;
   serviceClock?: Clock;
@@ -133,7 +133,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       storeIcon: async () => null,
       installLink: async (_, version) => `https://install.example/${version.id}`,
       parallel: () => 2,
-      ...(options.writesMailToOutbox ? { writesMailToOutbox: options.writesMailToOutbox } : {}),
+      ...(options.mailAfterSend ? { mailAfterSend: options.mailAfterSend } : {}),
       ...(retry ? { retry, block: { firstMs: 40, maxMs: 160 } } : {}),
     });
     return { database, uploads };

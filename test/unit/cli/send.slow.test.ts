@@ -66,11 +66,11 @@ test('upload and send exit with 1 and name an undeliverable address', async () =
   const uploaded = await run('upload', await writeApk(folder), '--activate', ...people);
   expect([uploaded.code, uploaded.stdout]).toEqual([
     1,
-    expect.stringMatching(/Not delivered to gone@example\.test: .*No such user/),
+    expect.stringMatching(/Refused for gone@example\.test: .*No such user/),
   ]);
-  expect(uploaded.stdout).not.toContain('delivered to ben@');
+  expect(uploaded.stdout).not.toContain('Refused for ben@');
   const sent = await run('send', '1', '--email', 'gone@example.test');
-  expect([sent.code, sent.stdout]).toEqual([1, expect.stringContaining('Not delivered to gone@')]);
+  expect([sent.code, sent.stdout]).toEqual([1, expect.stringContaining('Refused for gone@')]);
   // A failed recipient of an earlier send does not affect the exit code.
   expect((await run('send', '1', '--email', 'ben@example.test')).code).toBe(0);
   expect(await end()).toBe(0);
@@ -82,12 +82,12 @@ test('a message that waits while the service is killed is sent once', async () =
   await run('upload', await writeApk(folder), '--activate');
   const words = ['send', '1', '--team', 'QA', '--send-anyway', '--data-dir', dataDir];
   const sending = startSlipway(words, { SLIPWAY_SMTP_PASSWORD: mailLogin.password });
-  await sending.until('stderr', 'Waiting until they are sent');
+  await sending.until('stderr', 'Waiting until they are mailed');
   owner.signal('SIGKILL');
   await owner.ended;
   opening.resolve();
   const sent = await sending.ended;
-  expect([sent.code, sent.stdout]).toEqual([0, 'Notes 1.2.0 was sent to 1 team.\n']);
+  expect([sent.code, sent.stdout]).toEqual([0, 'Notes 1.2.0 was mailed to 1 team.\n']);
   // If the service is killed while it sends a message, the message may arrive twice with the same id.
   const messages = mail.received.map(({ raw }) => /^Message-ID: .*$/im.exec(raw)?.[0]);
   expect(new Set(messages).size).toBe(1);
@@ -98,7 +98,7 @@ test('upload exits with 1 when the mail server rejects the password', async () =
   const uploaded = await run('upload', await writeApk(folder), '--activate', '--team', 'QA');
   expect([uploaded.code, uploaded.stdout]).toEqual([
     1,
-    expect.stringMatching(/1 message still waits to be delivered\. .*did not accept the sign-in/),
+    expect.stringMatching(/1 message still waits to be mailed\. .*did not accept the sign-in/),
   ]);
   expect(mail.loginNames).toHaveLength(1);
 });

@@ -56,15 +56,13 @@ test('upload prints state and install link last, and a QR code with --qr', async
   const { code, stdout, stderr } = await slipwayHere([...words, '--qr']);
   expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([
     0,
-    expect.stringMatching(
-      /^active · written to the outbox, not mailed, for QA \(3\) · http:\/\/127\.0\.0\.1:\d+\/install\/\S+$/,
-    ),
+    expect.stringMatching(/^active · not mailed to QA \(3\) · http:\/\/127\.0\.0\.1:\d+\/install\/\S+$/),
   ]);
   expect(stderr).toContain('slipway service mail --smtp-host');
   const outbox = await slipwayHere(['service', 'outbox', ...own]);
-  expect(outbox.stdout).toMatch(/ {2}written {2}ann@example\.test /);
+  expect(outbox.stdout).toMatch(/ {2}not-mailed {2}ann@example\.test /);
   const resent = await slipwayHere(['send', '1', '--team', 'QA', '--send-anyway', ...own]);
-  expect(resent.stdout).toMatch(/^The messages about Notes 1\.2\.0 for 1 team were written to the outbox/);
+  expect(resent.stdout).toMatch(/^The messages about Notes 1\.2\.0 for 1 team were not mailed/);
   expect(stdout.split('\n').filter((line) => /^[█▀▄ ]{30,}$/.test(line)).length).toBeGreaterThan(15);
   const again = await slipwayHere(words);
   expect(again.stdout.trimEnd().split('\n').at(-1)).toMatch(/^already there · http/);

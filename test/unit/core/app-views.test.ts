@@ -39,8 +39,8 @@ const version = {
       ],
     }),
     share(2, 2),
-    share(3, 1, { mailState: 'written' }),
-    share(4, 0, { mailState: 'failed', mailFailure: 'No such user' }),
+    share(3, 1, { mailState: 'not-mailed' }),
+    share(4, 0, { mailState: 'refused', mailFailure: 'No such user' }),
     share(5, 3, { isDeleted: true }),
     share(6, 7),
   ],
@@ -48,13 +48,13 @@ const version = {
 
 test('versionView contains the number of recipients but no names', () => {
   const view = versionView(version);
-  expect(view.progress).toEqual({
-    people: 5,
-    sent: 4,
-    opened: 3,
+  expect(view.mail).toEqual({
+    'not-mailed': 1,
+    waiting: 0,
+    refused: 1,
+    mailed: 0,
+    opened: 1,
     downloaded: 2,
-    inOutbox: 1,
-    undelivered: 1,
   });
   expect(view).not.toHaveProperty('profileMembers');
   expect(listedApplicationView({ id: 3, name: 'Shop', profiles: [], lastProfile: version })).toEqual({
@@ -70,15 +70,17 @@ test('versionView contains the number of recipients but no names', () => {
 test('versionDetails lists recipients with their teams and downloads', () => {
   const { recipients } = versionDetails(version);
   expect(recipients[0]).toEqual({
-    ...{ id: 101, name: 'Ada', email: 'm1@x.org', teams: ['QA'], status: 3, mail: null },
+    ...{ id: 101, name: 'Ada', email: 'm1@x.org', teams: ['QA'], mail: 'downloaded' },
+    mailFailure: null,
     ...{ lastSentAt: '2026-11-21T09:00:00Z', downloads: 44, lastDownloadAt: '2026-11-21T11:00:00Z' },
   });
-  expect(recipients.map(({ status }) => status)).toEqual([3, 2, 1, 0, 7]);
-  expect(recipients[3]?.mail).toEqual({ state: 'failed', failure: 'No such user' });
+  const states = ['downloaded', 'opened', 'not-mailed', 'refused', 'downloaded'];
+  expect(recipients.map(({ mail }) => mail)).toEqual(states);
+  expect(recipients[3]?.mailFailure).toBe('No such user');
   expect(recipients[1]).toMatchObject({ name: null, downloads: 0, lastDownloadAt: null });
 });
 
-test('removalView lists each version and notified recipient once', () => {
+test('removalView lists each version and mailed recipient once', () => {
   const application: TestApplication = {
     ...{ id: 3, name: 'Shop' },
     profiles: [version, { ...version, id: 8, version: '1.1', isActive: true, profileMembers: [share(1, 1)] }],
@@ -92,7 +94,7 @@ test('removalView lists each version and notified recipient once', () => {
       { id: 7, version: '1.0', isActive: false },
       { id: 8, version: '1.1', isActive: true },
     ],
-    people: ['Ada', 'm2@x.org', 'm3@x.org', 'm6@x.org'],
+    people: ['Ada', 'm2@x.org', 'm6@x.org'],
   });
 });
 

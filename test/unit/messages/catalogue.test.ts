@@ -87,8 +87,8 @@ test('a page loads only the messages of its language', async () => {
 
 test('a translator interpolates values verbatim and selects plural forms', async () => {
   const [english, french] = [await catalogueTranslator('en'), await catalogueTranslator('fr')];
-  expect(english('uploads.sentTo', { names: '<b>“A” & B</b> {{count}} $t(x)' })).toBe(
-    'Sent to <b>“A” & B</b> {{count}} $t(x)',
+  expect(english('uploads.sendToPeople', { names: '<b>“A” & B</b> {{count}} $t(x)' })).toBe(
+    'Send to <b>“A” & B</b> {{count}} $t(x)?',
   );
   expect([0, 1, 2].map((count) => english('apps.countVersions', { count }))).toEqual([
     '0 versions',

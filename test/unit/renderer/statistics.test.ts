@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { BuildsUse } from '../../../preload/page.ts';
 import { deliveryOfVersions, maxCompared, usageBars } from '../../../renderer/logic/statistics.ts';
-import { version } from './version-sample.ts';
+import { noMail, version } from './version-sample.ts';
 
-const progress = (sent: number, opened: number, downloaded: number) => ({
-  progress: { people: sent + 1, sent, opened, downloaded, inOutbox: 0, undelivered: 0 },
+/** Each number includes the next one. */
+const progress = (mailed: number, opened: number, downloaded: number) => ({
+  mail: { ...noMail, 'not-mailed': 1, mailed: mailed - opened, opened: opened - downloaded, downloaded },
 });
 
 test('delivery bars are relative to the version with the most recipients', () => {

@@ -12,7 +12,7 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     accountId: 'a',
     area: 'testingdist',
     activate: true,
-    mailWritten: false,
+    mail: null,
     recipients: noRecipients,
     releaseNote: null,
     commit: null,

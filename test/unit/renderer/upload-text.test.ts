@@ -106,22 +106,23 @@ const sentTo = { teamIds: [], memberIds: [], emails: ['ada@example.org'] };
 const expiredBuild = build({
   installability: { kind: 'no-device', reasons: [{ kind: 'no-device', text: 'Expired.' }] },
 });
-const sent: UploadView['timeline'] = [{ event: 'sent', at: noon }];
 
 test.each([
-  ['a mailed upload', { timeline: sent, recipients: sentTo }, 'Sent to ada@example.org', null],
+  ['a mailed upload', { mail: 'mailed', recipients: sentTo }, 'Mailed: ada@example.org', null],
   [
-    'an upload written to the outbox',
-    { timeline: sent, recipients: sentTo, mailWritten: true },
-    'Written to the outbox, not mailed',
-    'written',
+    'an upload without a mail server',
+    { mail: 'not-mailed', recipients: sentTo },
+    'Not mailed: ada@example.org',
+    'not-mailed',
   ],
+  ['a waiting message', { mail: 'waiting', recipients: sentTo }, 'Waiting: ada@example.org', null],
+  ['a refused message', { mail: 'refused', recipients: sentTo }, 'Refused: ada@example.org', 'refused'],
   ['an inactive upload', { activate: false }, 'On the service, not active', 'inactive'],
   ['an upload without recipients', {}, 'Active', null],
   [
     'an upload that no device can install',
     {
-      timeline: sent,
+      mail: 'mailed',
       recipients: sentTo,
       package: expiredBuild,
       stateLabel: 'Not installable: profile expired',
@@ -137,8 +138,8 @@ test.each([
 
 test('a loopback install link is reported as unusable on phones', () => {
   const link = { target: { ...target, installLink: 'http://127.0.0.1:45999/install/x' } };
-  const mailed = upload('1', 'done', { ...link, timeline: sent, recipients: sentTo });
-  expect(stateText(mailed, null, format)).toBe('Sent to ada@example.org, but phones cannot open the link');
+  const mailed = upload('1', 'done', { ...link, mail: 'mailed', recipients: sentTo });
+  expect(stateText(mailed, null, format)).toBe('Mailed: ada@example.org · Phones cannot open the link.');
   expect(stateText(upload('1', 'done', link), null, format)).toBe('Active, but phones cannot open the link');
   expect(obstacleOf(mailed)).toBe('only-here');
 });

@@ -1,6 +1,11 @@
 /** A version in the form in which pages receive it, with the given changes. */
 import type { VersionView } from '../../../preload/page.ts';
 
+export const noMail: VersionView['mail'] = {
+  ...{ refused: 0, 'not-mailed': 0, waiting: 0 },
+  ...{ mailed: 0, opened: 0, downloaded: 0 },
+};
+
 export function version(id: number, changes: Partial<VersionView> = {}): VersionView {
   return {
     id,
@@ -18,7 +23,7 @@ export function version(id: number, changes: Partial<VersionView> = {}): Version
     fileName: null,
     updateDateTimeUtc: '2026-11-21T08:30:00Z',
     uploadDateTimeUtc: '2026-11-21T08:30:00Z',
-    progress: { people: 0, sent: 0, opened: 0, downloaded: 0, inOutbox: 0, undelivered: 0 },
+    mail: noMail,
     ...changes,
   };
 }

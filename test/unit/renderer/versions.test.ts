@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecipientView } from '../../../preload/page.ts';
+import type { MailState, RecipientView } from '../../../preload/page.ts';
 import {
   arrangeApplications,
   findVersions,
@@ -43,23 +43,22 @@ test('applications are sorted by their newest version', () => {
   expect(ids(arrangeApplications(list, 'none'))).toEqual([2]);
 });
 
-test('recipients are grouped by progress, with undelivered messages first', () => {
-  const recipient = (id: number, status: number, name: string | null): RecipientView => ({
-    ...{ id, status, name, email: `${id}@x.org`, teams: [], lastSentAt: null, mail: null },
+test('recipients are grouped by state, the most urgent first', () => {
+  const recipient = (id: number, mail: MailState, name: string | null): RecipientView => ({
+    ...{ id, mail, name, email: `${id}@x.org`, teams: [], lastSentAt: null, mailFailure: null },
     ...{ downloads: 0, lastDownloadAt: null },
   });
   const groups = groupRecipients([
-    recipient(1, 1, 'Cyd'),
-    recipient(2, 3, 'Bob'),
-    recipient(3, 1, null),
-    recipient(4, 9, 'Ada'),
-    { ...recipient(5, 0, 'Eve'), mail: { state: 'failed', failure: 'No such user' } },
-    { ...recipient(6, 1, 'Fay'), mail: { state: 'queued', failure: null } },
+    recipient(1, 'mailed', 'Cyd'),
+    recipient(2, 'downloaded', 'Bob'),
+    recipient(3, 'mailed', null),
+    recipient(5, 'refused', 'Eve'),
+    recipient(6, 'waiting', 'Fay'),
   ]);
-  expect(groups.map(({ status, people }) => [status, ids(people)])).toEqual([
-    ['undelivered', [5]],
-    [9, [4]],
-    [3, [2]],
-    [1, [3, 1, 6]],
+  expect(groups.map(({ state, people }) => [state, ids(people)])).toEqual([
+    ['refused', [5]],
+    ['waiting', [6]],
+    ['downloaded', [2]],
+    ['mailed', [3, 1]],
   ]);
 });

@@ -44,7 +44,7 @@ const share = fc.record({
   lastShareAt: maybe(time),
   mail: maybe(
     fc.record({
-      state: fc.constantFrom('queued', 'failed'),
+      state: fc.constantFrom('waiting', 'refused'),
       failure: maybe(text.map((value) => messageOf('text/plain', { text: value }))),
     }),
   ),

@@ -18,10 +18,11 @@ test('the notification of an upload has name, recipients, size and time', () => 
       { event: 'uploaded', at: 5_000 },
       { event: 'sent', at: 6_000 },
     ],
+    mail: 'mailed',
   });
   expect(noticeOf(upload)).toEqual({
     title: 'Field Notes 2.4.1 is out',
-    body: 'Sent to 1 team and qa@example.com · 65 MB in 4 s',
+    body: 'Mailed: 1 team and qa@example.com · 65 MB in 4 s',
     uploadId: 'one',
     buttons: [],
   });
@@ -29,9 +30,8 @@ test('the notification of an upload has name, recipients, size and time', () => 
 
 test('the notification shows when a build was not mailed or is not active', () => {
   const recipients = { teamIds: [1], memberIds: [], emails: [] };
-  const timeline = [{ event: 'sent', at: 6_000 }] as const;
-  expect(noticeOf(uploadExample({ recipients, timeline, mailWritten: true }))?.body).toBe(
-    'Written to the outbox, not mailed · 65 MB',
+  expect(noticeOf(uploadExample({ recipients, mail: 'not-mailed' }))?.body).toBe(
+    'Not mailed: 1 team · 65 MB in 4 s',
   );
   expect(noticeOf(uploadExample({ activate: false }))).toMatchObject({
     title: 'Field Notes 2.4.1 is on the service',
@@ -107,7 +107,7 @@ test('the notification of a ready build asks whether to upload it', () => {
   const recipients = { teamIds: [1], memberIds: [], emails: [] };
   expect(noticeOf(uploadExample({ state: 'ready', recipients }))).toEqual({
     title: 'Upload Field Notes 2.4.1?',
-    body: 'It is being sent to 1 team.',
+    body: 'Recipients: 1 team',
     uploadId: 'one',
     buttons: [
       { text: 'Upload', act: { kind: 'answer', yes: true } },

@@ -19,7 +19,7 @@ type MailOptions = {
 };
 
 export const mailHint =
-  'Messages are only written to the outbox folder. “slipway service mail --smtp-host HOST --from ADDRESS” sends them through a mail server.';
+  'No mail server is set up, so messages are only written to the outbox folder. “slipway service mail --smtp-host HOST --from ADDRESS” sets one up.';
 
 const defaultPort = { always: 465, other: 587 } as const;
 
@@ -46,7 +46,7 @@ export function addMailCommand(service: Command, run: Run): void {
     )
     .option('--smtp-user <name>', 'user name, if the mail server requires a sign-in')
     .option('--from <address>', 'sender address of the messages')
-    .option('--outbox', 'write messages to the outbox folder instead of sending them')
+    .option('--outbox', 'write messages to the outbox folder instead of mailing them')
     .addOption(
       new Option(
         '--language <language>',
@@ -133,7 +133,7 @@ async function show({ terminal }: Context, client: LocalClient): Promise<void> {
   const { server: mailServer, language, resolvedLanguage } = await client.call('service.mailServer', {});
   terminal.print(
     mailServer === null
-      ? 'Mail is written to the outbox folder.'
+      ? 'No mail server is set up: messages are only written to the outbox folder.'
       : `Mail is sent through ${mailServer.host}:${mailServer.port} as ${mailServer.from}.`,
   );
   if (mailServer?.plainText && mailServer.userName !== null) {

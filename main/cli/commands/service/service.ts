@@ -103,7 +103,7 @@ async function showOutbox({ terminal }: Context, client: LocalClient): Promise<E
 
 export function printMessages(terminal: Terminal, messages: readonly OutboxMessage[]): void {
   terminal.result(messages);
-  if (messages.length === 0) terminal.note('Nothing has been sent yet.');
+  if (messages.length === 0) terminal.note('There are no messages yet.');
   if (terminal.json) return;
   const rows = messages.map((message) => [
     formatDateTime(message.at),
@@ -113,5 +113,5 @@ export function printMessages(terminal: Terminal, messages: readonly OutboxMessa
     message.failure === null ? message.installLink : plainText(textOf(message.failure)),
   ]);
   for (const line of formatTable(rows)) terminal.print(line);
-  if (messages.some(({ state }) => state === 'written')) terminal.note(mailHint);
+  if (messages.some(({ state }) => state === 'not-mailed')) terminal.note(mailHint);
 }

@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { RecipientOptions } from '../../options/options.ts';
 import type { Context } from '../../run/context.ts';
 import { buildTitle } from '../../run/follow.ts';
-import { printUndelivered, type SentMail, sentMail, waitForMail } from '../../run/wait-for-mail.ts';
+import { printUnmailed, type SentMail, sentMail, waitForMail } from '../../run/wait-for-mail.ts';
 import { plainText } from '../../terminal/format.ts';
 import { printQrCode } from '../../terminal/qr-code.ts';
 import { recipientsOfLastSend } from '../send.ts';
@@ -51,7 +51,7 @@ export async function waitForMails(
         return recipientsOfLastSend(version, version.recipients);
       });
       sent.set(id, sentMail(people));
-      const one = printUndelivered(context.terminal, people);
+      const one = printUnmailed(context.terminal, people);
       if (one !== exitCodes.done) code = one;
     } catch (error) {
       if (isAbort(error)) throw error;
@@ -81,13 +81,12 @@ export async function printSummaries(
     if (about.options.qr && link === null) terminal.noteOnce(noLink);
     terminal.print(about.isAlone ? summary : `${buildTitle(upload)}: ${summary}`, 'bold');
   }
-  if (uploads.some((upload) => isWritten(upload, about.sent))) terminal.noteOnce(mailHint);
+  if (uploads.some((upload) => mailOf(upload, about.sent) === 'not-mailed')) terminal.noteOnce(mailHint);
 }
 
-/** True if the mail of the upload is only in the outbox folder of its service. */
-export function isWritten({ id, mailWritten }: UploadView, sent: Mails['sent']): boolean {
-  const mail = sent.get(id);
-  return mail ? mail.state === 'written' : mailWritten;
+/** Returns the state of the mail after it was waited for. */
+export function mailOf({ id, mail }: UploadView, sent: Mails['sent']): UploadView['mail'] {
+  return sent.get(id)?.state ?? mail;
 }
 
 const noLink = 'There is no QR code, because the service provides no install link for the build.';

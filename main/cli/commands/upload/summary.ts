@@ -1,9 +1,10 @@
+import type { MailState } from '../../../api/wire.ts';
 import type { UploadView } from '../../../uploads/upload-view.ts';
 import type { RecipientOptions } from '../../options/options.ts';
 import type { SentMail } from '../../run/wait-for-mail.ts';
 import { plainText } from '../../terminal/format.ts';
 
-/** Returns text such as `active · sent to QA (3) · LINK`; null if the build is not on the service. */
+/** Returns text such as `active · mailed to QA (3) · LINK`; null if the build is not on the service. */
 export function summaryOf(
   upload: UploadView,
   recipients: RecipientOptions,
@@ -11,10 +12,9 @@ export function summaryOf(
 ): string | null {
   const state = stateWord(upload);
   if (state === null) return null;
-  const sent = upload.timeline.some(({ event }) => event === 'sent')
-    ? sentTo(mail ?? { state: upload.mailWritten ? 'written' : 'sent', people: null }, recipients)
-    : null;
-  const parts = [state, sent, upload.target?.installLink ?? null];
+  const sent = mail ?? (upload.mail && { state: upload.mail, people: null });
+  const mailed = sent && mailText(sent, recipients);
+  const parts = [state, mailed, upload.target?.installLink ?? null];
   return plainText(parts.filter((part) => part !== null).join(' · '));
 }
 
@@ -22,19 +22,21 @@ function stateWord({ state, area, activate }: UploadView): string | null {
   if (state === 'already-there') return 'already there';
   if (state !== 'done' && state !== 'asking') return null;
   if (area === 'appstore') return 'in the store';
-  if (state === 'asking') return 'active · not sent';
+  if (state === 'asking') return 'active · not mailed';
   return activate ? 'active' : 'not active';
 }
 
-const mailTexts = {
-  sent: 'sent to',
-  written: 'written to the outbox, not mailed, for',
-  queued: 'waits to be mailed to',
-  failed: 'rejected for',
-} as const;
+const mailTexts: Readonly<Record<MailState, string>> = {
+  mailed: 'mailed to',
+  'not-mailed': 'not mailed to',
+  waiting: 'waiting to be mailed to',
+  refused: 'refused for',
+  opened: 'opened by',
+  downloaded: 'downloaded by',
+};
 
-function sentTo(
-  { state, people }: Pick<SentMail, 'state'> & { readonly people: number | null },
+function mailText(
+  { state, people }: { readonly state: MailState; readonly people: number | null },
   { team = [], member = [], email = [] }: RecipientOptions,
 ): string {
   const named = (what: string, names: readonly string[]): readonly string[] =>

@@ -21,7 +21,7 @@ import { prepareTarget } from '../target.ts';
 import { confirmDuplicates } from './confirm-duplicates.ts';
 import { dryRun } from './dry-run.ts';
 import { earlierUploads, pauseUploads, printContinued, printOutcomes } from './earlier-uploads.ts';
-import { isWritten, printNotes, printSummaries, waitForMails } from './print-results.ts';
+import { mailOf, printNotes, printSummaries, waitForMails } from './print-results.ts';
 import { eachFile, type GivenFile, givenFiles, type Refused, uploadObject } from './queue-builds.ts';
 import { uploadInput } from './upload-input.ts';
 import type { UploadOptions } from './upload-options.ts';
@@ -133,7 +133,7 @@ async function uploadAt(
       terminal.note('Stopped waiting for the network. --timeout SECONDS sets the limit.');
     if (waits.length > 0) terminal.note(waitingNote(waits.length, own !== null));
     const mails = await waitForMails(context, client, finished);
-    await printResult(finished.map((one) => ({ ...one, mailWritten: isWritten(one, mails.sent) })));
+    await printResult(finished.map((one) => ({ ...one, mail: mailOf(one, mails.sent) })));
     await printSummaries(context, finished, { options, sent: mails.sent, isAlone });
     const code = refused.length > 0 ? exitCodes.failed : exitCodeFor(finished);
     return code === exitCodes.done ? mails.code : code;

@@ -26,13 +26,13 @@ export function mailIn(database: SqlDatabase): MailStorage {
       (await database.get<{ raw: Uint8Array | null }>('SELECT raw FROM mails WHERE id = ?', id))?.raw ?? null,
     lease: (now, leaseMs) => leaseMail(database, now, leaseMs),
     countQueued: async () => {
-      const statement = "SELECT count(*) AS count FROM mails WHERE state = 'queued'";
+      const statement = "SELECT count(*) AS count FROM mails WHERE state = 'waiting'";
       return (await database.get<{ count: number }>(statement))?.count ?? 0;
     },
     nextDueAt: async () => {
       const due = await database.get<{ at: number | null }>(
         `SELECT min(CASE WHEN leased_until > next_at THEN leased_until ELSE next_at END) AS at
-         FROM mails WHERE state = 'queued'`,
+         FROM mails WHERE state = 'waiting'`,
       );
       return due?.at ?? null;
     },
@@ -48,7 +48,7 @@ export function mailIn(database: SqlDatabase): MailStorage {
       (await database.run(
         `UPDATE mails SET state = ?, attempts = attempts + 1, failure = ?, next_at = coalesce(?, next_at), leased_until = 0
          WHERE id = ? AND lease = ?`,
-        nextAt === null ? 'failed' : 'queued',
+        nextAt === null ? 'refused' : 'waiting',
         messageToText(reason),
         nextAt,
         id,
@@ -56,18 +56,18 @@ export function mailIn(database: SqlDatabase): MailStorage {
       )) > 0,
     setQueuedFailure: async (reason) => {
       const text = messageToText(reason);
-      const statement = "UPDATE mails SET failure = ? WHERE state = 'queued' AND failure IS DISTINCT FROM ?";
+      const statement = "UPDATE mails SET failure = ? WHERE state = 'waiting' AND failure IS DISTINCT FROM ?";
       await database.run(statement, text, text);
     },
     retry: async (id, at) => {
       const statement =
-        "UPDATE mails SET state = 'queued', attempts = 0, next_at = ? WHERE id = ? AND state IN ('queued', 'failed')";
+        "UPDATE mails SET state = 'waiting', attempts = 0, next_at = ? WHERE id = ? AND state IN ('waiting', 'refused')";
       const changed = (await database.run(statement, at, id)) > 0;
       if (changed) await database.notify(queuedChannel);
       return changed;
     },
     retryQueued: async (at) => {
-      const statement = "UPDATE mails SET attempts = 0, next_at = ? WHERE state = 'queued'";
+      const statement = "UPDATE mails SET attempts = 0, next_at = ? WHERE state = 'waiting'";
       const changed = await database.run(statement, at);
       if (changed > 0) await database.notify(queuedChannel);
       return changed;
@@ -78,7 +78,7 @@ export function mailIn(database: SqlDatabase): MailStorage {
 
 function leaseMail(database: SqlDatabase, now: number, leaseMs: number): Promise<LeasedMail | null> {
   const { clock } = database;
-  const due = `state = 'queued' AND next_at <= ? AND leased_until <= ${clock}`;
+  const due = `state = 'waiting' AND next_at <= ? AND leased_until <= ${clock}`;
   return database.transaction(async (sql) => {
     const next = await sql.get<{ requester: string }>(
       `SELECT requester FROM requesters
@@ -136,7 +136,7 @@ export async function queueMail(
 ): Promise<void> {
   await sql.run(
     `INSERT INTO mails (id, version_id, member_id, requester, receiver, subject, install_link, raw, state, queued_at, next_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
     mail.id,
     context.versionId,
     context.memberId,

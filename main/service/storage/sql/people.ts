@@ -258,6 +258,6 @@ async function removeMember(sql: Sql, id: number): Promise<boolean> {
   if (removed === 0) return false;
   await sql.run('DELETE FROM team_members WHERE member_id = ?', id);
   await sql.run('DELETE FROM share_links WHERE share_id IN (SELECT id FROM shares WHERE member_id = ?)', id);
-  await sql.run("DELETE FROM mails WHERE member_id = ? AND state = 'queued'", id);
+  await sql.run("DELETE FROM mails WHERE member_id = ? AND state = 'waiting'", id);
   return true;
 }

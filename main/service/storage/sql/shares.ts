@@ -1,5 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { DownloadRecord, ShareStatus, UndeliveredMail, VersionMemberRecord } from '../records.ts';
+import type {
+  DownloadRecord,
+  ShareState,
+  ShareStatus,
+  UnmailedMessage,
+  VersionMemberRecord,
+} from '../records.ts';
 import { messageFromText } from './message-column.ts';
 import { membersById } from './people.ts';
 import type { Sql } from './sql.ts';
@@ -12,7 +18,7 @@ type ShareRow = readonly [
   lastShareAt: number | null,
 ];
 
-type MailRow = readonly [shareId: number, state: UndeliveredMail['state'], failure: string | null];
+type MailRow = readonly [shareId: number, state: UnmailedMessage['state'], failure: string | null];
 
 type DownloadRow = readonly [
   id: number,
@@ -55,7 +61,7 @@ export async function loadShares(sql: Sql, ids: readonly number[]): Promise<read
     idList,
   );
   const downloads = await loadDownloads(sql, idList);
-  const mails = await loadUndelivered(sql, idList);
+  const mails = await loadUnmailed(sql, idList);
   const members = await membersById(sql, [...new Set(rows.map(([, , memberId]) => memberId))]);
   return rows.map(([id, versionId, memberId, status, lastShareAt]) => {
     const member = members.get(memberId);
@@ -66,18 +72,31 @@ export async function loadShares(sql: Sql, ids: readonly number[]): Promise<read
 }
 
 /** Maps each share id to the last message of the share, unless a mail server has accepted the message. */
-async function loadUndelivered(sql: Sql, shareIds: string): Promise<ReadonlyMap<number, UndeliveredMail>> {
+async function loadUnmailed(sql: Sql, shareIds: string): Promise<ReadonlyMap<number, UnmailedMessage>> {
   const rows = await sql.rows<MailRow>(
     `SELECT shares.id, mails.state, mails.failure FROM shares
      JOIN mails ON mails.rowid = (
        SELECT max(last.rowid) FROM mails AS last
        WHERE last.version_id = shares.version_id AND last.member_id = shares.member_id)
-     WHERE shares.id IN ${sql.numberList} AND mails.state <> 'delivered'`,
+     WHERE shares.id IN ${sql.numberList} AND mails.state <> 'mailed'`,
     shareIds,
   );
   return new Map(
     rows.map(([shareId, state, failure]) => [shareId, { state, failure: messageFromText(failure) }]),
   );
+}
+
+export async function shareStates(sql: Sql, versionId: number): Promise<readonly ShareState[]> {
+  const rows = await sql.rows<readonly [status: ShareStatus, state: UnmailedMessage['state'] | null]>(
+    `SELECT DISTINCT shares.status, mails.state FROM shares
+     JOIN members ON members.id = shares.member_id AND members.is_deleted = 0
+     LEFT JOIN mails ON mails.state <> 'mailed' AND mails.rowid = (
+       SELECT max(last.rowid) FROM mails AS last
+       WHERE last.version_id = shares.version_id AND last.member_id = shares.member_id)
+     WHERE shares.version_id = ?`,
+    versionId,
+  );
+  return rows.map(([status, state]) => ({ status, mail: state && { state } }));
 }
 
 /** `shareIds` is a JSON array. */

@@ -3,6 +3,7 @@ import type { NewSend, NewVersion, PlannedSend, SendBatch, TestingStorage } from
 import { type Builds, buildColumns, buildValues, checkPackage } from './builds.ts';
 import { queueMail } from './mail.ts';
 import { findOrAddMember } from './people.ts';
+import { shareStates } from './shares.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
 import { loadApplications, loadVersion, loadVersionFacts, loadWithoutMembers } from './versions.ts';
 
@@ -54,6 +55,7 @@ export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage
     },
     nextBatch: () => plannedPiece(database),
     recordBatch: (id, recipients) => database.transaction((sql) => recordPiece(sql, id, recipients)),
+    shareStates: (versionId) => shareStates(database, versionId),
     removeApplication: (id) =>
       builds.remove(async (sql) => {
         const hashes = await hashesToRemove(sql, 'application_id', id);
@@ -158,7 +160,7 @@ async function hashesToRemove(
   id: number,
 ): Promise<readonly string[]> {
   await sql.run(
-    `DELETE FROM mails WHERE state = 'queued' AND version_id IN (SELECT id FROM versions WHERE ${column} = ?)`,
+    `DELETE FROM mails WHERE state = 'waiting' AND version_id IN (SELECT id FROM versions WHERE ${column} = ?)`,
     id,
   );
   const statement = `SELECT sha256 FROM versions WHERE ${column} = ?`;

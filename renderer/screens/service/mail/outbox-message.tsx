@@ -3,7 +3,8 @@ import { t } from '../../../messages.ts';
 import { Button, CopyButton } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { IconTile, Row, RowSide, RowText } from '../../../parts/list/row.tsx';
+import { IconTile, Row, RowText } from '../../../parts/list/row.tsx';
+import { MailStateLabel } from '../../../parts/mail-state.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
 import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useFormat } from '../../../state/app-state.ts';
@@ -31,13 +32,13 @@ export function MessageDrawer({ message }: { readonly message: OutboxMessage }) 
       {error && <InlineFailure error={error} />}
       <Facts
         facts={[
-          [t('service.mailState'), t(`service.mail.${message.state}`)],
+          [t('service.mailState'), <MailStateLabel key="state" state={message.state} />],
           [t('service.at'), format.dateTime(message.at)],
           ['', attempts > 1 ? t('service.tries', { count: attempts }) : null],
         ]}
       />
       {message.failure && (
-        <p className={`selectable ${state === 'failed' ? 'tone-failed' : 'quiet'}`} dir="auto">
+        <p className={`selectable ${state === 'refused' ? 'tone-failed' : 'quiet'}`} dir="auto">
           {message.failure}
         </p>
       )}
@@ -81,9 +82,7 @@ function Content({ message: { content, path } }: { readonly message: MessageView
   );
 }
 
-const dots = { queued: 'working', written: 'off', delivered: 'good', failed: 'failed' } as const;
-
-const mayRetry = ({ state }: OutboxMessage): boolean => state === 'queued' || state === 'failed';
+const mayRetry = ({ state }: OutboxMessage): boolean => state === 'waiting' || state === 'refused';
 
 type RowProps = { readonly message: OutboxMessage; readonly onOpen: () => void };
 
@@ -95,19 +94,19 @@ export function MessageRow({ message, onOpen }: RowProps) {
   const { id, to, path, state, installLink } = message;
   const error = retry.error ?? copy.error ?? show.error;
   const wrong = error ? failureOf(error).message : message.failure;
-  const tone = error || state === 'failed' ? 'tone-failed' : '';
+  const tone = error || state === 'refused' ? 'tone-failed' : '';
   return (
     <Row
       tile={<IconTile icon="mail" />}
       name={to}
       second={<RowText tone={tone} text={wrong ?? message.subject} />}
     >
-      <RowSide
-        dot={dots[state]}
-        tone={tone}
-        text={t(`service.mail.${state}`)}
-        note={format.moment(message.at, Date.now())}
-      />
+      <div className="row-side">
+        <div className="row-state">
+          <MailStateLabel state={state} />
+        </div>
+        <div className="row-note">{format.moment(message.at, Date.now())}</div>
+      </div>
       <MoreMenu
         name={to}
         entries={[

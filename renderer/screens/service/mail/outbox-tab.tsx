@@ -64,11 +64,11 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
 }
 
 function OutboxTotals({ messages }: { readonly messages: readonly OutboxMessage[] }) {
-  const { waiting, failed } = useMemo(() => countMail(messages), [messages]);
+  const { waiting, refused } = useMemo(() => countMail(messages), [messages]);
   const parts = [
     t('service.countMessages', { count: messages.length }),
-    waiting > 0 && t('service.countWaiting', { count: waiting }),
-    failed > 0 && t('service.countFailed', { count: failed }),
+    waiting > 0 && t('common.mailCount.waiting', { count: waiting }),
+    refused > 0 && t('common.mailCount.refused', { count: refused }),
   ];
   return <Totals parts={parts} />;
 }

@@ -1,4 +1,4 @@
-import { displayName, versionText } from '../../../logic/uploads.ts';
+import { displayName, isSentAgain, versionText } from '../../../logic/uploads.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { SmallDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
@@ -36,14 +36,19 @@ export function PauseUploadDialog({ upload }: DialogProps<'pause-upload'>) {
   );
 }
 
-export function SendAgainDialog({ upload }: DialogProps<'send-again'>) {
+export function SendAgainDialog({
+  upload,
+  recipients: given = upload.recipients,
+}: DialogProps<'send-again'>) {
   const send = useCommand('uploads.sendAgain', useCloseDialog());
   const version = upload.package ? versionText(upload.package) : null;
+  const name = [displayName(upload), version].filter(Boolean).join(' ');
   return (
     <RecipientsDialog
-      title={t('uploads.sendAgainTitle', { name: [displayName(upload), version].filter(Boolean).join(' ') })}
+      title={isSentAgain(upload) ? t('uploads.sendAgainTitle', { name }) : t('uploads.sendTitle', { name })}
       accountId={upload.accountId}
-      first={upload.recipients}
+      first={given}
+      reopen={(recipients) => ({ kind: 'send-again', upload, recipients })}
       allowEmpty={!upload.activate}
       sending={send}
       onSend={(recipients) => send.mutate({ id: upload.id, recipients })}

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import type { Format } from '../../../format.ts';
-import { noRecipients } from '../../../logic/people/recipients.ts';
+import { hasNoRecipients, noRecipients } from '../../../logic/people/recipients.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ReleaseNoteField } from '../../../parts/fields/fields.tsx';
+import { MailMissing } from '../../../parts/mail-missing.tsx';
 import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Facts } from '../../../parts/overlays/drawer.tsx';
 import { useAccounts, useApp, useFormat } from '../../../state/app-state.ts';
 import { useCommand } from '../../../state/data/calls.ts';
 import { useForm } from '../../../state/drafts/form.ts';
+import { useSetUpMail } from '../../../state/next-actions.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { type TargetDraft, TargetFields, useTargetDraft } from '../../target-fields.tsx';
 import { FirstUploadHint } from '../first-upload.tsx';
@@ -16,16 +18,16 @@ import { recipientsText } from '../upload-text.ts';
 import { BuildList, SingleBuild } from './dropped-builds.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
 
-export function UploadDialog({ files, into }: DialogProps<'upload'>) {
+export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
   const app = useApp();
   const close = useCloseDialog();
   const format = useFormat();
   const target = useTargetDraft({
-    accountId: into?.accountId ?? null,
-    area: into?.area ?? 'testingdist',
-    activate: true,
-    recipients: noRecipients,
-    sendAnyway: false,
+    accountId: draft?.accountId ?? into?.accountId ?? null,
+    area: draft?.area ?? into?.area ?? 'testingdist',
+    activate: draft?.activate ?? true,
+    recipients: draft?.recipients ?? noRecipients,
+    sendAnyway: draft?.sendAnyway ?? false,
   });
   const { accountId, area } = target;
   const account = useAccounts().find((each) => each.id === accountId);
@@ -42,7 +44,14 @@ export function UploadDialog({ files, into }: DialogProps<'upload'>) {
     close();
     app.screen.goTo('uploads');
   });
-  const form = useForm({ releaseNote: '' }, [add]);
+  const form = useForm({ releaseNote: draft?.releaseNote ?? '' }, [add]);
+  const isSent =
+    accountId !== null &&
+    possible > 0 &&
+    area === 'testingdist' &&
+    target.activate &&
+    !hasNoRecipients(target.draft.recipients);
+  const isMailed = useSetUpMail(accountId ?? '') === null;
   const isReady = ready.length > 0 && ready.length === chosen;
   const submit = (): void => {
     const taken = isReady ? target.read() : null;
@@ -61,7 +70,11 @@ export function UploadDialog({ files, into }: DialogProps<'upload'>) {
         possible === 0 ? t('uploads.confirmNone') : t('uploads.confirmTitle', { count: chosen || possible })
       }
       button={t('uploads.uploadButton', { count: chosen || 1 })}
-      note={account && possible > 0 ? planText(target, account.name, chosen, format) : undefined}
+      note={
+        account && possible > 0
+          ? planText(target, { account: account.name, count: chosen, isMailed }, format)
+          : undefined
+      }
       disabled={accountId === null || !isReady}
       state={form}
       onSubmit={submit}
@@ -79,6 +92,17 @@ export function UploadDialog({ files, into }: DialogProps<'upload'>) {
         <UploadTarget
           target={target}
           hasWarnings={ready.some(({ info }) => (info.installWarnings ?? []).length > 0)}
+        />
+      )}
+      {isSent && (
+        <MailMissing
+          accountId={accountId}
+          back={() => ({
+            kind: 'upload',
+            files,
+            ...(into ? { into } : {}),
+            draft: { ...target.values(accountId), releaseNote: form.draft.releaseNote },
+          })}
         />
       )}
       {!only && <BuildList dropped={dropped} leftOut={leftOut} onLeaveOut={leaveOut} />}
@@ -142,12 +166,14 @@ function UploadTarget({ target, hasWarnings }: TargetProps) {
   );
 }
 
-function planText(target: TargetDraft, account: string, count: number, format: Format): string {
+type Plan = { readonly account: string; readonly count: number; readonly isMailed: boolean };
+
+function planText(target: TargetDraft, { account, count, isMailed }: Plan, format: Format): string {
   if (count === 0) return t('uploads.planNone');
   if (target.area === 'appstore') return t('uploads.planStore', { count, account });
   if (!target.activate) return t('uploads.planInactive', { count, account });
   const names = recipientsText(target.draft.recipients, target.people, format);
-  return names
+  return names && isMailed
     ? t('uploads.planSent', { count, account, names })
     : t('uploads.planActive', { count, account });
 }

@@ -1,0 +1,23 @@
+import { t } from '../messages.ts';
+import { useSetUpMail } from '../state/next-actions.ts';
+import type { OpenDialog } from '../state/window/dialog.ts';
+import { Button } from './button.tsx';
+
+type Props = {
+  readonly accountId: string;
+  /** Returns the dialog to return to. */
+  readonly back: () => OpenDialog;
+};
+
+/** Notice that a send mails no one; empty unless the built-in service has no mail server. */
+export function MailMissing({ accountId, back }: Props) {
+  const setUpMail = useSetUpMail(accountId);
+  return (
+    setUpMail && (
+      <div className="notice notice-bar">
+        <p>{t('apps.mailMissing')}</p>
+        <Button onClick={() => setUpMail(back())}>{t('uploads.setUpMail')}</Button>
+      </div>
+    )
+  );
+}
