@@ -61,19 +61,17 @@ function appleActions(
   { address, pass, translator }: PageContext,
 ): string {
   const { translate } = translator;
-  const note = obstacle ?? elsewhere;
-  if (note) return paragraph(note) + anchor('plain download', file, translate('install/downloadFile'));
-  const secure = address.startsWith('https:');
+  const download = anchor('plain download', file, translate('install/downloadFile'));
+  const httpsOnly = address.startsWith('https:') ? null : translate('install/httpsOnly');
+  const note = obstacle ?? elsewhere ?? httpsOnly;
+  if (note) return paragraph(note) + download;
   const link = iosInstallLink(manifestLink(address, token, pass(token)));
-  const install = anchor(secure ? 'go' : 'plain', link, translate('install/install'));
-  const download = anchor(secure ? 'plain download' : 'go download', file, translate('install/downloadFile'));
-  const notes = profileNotes(build.installFacts, translator).map(paragraph).join('');
-  return secure
-    ? notes +
-        install +
-        download +
-        help(translate('install/ifItFails'), appleHelp(build.installFacts, translator))
-    : notes + paragraph(translate('install/httpsOnly')) + download + install;
+  return (
+    profileNotes(build.installFacts, translator).map(paragraph).join('') +
+    anchor('go', link, translate('install/install')) +
+    download +
+    help(translate('install/ifItFails'), appleHelp(build.installFacts, translator))
+  );
 }
 
 function anchor(classes: string, address: string, text: string): string {

@@ -78,6 +78,7 @@ function textPart(template: MailTemplate): string {
     translate('letter/hello', { name: recipient.name && oneLine(recipient.name) }),
     '',
     translate('letter/ready', { name: oneLine(version.applicationName) }),
+    ...sentBy(template),
     '',
     ...facts(template).map(([name, value]) => translate('letter/fact', { name, value: oneLine(value) })),
     ...(version.releaseNote
@@ -94,6 +95,12 @@ function textPart(template: MailTemplate): string {
     translate('letter/yoursAlone'),
     '',
   ].join('\n');
+}
+
+/** Returns the line that names the sender; empty if the sender is an address without a name. */
+function sentBy({ sender, translator }: MailTemplate): readonly string[] {
+  const name = /^\s*"?([^"<]*[^"<\s])"?\s*</.exec(sender)?.[1];
+  return name === undefined ? [] : [translator.translate('letter/sentBy', { name: oneLine(name) })];
 }
 
 const darkStyle =
@@ -123,7 +130,7 @@ function htmlPart(template: MailTemplate): string {
 <html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${name}</title><style>${darkStyle}</style></head>
 <body class="mail" style="margin:0;padding:24px;word-break:break-word;overflow-wrap:anywhere;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#222;background:#fff">
 <div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 16px">${escapeText(preview)}</p>
+<p style="margin:0 0 16px">${escapeText([preview, ...sentBy(template)].join(' '))}</p>
 <table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
 <h1 dir="auto" style="font-size:21px;margin:12px 0">${name}</h1>
 <table style="border-collapse:collapse">${rows}</table>

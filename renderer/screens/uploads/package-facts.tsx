@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { androidVersion } from '../../../main/packages/android/android-versions.ts';
 import type { PackageInfo } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { versionText } from '../../logic/uploads.ts';
@@ -75,9 +76,10 @@ export function Warnings({ warnings, info }: WarningsProps) {
 
 function systemText({ kind, platform }: PackageInfo, version: string | null): string | null {
   if (version === null) return null;
-  return kind === 'apk'
+  const release = kind === 'apk' ? androidVersion(version) : version;
+  return release === undefined
     ? t('uploads.apiLevel', { level: version })
-    : `${t(`common.platform.${platform}`)} ${version}`;
+    : `${t(`common.platform.${platform}`)} ${release}`;
 }
 
 function certificateFacts({ signing }: PackageInfo): readonly Fact[] {

@@ -25,6 +25,12 @@ async function withSentVersion(
   return { host, made, path, link: message?.installLink ?? '', share };
 }
 
+const publicUrl = 'https://builds.example.org';
+
+/** Returns a link to the public address that this computer can open. */
+const localLink = ({ link, host }: Awaited<ReturnType<typeof withSentVersion>>): string =>
+  link.replace(publicUrl, host.service.localUrl);
+
 function downloadOf(html: string): string {
   return /<a class="[^"]*\bdownload\b[^"]*" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 }
@@ -161,14 +167,14 @@ test('a build file missing from the disk returns 404', async () => {
   expect(await answer.text()).toContain('no longer works');
 });
 
-test('an ipa page links to a valid itms-services manifest', async () => {
+test('the Install button of an ipa page opens a valid manifest', async () => {
   const ipa = await sampleIpa();
-  const { host, link } = await withSentVersion(ipa, 'a.ipa');
-  const html = await (await fetch(link)).text();
+  const secure = await withSentVersion(ipa, 'a.ipa', { publicUrl });
+  const html = await (await fetch(localLink(secure))).text();
   const install = /href="(itms-services:[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  const manifestUrl = new URL(install).searchParams.get('url') ?? '';
-  expect(manifestUrl).toBe(`${link}/manifest.plist`);
-  const manifest = await fetch(manifestUrl);
+  expect(new URL(install).searchParams.get('url')).toBe(`${secure.link}/manifest.plist`);
+  const { host, link } = await withSentVersion(ipa, 'a.ipa');
+  const manifest = await fetch(`${link}/manifest.plist`);
   expect(manifest.headers.get('content-type')).toBe('text/xml; charset=utf-8');
   const { items } = parse(await manifest.text()) as {
     items: { assets: { kind: string; url: string }[]; metadata: Record<string, string> }[];
@@ -266,7 +272,7 @@ test('a dead link returns HTML for the page and JSON for its files', async () =>
 });
 
 test('a page names the required device when opened on another device', async () => {
-  const ipa = await withSentVersion(await sampleIpa(), 'a.ipa');
+  const ipa = { link: localLink(await withSentVersion(await sampleIpa(), 'a.ipa', { publicUrl })) };
   const apk = await withSentVersion(await sampleApk());
   const openWith = async (link: string, userAgent: string) => {
     const html = await (await fetch(link, { headers: { 'user-agent': userAgent } })).text();

@@ -95,11 +95,12 @@ test('the page lists build details as table rows with headers', async () => {
   expect(html.match(/<th scope="row">/g)).toHaveLength(3);
 });
 
-test('the main button is Download over http and Install over https', async () => {
+test('the page has an Install button over https and asks for an https link over http', async () => {
   const open = await withLink(await sampleIpa());
-  expect(await open.page(userAgents.safari)).toMatch(
-    /class="go download".*class="plain" href="itms-services/,
-  );
+  const html = await open.page(userAgents.safari);
+  expect(html).toContain('Ask the sender for an https link.');
+  expect(html).toMatch(/class="plain download"/);
+  expect(html).not.toMatch(/itms-services|class="go/);
   const secure = await withLink(await sampleIpa(), overHttps);
   expect(await secure.page(userAgents.safari)).toMatch(
     /class="go" href="itms-services.*class="plain download"/,

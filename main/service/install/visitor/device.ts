@@ -1,27 +1,8 @@
 import type { Translator } from '../../../messages/translator.ts';
+import { androidVersion } from '../../../packages/android/android-versions.ts';
 import { platformName, truncateList } from '../../../packages/package-info.ts';
 import type { BuildRecord } from '../../storage/records.ts';
 import type { Device } from './visitor.ts';
-
-/** Android versions by API level, from the lowest that current builds require. */
-const androidVersions: Readonly<Record<string, string>> = {
-  '21': '5.0',
-  '22': '5.1',
-  '23': '6.0',
-  '24': '7.0',
-  '25': '7.1',
-  '26': '8.0',
-  '27': '8.1',
-  '28': '9',
-  '29': '10',
-  '30': '11',
-  '31': '12',
-  '32': '12L',
-  '33': '13',
-  '34': '14',
-  '35': '15',
-  '36': '16',
-};
 
 type Needs = Pick<BuildRecord, 'platform' | 'kind' | 'minOs' | 'installFacts'>;
 
@@ -36,7 +17,7 @@ function systemText({ platform, kind, minOs }: Needs, { translate }: Translator)
   const name = platformName(platform);
   if (minOs === null) return name;
   if (kind === 'ipa') return translate('install/orLater', { system: `${name} ${minOs}` });
-  const version = androidVersions[minOs];
+  const version = androidVersion(minOs);
   return version === undefined
     ? translate('install/apiLevel', { system: name, level: minOs })
     : translate('install/orLater', { system: `${name} ${version}` });
