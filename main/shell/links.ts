@@ -1,4 +1,7 @@
-/** `slipway://…` links. Any website can contain them, so they only navigate and never act. */
+/**
+ * `slipway://…` links. Any website can contain them, so they only navigate and never act. An invitation opens
+ * the sign-in dialog with its fields.
+ */
 
 const kinds = ['uploads', 'apps', 'store', 'folders', 'push', 'service', 'settings', 'help'] as const;
 
@@ -12,8 +15,25 @@ export function screenAddress(kind: Screen, ...parts: readonly string[]): string
   return `#/${[kind, ...parts].join('/')}`;
 }
 
-/** Returns the page address of a link; null unless it names a screen exactly. */
+const invitationShape = /^slipway:\/\/account\/?\?([\w%.+&=:/~-]{1,2000})$/i;
+const invitationFields = ['name', 'url', 'user', 'client'] as const;
+
+/** Returns the page address of an invitation, without unknown parameters; null if it names no http address. */
+function invitationAddress(link: string): string | null {
+  const [, query = ''] = invitationShape.exec(link) ?? [];
+  const given = new URLSearchParams(query);
+  if (!/^https?:\/\//i.test(given.get('url') ?? '')) return null;
+  const fields = invitationFields.flatMap((name): [string, string][] => {
+    const value = given.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return `#/account?${new URLSearchParams(fields)}`;
+}
+
+/** Returns the page address of a link; null unless it names a screen exactly or is an invitation. */
 export function linkAddress(link: string): string | null {
+  const invitation = invitationAddress(link);
+  if (invitation !== null) return invitation;
   const [, name = '', path = ''] = linkShape.exec(link) ?? [];
   const kind = kinds.find((each) => each === name.toLowerCase());
   return kind === undefined ? null : screenAddress(kind, ...path.split('/').slice(1));

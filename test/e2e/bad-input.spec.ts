@@ -104,11 +104,11 @@ test('a failed sign-in shows why and adds no account', tabIsEnough, async ({ sli
     // The error must be visible even in the smallest window.
     await page.setViewportSize({ width: 720, height: 480 });
     const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
-    await page.getByRole('button', { name: 'Sign in to a service…' }).click();
+    await page.getByRole('button', { name: 'My company has a server…' }).click();
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(dialog.getByText('Password is required.')).toBeVisible();
     await expect(dialog.getByLabel('Service address')).toBeFocused();
-    await dialog.getByLabel('Service address').fill('auth.example.com');
+    await dialog.getByLabel('Service address').fill('auth example');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(
       dialog.getByText('Enter an address that begins with https:// or http://.').first(),

@@ -40,13 +40,20 @@ export function accountDraft(account: AccountView | null): AccountDraft {
   };
 }
 
-const isHttp = (text: string): boolean =>
-  URL.canParse(text.trim()) && /^https?:$/.test(new URL(text.trim()).protocol);
+/** Returns the address of a service as a URL: with a scheme, and without the path of its API. */
+export function serviceAddress(text: string): string {
+  const typed = text.trim();
+  const address = typed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  return address.replace(/\/api(?:\/v3)?\/?$/, '');
+}
+
+const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 export function accountProblems(draft: AccountDraft, account: AccountView | null): AccountProblems {
   const problems: AccountProblems = {};
-  if (draft.authUrl.trim() !== '' && !isHttp(draft.authUrl)) problems.authUrl = t('accounts.badAddress');
-  if (!isHttp(draft.baseUrl)) problems.baseUrl = t('accounts.badAddress');
+  if (draft.authUrl.trim() !== '' && !isHttp(serviceAddress(draft.authUrl)))
+    problems.authUrl = t('accounts.badAddress');
+  if (!isHttp(serviceAddress(draft.baseUrl))) problems.baseUrl = t('accounts.badAddress');
   for (const field of ['baseUrl', 'userName', 'clientId', 'scope'] as const) {
     if (draft[field].trim() === '')
       problems[field] = t('accounts.needed', { label: t(`accounts.field.${field}`) });
@@ -96,11 +103,12 @@ export function accountValues(
   account: AccountView | null,
 ): CallArguments<'accounts.save'> {
   const template = draft.installLinkTemplate.trim();
+  const baseUrl = serviceAddress(draft.baseUrl);
   return {
     ...(account ? { id: account.id } : {}),
-    name: draft.name.trim() || new URL(draft.baseUrl.trim()).host,
-    authUrl: draft.authUrl.trim() || draft.baseUrl.trim(),
-    baseUrl: draft.baseUrl.trim(),
+    name: draft.name.trim() || new URL(baseUrl).host,
+    authUrl: serviceAddress(draft.authUrl) || baseUrl,
+    baseUrl,
     userName: draft.userName.trim(),
     clientId: draft.clientId.trim(),
     scope: draft.scope.trim(),

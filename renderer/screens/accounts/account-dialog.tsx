@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useState } from 'react';
+import { type ClipboardEvent, type ComponentPropsWithRef, useState } from 'react';
 import type { AccountView } from '../../../preload/page.ts';
 import {
   type AccountDraft,
@@ -7,12 +7,14 @@ import {
   accountValues,
   suspectFields,
 } from '../../logic/drafts/account-draft.ts';
+import { parseInvitation } from '../../logic/drafts/invitation.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, options, TextField } from '../../parts/fields/fields.tsx';
 import { Dialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
-import { useApp } from '../../state/app-state.ts';
+import { Status } from '../../parts/status.tsx';
+import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useCommand } from '../../state/data/calls.ts';
 import { type Form, useForm } from '../../state/drafts/form.ts';
 import { useIsShown } from '../../state/shown.ts';
@@ -20,15 +22,18 @@ import type { DialogProps } from '../../state/window/dialog.ts';
 import { ConnectionResult } from './connection-result.tsx';
 import { UnencryptedNotice } from './unencrypted-notice.tsx';
 
-export function AccountDialog({ account, next }: DialogProps<'account'>) {
+export function AccountDialog({ account, next, invitation }: DialogProps<'account'>) {
   const app = useApp();
   const close = useCloseDialog();
   const isShown = useIsShown();
   const test = useCommand('accounts.test');
-  const save = useCommand('accounts.save', () => {
-    if (isShown()) app.dialog.set(next ?? null);
+  const [signedIn, setSignedIn] = useState<AccountView | null>(null);
+  const save = useCommand('accounts.save', (saved) => {
+    if (!isShown()) return;
+    if (account || next || saved.active) app.dialog.set(next ?? null);
+    else setSignedIn(saved);
   });
-  const form = useForm(() => accountDraft(account), [save, test]);
+  const form = useForm(() => ({ ...accountDraft(account), ...invitation }), [save, test]);
   const { draft, busy, error } = form;
   const report = test.data;
   const suspects = report ? suspectFields(report, draft) : [];
@@ -44,6 +49,7 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
         },
       });
   };
+  if (signedIn) return <SignedIn account={signedIn} />;
   return (
     <Dialog
       title={account ? t('accounts.editTitle') : t('accounts.addTitle')}
@@ -61,6 +67,7 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
         </>
       }
     >
+      {invitation && <p className="notice">{t('accounts.invitationText')}</p>}
       {account?.failure && !error && !report && <InlineFailure failure={account.failure} announce={false} />}
       {report?.problem && <ConnectionResult report={report} />}
       <AccountFields form={form} account={account} suspects={suspects} />
@@ -74,6 +81,30 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
         </div>
       )}
       {error ? <InlineFailure error={error} /> : null}
+    </Dialog>
+  );
+}
+
+/** Offers to use a new account, because signing in does not change the account in use. */
+function SignedIn({ account: { id, name } }: { readonly account: AccountView }) {
+  const close = useCloseDialog();
+  const use = useCommand('accounts.use', close);
+  const active = useActiveAccount();
+  return (
+    <Dialog
+      title={t('accounts.signedInTo', { name })}
+      onSubmit={() => use.mutate({ id })}
+      footer={
+        <>
+          <Button onClick={close}>{t('accounts.later')}</Button>
+          <Button variant="primary" type="submit" disabled={use.isPending}>
+            {t('accounts.useNow')}
+          </Button>
+        </>
+      }
+    >
+      <p dir="auto">{t('accounts.signedInText', { active: active?.name ?? '' })}</p>
+      {use.error && <InlineFailure error={use.error} />}
     </Dialog>
   );
 }
@@ -94,6 +125,14 @@ const advanced: readonly (keyof AccountDraft)[] = [
 
 function AccountFields({ form, suspects, account }: FieldsProps) {
   const { draft, problems } = form;
+  const [isFilled, setIsFilled] = useState(false);
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const pasted = parseInvitation(event.clipboardData.getData('text'));
+    if (!pasted) return;
+    event.preventDefault();
+    form.change(pasted);
+    setIsFilled(true);
+  };
   const field = (
     name: Exclude<keyof AccountDraft, 'mode'>,
     hint?: string,
@@ -104,6 +143,7 @@ function AccountFields({ form, suspects, account }: FieldsProps) {
       hint={hint}
       {...form.text(name)}
       {...(suspects.includes(name) ? { 'aria-invalid': true } : {})}
+      onPaste={paste}
       {...more}
     />
   );
@@ -113,6 +153,7 @@ function AccountFields({ form, suspects, account }: FieldsProps) {
   return (
     <>
       {field('baseUrl', t('accounts.baseUrlHint'), { type: 'url', inputMode: 'url', required: true })}
+      <Status>{isFilled && <p className="field-hint">{t('accounts.pasted')}</p>}</Status>
       <UnencryptedNotice account={draft} />
       <div className="field-pair">
         {field('userName', undefined, { autoComplete: 'username', required: true })}

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
+import { invitationLink } from '../../logic/drafts/invitation.ts';
 import { t } from '../../messages.ts';
 import { CopyButton } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
 import { Confirm, DoneDialog, FormDialog } from '../../parts/overlays/dialog.tsx';
+import { useApp } from '../../state/app-state.ts';
 import { stateOf, useCommand } from '../../state/data/calls.ts';
 import { useForm } from '../../state/drafts/form.ts';
+import { useStore } from '../../state/store.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 import { nameProblem } from './people/people-dialogs.tsx';
 
@@ -11,10 +15,11 @@ type MadeProps = {
   readonly title: string;
   readonly text: string;
   readonly secret: string | null;
+  readonly children?: ReactNode;
 };
 
 /** Shows a new secret. The page does not store it, so it cannot be shown again. */
-export function CreatedSecretDialog({ title, text, secret }: MadeProps) {
+export function CreatedSecretDialog({ title, text, secret, children }: MadeProps) {
   return (
     <DoneDialog title={title} button={t('service.done')}>
       <p>{text}</p>
@@ -24,11 +29,13 @@ export function CreatedSecretDialog({ title, text, secret }: MadeProps) {
           <CopyButton text={secret} label={t('common.copy')} />
         </div>
       )}
+      {children}
     </DoneDialog>
   );
 }
 
 export function UserDialog({ userName }: DialogProps<'user'>) {
+  const { url } = useStore(useApp().service);
   const add = useCommand('service.addUser');
   const change = useCommand('service.setPassword');
   const isNew = userName === null;
@@ -44,7 +51,15 @@ export function UserDialog({ userName }: DialogProps<'user'>) {
     const { userName: name, password: secret } = command.data;
     const text =
       secret === null ? t('service.chosenPassword', { name }) : t('service.madePassword', { name });
-    return <CreatedSecretDialog title={title} text={text} secret={secret} />;
+    return (
+      <CreatedSecretDialog title={title} text={text} secret={secret}>
+        {isNew && url !== null && (
+          <div className="button-line">
+            <CopyButton text={invitationLink(url, name)} label={t('service.copyInvitation')} />
+          </div>
+        )}
+      </CreatedSecretDialog>
+    );
   }
   return (
     <FormDialog

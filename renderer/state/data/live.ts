@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AccountView } from '../../../preload/page.ts';
 import { createFormat } from '../../format.ts';
+import { parseInvitation } from '../../logic/drafts/invitation.ts';
 import { parseScreen } from '../../logic/screen.ts';
 import { loadPageLanguage, pageLocale, t } from '../../messages.ts';
 import { type AppState, builtInAccountId } from '../app-state.ts';
@@ -71,7 +72,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       invalidate(queries, [...appCalls, 'apps.people'], { accountId });
       if (accountId === builtInAccountId) invalidateService(queries, 'people');
     }),
-    bridge.on('app.openScreen', ({ address }) => app.screen.go(parseScreen(address))),
+    bridge.on('app.openScreen', ({ address }) => openAddress(app, address)),
     bridge.on('store.changed', ({ accountId }) => {
       invalidate(queries, storeCalls, { accountId });
       if (accountId === builtInAccountId) invalidateService(queries, 'overview');
@@ -147,4 +148,11 @@ export async function readEverything(app: AppState): Promise<void> {
   } catch (error) {
     if (app.loading.get().kind !== 'ready') app.loading.set({ kind: 'failed', failure: failureOf(error) });
   }
+}
+
+/** Opens a screen, or an invitation unless another dialog is open. */
+function openAddress({ screen, dialog }: AppState, address: string): void {
+  const invitation = parseInvitation(address);
+  if (!invitation) screen.go(parseScreen(address));
+  else if (!dialog.get()) dialog.set({ kind: 'account', account: null, invitation });
 }

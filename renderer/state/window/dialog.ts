@@ -14,6 +14,7 @@ import type {
   VersionView,
 } from '../../../preload/page.ts';
 import type { ExposureStep } from '../../logic/drafts/exposure-draft.ts';
+import type { Invitation } from '../../logic/drafts/invitation.ts';
 import type { ProfileDraft } from '../../logic/profiles.ts';
 import type { MessageDraft } from '../../logic/push/draft.ts';
 
@@ -37,7 +38,12 @@ type ClosedProfile = Pick<StoreProfileSummary, 'id' | 'name' | 'requiresPassword
 type InProfile = { readonly accountId: string; readonly profile: StoreProfileSummary };
 
 type Dialogs = {
-  account: { readonly account: AccountView | null; readonly next?: OpenDialog };
+  account: {
+    readonly account: AccountView | null;
+    readonly next?: OpenDialog;
+    /** Contents of an invitation link that another program opened. */
+    readonly invitation?: Invitation;
+  };
   'remove-account': { readonly account: AccountView };
   upload: { readonly files: readonly File[]; readonly into?: UploadTarget; readonly draft?: UploadDraft };
   folder: { readonly folder: FolderView | null };

@@ -4,6 +4,7 @@ import {
   accountDraft,
   accountProblems,
   accountValues,
+  serviceAddress,
   suspectFields,
 } from '../../../renderer/logic/drafts/account-draft.ts';
 
@@ -29,10 +30,17 @@ test('an empty account draft reports each required field', () => {
 });
 
 test('an account draft rejects addresses that are not HTTP URLs', () => {
-  expect(accountProblems({ ...full, authUrl: 'auth.example.com', baseUrl: 'ftp://x' }, null)).toEqual({
+  expect(accountProblems({ ...full, authUrl: 'auth example', baseUrl: 'ftp://x' }, null)).toEqual({
     authUrl: expect.stringContaining('https://'),
     baseUrl: expect.stringContaining('https://'),
   });
+});
+
+test('serviceAddress adds https and removes the path of the API', () => {
+  expect(serviceAddress(' builds.example.org ')).toBe('https://builds.example.org');
+  expect(serviceAddress('http://127.0.0.1:8080/api/v3/')).toBe('http://127.0.0.1:8080');
+  expect(serviceAddress('example.org/builds')).toBe('https://example.org/builds');
+  expect(serviceAddress(' ')).toBe('');
 });
 
 test('an account draft requires a vendor only in link mode', () => {

@@ -45,6 +45,20 @@ test.each([
   expect(linkAddress(link)).toBeNull();
 });
 
+test('an invitation opens its address without unknown parameters', () => {
+  const query = 'url=https%3A%2F%2Fbuilds.example.org&user=ada';
+  expect(linkAddress(`slipway://account?${query}&password=secret&run=1`)).toBe(`#/account?${query}`);
+  for (const link of [
+    'slipway://account',
+    'slipway://account?user=ada',
+    'slipway://account?url=javascript:alert(1)',
+    'slipway://account?url=https://a.example<script>',
+    `slipway://account?url=https://a.example/${'a'.repeat(2_000)}`,
+  ]) {
+    expect(linkAddress(link), link).toBeNull();
+  }
+});
+
 test('every accepted link opens a known screen', () => {
   fc.assert(
     fc.property(
@@ -57,7 +71,7 @@ test('every accepted link opens a known screen', () => {
         const address = linkAddress(link);
         if (address !== null) {
           expect(address).toMatch(
-            /^#\/(uploads|apps|store|folders|push|service|settings)(\/[\w-]{1,200}){0,2}$/,
+            /^#\/((uploads|apps|store|folders|push|service|settings)(\/[\w-]{1,200}){0,2}|account\?.+)$/,
           );
         }
       },
