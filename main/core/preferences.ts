@@ -3,6 +3,7 @@ import { Events } from '../base/events.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Settings } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { builtInAccountId } from './service/built-in-account.ts';
 import type { PreferencesView } from './views/system.ts';
 
 export type Preferences = {
@@ -40,8 +41,10 @@ function viewOf(settings: Settings): PreferencesView {
   };
 }
 
-export function firstStepOf({ onboarding, accounts, folders }: Settings): PreferencesView['firstStep'] {
+export function firstStepOf(settings: Settings): PreferencesView['firstStep'] {
+  const { onboarding, accounts, folders, activeAccountId } = settings;
   if (onboarding === 'done') return null;
   if (accounts.length === 0) return 'account';
-  return folders.length === 0 ? 'folder' : null;
+  if (folders.length === 0) return 'folder';
+  return activeAccountId === builtInAccountId ? 'audience' : null;
 }

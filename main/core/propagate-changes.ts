@@ -1,3 +1,4 @@
+import { pageLink } from '../service/install/addresses.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { UploadView } from '../uploads/upload-view.ts';
 import type { Uploads } from '../uploads/uploads.ts';
@@ -46,15 +47,26 @@ export function propagateChanges(services: {
       for (const { id, isActive } of versions ?? [])
         uploads.updateVersion({ accountId, versionId: id }, { active: isActive });
     }),
-    builtIn.events.on('changed', ({ running }) => {
-      if (!running) return;
+    builtIn.events.on('changed', ({ url }) => {
+      if (url === null) return;
       uploads.wake();
+      updateInstallLinks(uploads, url);
       refreshMail(sentVersions(uploads.list().filter(({ mail }) => mail === 'waiting')));
     }),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Links of the built-in service contain its address, which changes with the devices that can reach it. */
+function updateInstallLinks(uploads: Uploads, url: string): void {
+  for (const { accountId, target } of uploads.list()) {
+    if (accountId !== builtInAccountId || !target?.installLink || target.installLink.startsWith(`${url}/`))
+      continue;
+    const installLink = pageLink(url, target.installLink.split('/').at(-1) ?? '');
+    uploads.updateVersion({ accountId, versionId: target.versionId }, { installLink });
+  }
 }
 
 function shareResult(upload: UploadView, uploads: Uploads): void {

@@ -57,3 +57,8 @@ export function lanAddresses(all = ownAddresses()): readonly LocalAddress[] {
     .filter(({ address }) => privateNetworks.some((each) => each.test(address)))
     .toSorted((a, b) => rank(a) - rank(b));
 }
+
+/** Returns the address that phones in the network of this computer use; null without a network. */
+export function phoneAddress(all = ownAddresses()): string | null {
+  return (lanAddresses(all)[0] ?? all[0])?.address ?? null;
+}

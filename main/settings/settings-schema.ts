@@ -206,7 +206,7 @@ export const settingsSchema = z.object({
   undoSeconds: z.literal([8, 30]).nullable().default(8),
   /** `?` alone shows the keyboard shortcuts. Optional, because dictation can type it by mistake. */
   helpKey: z.boolean().default(true),
-  /** State of the onboarding (add an account, then a folder). */
+  /** State of the onboarding (add an account, then a folder, then choose who can install). */
   onboarding: z.enum(['open', 'done']).default('open'),
   /**
    * Language of window, tray and notifications. `system`: the first supported language of the user's list,

@@ -101,8 +101,15 @@ export function screenHash(screen: Screen): string {
     .join('/')}`;
 }
 
-export const serviceTabs = ['overview', 'people', 'credentials', 'outbox', 'requests'] as const;
+export const serviceTabs = ['overview', 'people', 'outbox', 'advanced', 'credentials', 'requests'] as const;
 export type ServiceTab = (typeof serviceTabs)[number];
+
+/** Tabs that the screen lists. The others are opened from `advanced`. */
+export const listedServiceTabs = ['overview', 'people', 'outbox', 'advanced'] as const;
+
+export function listedTabOf(tab: ServiceTab): (typeof listedServiceTabs)[number] {
+  return listedServiceTabs.find((listed) => listed === tab) ?? 'advanced';
+}
 
 export const pushTabs = ['project', 'mapping', 'simulator', 'messages'] as const;
 export type PushTab = (typeof pushTabs)[number];

@@ -6,7 +6,6 @@ import type {
   UploadView,
   WaitingFileView,
 } from '../../preload/page.ts';
-import { isLoopbackLink } from './qr.ts';
 
 export type GroupKind = 'attention' | 'working' | 'queued' | 'waiting' | 'day';
 
@@ -79,7 +78,7 @@ export const isDebugBuild = ({ debuggable, signing }: PackageInfo): boolean =>
   debuggable || (signing?.certificates.some(({ subject }) => subject.includes('CN=Android Debug')) ?? false);
 
 /** Reason why testers cannot install an uploaded build. */
-export type Obstacle = 'not-installable' | 'inactive' | 'not-mailed' | 'refused' | 'only-here';
+export type Obstacle = 'not-installable' | 'inactive' | 'not-mailed' | 'refused';
 
 export function obstacleOf(upload: UploadView): Obstacle | null {
   const { state, area, activate, mail, target } = upload;
@@ -87,8 +86,7 @@ export function obstacleOf(upload: UploadView): Obstacle | null {
   if (isNotInstallable(upload)) return 'not-installable';
   if (area !== 'testingdist' || target === null) return null;
   if (!activate) return 'inactive';
-  if (mail === 'not-mailed' || mail === 'refused') return mail;
-  return target.installLink !== null && isLoopbackLink(target.installLink) ? 'only-here' : null;
+  return mail === 'not-mailed' || mail === 'refused' ? mail : null;
 }
 
 /** True if anyone was mailed before, so that another send repeats it. */

@@ -33,12 +33,18 @@ export function LinkSection({ accountId, link, name }: Props) {
         </div>
       </div>
       {isLoopbackLink(link) ? (
-        <div className="notice notice-bar">
-          <p>{t('apps.onlyHere')}</p>
+        <div className="button-line">
+          <p className="field-hint">{t('apps.onlyHere')}</p>
           {isOwn && <Button onClick={openExposure}>{t('uploads.makeReachable')}</Button>}
         </div>
       ) : (
         <p className="field-hint">{t('apps.scan')}</p>
+      )}
+      {isOwn && !isLoopbackLink(link) && link.startsWith('http:') && (
+        <div className="notice notice-bar">
+          <p>{t('apps.notEncrypted')}</p>
+          <Button onClick={openExposure}>{t('apps.encrypt')}</Button>
+        </div>
       )}
       {open.error && <InlineFailure error={open.error} />}
     </DrawerSection>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { AccountView } from '../../preload/page.ts';
 import { t } from '../messages.ts';
 import { Button } from '../parts/button.tsx';
-import { Loading } from '../parts/empty.tsx';
+import { Empty, Loading } from '../parts/empty.tsx';
 import { InlineFailure } from '../parts/failure.tsx';
 import { useApp, useFormat } from '../state/app-state.ts';
 import { isNetworkFailure } from '../state/data/calls.ts';
@@ -45,24 +45,10 @@ type FailedProps = Props & {
 function Failed({ account, answer, readAt }: FailedProps) {
   const app = useApp();
   const service = useStore(app.service);
-  const start = useStartService();
   const error = useLastError(answer);
   if (!error) return null;
   if (account.kind === 'built-in' && !service.running) {
-    const stopped = {
-      code: 'core/serviceStopped',
-      message: t('accounts.serviceStopped'),
-      remedy: 'retry',
-    } as const;
-    return (
-      <div className="screen-failure">
-        <InlineFailure {...(start.error ? { error: start.error } : { failure: stopped })}>
-          <Button disabled={start.isPending} onClick={() => start.mutate({})}>
-            {t('accounts.startService')}
-          </Button>
-        </InlineFailure>
-      </div>
-    );
+    return <StoppedService />;
   }
   const hints = [
     ...(readAt === null ? [] : [t('common.shownFrom', { when: readAt })]),
@@ -79,6 +65,18 @@ function Failed({ account, answer, readAt }: FailedProps) {
         </Button>
       </InlineFailure>
     </div>
+  );
+}
+
+function StoppedService() {
+  const start = useStartService();
+  return (
+    <Empty title={t('accounts.serviceStoppedTitle')} text={t('accounts.serviceStopped')}>
+      {start.error && <InlineFailure error={start.error} />}
+      <Button variant="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
+        {t('accounts.startService')}
+      </Button>
+    </Empty>
   );
 }
 

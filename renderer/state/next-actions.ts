@@ -12,7 +12,7 @@ export function useNextActions(): NextActions {
   const { dialog } = useApp();
   return {
     setUpMail: (back) => dialog.set({ kind: 'exposure', step: 'mail', ...(back ? { back } : {}) }),
-    openExposure: () => dialog.set({ kind: 'exposure', step: 'address' }),
+    openExposure: () => dialog.set({ kind: 'exposure', step: 'audience' }),
   };
 }
 

@@ -189,7 +189,7 @@ test('the built-in service has no accessibility barriers', inTab, async ({ start
   await check('stopped');
   await openPart(page, 'People');
   await check('nothing to show');
-  await page.getByRole('button', { name: 'Start the built-in service' }).click();
+  await page.getByRole('button', { name: 'Start the service' }).click();
   await expect(rowOf(page, 'Cleo Duarte')).toBeVisible();
   await rowOf(page, 'Ada Lovelace').getByText('Ada Lovelace').click();
   await expect(drawerOf(page)).toBeVisible();
@@ -200,12 +200,15 @@ test('the built-in service has no accessibility barriers', inTab, async ({ start
   await openPart(page, 'Overview');
   await expect(page.getByText('Free on this disk')).toBeVisible();
   await check('running');
-  await page.getByRole('button', { name: 'Make it reachable…' }).click();
-  for (const step of ['1. Address', '2. Encryption', '3. Mail', '4. Try it']) {
+  await page.getByRole('button', { name: 'Let phones install…' }).click();
+  for (const step of ['1. Who can install', '2. Mail', '3. Try it']) {
     await dialog.getByRole('button', { name: step }).click();
     await check(step);
   }
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await openPart(page, 'Advanced');
+  await expect(page.getByText('Slipway itself signs in as')).toBeVisible();
+  await check('advanced');
   await openPart(page, 'Users and clients');
   await expect(rowOf(page, 'slipway-desktop')).toBeVisible();
   await check('credentials');
@@ -232,7 +235,7 @@ test('the first steps have no accessibility barriers', inTab, async ({ slipway, 
   await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more' });
   expect(await barriers(page), 'first step in high contrast').toEqual([]);
   await page.emulateMedia({ contrast: null });
-  await page.getByRole('button', { name: 'Sign in to a service…' }).click();
+  await page.getByRole('button', { name: 'My company has a server…' }).click();
   const dialog = page.getByRole('dialog');
   for (const label of ['User name', 'Password', 'Client id', 'Client secret']) {
     await dialog.getByLabel(label).fill('something');

@@ -12,8 +12,10 @@ import {
   addService,
   drawerOf,
   goTo,
+  openAdvanced,
   openPart,
   openSection,
+  openToAnyone,
   rowOf,
   useBuiltIn,
 } from './user-actions.ts';
@@ -92,10 +94,9 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
     await changeEach(page, main, changed);
   }
   await goTo(page, 'Built-in service');
-  await page.getByRole('button', { name: 'Make it reachable…' }).press('Enter');
-  await dialog.getByLabel('Address testers use').fill('https://builds.example');
-  await changeEach(page, dialog, changed);
-  await dialog.getByRole('button', { name: '2. Encryption' }).press('Enter');
+  await page.getByRole('button', { name: 'Let phones install…' }).press('Enter');
+  await openToAnyone(dialog, 'https://builds.example');
+  await openAdvanced(dialog);
   await changeEach(page, dialog, changed);
   await page.keyboard.press('Escape');
   await openPart(page, 'Outbox');
@@ -116,8 +117,8 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
     'Finished uploads kept in the history',
     'High contrast',
     'How services are reached',
-    'It listens on',
     'Language of the messages',
+    'Listening address',
     'Messages to testers',
     'Provider',
     'QA',

@@ -4,7 +4,7 @@ import { certificateIn } from '../fakes/certificate.ts';
 import { type Application, startProcess } from './application.ts';
 import { build, listenToShow, namesOf, nobody, notices, serviceAccount } from './desktop-world.ts';
 import { callMain, dropFiles, expect, onBoth, test } from './fixtures.ts';
-import { addService, goTo, openSection, rowOf } from './user-actions.ts';
+import { addService, goTo, openAdvanced, openSection, rowOf } from './user-actions.ts';
 
 /** Test steps that share one Slipway without builds. The last step quits it. */
 const atRest: Readonly<Record<string, (application: Application) => Promise<void>>> = {
@@ -52,9 +52,9 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
   'certificate files are chosen in the system dialog': async (application) => {
     const { page, userData } = application;
     await goTo(page, 'Built-in service');
-    await page.getByRole('button', { name: 'Make it reachable…' }).click();
+    await page.getByRole('button', { name: 'Let phones install…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: '2. Encryption' }).click();
+    await openAdvanced(dialog);
     await dialog.getByLabel('Connections use').selectOption('A certificate of your own');
     for (const [name, file] of [
       ['Certificate file', 'fullchain.pem'],

@@ -9,6 +9,28 @@ import { sampleApk } from './world.ts';
 const question = (page: Page) => page.getByRole('heading', { name: 'Where should builds go?' });
 const folderQuestion = (page: Page) => page.getByRole('heading', { name: 'Where do your builds appear?' });
 
+const audienceQuestion = (page: Page) =>
+  page.getByRole('heading', { name: 'Who should be able to install?' });
+
+/** Writes a Flutter project below `home` and returns its folder. */
+async function createProject(home: string): Promise<string> {
+  const project = join(home, 'dev', 'harbour-pilot');
+  await mkdir(project, { recursive: true });
+  await writeFile(
+    join(project, 'pubspec.yaml'),
+    'name: harbour_pilot\nflutter:\n  uses-material-design: true\n',
+  );
+  return project;
+}
+
+async function startAtHome<Started>(start: () => Promise<Started>, folder: string): Promise<Started> {
+  const home = process.env['HOME'];
+  process.env['HOME'] = folder;
+  return start().finally(() => {
+    process.env['HOME'] = home;
+  });
+}
+
 test('the first steps can be skipped, resumed and completed', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;
   await expect(question(page)).toBeVisible();
@@ -17,7 +39,7 @@ test('the first steps can be skipped, resumed and completed', everywhere, async 
   await goTo(page, 'Test apps');
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Show the first steps' }).click();
-  await expect(page.getByText('Step 1 of 2')).toBeVisible();
+  await expect(page.getByText('Step 1 of 3')).toBeVisible();
   await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
 
   await expect(folderQuestion(page)).toBeVisible();
@@ -31,29 +53,46 @@ test('the first steps can be skipped, resumed and completed', everywhere, async 
   await expect(page.getByRole('button', { name: 'Watch it as soon as it exists' })).toBeVisible();
   await field.fill(folder);
   await page.getByRole('button', { name: 'Watch this folder' }).click();
+  await expect(audienceQuestion(page)).toBeVisible();
+  await page.getByRole('radio', { name: 'Only this computer' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
 
   await writeFile(join(folder, 'field-notes.apk'), sampleApk());
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+  await expect(page.getByText('Phones cannot install yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Let phones install…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Who should be able to install?' })).toBeVisible();
+});
+
+test('the first steps recommend a project and show a QR code', tabIsEnough, async ({ start, folder }) => {
+  await createProject(folder);
+  const { page } = await startAtHome(start, folder);
+  await expect(page.getByRole('button', { name: 'Use the built-in service on this computer' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: 'Flutter, Android' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(audienceQuestion(page)).toBeVisible();
+  await expect(page.locator('input:focus')).toBeChecked();
+  await page.getByRole('radio', { name: 'Anyone with the link' }).check();
+  await page.getByLabel('Public address').fill('https://builds.example.org');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Phones can install now' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
 });
 
 test('the output folder of a detected project is watched', tabIsEnough, async ({ start, folder }) => {
-  const project = join(folder, 'dev', 'harbour-pilot');
-  await mkdir(project, { recursive: true });
-  await writeFile(
-    join(project, 'pubspec.yaml'),
-    'name: harbour_pilot\nflutter:\n  uses-material-design: true\n',
-  );
-  const home = process.env['HOME'];
-  process.env['HOME'] = folder;
-  const { page, dataDir } = await start().finally(() => {
-    process.env['HOME'] = home;
-  });
+  const project = await createProject(folder);
+  const { page, dataDir } = await startAtHome(start, folder);
   await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
   const found = page.getByRole('group', { name: 'What to watch in harbour-pilot' });
   await found.getByRole('radio', { name: 'Flutter, Android' }).check();
   await page.getByRole('button', { name: 'Watch this folder' }).click();
   const watched = join(project, 'build', 'app', 'outputs', 'flutter-apk');
+  await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
   await goTo(page, 'Folders');
   await expect(rowOf(page, watched)).toContainText('does not exist yet');
@@ -64,7 +103,7 @@ test('the output folder of a detected project is watched', tabIsEnough, async ({
 test('the sign-in dialog reports why each attempt fails', tabIsEnough, async ({ slipway, service }) => {
   const { page } = slipway;
   const { user, url } = service;
-  await page.getByRole('button', { name: 'Sign in to a service…' }).click();
+  await page.getByRole('button', { name: 'My company has a server…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
   const alert = dialog.getByRole('alert');
   const test = async (label: string, text: string): Promise<void> => {

@@ -11,18 +11,18 @@ import { issueAuthority, issueCertificate } from '../../main/service/tls/issue.t
 import { startDnsServer, type Zone } from '../fakes/dns-server.ts';
 import { barriers } from './accessibility-checks.ts';
 import { test as base, everywhere, expect, inTab, tabIsEnough } from './fixtures.ts';
-import { goTo, openPart, useBuiltIn } from './user-actions.ts';
+import { goTo, openAdvanced, openPart, openToAnyone, useBuiltIn } from './user-actions.ts';
 
 const day = 86_400_000;
 
 async function openGuide(page: Page): Promise<Locator> {
   await goTo(page, 'Built-in service');
   await page
-    .getByRole('button', { name: /^(Make it reachable|Change)…$/ })
+    .getByRole('button', { name: /^(Let phones install|Change)…$/ })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Make the built-in service reachable' });
-  await expect(dialog.getByRole('heading', { name: 'Address' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Who should be able to install?' });
+  await expect(dialog.getByRole('heading', { name: 'Who can install' })).toBeVisible();
   return dialog;
 }
 
@@ -92,12 +92,12 @@ test('the guide restores saved steps and typed text', tabIsEnough, async ({ slip
   await useBuiltIn(page);
   const dialog = await openGuide(page);
   const address = `https://localhost:${await portOf(page)}`;
-  await dialog.getByLabel('Address testers use').fill('builds.example.org');
+  await openToAnyone(dialog, 'builds.example.org');
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByLabel('Address testers use')).toBeFocused();
-  await expect(dialog.getByLabel('Address testers use')).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByLabel('Address testers use').fill(address);
-  await next(dialog, 'Encryption');
+  await expect(dialog.getByLabel('Public address')).toBeFocused();
+  await expect(dialog.getByLabel('Public address')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Public address').fill(address);
+  await openAdvanced(dialog);
   await dialog.getByLabel('Connections use').selectOption('A certificate that Slipway creates');
   await next(dialog, 'Mail');
   await dialog.getByLabel('Messages to testers').selectOption('server');
@@ -106,9 +106,7 @@ test('the guide restores saved steps and typed text', tabIsEnough, async ({ slip
   await expect(dialog).toBeHidden();
 
   await openGuide(page);
-  await expect(dialog.getByLabel('Address testers use')).toHaveValue(address);
-  await next(dialog, 'Encryption');
-  await expect(dialog.getByText('Connections are encrypted (https) now.')).toBeVisible();
+  await expect(dialog.getByLabel('Public address')).toHaveValue(address);
   await next(dialog, 'Mail');
   await expect(dialog.getByLabel('Sender')).toHaveValue('left@example.org');
 });
@@ -116,8 +114,8 @@ test('the guide restores saved steps and typed text', tabIsEnough, async ({ slip
 /** Fills in an https address of this computer and opens the last step. Returns the address. */
 async function tryEncrypted(page: Page, dialog: Locator): Promise<string> {
   const address = `https://localhost:${await portOf(page)}`;
-  await dialog.getByLabel('Address testers use').fill(address);
-  await next(dialog, 'Encryption');
+  await openToAnyone(dialog, address);
+  await openAdvanced(dialog);
   await dialog.getByLabel('Connections use').selectOption('A certificate that Slipway creates');
   await next(dialog, 'Mail');
   await next(dialog, 'Try it');
@@ -170,7 +168,7 @@ test('the guide sends a test message through the mail server', everywhere, async
   await expect(checks).toContainText(`The mail server 127.0.0.1:${mail.port} answers.`);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.locator('.link-text')).toContainText(address);
+  await expect(page.locator('.link-text').last()).toContainText(address);
 });
 
 test('a test message shows how receivers treat the sender', inTab, async ({ zone, mail, start }) => {
@@ -230,8 +228,8 @@ test(
     await useBuiltIn(first.page);
     let dialog = await openGuide(first.page);
     const address = `https://localhost:${await portOf(first.page)}`;
-    await dialog.getByLabel('Address testers use').fill(address);
-    await next(dialog, 'Encryption');
+    await openToAnyone(dialog, address);
+    await openAdvanced(dialog);
     await dialog.getByLabel('Connections use').selectOption('A certificate of your own');
     await dialog.getByRole('button', { name: 'Next' }).click();
     await expect(dialog.getByText('Enter the full path of the file.')).toHaveCount(2);
@@ -249,14 +247,13 @@ test(
     await next(dialog, 'Try it');
     const checks = dialog.getByRole('list', { name: 'What was checked' });
     await expect(checks).toContainText('phones do not trust its issuer “Our authority (servers)”');
-    await expect(checks.getByRole('button', { name: 'Go to “Encryption”' })).toBeVisible();
+    await expect(checks.getByRole('button', { name: 'Go to “Who can install”' })).toBeVisible();
     expect(await fetchStatus(`${address}/`, authority.root)).toBe(200);
     await expect(checks).toContainText('127.0.0.1 opened the service at');
     await first.stop();
 
     const { page } = await start();
     dialog = await openGuide(page);
-    await dialog.getByRole('button', { name: '2. Encryption' }).click();
     await expect(dialog.getByLabel('Private key file')).toHaveValue(at('key.pem'));
     await expect(dialog.getByText(/^For localhost.*issued by Our authority \(servers\)\.$/)).toBeVisible();
     expect(await fetchStatus(`${address}/`, authority.root)).toBe(200);

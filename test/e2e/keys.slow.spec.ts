@@ -84,7 +84,7 @@ test('Enter opens a menu at its first or checked item', inTab, async ({ start, f
     await page.keyboard.press('Escape');
     await expect(first).toHaveCount(0);
   }
-  await page.getByRole('button', { name: /^Accounts.*Built-in service, in use$/ }).press('Enter');
+  await page.getByRole('button', { name: /^Built-in service.*in use$/ }).press('Enter');
   const inUse = page.getByRole('menuitemradio', { name: 'Built-in service' });
   await expect(inUse).toBeFocused();
   await expect(inUse).toBeChecked();
@@ -94,7 +94,7 @@ test(
   'required fields are marked, and an error message keeps the hint',
   inTab,
   async ({ slipway: { page } }) => {
-    await page.getByRole('button', { name: 'Sign in to a service…' }).press('Enter');
+    await page.getByRole('button', { name: 'My company has a server…' }).press('Enter');
     const dialog = page.getByRole('dialog');
     const address = dialog.getByRole('textbox', { name: 'Service address' });
     const hint = ((await address.getAttribute('aria-describedby')) ?? '').trim();

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';
 import { pictures, take } from './pictures.ts';
-import { drawerOf, goTo, openPart, rowOf, uploadBuild } from './user-actions.ts';
+import { drawerOf, goTo, openAdvanced, openPart, openToAnyone, rowOf, uploadBuild } from './user-actions.ts';
 import { addPeople, openService, sampleApk } from './world.ts';
 
 test('takes screenshots of the built-in service', inTab, async ({ start, dataDir, folder }) => {
@@ -40,7 +40,7 @@ test('takes screenshots of the built-in service', inTab, async ({ start, dataDir
   await take(page, 'service-stopped');
   await openPart(page, 'People');
   await take(page, 'service-people-stopped');
-  await page.getByRole('button', { name: 'Start the built-in service' }).click();
+  await page.getByRole('button', { name: 'Start the service' }).click();
   await expect(rowOf(page, 'Cleo Duarte')).toBeVisible();
   await take(page, 'service-people');
   await rowOf(page, 'QA').first().getByText('QA').first().click();
@@ -92,19 +92,19 @@ test('takes screenshots of the built-in service', inTab, async ({ start, dataDir
   await openPart(page, 'Overview');
   await expect(page.getByText('Free on this disk')).toBeVisible();
   await take(page, 'service');
-  await page.getByRole('button', { name: 'Make it reachable…' }).click();
-  await dialog.getByLabel('Address testers use').fill('https://builds.example.org');
-  await take(page, 'service-dialog-reach-address');
-  await dialog.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Let phones install…' }).click();
+  await take(page, 'service-dialog-reach-audience');
+  await openToAnyone(dialog, 'https://builds.example.org');
+  await openAdvanced(dialog);
   await dialog.getByLabel('Connections use').selectOption('A certificate of your own');
   await dialog.getByLabel('Certificate file').fill(join(folder, 'fullchain.pem'));
   await dialog.getByLabel('Private key file').fill(join(folder, 'privkey.pem'));
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByText('does not exist').first()).toBeVisible();
-  await take(page, 'service-dialog-reach-encryption');
-  await dialog.getByRole('button', { name: '3. Mail' }).click();
+  await take(page, 'service-dialog-reach-advanced');
+  await dialog.getByRole('button', { name: '2. Mail' }).click();
   await take(page, 'service-dialog-reach-mail');
-  await dialog.getByRole('button', { name: '4. Try it' }).click();
+  await dialog.getByRole('button', { name: '3. Try it' }).click();
   await expect(dialog.getByRole('list', { name: 'What was checked' })).toBeVisible();
   await take(page, 'service-dialog-reach-try');
   await dialog.getByRole('button', { name: 'Done' }).click();

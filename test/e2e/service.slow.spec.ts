@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { barriers } from './accessibility-checks.ts';
 import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
-import { drawerOf, goTo, openPart, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
+import {
+  drawerOf,
+  goTo,
+  openAdvanced,
+  openPart,
+  openToAnyone,
+  rowOf,
+  uploadBuild,
+  useBuiltIn,
+} from './user-actions.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
 test('the service runs until it is stopped', everywhere, async ({ slipway }) => {
@@ -14,8 +23,7 @@ test('the service runs until it is stopped', everywhere, async ({ slipway }) => 
   await expect(page.getByText('links do not work until it runs again')).toBeVisible();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();
-  await expect(page.getByText('Only this computer reaches the service.')).toBeVisible();
-  await expect(page.getByText('Slipway itself signs in as the user slipway')).toBeVisible();
+  await expect(page.getByText('Only this computer can install.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy address' }).click();
   await expect.poll(slipway.copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const url = await slipway.copied();
@@ -24,10 +32,12 @@ test('the service runs until it is stopped', everywhere, async ({ slipway }) => 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible();
   await expect(fetch(url)).rejects.toThrow();
+  await openPart(page, 'Advanced');
+  await expect(page.getByText('Slipway itself signs in as the user slipway')).toBeVisible();
   await openPart(page, 'Requests');
   await expect(rowOf(page, 'GET').first()).toContainText('200');
   await openPart(page, 'Outbox');
-  await page.getByRole('button', { name: 'Start the built-in service' }).click();
+  await page.getByRole('button', { name: 'Start the service' }).click();
   await expect(page.getByText('Messages to testers appear here')).toBeVisible();
 });
 
@@ -38,15 +48,18 @@ test('the public address behind a proxy is shown and saved', tabIsEnough, async 
   await page.getByRole('button', { name: 'Copy address' }).click();
   await expect.poll(slipway.copied).toMatch(/^http:/);
   const url = await slipway.copied();
-  await page.getByRole('button', { name: 'Make it reachable…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make the built-in service reachable' });
+  await page.getByRole('button', { name: 'Let phones install…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who should be able to install?' });
+  await openAdvanced(dialog);
   await expect(dialog.getByLabel('Trusted proxies')).toBeHidden();
-  await dialog.getByLabel('Address testers use').fill('https://builds.example.org/');
+  await openToAnyone(dialog, 'https://builds.example.org/');
+  await expect(dialog.getByText('The proxy at https://builds.example.org/ encrypts')).toBeVisible();
   await dialog.getByLabel('Trusted proxies').selectOption('1');
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByText('The proxy at https://builds.example.org/ encrypts')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Mail' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Change…' }).first().click();
+  await openAdvanced(dialog);
   await expect(dialog.getByLabel('Trusted proxies')).toHaveValue('1');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('.link-text')).toContainText('https://builds.example.org');
@@ -57,12 +70,12 @@ test('the service accepts uploads over TLS', tabIsEnough, async ({ start, folder
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
-  await page.getByRole('button', { name: 'Make it reachable…' }).click();
+  await page.getByRole('button', { name: 'Let phones install…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: '2. Encryption' }).click();
+  await openAdvanced(dialog);
   await dialog.getByLabel('Connections use').selectOption('A certificate that Slipway creates');
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('button', { name: '4. Try it' }).click();
+  await dialog.getByRole('button', { name: '3. Try it' }).click();
   await expect(dialog.getByText(/^The service answers at https:/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();

@@ -125,7 +125,7 @@ test('a deleted store profile loses its builds and its link', everywhere, async 
   await goTo(page, 'Store');
   await expect(page.getByRole('alert')).toContainText('The built-in service is stopped.');
   await expect(rowOf(page, 'Field Notes'), 'what was read before').toBeVisible();
-  await page.getByRole('button', { name: 'Start the built-in service' }).click();
+  await page.getByRole('button', { name: 'Start the service' }).click();
   await expect(page.getByRole('alert')).toBeHidden();
   await rowOf(page, 'Field Notes').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete profile…' }).click();

@@ -62,9 +62,12 @@ export async function signIn(page: Page, { url, authUrl = url, user, name }: Sig
   await dialog.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in to a service and selects its account. */
+/** Signs in to a service. Its account is used if it is the first. */
 export async function addService(page: Page, account: SignIn): Promise<void> {
   await signIn(page, account);
+  const later = page.getByRole('button', { name: 'Later' });
+  await expect(later.or(page.getByRole('button', { name: /in use$/ })).first()).toBeVisible();
+  if (await later.isVisible()) await later.click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
@@ -117,12 +120,28 @@ export async function watchFolder(page: Page, { path, team, addresses }: Watched
   await expect(rowOf(page, path)).toContainText('Watching');
 }
 
+const advancedParts: Readonly<Record<string, string>> = {
+  'Users and clients': 'Users and clients',
+  Requests: 'Latest requests',
+};
+
 /** Opens a section of the current screen. */
-export function openPart(page: Page, name: string): Promise<void> {
-  return page
+export async function openPart(page: Page, name: string): Promise<void> {
+  const button = advancedParts[name];
+  await page
     .getByRole('navigation', { name: /^Sections of / })
-    .getByRole('link', { name })
+    .getByRole('link', { name: button === undefined ? name : 'Advanced' })
     .press('Enter');
+  if (button !== undefined) await page.getByRole('button', { name: button }).press('Enter');
+}
+
+/** Opens the fields of the dialog that only operators need. */
+export const openAdvanced = (dialog: Locator): Promise<void> => dialog.getByText('Advanced').click();
+
+/** Makes anyone with the link the audience of the built-in service in the guide. */
+export async function openToAnyone(dialog: Locator, address: string): Promise<void> {
+  await dialog.getByRole('radio', { name: 'Anyone with the link' }).check();
+  await dialog.getByLabel('Public address').fill(address);
 }
 
 /** Opens a section of Settings by its name. */

@@ -9,7 +9,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { Language } from '../../messages/locale.ts';
 import { serviceErrors } from '../../service/errors.ts';
-import { ownAddresses } from '../../service/exposure.ts';
+import { ownAddresses, phoneAddress } from '../../service/exposure.ts';
 import { builtInNames, minPasswordLength } from '../../service/identity/identity.ts';
 import type { AccessLog, ProfileAccess } from '../../service/service.ts';
 import type { AccessEntry } from '../../service/service-view.ts';
@@ -93,10 +93,11 @@ export function createAdministration(deps: {
     overview: async () => {
       const { host, publicUrl, proxyHops, tls } = settings.get().builtInService;
       const isStored = await hasStoredPassword(deps.accounts);
+      const addresses = ownAddresses();
       return {
         folder,
         storage: { ...(await storageUsed(folder)), usage: await usageOf(deps) },
-        exposure: { host, publicUrl, proxyHops, tls, addresses: ownAddresses() },
+        exposure: { host, publicUrl, proxyHops, tls, addresses, lanAddress: phoneAddress(addresses) },
         firstUser: { ...builtInNames, storedIn: isStored ? deps.secrets.kind : null },
       };
     },

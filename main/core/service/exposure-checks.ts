@@ -49,7 +49,7 @@ function addressChecks(
 ): readonly ExposureCheck[] {
   const about = 'answer';
   if (problem && problem.part !== 'certificate') {
-    return [{ about, state: 'failed', failure: problem.failure, step: 'address' }];
+    return [{ about, state: 'failed', failure: problem.failure, step: 'audience' }];
   }
   // If the certificate is not the service's own, the response may come from another server.
   if (problem && shown?.trusted !== 'own') return [];
@@ -57,12 +57,12 @@ function addressChecks(
   const answers = { about, state: 'good', text, step: null } as const;
   if (exposure !== 'computer' && !isLoopbackUrl(new URL(url))) return [answers];
   const onlyHere = messageOf('reachable/onlyHere');
-  return [answers, { about: 'address', state: 'attention', text: onlyHere, step: 'address' }];
+  return [answers, { about: 'address', state: 'attention', text: onlyHere, step: 'audience' }];
 }
 
 function plainCheck({ exposure }: Deps['status']): ExposureCheck | null {
   if (exposure === 'computer') return null;
-  return { about: 'encryption', state: 'attention', text: messageOf('reachable/plain'), step: 'encryption' };
+  return { about: 'encryption', state: 'attention', text: messageOf('reachable/plain'), step: 'audience' };
 }
 
 function certificateCheck(
@@ -80,10 +80,10 @@ function certificateCheck(
   // This computer trusts the certificate. Phones do so only after the user installs its authority on them.
   if (trusted === 'own' || connectionProblem === null) {
     const text = messageOf('reachable/private', { issuer, date });
-    return { about, state: 'attention', text, step: 'encryption' };
+    return { about, state: 'attention', text, step: 'audience' };
   }
   const failure = toFailure(serviceErrors.untrusted({ problem: problem ?? '' }));
-  return { about, state: 'failed', failure, step: 'encryption' };
+  return { about, state: 'failed', failure, step: 'audience' };
 }
 
 async function mailCheck(mailServers: MailServers): Promise<ExposureCheck> {

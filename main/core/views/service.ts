@@ -40,11 +40,11 @@ export type CertificateReport =
     };
 
 /** Setup step in which a problem can be corrected. */
-export type ExposureStep = 'address' | 'encryption' | 'mail';
+export type ExposureStep = 'audience' | 'mail';
 
 /** `step`: where a problem can be corrected; null for a good result. */
 export type ExposureCheck = {
-  readonly about: 'answer' | ExposureStep;
+  readonly about: 'answer' | 'address' | 'encryption' | 'mail';
   readonly step: ExposureStep | null;
 } & (
   | { readonly state: 'good' | 'attention'; readonly text: Message }
@@ -73,6 +73,8 @@ export type ServiceOverview = {
   readonly storage: ServiceStorage;
   readonly exposure: ExposureSetting & {
     readonly addresses: readonly LocalAddress[];
+    /** Address of this computer for phones in its network; null without a network. */
+    readonly lanAddress: string | null;
   };
   /** The user that Slipway itself signs in as. */
   readonly firstUser: {

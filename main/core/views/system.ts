@@ -39,5 +39,5 @@ export type PreferencesView = Pick<
   | 'confirmOpenedBuilds'
 > & {
   /** Null if all first steps are done or dismissed. */
-  readonly firstStep: 'account' | 'folder' | null;
+  readonly firstStep: 'account' | 'folder' | 'audience' | null;
 };

@@ -70,11 +70,13 @@ export function reduce(
   };
 }
 
-function withVersionFacts(record: UploadRecord, { active, mail }: VersionFacts): UploadRecord {
+function withVersionFacts(record: UploadRecord, { active, mail, installLink }: VersionFacts): UploadRecord {
+  const { target } = record;
   const isSent = record.timeline.some(({ event }) => event === 'sent');
   return {
     ...record,
     ...(active === undefined ? {} : { active }),
+    ...(target === null || installLink === undefined ? {} : { target: { ...target, installLink } }),
     ...(mail === undefined || !isSent ? {} : { mail }),
   };
 }

@@ -68,6 +68,7 @@ export type VersionFacts = {
   readonly active?: boolean;
   /** Most urgent state among its recipients. */
   readonly mail?: MailState;
+  readonly installLink?: string;
 };
 
 export type UploadEvent =

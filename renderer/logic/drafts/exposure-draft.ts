@@ -1,10 +1,16 @@
 import type { CallArguments, ExposureCheck, ServiceOverview } from '../../../preload/page.ts';
+import { t } from '../../messages.ts';
 
-export const exposureSteps = ['address', 'encryption', 'mail', 'try'] as const;
+export const exposureSteps = ['audience', 'mail', 'try'] as const;
 export type ExposureStep = (typeof exposureSteps)[number];
 
+/** Devices that can install from the service. `internet`: those that reach its public address. */
+export const audiences = ['computer', 'network', 'internet'] as const;
+export type Audience = (typeof audiences)[number];
+
 export type ExposureDraft = {
-  /** Empty if only this computer can reach the service. */
+  readonly audience: Audience;
+  /** Listening address. Empty for loopback only. */
   readonly host: string;
   readonly publicUrl: string;
   readonly proxyHops: string;
@@ -13,12 +19,19 @@ export type ExposureDraft = {
   readonly key: string;
 };
 
-type Saved = Omit<ServiceOverview['exposure'], 'addresses'>;
+type Saved = Omit<ServiceOverview['exposure'], 'addresses' | 'lanAddress'>;
 type Values = CallArguments<'service.setExposure'>;
 
-export function exposureDraft({ host, publicUrl, proxyHops, tls }: Saved): ExposureDraft {
+export function audienceOf({ host, publicUrl }: Pick<Saved, 'host' | 'publicUrl'>): Audience {
+  if (publicUrl !== null) return 'internet';
+  return host === null ? 'computer' : 'network';
+}
+
+export function exposureDraft(saved: Saved): ExposureDraft {
+  const { host, publicUrl, proxyHops, tls } = saved;
   const files = typeof tls === 'boolean' ? { certificate: '', key: '' } : tls;
   return {
+    audience: audienceOf(saved),
     host: host ?? '',
     publicUrl: publicUrl ?? '',
     proxyHops: String(proxyHops),
@@ -29,23 +42,53 @@ export function exposureDraft({ host, publicUrl, proxyHops, tls }: Saved): Expos
 }
 
 /**
- * Enables encryption when the service becomes reachable from other computers without a proxy.
- * iPhones and iPads install only over HTTPS.
+ * Selects an audience with the listening address and the encryption that it needs. Depends only on the
+ * saved settings, because arrow keys select every radio button on the way to another.
  */
-export function withHost(draft: ExposureDraft, host: string): ExposureDraft {
-  const opens = draft.host === '' && host !== '' && draft.publicUrl.trim() === '';
-  return { ...draft, host, encryption: opens && draft.encryption === 'none' ? 'auto' : draft.encryption };
+export function withAudience(
+  draft: ExposureDraft,
+  audience: Audience,
+  { lanAddress, ...saved }: Saved & Pick<ServiceOverview['exposure'], 'lanAddress'>,
+): ExposureDraft {
+  const before = exposureDraft(saved);
+  const host = audience === 'network' ? before.host || (lanAddress ?? '') : before.host;
+  return { ...draft, audience, host, encryption: encryptionFor(audience, before) };
+}
+
+/** iPhones and iPads install only over HTTPS. A proxy encrypts the connections to a public address. */
+function encryptionFor(audience: Audience, before: ExposureDraft): ExposureDraft['encryption'] {
+  if (audience === before.audience) return before.encryption;
+  if (audience === 'network' && before.encryption === 'none') return 'auto';
+  return audience === 'computer' && before.encryption === 'auto' ? 'none' : before.encryption;
 }
 
 export function exposureValues(draft: ExposureDraft, saved: Saved): Values {
-  const publicUrl = draft.publicUrl.trim();
-  const files = filesOf(draft);
-  const own = files ?? saved.tls;
+  const publicUrl = draft.audience === 'internet' ? draft.publicUrl.trim() : '';
+  const own = filesOf(draft) ?? saved.tls;
   return {
-    host: draft.host === '' ? null : draft.host,
+    host: draft.audience === 'computer' || draft.host === '' ? null : draft.host,
     publicUrl: publicUrl === '' ? null : publicUrl,
     proxyHops: publicUrl === '' ? 0 : Number(draft.proxyHops),
     tls: draft.encryption === 'own' ? own : draft.encryption === 'auto',
+  };
+}
+
+type ExposureProblems = { readonly [Field in keyof ExposureDraft]?: string | undefined };
+
+export function exposureProblems({
+  audience,
+  host,
+  publicUrl,
+  encryption,
+  ...files
+}: ExposureDraft): ExposureProblems {
+  const missing = (path: string): string | undefined =>
+    encryption === 'own' && path.trim() === '' ? t('service.fileNeeded') : undefined;
+  return {
+    audience: audience === 'network' && host === '' ? t('service.exposureNone') : undefined,
+    publicUrl: audience === 'internet' && publicUrl.trim() === '' ? t('service.publicUrlNeeded') : undefined,
+    certificate: missing(files.certificate),
+    key: missing(files.key),
   };
 }
 

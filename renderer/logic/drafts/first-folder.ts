@@ -1,4 +1,4 @@
-import type { CallArguments, FolderPreset } from '../../../preload/page.ts';
+import type { CallArguments, FolderPreset, FoundProject } from '../../../preload/page.ts';
 import { noRecipients } from '../people/recipients.ts';
 
 export type WatchChoice = { readonly path: string; readonly preset: FolderPreset | null };
@@ -11,6 +11,11 @@ export function choicesFor(path: string, presets: readonly FolderPreset[]): read
 
 export function presetChoices(presets: readonly FolderPreset[]): readonly WatchChoice[] {
   return presets.map((preset) => ({ path: preset.path, preset }));
+}
+
+/** Returns the first preset of the most recent project; null without a project. */
+export function likelyChoice([newest]: readonly FoundProject[]): WatchChoice | null {
+  return (newest && presetChoices(newest.presets)[0]) ?? null;
 }
 
 /**

@@ -126,9 +126,9 @@ export function DoneDialog({ button, ...dialog }: DoneDialogProps) {
 /** Returns the first field or, without fields, the submit button. Never returns the close button. */
 function firstControl(popup: HTMLElement | null): HTMLElement | true {
   const field = popup?.querySelector<HTMLElement>(
-    '.dialog-body input, .dialog-body select, .dialog-body .button',
+    '.dialog-body input:not([type="radio"]:not(:checked)), .dialog-body select, .dialog-body .button',
   );
-  return field ?? popup?.querySelector<HTMLElement>('.dialog-foot .button') ?? true;
+  return field ?? popup?.querySelector<HTMLElement>('.dialog-foot [type="submit"]') ?? true;
 }
 
 type SmallDialogProps = {

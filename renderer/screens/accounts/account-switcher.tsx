@@ -7,8 +7,7 @@ import { letterOf } from '../../parts/list/tile.tsx';
 import { Menu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useCommand } from '../../state/data/calls.ts';
-import { useStore } from '../../state/store.ts';
-import { accountState } from './account-state.ts';
+import { useAccountState } from './account-state.ts';
 
 export function AccountSwitcher() {
   const app = useApp();
@@ -55,10 +54,8 @@ export function AccountSwitcher() {
  * Shows the active account. The built-in service has its own entry, so its state is not repeated here.
  */
 function ActiveAccount({ account, ...trigger }: { readonly account: AccountView }) {
-  const service = useStore(useApp().service);
-  const { dot, words } = accountState(account, service);
+  const { dot, words } = useAccountState(account);
   const isBuiltIn = account.kind === 'built-in';
-  const label = isBuiltIn ? t('accounts.accounts') : account.name;
   return (
     <button
       type="button"
@@ -75,10 +72,10 @@ function ActiveAccount({ account, ...trigger }: { readonly account: AccountView 
         </span>
       )}
       <span className="side-label" dir="auto">
-        {label}
+        {account.name}
       </span>
       <span className="visually-hidden">
-        , {isBuiltIn ? account.name : words}, {t('accounts.inUse')}
+        , {words}, {t('accounts.inUse')}
       </span>
       <Icon name="choose" className="side-check" />
     </button>

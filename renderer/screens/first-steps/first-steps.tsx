@@ -1,18 +1,26 @@
 import { useId } from 'react';
+import type { PreferencesView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useCommand } from '../../state/data/calls.ts';
 import { useStartService } from '../../state/data/service-data.ts';
-import { FolderStep, StepHead } from './folder-step.tsx';
+import { focusIfFree } from '../../state/window/focus-restore.ts';
+import { AudienceStep } from './audience-step.tsx';
+import { FolderStep } from './folder-step.tsx';
+import { StepHead } from './step-head.tsx';
 
-export function FirstSteps({ step }: { readonly step: 'account' | 'folder' }) {
-  const later = useCommand('settings.set');
-  const skip = (): void => later.mutate({ onboarding: 'done' });
+type Props = { readonly step: NonNullable<PreferencesView['firstStep']> };
+
+export function FirstSteps({ step }: Props) {
+  const finish = useCommand('settings.set');
+  const done = (): void => finish.mutate({ onboarding: 'done' });
   return (
     <div className="first-steps">
-      {step === 'account' ? <AccountStep onLater={skip} /> : <FolderStep onLater={skip} />}
-      {later.error && <InlineFailure error={later.error} />}
+      {step === 'account' && <AccountStep onLater={done} />}
+      {step === 'folder' && <FolderStep onLater={done} />}
+      {step === 'audience' && <AudienceStep onDone={done} />}
+      {finish.error && <InlineFailure error={finish.error} />}
     </div>
   );
 }
@@ -54,7 +62,13 @@ function FirstCard({ title, text, recommended = false, onChoose }: CardProps) {
   return (
     <div className={`first-card ${recommended ? 'first-card-recommended' : ''}`}>
       <span className="first-card-title">
-        <button type="button" className="first-card-button" aria-describedby={id} onClick={onChoose}>
+        <button
+          ref={recommended ? focusIfFree : undefined}
+          type="button"
+          className="first-card-button"
+          aria-describedby={id}
+          onClick={onChoose}
+        >
           {title}
         </button>
         {recommended && <span className="badge">{t('first-steps.recommended')}</span>}

@@ -1,22 +1,31 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FoundProject } from '../../../preload/page.ts';
-import { firstFolder, presetChoices, type WatchChoice } from '../../logic/drafts/first-folder.ts';
+import {
+  firstFolder,
+  likelyChoice,
+  presetChoices,
+  type WatchChoice,
+} from '../../logic/drafts/first-folder.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { failureOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
+import { focusIfFree } from '../../state/window/focus-restore.ts';
 import { CustomFolder, WatchChoices } from './other-folder.tsx';
+import { StepHead } from './step-head.tsx';
 
 export function FolderStep({ onLater }: { readonly onLater: () => void }) {
   const app = useApp();
   const account = useActiveAccount();
   const projects = useCallQuery('settings.projects', {}, { staleTime: 60_000 });
-  const [chosen, setChosen] = useState<WatchChoice | null>(null);
+  const found = projects.data ?? [];
+  const [picked, setPicked] = useState<WatchChoice | null | undefined>(undefined);
+  const chosen = picked === undefined ? likelyChoice(found) : picked;
   const [isMissing, setIsMissing] = useState(false);
   const add = useCommand('folders.add', () => app.screen.goTo('uploads'));
   const choose = (choice: WatchChoice | null): void => {
-    setChosen(choice);
+    setPicked(choice);
     setIsMissing(false);
     if (!add.isPending) add.reset();
   };
@@ -28,14 +37,21 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
     event.preventDefault();
     watch(false);
   };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (projects.isPending) return;
+    const fields = form.current;
+    focusIfFree(
+      fields?.querySelector<HTMLElement>('input:checked') ?? fields?.querySelector('input') ?? null,
+    );
+  }, [projects.isPending]);
   if (!account) return null;
-  const found = projects.data ?? [];
   const isTyped = !found.some(({ presets }) => presets.some(({ path }) => path === chosen?.path));
   const failure = add.error && failureOf(add.error);
   const refused = isTyped && failure?.field === 'path' ? failure.message : undefined;
   const missing = isMissing ? t('first-steps.nothingChosen') : undefined;
   return (
-    <form className="first-folder" onSubmit={submit} noValidate>
+    <form ref={form} className="first-folder" onSubmit={submit} noValidate>
       <StepHead number={2} title={t('first-steps.folderTitle')} text={t('first-steps.folderText')} />
       {/* Stays if no project was found, so that no button moves under the pointer. */}
       {(projects.isPending || projects.data?.length === 0) && (
@@ -109,17 +125,5 @@ function Projects({ projects, chosen, onChoose }: ProjectsProps) {
         </div>
       )}
     </section>
-  );
-}
-
-type HeadProps = { readonly number: number; readonly title: string; readonly text: string };
-
-export function StepHead({ number, title, text }: HeadProps) {
-  return (
-    <header className="first-head">
-      <p className="quiet">{t('first-steps.step', { number, of: 2 })}</p>
-      <h2>{title}</h2>
-      <p>{text}</p>
-    </header>
   );
 }

@@ -1,5 +1,5 @@
 import type { BuildsUse, ServiceOverview, ServiceStatus } from '../../../preload/page.ts';
-import { exposureOf, exposureText } from '../../logic/exposure.ts';
+import { exposureOf, exposureText, mailText } from '../../logic/exposure.ts';
 import { usageBars } from '../../logic/statistics.ts';
 import { t } from '../../messages.ts';
 import { BarTable } from '../../parts/bar-table.tsx';
@@ -8,11 +8,12 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { Facts } from '../../parts/overlays/drawer.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useCallQuery, useCommand } from '../../state/data/calls.ts';
-import { useStartService } from '../../state/data/service-data.ts';
+import { useServiceQuery, useStartService } from '../../state/data/service-data.ts';
 import { useNextActions } from '../../state/next-actions.ts';
 import { useStore } from '../../state/store.ts';
 import { serviceState } from '../accounts/account-state.ts';
 import { ReadFailure } from '../query-state.tsx';
+import { PhoneCodes } from './exposure/phone-codes.tsx';
 import { ServiceFrame } from './service-frame.tsx';
 
 export function OverviewTab() {
@@ -28,7 +29,7 @@ export function OverviewTab() {
         {overview.data && (
           <>
             <ExposureSection status={status} overview={overview.data} />
-            <SignInSection firstUser={overview.data.firstUser} />
+            <PeopleSection status={status} />
             <StorageSection overview={overview.data} />
           </>
         )}
@@ -87,38 +88,22 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
 
 type ExposureProps = { readonly status: ServiceStatus; readonly overview: ServiceOverview };
 
-function ExposureSection({ status, overview }: ExposureProps) {
+function ExposureSection({ status, overview: { exposure } }: ExposureProps) {
   const show = useApp().dialog.set;
-  const { url } = status;
-  const open = useCommand('app.openLink');
-  const { setUpMail, openExposure } = useNextActions();
-  const isEncrypted = overview.exposure.tls !== false;
-  const isOpen = exposureOf(status, overview.exposure) !== 'computer';
+  const { url, authority } = status;
+  const { openExposure } = useNextActions();
+  const isEncrypted = exposure.tls !== false;
+  const isOpen = exposureOf(status, exposure) !== 'computer';
   return (
     <section className="page-section">
-      <h2>{t('service.phones')}</h2>
-      {url !== null && (
-        <>
-          <p className="selectable link-text">
-            <span className="visually-hidden">{t('service.address')}: </span>
-            {url}
-          </p>
-          <div className="button-line">
-            <CopyButton text={url} label={t('service.copyAddress')} />
-            <Button onClick={() => open.mutate({ url })}>{t('service.openAddress')}</Button>
-          </div>
-        </>
-      )}
-      {open.error && <InlineFailure error={open.error} />}
-      <p>{exposureText(status, overview.exposure)}</p>
-      {isOpen && status.mail === 'outbox' && <p>{t('service.mailFolder')}</p>}
+      <h2>{t('service.exposureStep.audience')}</h2>
+      <p>{exposureText(status, exposure)}</p>
+      {url !== null && isOpen && <PhoneCodes status={status} url={url} needsAuthority={authority !== null} />}
+      {url !== null && !isOpen && <OwnAddress url={url} />}
       <div className="button-line">
-        <Button onClick={openExposure}>
+        <Button variant={isOpen ? 'plain' : 'primary'} onClick={openExposure}>
           {isOpen ? t('service.changeExposure') : t('uploads.makeReachable')}
         </Button>
-        {isOpen && status.mail === 'outbox' && (
-          <Button onClick={() => setUpMail()}>{t('uploads.setUpMail')}</Button>
-        )}
         {(isOpen || isEncrypted) && (
           <Button onClick={() => show({ kind: 'exposure', step: 'try' })}>
             {t('service.checkExposure')}
@@ -129,51 +114,59 @@ function ExposureSection({ status, overview }: ExposureProps) {
   );
 }
 
-function SignInSection({ firstUser }: Pick<ServiceOverview, 'firstUser'>) {
-  const app = useApp();
-  const { userName, clientId, storedIn } = firstUser;
+function OwnAddress({ url }: { readonly url: string }) {
+  const open = useCommand('app.openLink');
   return (
-    <section className="page-section">
-      <h2>{t('service.signingIn')}</h2>
-      <p>{t('service.firstUser', { userName, clientId })}</p>
-      <p className="quiet selectable">
-        {storedIn === null
-          ? t('service.firstUserNotStored')
-          : t('service.firstUserStored', { location: storedIn })}
+    <>
+      <p className="selectable link-text">
+        <span className="visually-hidden">{t('service.address')}: </span>
+        {url}
       </p>
       <div className="button-line">
-        <Button onClick={() => app.screen.go({ kind: 'service', tab: 'credentials', item: null })}>
-          {t('service.manageCredentials')}
+        <CopyButton text={url} label={t('service.copyAddress')} />
+        <Button onClick={() => open.mutate({ url })}>{t('service.openAddress')}</Button>
+      </div>
+      {open.error && <InlineFailure error={open.error} />}
+    </>
+  );
+}
+
+function PeopleSection({ status }: { readonly status: ServiceStatus }) {
+  const app = useApp();
+  const { setUpMail } = useNextActions();
+  const people = useServiceQuery('service.people', {});
+  const mail = useCallQuery('service.mailServer', {});
+  return (
+    <section className="page-section">
+      <h2>{t('service.people')}</h2>
+      {people.data && (
+        <p>
+          {t('service.countPeople', { count: people.data.members.length })} ·{' '}
+          {t('service.countTeams', { count: people.data.teams.length })}
+        </p>
+      )}
+      {mail.data && <p dir="auto">{mailText(mail.data.server)}</p>}
+      <div className="button-line">
+        <Button onClick={() => app.screen.go({ kind: 'service', tab: 'people', item: null })}>
+          {t('service.tabs.people')}
         </Button>
+        {status.mail === 'outbox' && <Button onClick={() => setUpMail()}>{t('uploads.setUpMail')}</Button>}
       </div>
     </section>
   );
 }
 
-function StorageSection({ overview: { storage, folder } }: { readonly overview: ServiceOverview }) {
+function StorageSection({ overview: { storage } }: { readonly overview: ServiceOverview }) {
   const format = useFormat();
-  const show = useCommand('app.showInFolder');
   return (
     <section className="page-section">
       <h2>{t('service.storage')}</h2>
       <Facts
         facts={[
           [t('service.builds'), format.bytes(storage.builds)],
-          [t('service.database'), format.bytes(storage.database)],
-          [t('service.outboxFiles'), format.bytes(storage.outbox)],
           [t('service.free'), storage.free === null ? null : format.bytes(storage.free)],
-          [
-            t('service.folder'),
-            <span key="folder" className="selectable">
-              {folder}
-            </span>,
-          ],
         ]}
       />
-      <div className="button-line">
-        <Button onClick={() => show.mutate({ path: folder })}>{t('service.showFolder')}</Button>
-      </div>
-      {show.error && <InlineFailure error={show.error} />}
       {storage.usage && storage.usage.length > 0 && <UsagePart usage={storage.usage} />}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { type ServiceTab, serviceTabs } from '../../logic/screen.ts';
+import { listedServiceTabs, listedTabOf, type ServiceTab } from '../../logic/screen.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
@@ -20,8 +20,8 @@ export function ServiceFrame({ tab, children, ...frame }: Props) {
       <ScreenTabs
         label={t('service.parts')}
         nameOf={(part) => t(`service.tabs.${part}`)}
-        current={tab}
-        parts={serviceTabs}
+        current={listedTabOf(tab)}
+        parts={listedServiceTabs}
         screenOf={(part) => ({ kind: 'service', tab: part, item: null })}
       />
       <OfflineLine />

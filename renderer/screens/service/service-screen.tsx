@@ -1,4 +1,5 @@
 import type { ServiceTab } from '../../logic/screen.ts';
+import { AdvancedTab } from './advanced-tab.tsx';
 import { CredentialsTab } from './credentials-tab.tsx';
 import { OutboxTab } from './mail/outbox-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
@@ -13,6 +14,8 @@ export function ServiceScreen({ location }: { readonly location: ServiceLocation
       return <OverviewTab />;
     case 'people':
       return <PeopleTab open={location.item} />;
+    case 'advanced':
+      return <AdvancedTab />;
     case 'credentials':
       return <CredentialsTab />;
     case 'outbox':

@@ -8,8 +8,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { Menu, type MenuEntry, openMenu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useCommand } from '../../state/data/calls.ts';
-import { useStore } from '../../state/store.ts';
-import { accountState } from '../accounts/account-state.ts';
+import { useAccountState } from '../accounts/account-state.ts';
 import { ConnectionResult } from '../accounts/connection-result.tsx';
 import { UnencryptedNotice } from '../accounts/unencrypted-notice.tsx';
 import { FirstUploadHint } from '../uploads/first-upload.tsx';
@@ -60,7 +59,7 @@ function AccountCard({ account, active }: { readonly account: AccountView; reado
   const use = useCommand('accounts.use');
   const signIn = useCommand('accounts.signIn');
   const test = useCommand('accounts.test');
-  const { dot, words } = accountState(account, useStore(app.service));
+  const { dot, words } = useAccountState(account);
   const failure = use.error ?? signIn.error ?? test.error;
   const edit = (): void => app.dialog.set({ kind: 'account', account });
   const testConnection = (): void => test.mutate(accountValues(accountDraft(account), account));

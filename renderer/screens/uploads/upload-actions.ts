@@ -1,6 +1,5 @@
 import type { Failure, UploadView } from '../../../preload/page.ts';
 import { isCopy } from '../../logic/file-path.ts';
-import { isLoopbackLink } from '../../logic/qr.ts';
 import { uploadAction } from '../../logic/remedy.ts';
 import {
   canPause,
@@ -146,7 +145,7 @@ function useNextAction(upload: UploadView): {
   const app = useApp();
   const { mail } = useStore(app.service);
   const activate = useCommand('apps.setActive');
-  const { setUpMail, openExposure } = useNextActions();
+  const { setUpMail } = useNextActions();
   const { accountId, target } = upload;
   const isOwn = useIsBuiltIn(accountId);
   const obstacle = obstacleOf(upload);
@@ -164,12 +163,8 @@ function useNextAction(upload: UploadView): {
     mail === 'outbox'
       ? { label: t('uploads.setUpMail'), run: () => setUpMail() }
       : { label: sendLabel(upload), run: () => app.dialog.set({ kind: 'send-again', upload }) };
-  const exposureAction = { label: t('uploads.makeReachable'), run: openExposure };
-  const actions = [
-    ...(obstacle === 'not-mailed' || obstacle === 'refused' ? [mailAction] : []),
-    ...(target.installLink !== null && isLoopbackLink(target.installLink) ? [exposureAction] : []),
-  ];
-  return { actions: isOwn ? actions : [], ...state };
+  const needsMail = obstacle === 'not-mailed' || obstacle === 'refused';
+  return { actions: isOwn && needsMail ? [mailAction] : [], ...state };
 }
 
 function useOpenVersion({ accountId, area, target }: UploadView): MenuAction | null {

@@ -76,7 +76,7 @@ function NextActionSection({ upload, state, actions }: ToDoProps) {
           {obstacle === null && likelyButton}
         </InlineFailure>
       )}
-      {obstacle !== null && obstacle !== 'only-here' && (
+      {obstacle !== null && (
         <div className="notice notice-bar">
           <p dir="auto">{state}</p>
           {likelyButton}

@@ -57,8 +57,6 @@ function doneText(upload: UploadView, people: People | null, format: Format): st
       return upload.stateLabel;
     case 'inactive':
       return t('uploads.notActive');
-    case 'only-here':
-      return mail === null ? t('uploads.activeOnlyHere') : `${mail} · ${t('uploads.linkOnlyHere')}`;
     default:
       if (mail !== null) return mail;
       return upload.area === 'testingdist' ? t('uploads.active') : t('uploads.uploaded');

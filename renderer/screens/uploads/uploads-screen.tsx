@@ -25,6 +25,7 @@ import { useStore } from '../../state/store.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { NoResults } from '../nothing-found.tsx';
 import { BlocksBar, NetworkBar } from './blocks-bar.tsx';
+import { ExposureBar } from './exposure-bar.tsx';
 import { FirstUploadHint } from './first-upload.tsx';
 import { StateSegments } from './state-choice.tsx';
 import { canCancel, useRemoveUpload } from './upload-actions.ts';
@@ -57,6 +58,7 @@ export function UploadsScreen({ location }: { readonly location: UploadsLocation
       {hasAny && <StateSegments />}
       <NetworkBar />
       <BlocksBar />
+      <ExposureBar />
       {lines.length === 0 ? (
         <NoUploads />
       ) : (

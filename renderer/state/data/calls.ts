@@ -137,7 +137,7 @@ export function useCallQuery<Name extends CallName>(
   values: CallArguments<Name>,
   options: Pick<
     UseQueryOptions<CallResult<Name>>,
-    'enabled' | 'staleTime' | 'gcTime' | 'placeholderData'
+    'enabled' | 'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval'
   > = {},
 ): UseQueryResult<CallResult<Name>, Error> {
   const { bridge } = useApp().connection;

@@ -57,6 +57,13 @@ export function useFocusRestore({ screen }: AppState): void {
   }, [screen]);
 }
 
+/** Focuses an element unless the user has focused another control. */
+export function focusIfFree(element: HTMLElement | null): void {
+  const now = document.activeElement;
+  const isFree = !(now instanceof HTMLElement) || now === document.body || now.tabIndex < 0;
+  if (isFree && !openDialog()) element?.focus();
+}
+
 /** Does nothing for a dialog that has just opened or closed, because it moves the focus itself. */
 function findFocus(before: HTMLElement | undefined): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;

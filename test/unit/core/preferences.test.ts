@@ -42,6 +42,18 @@ test('set() rejects invalid values and changes nothing', () => {
   expect(changes).toEqual([]);
 });
 
+test('firstStep is audience once the built-in service has a folder', () => {
+  const [first] = account;
+  const accounts = first ? [{ ...first, id: 'built-in', kind: 'built-in' as const }] : [];
+  const [folder] = settingsSchema.parse({
+    folders: [{ id: 'f', path: '/builds', accountId: 'built-in' }],
+  }).folders;
+  const folders = folder ? [folder] : [];
+  const { preferences } = open({ accounts, folders, activeAccountId: 'built-in' });
+  expect(preferences.get().firstStep).toBe('audience');
+  expect(open({ accounts: account, folders, activeAccountId: 'a' }).preferences.get().firstStep).toBeNull();
+});
+
 test('a change to other settings does not notify preference listeners', () => {
   const { settings, changes } = open();
   settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, port: 4000 } }));

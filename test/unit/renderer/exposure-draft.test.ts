@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   exposureDraft,
+  exposureProblems,
   exposureValues,
   filesOf,
   isSaved,
   lastExternalRequest,
   remedyOf,
-  withHost,
+  withAudience,
 } from '../../../renderer/logic/drafts/exposure-draft.ts';
 
 const nothing = { host: null, publicUrl: null, proxyHops: 0, tls: false } as const;
@@ -21,21 +22,44 @@ test('an unchanged exposure draft equals the saved settings', () => {
     const draft = exposureDraft(saved);
     expect(exposureValues(draft, saved)).toEqual(saved);
     expect(isSaved(draft, saved)).toBe(true);
-    expect(isSaved({ ...draft, publicUrl: 'https://other.example.org' }, saved)).toBe(false);
+    const other = { ...draft, audience: 'internet', publicUrl: 'https://other.example.org' } as const;
+    expect(isSaved(other, saved)).toBe(false);
   }
 });
 
-test('an external address defaults to encryption unless a proxy is set', () => {
+test('an audience sets the address and the encryption that it needs', () => {
+  const here = { ...nothing, lanAddress: '192.168.1.20' };
   const fresh = exposureDraft(nothing);
-  expect(withHost(fresh, '192.168.1.20').encryption).toBe('auto');
-  expect(withHost({ ...fresh, publicUrl: 'https://a.example' }, '192.168.1.20').encryption).toBe('none');
-  expect(withHost({ ...fresh, host: '10.0.0.7' }, '192.168.1.20').encryption).toBe('none');
-  expect(withHost({ ...fresh, encryption: 'own' }, '192.168.1.20').encryption).toBe('own');
+  const network = withAudience(fresh, 'network', here);
+  expect(exposureValues(network, nothing)).toEqual({ ...nothing, host: '192.168.1.20', tls: true });
+  expect(exposureValues(withAudience(network, 'computer', here), nothing)).toEqual(nothing);
+  const internet = { ...withAudience(network, 'internet', here), publicUrl: ' https://a.example ' };
+  expect(exposureValues(internet, nothing)).toEqual({ ...nothing, publicUrl: 'https://a.example' });
+});
+
+test('an audience keeps the saved address and certificate', () => {
+  const saved = { host: '10.0.0.7', publicUrl: null, proxyHops: 0, tls: files };
+  const here = { ...saved, lanAddress: '192.168.1.20' };
+  const draft = withAudience(withAudience(exposureDraft(saved), 'computer', here), 'network', here);
+  expect(isSaved(draft, saved)).toBe(true);
+  const plain = { ...here, tls: false };
+  expect(withAudience(exposureDraft(plain), 'network', plain).encryption).toBe('none');
+});
+
+test('exposureProblems reports what an audience is missing', () => {
+  const fresh = exposureDraft(nothing);
+  const found = (draft: typeof fresh): readonly string[] =>
+    Object.entries(exposureProblems(draft)).flatMap(([field, problem]) => (problem ? [field] : []));
+  expect(found(fresh)).toEqual([]);
+  expect(found(withAudience(fresh, 'network', { ...nothing, lanAddress: null }))).toEqual(['audience']);
+  expect(found({ ...fresh, audience: 'internet', publicUrl: ' ' })).toEqual(['publicUrl']);
+  expect(found({ ...fresh, encryption: 'own', key: '/k' })).toEqual(['certificate']);
 });
 
 test('an incomplete exposure draft trusts no proxy and keeps the certificate', () => {
   const draft = {
     ...exposureDraft(nothing),
+    audience: 'internet',
     publicUrl: '  ',
     proxyHops: '3',
     encryption: 'own',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '../../../preload/contract.ts';
 import type { CallArguments, FolderPreset } from '../../../preload/page.ts';
-import { choicesFor, firstFolder } from '../../../renderer/logic/drafts/first-folder.ts';
+import { choicesFor, firstFolder, likelyChoice } from '../../../renderer/logic/drafts/first-folder.ts';
 
 const preset = (changes: Partial<FolderPreset> = {}): FolderPreset => ({
   ...{ kind: 'flutter', name: 'Flutter, Android', reason: 'Because.', path: '/dev/app/build', exists: true },
@@ -18,6 +18,16 @@ test('choicesFor lists the matching presets before the entered folder', () => {
     { path: '/dev/app', preset: null },
   ]);
   expect(choicesFor('/builds', [])).toEqual([{ path: '/builds', preset: null }]);
+});
+
+test('likelyChoice is the first preset of the most recent project', () => {
+  const project = (name: string) => ({
+    name,
+    path: `/dev/${name}`,
+    presets: [preset({ path: `/dev/${name}/build` }), preset()],
+  });
+  expect(likelyChoice([project('new'), project('old')])?.path).toBe('/dev/new/build');
+  expect(likelyChoice([])).toBeNull();
 });
 
 test('a preset provides its rule and waits for a missing folder', () => {

@@ -21,6 +21,7 @@ test.each<Screen>([
   { kind: 'help' },
   { kind: 'service', tab: 'overview', item: null },
   { kind: 'service', tab: 'people', item: null },
+  { kind: 'service', tab: 'requests', item: null },
   { kind: 'service', tab: 'people', item: 'team-3' },
   { kind: 'service', tab: 'outbox', item: 'a/b c%' },
 ])('the URL hash of screen %j parses to the same screen', (screen) => {

@@ -136,12 +136,10 @@ test.each([
   expect(obstacleOf(done)).toBe(obstacle);
 });
 
-test('a loopback install link is reported as unusable on phones', () => {
+test('an upload with a loopback install link is a success', () => {
   const link = { target: { ...target, installLink: 'http://127.0.0.1:45999/install/x' } };
-  const mailed = upload('1', 'done', { ...link, mail: 'mailed', recipients: sentTo });
-  expect(stateText(mailed, null, format)).toBe('Mailed: ada@example.org · Phones cannot open the link.');
-  expect(stateText(upload('1', 'done', link), null, format)).toBe('Active, but phones cannot open the link');
-  expect(obstacleOf(mailed)).toBe('only-here');
+  expect(stateText(upload('1', 'done', link), null, format)).toBe('Active');
+  expect(obstacleOf(upload('1', 'done', link))).toBeNull();
 });
 
 test('a confirmation question shows the warning, then the recipients', () => {

@@ -1,6 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MailServerView, ServiceOverview } from '../../../../preload/page.ts';
-import { type ExposureStep, exposureSteps } from '../../../logic/drafts/exposure-draft.ts';
+import {
+  type ExposureDraft,
+  type ExposureStep,
+  exposureSteps,
+} from '../../../logic/drafts/exposure-draft.ts';
 import { exposureText, mailText } from '../../../logic/exposure.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
@@ -12,9 +16,10 @@ import { useCallQuery } from '../../../state/data/calls.ts';
 import { useStore } from '../../../state/store.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { MailFields } from '../mail/mail-fields.tsx';
-import { AddressStep, EncryptionStep } from './encryption-step.tsx';
+import { AudienceFields } from './audience-fields.tsx';
+import { NetworkFields } from './network-fields.tsx';
 import { TestStep } from './test-step.tsx';
-import { useExposureForm } from './use-exposure-form.ts';
+import { type SavedForm, useExposureForm, useMailForm } from './use-exposure-form.ts';
 
 export function ExposureDialog({ step }: DialogProps<'exposure'>) {
   const overview = useCallQuery('service.overview', {});
@@ -24,7 +29,7 @@ export function ExposureDialog({ step }: DialogProps<'exposure'>) {
     return <Steps first={step} exposure={overview.data.exposure} mailServer={mail.data} />;
   }
   return (
-    <DoneDialog title={t('service.exposureTitle')} button={t('common.close')}>
+    <DoneDialog title={t('service.whoCanInstall')} button={t('common.close')}>
       {error ? <InlineFailure error={error} /> : <Loading />}
     </DoneDialog>
   );
@@ -39,58 +44,75 @@ type StepsProps = {
 function Steps({ first, exposure, mailServer }: StepsProps) {
   const close = useCloseDialog();
   const [step, setStep] = useState(first);
-  const form = useExposureForm(exposure, mailServer, (left) => {
+  const leave = (left: ExposureStep): void => {
     const next = exposureSteps[exposureSteps.indexOf(left) + 1];
     // The user may have selected another step in the meantime.
     if (next) setStep((now) => (now === left ? next : now));
-  });
-  const isLast = step === 'try';
+  };
+  const audience = useExposureForm(exposure, () => leave('audience'));
+  const mail = useMailForm(mailServer, () => leave('mail'));
+  const form = { audience, mail, try: null }[step];
   const before = exposureSteps[exposureSteps.indexOf(step) - 1];
+  const nextButton = form?.busy ? t('service.saving') : t('service.exposureNext');
   return (
     <Dialog
-      title={t('service.exposureTitle')}
-      problems={{ ...form.address.problems, ...form.mail.problems }}
-      onSubmit={() => (isLast ? close() : form.leave(step))}
+      title={t('service.whoCanInstall')}
+      problems={form?.problems ?? {}}
+      onSubmit={form?.save ?? close}
       footer={
         <>
-          {!isLast && (
-            <p className="foot-note">
-              {form.isChanged(step) ? t('service.exposureKeeps') : t('service.exposureUnchanged')}
-            </p>
-          )}
+          {form?.isChanged && <p className="foot-note">{t('service.exposureKeeps')}</p>}
           {before && <Button onClick={() => setStep(before)}>{t('service.exposureBack')}</Button>}
-          <Button variant="primary" type="submit" disabled={form.busy}>
-            {isLast ? t('service.done') : form.busy ? t('service.saving') : t('service.exposureNext')}
+          <Button variant="primary" type="submit" disabled={form?.busy}>
+            {form ? nextButton : t('service.done')}
           </Button>
         </>
       }
     >
       <StepList current={step} onChoose={setStep} />
       <StepBody key={step} title={t(`service.exposureStep.${step}`)}>
-        {!isLast && <CurrentState step={step} exposure={exposure} mailServer={mailServer} />}
-        {step === 'address' && <AddressStep exposure={exposure} form={form.address} />}
-        {step === 'encryption' && <EncryptionStep exposure={exposure} form={form.address} />}
-        {step === 'mail' && <MailFields form={form.mail} mailServer={mailServer} />}
-        {isLast && <TestStep exposure={exposure} onStep={setStep} />}
-        {form.error ? <InlineFailure error={form.error} /> : null}
+        {step === 'audience' && <AudienceStep exposure={exposure} form={audience} />}
+        {step === 'mail' && (
+          <>
+            <p className="quiet" dir="auto">
+              {mailText(mailServer.server)}
+            </p>
+            <MailFields form={mail} mailServer={mailServer} />
+          </>
+        )}
+        {step === 'try' && <TestStep exposure={exposure} onStep={setStep} />}
+        {form?.error ? <InlineFailure error={form.error} /> : null}
       </StepBody>
     </Dialog>
   );
 }
 
-type NowProps = Omit<StepsProps, 'first'> & { readonly step: Exclude<ExposureStep, 'try'> };
+type AudienceProps = {
+  readonly exposure: ServiceOverview['exposure'];
+  readonly form: SavedForm<ExposureDraft>;
+};
 
-function CurrentState({ step, exposure, mailServer: { server } }: NowProps) {
+const networkFields = ['host', 'proxyHops', 'certificate', 'key'] as const;
+
+function AudienceStep({ exposure, form }: AudienceProps) {
   const status = useStore(useApp().service);
-  const texts = {
-    address: () => exposureText(status, exposure),
-    encryption: () => (exposure.tls === false ? t('service.plainNow') : t('service.encryptedNow')),
-    mail: () => mailText(server),
-  };
+  const [isOpen, setIsOpen] = useState(form.draft.encryption === 'own');
+  const hasProblem = networkFields.some((field) => form.problems[field] !== undefined);
   return (
-    <p className="quiet" dir="auto">
-      {texts[step]()}
-    </p>
+    <>
+      <p className="quiet" dir="auto">
+        {exposureText(status, exposure)}
+      </p>
+      <AudienceFields exposure={exposure} form={form} />
+      <details
+        className="advanced"
+        open={isOpen || hasProblem}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
+        <summary>{t('accounts.advanced')}</summary>
+        <NetworkFields exposure={exposure} form={form} />
+      </details>
+    </>
   );
 }
 

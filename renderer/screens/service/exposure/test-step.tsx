@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { ExposureCheck, ServiceOverview, ServiceStatus } from '../../../../preload/page.ts';
 import { type ExposureStep, lastExternalRequest, remedyOf } from '../../../logic/drafts/exposure-draft.ts';
 import { t } from '../../../messages.ts';
-import { Button, CopyButton } from '../../../parts/button.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Icon } from '../../../parts/icons.tsx';
-import { QrCode } from '../../../parts/qr-code.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp, useFormat } from '../../../state/app-state.ts';
 import { useCallQuery } from '../../../state/data/calls.ts';
 import { useRequests, useStartService } from '../../../state/data/service-data.ts';
 import { useStore } from '../../../state/store.ts';
 import { CheckText } from '../check-text.tsx';
+import { PhoneCodes } from './phone-codes.tsx';
 
 type Props = {
   readonly exposure: ServiceOverview['exposure'];
@@ -48,7 +48,6 @@ function Tried({
   onStep,
 }: Props & { readonly status: ServiceStatus; readonly url: string }) {
   const report = useCallQuery('service.checkExposure', {}, { staleTime: 0, gcTime: 0 });
-  const { authority } = status;
   const isOpen = status.exposure !== 'computer';
   return (
     <>
@@ -66,22 +65,8 @@ function Tried({
           {report.isFetching ? t('settings.network.checking') : t('settings.network.checkButton')}
         </Button>
       </div>
-      {isOpen && authority && report.data?.needsAuthority && (
-        <CodePart
-          title={t('service.trustTitle')}
-          text={t('service.trustText', { name: authority.name })}
-          code={t('service.trustCode')}
-          address={authority.page}
-          hint={t('service.fingerprint', { fingerprint: authority.fingerprint })}
-        />
-      )}
       {isOpen && (
-        <CodePart
-          title={t('service.tryTitle')}
-          text={t('service.scanAddress')}
-          code={t('service.addressCode')}
-          address={url}
-        />
+        <PhoneCodes status={status} url={url} needsAuthority={report.data?.needsAuthority === true} />
       )}
     </>
   );
@@ -130,30 +115,5 @@ function RequestLine({ own }: { readonly own: readonly string[] }) {
         )}
       </Status>
     </li>
-  );
-}
-
-type CodeProps = {
-  readonly title: string;
-  readonly text: string;
-  readonly code: string;
-  readonly address: string;
-  readonly hint?: string;
-};
-
-function CodePart({ title, text, code, address, hint }: CodeProps) {
-  return (
-    <div className="address">
-      <QrCode text={address} label={code} />
-      <div className="address-side">
-        <h4>{title}</h4>
-        <p>{text}</p>
-        <p className="selectable link-text">{address}</p>
-        {hint && <p className="field-hint selectable">{hint}</p>}
-        <div className="button-line">
-          <CopyButton text={address} label={t('service.copyAddress')} />
-        </div>
-      </div>
-    </div>
   );
 }

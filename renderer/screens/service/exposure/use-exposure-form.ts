@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { MailServerView, ServiceOverview } from '../../../../preload/page.ts';
 import {
   type ExposureDraft,
-  type ExposureStep,
   exposureDraft,
+  exposureProblems,
   exposureValues,
   filesOf,
   isSaved,
@@ -16,77 +16,71 @@ import {
   mailProblems,
   mailValues,
 } from '../../../logic/drafts/mail-draft.ts';
-import { t } from '../../../messages.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { type CallState, stateOf, useCommand } from '../../../state/data/calls.ts';
+import { useCommand } from '../../../state/data/calls.ts';
 import { type Form, useFormOf } from '../../../state/drafts/form.ts';
 import { useIsShown } from '../../../state/shown.ts';
 
-export type ExposureForm = CallState & {
-  readonly address: Form<ExposureDraft>;
-  readonly mail: Form<MailDraft>;
-  readonly isChanged: (step: ExposureStep) => boolean;
-  readonly leave: (step: ExposureStep) => void;
+export type SavedForm<Draft> = Form<Draft> & {
+  readonly isChanged: boolean;
+  /** Saves a valid draft. Calls the callback of the form after that, or if nothing changed. */
+  readonly save: () => void;
 };
-
-const noFile = (path: string): string | undefined =>
-  path.trim() === '' ? t('service.fileNeeded') : undefined;
 
 export function useExposureForm(
   exposure: ServiceOverview['exposure'],
-  mailServer: MailServerView,
-  onLeft: (step: ExposureStep) => void,
-): ExposureForm {
+  onSaved: () => void,
+  first: ExposureDraft = exposureDraft(exposure),
+): SavedForm<ExposureDraft> {
   const app = useApp();
-  const [leaving, setLeaving] = useState<ExposureStep>('address');
   const isShown = useIsShown();
   const save = useCommand('service.setExposure', (status) => {
     app.service.set(status);
-    onLeft(leaving);
+    onSaved();
   });
   const check = useCommand('service.checkCertificate', ({ problem }) => {
-    if (!problem && isShown()) save.mutate(exposureValues(address.draft, exposure));
+    if (!problem && isShown()) save.mutate(exposureValues(form.draft, exposure));
   });
-  const saveMail = useCommand('service.setMailServer', () => onLeft('mail'));
-  const address = useFormOf(
-    useCachedDraft('reach', exposure, () => exposureDraft(exposure)),
+  const form = useFormOf(
+    useCachedDraft('exposure', exposure, () => first),
     [save, check],
-    () => leaving === 'address',
   );
-  const withoutPassword = (draft: MailDraft): MailDraft => ({ ...draft, password: '' });
-  const mail = useFormOf(
-    useCachedDraft('mail', mailServer, () => mailDraft(mailServer), withoutPassword),
-    [saveMail],
-  );
-  const { draft } = address;
-  const { busy } = stateOf(save, check, saveMail);
+  const { draft, busy } = form;
   const problem = check.data?.problem;
-  const leave = (step: ExposureStep): void => {
-    if (busy) return;
-    for (const call of [save, check, saveMail]) call.reset();
-    setLeaving(step);
-    if (step === 'mail') {
-      if (!mail.check(mailProblems(mail.draft))) return;
-      if (isStored(mail.draft, mailServer)) onLeft(step);
-      else saveMail.mutate(mailValues(mail.draft));
-      return;
-    }
-    const isOwn = step === 'encryption' && draft.encryption === 'own';
-    const needed = isOwn ? { certificate: noFile(draft.certificate), key: noFile(draft.key) } : {};
-    if (!address.check(needed)) return;
-    const files = isOwn ? filesOf(draft) : null;
-    if (isSaved(draft, exposure)) onLeft(step);
-    else if (files) check.mutate(files);
-    else save.mutate(exposureValues(draft, exposure));
-  };
   return {
-    address: {
-      ...address,
-      problems: { ...(problem ? { [problem.at]: problem.failure.message } : {}), ...address.problems },
+    ...form,
+    problems: { ...(problem ? { [problem.at]: problem.failure.message } : {}), ...form.problems },
+    isChanged: !isSaved(draft, exposure),
+    save: () => {
+      if (busy) return;
+      for (const call of [save, check]) call.reset();
+      if (!form.check(exposureProblems(draft))) return;
+      const files = draft.encryption === 'own' ? filesOf(draft) : null;
+      if (isSaved(draft, exposure)) onSaved();
+      else if (files) check.mutate(files);
+      else save.mutate(exposureValues(draft, exposure));
     },
-    ...{ mail, busy, leave },
-    isChanged: (step) => (step === 'mail' ? !isStored(mail.draft, mailServer) : !isSaved(draft, exposure)),
-    error: address.error ?? mail.error,
+  };
+}
+
+export function useMailForm(mailServer: MailServerView, onSaved: () => void): SavedForm<MailDraft> {
+  const save = useCommand('service.setMailServer', onSaved);
+  const withoutPassword = (draft: MailDraft): MailDraft => ({ ...draft, password: '' });
+  const form = useFormOf(
+    useCachedDraft('mail', mailServer, () => mailDraft(mailServer), withoutPassword),
+    [save],
+  );
+  const { draft, busy } = form;
+  return {
+    ...form,
+    isChanged: !isStored(draft, mailServer),
+    save: () => {
+      if (busy) return;
+      save.reset();
+      if (!form.check(mailProblems(draft))) return;
+      if (isStored(draft, mailServer)) onSaved();
+      else save.mutate(mailValues(draft));
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ServiceOverview } from '../../../../preload/page.ts';
-import { type ExposureDraft, filesOf, isSaved, withHost } from '../../../logic/drafts/exposure-draft.ts';
+import { type ExposureDraft, filesOf, isSaved } from '../../../logic/drafts/exposure-draft.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
@@ -10,13 +10,24 @@ import type { Form } from '../../../state/drafts/form.ts';
 
 type Props = { readonly exposure: ServiceOverview['exposure']; readonly form: Form<ExposureDraft> };
 
-export function EncryptionStep({ exposure, form }: Props) {
+const hops = ['0', '1', '2', '3', '4', '5'];
+
+/** Listening address, proxies and encryption, which the choice of an audience sets for most users. */
+export function NetworkFields({ exposure, form }: Props) {
   const { draft } = form;
-  const publicUrl = draft.publicUrl.trim();
-  const byProxy = publicUrl.startsWith('https:');
-  const isOpen = draft.host !== '' || publicUrl !== '';
+  const isOpen = draft.audience !== 'computer';
+  const byProxy = draft.audience === 'internet' && draft.publicUrl.trim().startsWith('https:');
   return (
     <>
+      {isOpen && <ListeningAddress exposure={exposure} form={form} />}
+      {draft.audience === 'internet' && (
+        <Choice
+          label={t('service.proxyHops')}
+          hint={t('service.proxyHopsHint')}
+          choices={options(hops, (count) => (count === '0' ? t('service.proxyHopsNone') : count))}
+          {...form.choice('proxyHops')}
+        />
+      )}
       <Choice
         label={t('service.encryptWith')}
         hint={draft.encryption === 'none' ? undefined : t(`service.encryptHint.${draft.encryption}`)}
@@ -24,13 +35,32 @@ export function EncryptionStep({ exposure, form }: Props) {
         {...form.choice('encryption')}
       />
       {draft.encryption === 'own' && <OwnCertificate exposure={exposure} form={form} />}
-      {draft.encryption === 'none' &&
-        (byProxy ? (
-          <p className="quiet">{t('service.proxyEncrypts', { address: publicUrl })}</p>
-        ) : (
-          isOpen && <p className="notice">{t('service.exposureWarning')}</p>
-        ))}
+      {isOpen && draft.encryption === 'none' && (
+        <p className={byProxy ? 'quiet' : 'notice'}>
+          {byProxy
+            ? t('service.proxyEncrypts', { address: draft.publicUrl.trim() })
+            : t('service.exposureWarning')}
+        </p>
+      )}
     </>
+  );
+}
+
+function ListeningAddress({ exposure: { addresses, host }, form }: Props) {
+  const listed = addresses.map(
+    ({ address, network }) => [address, t('service.exposureAddress', { address, network })] as const,
+  );
+  const other =
+    host === null || addresses.some(({ address }) => address === host)
+      ? []
+      : [[host, t('service.exposureOther', { address: host })] as const];
+  const loopback = [['', t('service.exposureOnlyHere')] as const];
+  return (
+    <Choice
+      label={t('service.exposureWho')}
+      choices={[...(form.draft.audience === 'internet' ? loopback : []), ...listed, ...other]}
+      {...form.choice('host')}
+    />
   );
 }
 
@@ -91,53 +121,5 @@ function PathField({ onText, ...field }: PathProps) {
       </div>
       {choose.error && <InlineFailure error={choose.error} />}
     </div>
-  );
-}
-
-type AddressStepProps = {
-  readonly exposure: ServiceOverview['exposure'];
-  readonly form: Form<ExposureDraft>;
-};
-
-const hops = ['0', '1', '2', '3', '4', '5'];
-
-export function AddressStep({ exposure, form }: AddressStepProps) {
-  const { draft, change } = form;
-  const known = exposure.addresses.map(
-    ({ address, network }) => [address, t('service.exposureAddress', { address, network })] as const,
-  );
-  const isListed = exposure.host === null || known.some(([address]) => address === exposure.host);
-  return (
-    <>
-      <Choice
-        label={t('service.exposureWho')}
-        error={form.problems.host}
-        value={draft.host}
-        choices={[
-          ['', t('service.exposureOnlyHere')] as const,
-          ...known,
-          ...(isListed
-            ? []
-            : [[exposure.host ?? '', t('service.exposureOther', { address: exposure.host ?? '' })] as const]),
-        ]}
-        onChoose={(host) => change(withHost(draft, host))}
-      />
-      {known.length === 0 && <p className="quiet">{t('service.exposureNone')}</p>}
-      <TextField
-        label={t('service.publicUrl')}
-        hint={t('service.publicUrlHint')}
-        type="url"
-        inputMode="url"
-        {...form.text('publicUrl')}
-      />
-      {draft.publicUrl.trim() !== '' && (
-        <Choice
-          label={t('service.proxyHops')}
-          hint={t('service.proxyHopsHint')}
-          choices={options(hops, (count) => (count === '0' ? t('service.proxyHopsNone') : count))}
-          {...form.choice('proxyHops')}
-        />
-      )}
-    </>
   );
 }
