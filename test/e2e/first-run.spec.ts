@@ -2,8 +2,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { firstUserLines } from '../../main/cli/commands/service/first-user.ts';
 import { everywhere, expect, tabIsEnough, test } from './fixtures.ts';
-import { goTo, rowOf } from './user-actions.ts';
+import { addAccount, goTo, paste, rowOf, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 const question = (page: Page) => page.getByRole('heading', { name: 'Where should builds go?' });
@@ -144,4 +145,21 @@ test('the sign-in dialog reports why each attempt fails', tabIsEnough, async ({ 
   await expect(folderQuestion(page)).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('Builds you upload appear here')).toBeVisible();
+});
+
+test('pasted text fills in the sign-in dialog', tabIsEnough, async ({ slipway, service }) => {
+  const { page } = slipway;
+  const { user, url } = service;
+  await useBuiltIn(page);
+  await addAccount(page);
+  const dialog = page.getByRole('dialog');
+  const text = [`Service: ${url}`, ...firstUserLines(user)].join('\n');
+  await paste(dialog.getByLabel('Service address'), text);
+  await expect(dialog.getByLabel('Client secret')).toHaveValue(user.clientSecret);
+  await expect(dialog.getByText('The fields contain what you pasted.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('dialog', { name: /^Signed in to / })).toBeVisible();
+  await page.getByRole('button', { name: 'Use it now' }).click();
+  const inUse = page.locator('.side-accounts').getByRole('button', { name: /in use$/ });
+  await expect(inUse).toContainText(new URL(url).host);
 });

@@ -176,27 +176,23 @@ test('Download returns the same bytes under the original name', inTab, async ({ 
   expect(sha256(await readFile(await download.path()))).toBe(sha256(apk));
 });
 
-test(
-  'an iPhone is asked for an https link, and the manifest names the build',
-  inTab,
-  async ({ world, open }) => {
-    const profile = Buffer.from(build(adHocProfile));
-    const ipa = sampleIpa({ profile });
-    const { page: address } = await world.version(ipa, 'a.ipa');
-    const phone = await open(address, { ...screens[0]?.[1], userAgent: iPhone });
-    await expect(phone.page.getByRole('link')).toHaveText(['Download the file']);
-    await expect(phone.page.getByText('Ask the sender for an https link.')).toBeVisible();
-    expect(await barriers(phone.page)).toEqual([]);
-    const manifest = await (await fetch(`${address}/manifest.plist`)).text();
-    const file = /<string>(http[^<]*\/file)<\/string>/.exec(manifest)?.[1] ?? '';
-    expect(sha256(new Uint8Array(await (await fetch(file)).arrayBuffer()))).toBe(sha256(ipa));
+test('an iPhone over http is asked for an https link', inTab, async ({ world, open }) => {
+  const profile = Buffer.from(build(adHocProfile));
+  const ipa = sampleIpa({ profile });
+  const { page: address } = await world.version(ipa, 'a.ipa');
+  const phone = await open(address, { ...screens[0]?.[1], userAgent: iPhone });
+  await expect(phone.page.getByRole('link')).toHaveText(['Download the file']);
+  await expect(phone.page.getByText('Ask the sender for an https link.')).toBeVisible();
+  expect(await barriers(phone.page)).toEqual([]);
+  const manifest = await (await fetch(`${address}/manifest.plist`)).text();
+  const file = /<string>(http[^<]*\/file)<\/string>/.exec(manifest)?.[1] ?? '';
+  expect(sha256(new Uint8Array(await (await fetch(file)).arrayBuffer()))).toBe(sha256(ipa));
 
-    const client = await open(address);
-    await expect(client.page.getByRole('link')).toHaveText(['Download the file']);
-    await expect(client.page.getByText('open this page on an iPhone or iPad')).toBeVisible();
-    expect([...phone.strange, ...client.strange]).toEqual([]);
-  },
-);
+  const client = await open(address);
+  await expect(client.page.getByRole('link')).toHaveText(['Download the file']);
+  await expect(client.page.getByText('open this page on an iPhone or iPad')).toBeVisible();
+  expect([...phone.strange, ...client.strange]).toEqual([]);
+});
 
 test('a mail on a small phone is no wider than the screen', inTab, async ({ world, open }) => {
   const { version, page: address } = await world.version(sampleApk(hostile), 'a.apk', note);

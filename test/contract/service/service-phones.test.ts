@@ -95,7 +95,7 @@ test('the page lists build details as table rows with headers', async () => {
   expect(html.match(/<th scope="row">/g)).toHaveLength(3);
 });
 
-test('the page has an Install button over https and asks for an https link over http', async () => {
+test('the page has an Install button over https only', async () => {
   const open = await withLink(await sampleIpa());
   const html = await open.page(userAgents.safari);
   expect(html).toContain('Ask the sender for an https link.');
