@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPreferences } from '../../../main/core/preferences.ts';
 import type { PreferencesView } from '../../../main/core/views/system.ts';
-import { type Settings, settingsSchema } from '../../../main/settings/settings-schema.ts';
+import { noRecipients, type Settings, settingsSchema } from '../../../main/settings/settings-schema.ts';
 import { memorySettings } from '../../../main/settings/settings-store.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 
@@ -45,10 +45,12 @@ test('set() rejects invalid values and changes nothing', () => {
 test('firstStep is audience once the built-in service has a folder', () => {
   const [first] = account;
   const accounts = first ? [{ ...first, id: 'built-in', kind: 'built-in' as const }] : [];
-  const [folder] = settingsSchema.parse({
-    folders: [{ id: 'f', path: '/builds', accountId: 'built-in' }],
-  }).folders;
-  const folders = folder ? [folder] : [];
+  const folders = settingsSchema.shape.folders.parse([
+    {
+      ...{ id: 'f', path: '/builds', accountId: 'built-in', area: 'testingdist', activate: true },
+      ...{ existingBuilds: 'none', paused: false, recipients: noRecipients },
+    },
+  ]);
   const { preferences } = open({ accounts, folders, activeAccountId: 'built-in' });
   expect(preferences.get().firstStep).toBe('audience');
   expect(open({ accounts: account, folders, activeAccountId: 'a' }).preferences.get().firstStep).toBeNull();
