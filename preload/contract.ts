@@ -33,6 +33,8 @@ import {
   historyQuery,
   identifier,
   itemId,
+  type MenuCommand,
+  menuCommands,
   menuInput,
   networkInput,
   none,
@@ -47,6 +49,7 @@ import { pushCalls } from './push-calls.ts';
 import { serviceCalls } from './service-calls.ts';
 
 export type { Caller, PathRule } from './call.ts';
+export { type MenuCommand, menuCommands } from './inputs.ts';
 
 export type AppInfo = {
   readonly version: string;
@@ -292,6 +295,10 @@ export const calls = {
   'desktop.setLoginItem': call<LoginItemView>(page)(() => z.strictObject({ enabled: z.boolean() })),
   /** Returns the index of the chosen entry; null for none, or without a window. */
   'desktop.popUpMenu': call<number | null>(window)(menuInput),
+  /** Enables exactly these commands of the menu bar. */
+  'desktop.setCommands': call<null>(window)(() =>
+    z.strictObject({ commands: z.array(z.enum(menuCommands)).max(menuCommands.length) }),
+  ),
 
   'updates.status': call<UpdatesView>(page)(none),
   /**
@@ -368,6 +375,8 @@ export type BridgeEvents = {
   'updates.changed': UpdatesView;
   /** Main requests a screen, such as `#/uploads/ID`. */
   'app.openScreen': { readonly address: string };
+  /** The user chose a command of the menu bar. */
+  'app.command': { readonly command: MenuCommand };
   /** Locale of the selected language, such as `de-AT`. */
   'app.language': { readonly locale: string };
 };

@@ -101,6 +101,18 @@ export const menuInput = () =>
     at: z.strictObject({ x: z.int(), y: z.int() }).nullable(),
   });
 
+/** Commands of the menu bar that the page runs. */
+export const menuCommands = [
+  'send',
+  'activate',
+  'copyLink',
+  'retry',
+  'remove',
+  'find',
+  'watchFolder',
+] as const;
+export type MenuCommand = (typeof menuCommands)[number];
+
 /** Omitted fields stay unchanged. */
 export const networkInput = () =>
   z.strictObject({

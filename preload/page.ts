@@ -57,7 +57,7 @@ export type {
 } from '../main/service/service-view.ts';
 export type { Recipients } from '../main/settings/settings-schema.ts';
 export type { UploadState } from '../main/uploads/upload-view.ts';
-export type { CallArguments, CallName, EventName } from './contract.ts';
+export type { CallArguments, CallName, EventName, MenuCommand } from './contract.ts';
 
 export type Failure = Localised<MainFailure>;
 export type Outcome<Value> =

@@ -18,14 +18,15 @@ type Listener = (value: never) => void;
 const listeners = new Map<string, Set<Listener>>();
 
 /**
- * Screen that main requested before the page listened. Other events can be missed, because calls
- * return the same state.
+ * Requests of main before the page listened. Other events can be missed, because calls return the
+ * same state.
  */
-let pendingScreen: unknown = null;
+const pending = new Map<string, unknown>();
+const requests: readonly string[] = ['app.openScreen', 'app.command'];
 
 ipcRenderer.on(channels.event, (_event, name: string, value: unknown) => {
   const existing = listeners.get(name);
-  if (name === 'app.openScreen' && !existing?.size) pendingScreen = value;
+  if (requests.includes(name) && !existing?.size) pending.set(name, value);
   for (const listener of [...(existing ?? [])]) listener(value as never);
 });
 
@@ -35,9 +36,9 @@ const bridge: Bridge = {
     const known = listeners.get(name) ?? new Set();
     listeners.set(name, known);
     known.add(listener);
-    if (name === 'app.openScreen' && pendingScreen !== null) {
-      const value = pendingScreen as never;
-      pendingScreen = null;
+    if (pending.has(name)) {
+      const value = pending.get(name) as never;
+      pending.delete(name);
       queueMicrotask(() => listener(value));
     }
     return () => {

@@ -40,6 +40,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
       loginItem: () => host.loginItem.view(),
       setLoginItem: ({ enabled }) => host.loginItem.set(enabled),
       popUpMenu: (menu) => host.popUpMenu(menu),
+      setCommands: ({ commands }) => host.setCommands(commands),
     },
     updates: {
       status: () => host.updates.view(),

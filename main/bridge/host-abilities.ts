@@ -3,6 +3,7 @@ import type {
   BridgeEvents,
   CallArguments,
   LoginItemView,
+  MenuCommand,
   UpdatesView,
 } from '../../preload/contract.ts';
 
@@ -20,6 +21,8 @@ export type HostAbilities = {
   chooseCertificates(): Promise<readonly string[]>;
   /** Returns the index of the chosen entry; null if none was chosen or the host has no menus. */
   popUpMenu(menu: CallArguments<'desktop.popUpMenu'>): Promise<number | null>;
+  /** Enables exactly these commands of the menu bar, if the host has one. */
+  setCommands(commands: readonly MenuCommand[]): Promise<void>;
   /** Calls `listener` for each request to open a screen; the returned function removes it. */
   onShow(listener: (value: BridgeEvents['app.openScreen']) => void): () => void;
   readonly loginItem: LoginItem;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type BrowserWindow, clipboard, Notification, type OpenDialogOptions, shell } from 'electron';
-import type { AppInfo, BridgeEvents } from '../../preload/contract.ts';
+import type { AppInfo, BridgeEvents, MenuCommand } from '../../preload/contract.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log/log.ts';
 import type { HostAbilities, LoginItem, Updates } from '../bridge/host-abilities.ts';
@@ -10,6 +10,10 @@ import { popUpMenu } from './window/pop-up-menu.ts';
 
 export type DesktopHost = HostAbilities & {
   show(value: BridgeEvents['app.openScreen']): void;
+  /** Commands that the page offers now. */
+  commands(): readonly MenuCommand[];
+  /** Calls `listener` when the offered commands change; the returned function removes it. */
+  onCommands(listener: (commands: readonly MenuCommand[]) => void): () => void;
 };
 
 export type HostOptions = {
@@ -32,7 +36,10 @@ export function desktopHost({
 }: HostOptions): DesktopHost {
   const choose = (choice: Choice, properties: NonNullable<OpenDialogOptions['properties']>) =>
     openDialog(choice, { properties }, window());
-  const events = new Events<{ show: BridgeEvents['app.openScreen'] }>(log.scope('page'));
+  const events = new Events<{ show: BridgeEvents['app.openScreen']; commands: readonly MenuCommand[] }>(
+    log.scope('page'),
+  );
+  let commands: readonly MenuCommand[] = [];
   // Keeps the notification referenced, so that it is not garbage-collected before it is shown.
   let shown: Notification | null = null;
   return {
@@ -53,6 +60,12 @@ export function desktopHost({
     },
     chooseCertificates: () => choose('certificates', ['openFile', 'multiSelections']),
     popUpMenu: (menu) => popUpMenu(menu, window()),
+    setCommands: async (offered) => {
+      commands = offered;
+      events.emit('commands', offered);
+    },
+    commands: () => commands,
+    onCommands: (listener) => events.on('commands', listener),
     onShow: (listener) => events.on('show', listener),
     show: (value) => events.emit('show', value),
     loginItem,

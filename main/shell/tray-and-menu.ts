@@ -2,8 +2,8 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { app, clipboard, Menu, Notification, shell } from 'electron';
-import type { CallArguments, CallName } from '../../preload/contract.ts';
+import { app, clipboard, Notification, shell } from 'electron';
+import type { CallArguments, CallName, MenuCommand } from '../../preload/contract.ts';
 import { systemClock } from '../base/clock.ts';
 import { localise } from '../messages/localised.ts';
 import { textOf } from '../messages/text.ts';
@@ -13,15 +13,15 @@ import { deferredNotifications } from './notices/deferred-notifications.ts';
 import type { NoticeButton } from './notices/notices.ts';
 import { startNotifications } from './notices/notifications.ts';
 import { systemNotifications } from './notices/system-notifications.ts';
-import { assetsDir, logFile, outputDir } from './paths.ts';
+import { outputDir } from './paths.ts';
 import type { Services } from './services.ts';
 import { chooseBuilds } from './start/incoming.ts';
 import { clearWithHistory } from './start/recent-files.ts';
-import { aboutPanel, readProduct } from './tray/about.ts';
 import { startDock } from './tray/dock.ts';
-import { menuTemplate } from './tray/menu.ts';
+import { startMenuBar } from './tray/menu-bar.ts';
 import { startTray } from './tray/tray.ts';
 import type { UploadsState } from './tray/uploads-feed.ts';
+import { sendEvent } from './window/ipc.ts';
 import { pageEvents } from './window/page-events.ts';
 
 /** Shows menu, tray, notifications, dock and taskbar; the returned functions remove them. */
@@ -73,15 +73,19 @@ function showLocalised(parts: Services, acts: UserActions): readonly (() => void
   const { core, locale, log } = parts;
   const startAll = (): (() => void) => {
     const words = translatorOf(locale());
-    setMenu(parts, acts, words);
+    const stopMenuBar = startMenuBar(parts, acts, words);
     const start = currentUploads(parts);
-    return startTray({
+    const stopTray = startTray({
       bridge: pageEvents(parts),
       start,
       words,
       actions: { ...acts, quit: () => app.quit() },
       log,
     });
+    return () => {
+      stopMenuBar();
+      stopTray();
+    };
   };
   let stop = startAll();
   const stopFollowing = core.settings.onChange(({ now, before }) => {
@@ -116,31 +120,19 @@ function personActs(parts: Services) {
     showLicenses: (): void => logFailure('show the licenses', showLicenses),
     chooseBuilds: (): void => logFailure('choose builds', () => chooseBuilds(parts)),
     setPaused: (paused: boolean): void => callBridge('uploads.setPaused', { paused }),
+    useAccount: (id: string): void => callBridge('accounts.use', { id }),
+    run: (command: MenuCommand): void =>
+      logFailure('run a command of the menu', async () => {
+        await window.show();
+        const page = window.current();
+        if (page) sendEvent(page.webContents, 'app.command', { command });
+      }),
     press: (id: string, act: NoticeButton['act']): void => {
       if (act.kind === 'answer') callBridge('uploads.answer', { id, send: act.yes });
       else if (act.kind === 'retry') callBridge('uploads.retry', { id });
       else logFailure('copy the link', async () => clipboard.writeText(act.link));
     },
   };
-}
-
-function setMenu({ host }: Services, acts: UserActions, words: Translator): void {
-  const updates = host.updates.view().state;
-  const template = menuTemplate(
-    process.platform,
-    app.isPackaged,
-    {
-      chooseBuilds: acts.chooseBuilds,
-      show: (screen) => acts.show(screenAddress(screen)),
-      showLicenses: acts.showLicenses,
-      showLog: () => shell.showItemInFolder(logFile()),
-      checkForUpdates: updates === 'off' ? null : () => acts.show(screenAddress('settings', 'start')),
-    },
-    words,
-  );
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-  const product = readProduct(join(outputDir(), '..'));
-  app.setAboutPanelOptions(aboutPanel(product, join(assetsDir(), 'icon.png'), words));
 }
 
 /**

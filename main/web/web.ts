@@ -126,6 +126,7 @@ function browserHost(version: string, reason: string | null): HostAbilities {
     chooseFolder: async () => null,
     chooseCertificates: async () => [],
     popUpMenu: async () => null,
+    setCommands: async () => {},
     onShow: () => () => {},
     ...unavailableAbilities(version, () => webErrors.notInTab({})),
   };

@@ -1,3 +1,5 @@
+import type { MenuCommand } from '../../preload/page.ts';
+
 /** A key combined with Ctrl, or Cmd on macOS. */
 export type Keys = {
   /** Letter or digit, or a name as in `KeyboardEvent.key`. */
@@ -17,6 +19,14 @@ export type KeyPress = {
   readonly shiftKey: boolean;
   readonly altKey: boolean;
 };
+
+const letters: Readonly<Record<string, MenuCommand>> = { s: 'send', a: 'activate', l: 'copyLink' };
+
+/** Returns the command of a letter without modifiers; null if there is none. */
+export function commandOfLetter({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): MenuCommand | null {
+  if (ctrlKey || metaKey || shiftKey || altKey) return null;
+  return letters[key.toLowerCase()] ?? null;
+}
 
 export type ModifierNames = { readonly control: string; readonly shift: string };
 

@@ -1,3 +1,4 @@
+import type { MenuCommand } from '../../preload/page.ts';
 import type { Keys } from '../logic/shortcuts.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -7,9 +8,21 @@ export type Action = {
   readonly label: string;
   readonly hint?: string;
   readonly keys?: Keys;
+  readonly command?: MenuCommand;
   /** If it throws, the error is shown where the user chose the action. */
   readonly run: () => unknown;
 };
+
+export type MenuEntry =
+  | {
+      readonly label: string;
+      readonly run: () => void;
+      readonly danger?: boolean;
+      readonly checked?: boolean;
+      /** Command of the menu bar and letter of the keyboard that choose this entry. */
+      readonly command?: MenuCommand;
+    }
+  | 'separator';
 
 export type ActionRegistry = {
   list(): readonly Action[];

@@ -37,6 +37,8 @@ export type AppState = {
   readonly format: Store<Format>;
   readonly screen: ScreenStore;
   readonly search: Store<string>;
+  /** Focuses the search field; null if the screen has none. */
+  readonly focusSearch: Store<(() => void) | null>;
   readonly dialog: Store<OpenDialog | null>;
   /** Target of builds dropped on the current screen; null to ask. */
   readonly dropTarget: Store<UploadTarget | null>;
@@ -76,6 +78,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     format: createStore(createFormat(pageLocale())),
     screen: createScreenStore(page),
     search: createStore(''),
+    focusSearch: createStore<(() => void) | null>(null),
     dialog: createStore<OpenDialog | null>(null),
     dropTarget: createStore<UploadTarget | null>(null),
     actions: createActionRegistry(),

@@ -27,6 +27,7 @@ export function terminalHost(): HostAbilities {
     chooseFolder: async () => null,
     chooseCertificates: async () => [],
     popUpMenu: async () => null,
+    setCommands: async () => {},
     onShow: () => () => {},
     ...unavailableAbilities(version(), () => cliErrors.noDesktop({})),
   };

@@ -1,18 +1,37 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuCommand } from '../../../preload/contract.ts';
 import { isCode } from '../../messages/text.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
 import type { Screen } from '../links.ts';
 
 export type MenuActions = {
   chooseBuilds(): void;
+  setPaused(paused: boolean): void;
+  useAccount(id: string): void;
+  /** Runs a command in the page. */
+  run(command: MenuCommand): void;
   show(screen: Screen): void;
+  reportProblem(): void;
   showLog(): void;
   showLicenses(): void;
   /** Null if there is no update feed. */
   readonly checkForUpdates: (() => void) | null;
 };
 
+export type MenuState = {
+  readonly paused: boolean;
+  readonly accounts: readonly { readonly id: string; readonly name: string; readonly active: boolean }[];
+  /** Commands that the page offers now. */
+  readonly commands: readonly MenuCommand[];
+};
+
 type Item = MenuItemConstructorOptions;
+
+/** Commands that need no chosen row. They are always enabled. */
+const alwaysOffered: readonly MenuCommand[] = ['watchFolder'];
+
+export const isEnabled = (command: MenuCommand, offered: readonly MenuCommand[]): boolean =>
+  alwaysOffered.includes(command) || offered.includes(command);
 
 const line: Item = { type: 'separator' };
 
@@ -46,14 +65,21 @@ export function menuTemplate(
   platform: NodeJS.Platform,
   packaged: boolean,
   actions: MenuActions,
+  state: MenuState,
   words: Translator = translatorOf('en'),
 ): Item[] {
   const mac = platform === 'darwin';
   const { translate } = words;
+  const command: CommandItem = (id, label, accelerator) => ({
+    ...{ id, label, click: () => actions.run(id), enabled: isEnabled(id, state.commands) },
+    ...(accelerator === undefined ? {} : { accelerator }),
+  });
+  const find = command('find', translate('menu/find'), 'CmdOrCtrl+F');
   const items: readonly Item[] = [
     ...(mac ? [applicationMenu(actions, words)] : []),
-    { label: translate('menu/file'), submenu: fileMenu(mac, actions, words) },
-    { role: 'editMenu' },
+    { label: translate('menu/file'), submenu: fileMenu(mac, actions, state, command, words) },
+    { role: 'editMenu', submenu: [...(defaultItems['editMenu'] ?? []), line, find] },
+    { label: translate('menu/build'), submenu: buildMenu(mac, command, words) },
     { label: translate('menu/view'), submenu: viewMenu(packaged, actions, words) },
     // Electron's default has an item that only works on macOS.
     { role: 'windowMenu', ...(mac ? {} : { submenu: [{ role: 'minimize' }, { role: 'close' }] }) },
@@ -111,15 +137,56 @@ function applicationMenu(actions: MenuActions, words: Translator): Item {
   };
 }
 
-function fileMenu(mac: boolean, actions: MenuActions, words: Translator): Item[] {
+type CommandItem = (id: MenuCommand, label: string, accelerator?: string) => Item;
+
+function fileMenu(
+  mac: boolean,
+  actions: MenuActions,
+  { paused, accounts }: MenuState,
+  command: CommandItem,
+  words: Translator,
+): Item[] {
+  const { translate } = words;
   const upload: Item = {
-    label: words.translate('menu/upload'),
+    label: translate('menu/upload'),
     accelerator: 'CmdOrCtrl+O',
     click: () => actions.chooseBuilds(),
   };
   const recent: Item = { role: 'recentDocuments', submenu: [{ role: 'clearRecentDocuments' }] };
-  if (mac) return [upload, recent, line, { role: 'close' }];
-  return [upload, line, settings(actions, words), line, { role: 'close' }, { role: 'quit' }];
+  const pause: Item = {
+    label: paused ? translate('menu/resume') : translate('menu/pause'),
+    click: () => actions.setPaused(!paused),
+  };
+  const switchAccount: Item = {
+    label: translate('menu/switchAccount'),
+    submenu: accounts.map(({ id, name, active }) => ({
+      ...{ label: name.replaceAll('&', '&&'), type: 'radio', checked: active },
+      click: () => actions.useAccount(id),
+    })),
+  };
+  return [
+    ...[upload, command('watchFolder', translate('menu/watchFolder'))],
+    ...(mac ? [recent] : []),
+    ...[line, pause],
+    ...(accounts.length > 1 ? [switchAccount] : []),
+    ...(mac ? [] : [line, settings(actions, words)]),
+    ...[line, { role: 'close' } as const],
+    ...(mac ? [] : [{ role: 'quit' } as const]),
+  ];
+}
+
+/** Returns the commands for the build that is chosen in the page. */
+function buildMenu(mac: boolean, command: CommandItem, { translate }: Translator): Item[] {
+  const remove = command('remove', translate('menu/remove'));
+  return [
+    command('send', translate('menu/send'), 'CmdOrCtrl+Shift+S'),
+    command('activate', translate('menu/activate'), 'CmdOrCtrl+Shift+A'),
+    command('copyLink', translate('menu/copyLink'), 'CmdOrCtrl+Shift+C'),
+    command('retry', translate('menu/retry'), 'CmdOrCtrl+Shift+R'),
+    line,
+    // Only displayed: the page handles the key, because it also deletes text. macOS cannot do that.
+    mac ? remove : { ...remove, accelerator: 'Delete', registerAccelerator: false },
+  ];
 }
 
 function viewMenu(packaged: boolean, actions: MenuActions, { translate }: Translator): Item[] {
@@ -146,8 +213,9 @@ function helpMenu(mac: boolean, actions: MenuActions, words: Translator): Item[]
     click: () => actions.show('help'),
   };
   const log: Item = { label: words.translate('menu/log'), click: () => actions.showLog() };
+  const report: Item = { label: words.translate('menu/report'), click: () => actions.reportProblem() };
   const licenses: Item = { label: words.translate('menu/licenses'), click: () => actions.showLicenses() };
   return mac
-    ? [help, log, licenses]
-    : [help, log, ...updates(actions, words), line, licenses, { role: 'about' }];
+    ? [help, line, report, log, line, licenses]
+    : [help, line, report, log, ...updates(actions, words), line, licenses, { role: 'about' }];
 }

@@ -71,20 +71,27 @@ export function ScreenFrame({ title, back, totals, actions, children, drawer, ..
 const searchKeys = { key: 'f' };
 
 function SearchField({ title, onSearched }: Pick<Props, 'title' | 'onSearched'>) {
-  const { search, keyboard } = useApp();
+  const { search, focusSearch, keyboard } = useApp();
   const text = useStore(search);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    const focusField = (): void => {
+      input.current?.focus();
+      input.current?.select();
+    };
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (!isPressed(event, searchKeys, keyboard)) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
+      focusField();
     };
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [keyboard]);
+    focusSearch.set(focusField);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      focusSearch.set(null);
+    };
+  }, [focusSearch, keyboard]);
   return (
     <search className="search">
       <Icon name="search" />

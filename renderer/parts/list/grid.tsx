@@ -7,6 +7,7 @@
  */
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -14,6 +15,7 @@ import {
   useImperativeHandle,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import { useAnnounceResults } from '../../state/announce-results.ts';
 import { useApp } from '../../state/app-state.ts';
@@ -21,7 +23,7 @@ import { ScreenContext } from '../frame/screen-context.ts';
 import { openMenu } from '../overlays/menu.tsx';
 import { type ActiveRow, GridKeys, useActiveRow } from './grid-focus.ts';
 import { type MultiSelection, type Selecting, selecting } from './multi-selection.ts';
-import { RowTabIndex } from './row-tab-index.ts';
+import { ChosenRow, RowTabIndex } from './row-tab-index.ts';
 
 type Props<Line> = {
   readonly label: string;
@@ -44,6 +46,7 @@ type Rows<Line> = {
   readonly focus: ActiveRow;
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   readonly choosing: Selecting | null;
+  readonly chosenIndex: number;
 };
 
 const controls = 'button, a, label, input, select, [role="switch"], [role="menuitem"]';
@@ -57,7 +60,8 @@ export function Grid<Line>(props: Props<Line>) {
     [lines, headingOf],
   );
   useAnnounceResults(rowCount);
-  const rows = useRows(props, scroller);
+  const rowsFocus = useFocusInside();
+  const rows = useRows(props, scroller, rowsFocus.inside);
   const { focus, virtualizer } = rows;
   useImperativeHandle(useContext(ScreenContext)?.list, () => ({ focus: () => focus.moveTo(focus.index) }));
   const isSelecting = several !== undefined && several.selection.keys.size > 0;
@@ -75,6 +79,8 @@ export function Grid<Line>(props: Props<Line>) {
         aria-rowcount={lines.length}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={(event) => onKey(event, rows, scroller.current?.clientHeight ?? 0)}
+        onFocus={rowsFocus.onFocus}
+        onBlur={rowsFocus.onBlur}
       >
         {virtualizer.getVirtualItems().map((item) => {
           const line = lines[item.index];
@@ -91,6 +97,21 @@ export function Grid<Line>(props: Props<Line>) {
   );
 }
 
+const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+
+/** Tracks whether the list has the focus. It keeps it while a menu, a dialog or another window has it. */
+function useFocusInside() {
+  const [inside, setInside] = useState(false);
+  return {
+    inside,
+    onFocus: () => setInside(true),
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+      const next = relatedTarget instanceof Element ? relatedTarget : null;
+      if (next !== null && !currentTarget.contains(next) && !next.closest(overlay)) setInside(false);
+    },
+  };
+}
+
 const isRow = <Line,>({ lines, headingOf }: Props<Line>, index: number): boolean => {
   const line = lines[index];
   return line !== undefined && (headingOf?.(line) ?? null) === null;
@@ -99,6 +120,7 @@ const isRow = <Line,>({ lines, headingOf }: Props<Line>, index: number): boolean
 function useRows<Line>(
   props: Props<Line>,
   scroller: { readonly current: HTMLDivElement | null },
+  isFocused: boolean,
 ): Rows<Line> {
   const { lines, keyOf, rowHeight = 56, openKey = null, several, label } = props;
   const { lastRows } = useApp();
@@ -134,7 +156,8 @@ function useRows<Line>(
     keyAt: (index) => (lines[index] === undefined ? null : keyAt(index)),
     active: focus.index,
   });
-  return { props, focus, virtualizer, choosing };
+  const isSubject = isFocused && openKey === null && !several?.selection.keys.size;
+  return { props, focus, virtualizer, choosing, chosenIndex: isSubject ? focus.index : -1 };
 }
 
 function onKey<Line>(event: KeyboardEvent<HTMLDivElement>, rows: Rows<Line>, height: number): void {
@@ -190,7 +213,7 @@ type RowProps<Line> = {
 };
 
 function GridRow<Line>({ rows, item, line }: RowProps<Line>) {
-  const { props, focus, virtualizer, choosing } = rows;
+  const { props, focus, virtualizer, choosing, chosenIndex } = rows;
   const { several, flexible = false, openKey, children } = props;
   const { index } = item;
   const key = String(item.key);
@@ -245,7 +268,9 @@ function GridRow<Line>({ rows, item, line }: RowProps<Line>) {
             />
           </label>
         )}
-        <RowTabIndex value={tabIndex}>{children(line)}</RowTabIndex>
+        <RowTabIndex value={tabIndex}>
+          <ChosenRow value={index === chosenIndex}>{children(line)}</ChosenRow>
+        </RowTabIndex>
       </div>
     </div>
   );

@@ -5,3 +5,6 @@ import { createContext } from 'react';
  * Undefined outside a list.
  */
 export const RowTabIndex = createContext<0 | -1 | undefined>(undefined);
+
+/** True in the row that has the focus, unless a drawer or a selection replaces it as the subject. */
+export const ChosenRow = createContext(false);

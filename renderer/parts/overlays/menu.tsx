@@ -4,24 +4,21 @@ import {
   type HTMLAttributes,
   type MouseEvent,
   type ReactElement,
+  useContext,
   useEffect,
   useRef,
   useState,
 } from 'react';
 import { t } from '../../messages.ts';
+import type { MenuEntry } from '../../state/action-registry.ts';
+import { menuActions, useActions } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';
 import { callMain } from '../../state/data/calls.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icons.tsx';
+import { ChosenRow } from '../list/row-tab-index.ts';
 
-export type MenuEntry =
-  | {
-      readonly label: string;
-      readonly run: () => void;
-      readonly danger?: boolean;
-      readonly checked?: boolean;
-    }
-  | 'separator';
+export type { MenuEntry } from '../../state/action-registry.ts';
 
 type Props = {
   readonly trigger: ReactElement<HTMLAttributes<HTMLElement>>;
@@ -50,22 +47,38 @@ export function MoreMenu({ name, entries }: MoreProps) {
     title: t('common.more'),
     ...useContextMenu(entries),
   };
+  const isChosen = useContext(ChosenRow);
+  const rowActions = isChosen && <RowActions name={name} entries={entries} />;
   if (openedBy) {
-    return <WholeMenu entries={entries} trigger={<IconButton {...trigger} />} openedBy={openedBy} />;
+    return (
+      <>
+        {rowActions}
+        <WholeMenu entries={entries} trigger={<IconButton {...trigger} />} openedBy={openedBy} />
+      </>
+    );
   }
   return (
-    <IconButton
-      {...trigger}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      // `detail` is 0 if the keyboard caused the click.
-      onClick={({ detail }) => setOpenedBy(detail === 0 ? 'keys' : 'pointer')}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
-        if (event.key === 'ArrowDown') setOpenedBy('keys');
-      }}
-    />
+    <>
+      {rowActions}
+      <IconButton
+        {...trigger}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        // `detail` is 0 if the keyboard caused the click.
+        onClick={({ detail }) => setOpenedBy(detail === 0 ? 'keys' : 'pointer')}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
+          if (event.key === 'ArrowDown') setOpenedBy('keys');
+        }}
+      />
+    </>
   );
+}
+
+/** Offers the menu of the chosen row in the palette, the menu bar and by letters. */
+function RowActions({ name, entries }: MoreProps) {
+  useActions(menuActions('row', name, entries));
+  return null;
 }
 
 function WholeMenu({

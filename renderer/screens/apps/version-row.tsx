@@ -63,11 +63,14 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
       <MoreMenu
         name={version.version}
         entries={[
-          { label: actions.sendLabel, run: actions.send },
-          { label: t('apps.copyLink'), run: actions.copyLink },
+          { label: actions.sendLabel, command: 'send', run: actions.send },
+          version.isActive
+            ? { label: t('apps.deactivate'), run: () => onSwitch(false) }
+            : { label: t('apps.activate'), command: 'activate', run: () => onSwitch(true) },
+          { label: t('apps.copyLink'), command: 'copyLink', run: actions.copyLink },
           { label: t('apps.openLink'), run: actions.openLink },
           'separator',
-          { label: t('apps.removeVersion'), danger: true, run: actions.askRemove },
+          { label: t('apps.removeVersion'), danger: true, command: 'remove', run: actions.askRemove },
         ]}
       />
       <CopiedNote copied={actions.copied} />

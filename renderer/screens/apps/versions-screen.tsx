@@ -203,10 +203,18 @@ function useSeveralActions({ accountId, selected, opened, active }: Open): reado
   const remove = (): void => app.dialog.set({ kind: 'remove-versions', accountId, versions });
   return [
     ...(on < versions.length
-      ? [{ id: 'apps.activate', label: t('apps.activate'), hint, run: set(true) }]
+      ? [
+          {
+            id: 'apps.activate',
+            label: t('apps.activate'),
+            hint,
+            command: 'activate' as const,
+            run: set(true),
+          },
+        ]
       : []),
     ...(on > 0 ? [{ id: 'apps.deactivate', label: t('apps.deactivate'), hint, run: set(false) }] : []),
-    { id: 'apps.remove', label: t('apps.removeSelected'), hint, run: remove },
+    { id: 'apps.remove', label: t('apps.removeSelected'), hint, command: 'remove', run: remove },
   ];
 }
 
@@ -221,12 +229,14 @@ function useOneAction(accountId: string, version: VersionView | null): readonly 
       id: 'apps.send',
       label: t('apps.send'),
       hint,
+      command: 'send',
       run: () => app.dialog.set({ kind: 'send', accountId, version }),
     },
     {
       id: 'apps.copyLink',
       label: t('apps.copyLink'),
       hint,
+      command: 'copyLink',
       run: async () => callMain(bridge, 'app.copyText', { text: await link(version) }),
     },
     {

@@ -17,6 +17,7 @@ import { callMain, useCallQuery } from '../../state/data/calls.ts';
 import { useDebounced } from '../../state/stable-order.ts';
 import { useStore } from '../../state/store.ts';
 import { goActions, useGlobalActions } from './global-actions.ts';
+import { letterAction, useMenuCommands } from './menu-commands.ts';
 
 export const paletteKeys = { key: 'k' };
 
@@ -37,6 +38,8 @@ export function Commands() {
     app.palette.set(true);
   };
   const all = [...actions.here, ...actions.global, ...actions.go];
+  const run = (action: Action): void => void Promise.resolve().then(action.run).catch(show);
+  useMenuCommands(all, run);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isDialogOpen()) return;
@@ -54,10 +57,10 @@ export function Commands() {
         show(null);
         return;
       }
-      const action = all.find(does);
+      const action = all.find(does) ?? (helpKey ? letterAction(event, all) : undefined);
       if (!action) return;
       event.preventDefault();
-      void Promise.resolve().then(action.run).catch(show);
+      run(action);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -56,7 +56,12 @@ function useDialogActions(): readonly Action[] {
   const help = { label: t('help.shortcuts'), hint: t('common.screen.help') };
   const folder = { label: t('folders.add'), hint: t('common.screen.folders') };
   return [
-    { id: 'folders.add', ...folder, run: () => dialog.set({ kind: 'folder', folder: null }) },
+    {
+      id: 'folders.add',
+      ...folder,
+      command: 'watchFolder',
+      run: () => dialog.set({ kind: 'folder', folder: null }),
+    },
     { id: 'help.shortcuts', ...help, run: () => dialog.set({ kind: 'shortcuts' }) },
   ];
 }

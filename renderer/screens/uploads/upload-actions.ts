@@ -1,4 +1,4 @@
-import type { Failure, UploadView } from '../../../preload/page.ts';
+import type { Failure, MenuCommand, UploadView } from '../../../preload/page.ts';
 import { isCopy } from '../../logic/file-path.ts';
 import { uploadAction } from '../../logic/remedy.ts';
 import {
@@ -21,7 +21,7 @@ import { useStartService } from '../../state/data/service-data.ts';
 import { useNextActions } from '../../state/next-actions.ts';
 import { useStore } from '../../state/store.ts';
 
-type MenuAction = { readonly label: string; readonly run: () => void };
+type MenuAction = { readonly label: string; readonly run: () => void; readonly command?: MenuCommand };
 
 export type UploadActions = {
   readonly primaryAction: MenuAction | null;
@@ -56,7 +56,11 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const path = currentPath(upload);
   const needsService = account?.kind === 'built-in' && isServiceOff && waitsForService(upload);
 
-  const retryEntry = { label: t('uploads.retry'), run: () => retry.mutate({ id }) };
+  const retryEntry = {
+    label: t('uploads.retry'),
+    command: 'retry',
+    run: () => retry.mutate({ id }),
+  } as const;
   const showEntry = { label: t('uploads.showInFolder'), run: () => path !== null && show.mutate({ path }) };
   const likelyByAction = {
     retry: retryEntry,
@@ -84,16 +88,18 @@ export function useUploadActions(upload: UploadView): UploadActions {
   if (canSend(upload)) {
     const label = upload.activate ? sendLabel(upload) : t('uploads.switchOnAndSend');
     const isFirst = nextAction.actions.some((each) => each.label === label);
-    if (!isFirst) main.push({ label, run: () => app.dialog.set({ kind: 'send-again', upload }) });
+    if (!isFirst)
+      main.push({ label, command: 'send', run: () => app.dialog.set({ kind: 'send-again', upload }) });
   }
   if (link !== null) {
-    menu.push({ label: t('uploads.copyLink'), run: () => copy.mutate({ text: link }) });
+    menu.push({ label: t('uploads.copyLink'), command: 'copyLink', run: () => copy.mutate({ text: link }) });
     menu.push({ label: t('uploads.openLink'), run: () => open.mutate({ url: link }) });
   }
   if (path !== null && !isCopy(path)) main.push(showEntry);
   menu.push(...main);
   if (openVersion) menu.push(openVersion);
-  if (!isRunning(state)) menu.push('separator', { label: t('uploads.remove'), run: () => remove(upload) });
+  if (!isRunning(state))
+    menu.push('separator', { label: t('uploads.remove'), command: 'remove', run: () => remove(upload) });
 
   const error =
     [retry, cancel, answer, show, copy, open, start].find((each) => each.error)?.error ??
@@ -157,12 +163,16 @@ function useNextAction(upload: UploadView): {
   if (obstacle === null || target === null) return { actions: [], ...state };
   if (obstacle === 'inactive') {
     const run = (): void => activate.mutate({ accountId, versionIds: [target.versionId], active: true });
-    return { actions: [{ label: t('uploads.activateNow'), run }], ...state };
+    return { actions: [{ label: t('uploads.activateNow'), command: 'activate', run }], ...state };
   }
   const mailAction =
     mail === 'outbox'
       ? { label: t('uploads.setUpMail'), run: () => setUpMail() }
-      : { label: sendLabel(upload), run: () => app.dialog.set({ kind: 'send-again', upload }) };
+      : {
+          label: sendLabel(upload),
+          command: 'send' as const,
+          run: () => app.dialog.set({ kind: 'send-again', upload }),
+        };
   const needsMail = obstacle === 'not-mailed' || obstacle === 'refused';
   return { actions: isOwn && needsMail ? [mailAction] : [], ...state };
 }

@@ -32,6 +32,7 @@ async function world(): Promise<World> {
     chooseFolder: async () => null,
     chooseCertificates: async () => [],
     popUpMenu: async () => null,
+    setCommands: async () => {},
     onShow: () => () => {},
     ...unavailableAbilities('0.0.0', () => webErrors.notInTab({})),
     showNotice: async (notice) => void notices.push(notice),

@@ -32,6 +32,7 @@ async function openBridge() {
     chooseFolder: async () => folders.builds,
     chooseCertificates: async () => [],
     popUpMenu: async () => null,
+    setCommands: async () => {},
     onShow: (listener) => {
       show = listener;
       return () => {};

@@ -101,6 +101,7 @@ const Menu = {
         recordings.popup = { menu, closed };
       },
     }),
+  getApplicationMenu: () => recordings.applicationMenu,
   setApplicationMenu: (menu: MenuDouble | null) => {
     if (menu !== null && !(menu instanceof MenuDouble)) throw new TypeError('Invalid menu');
     recordings.applicationMenu = menu;

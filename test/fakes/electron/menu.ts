@@ -12,7 +12,8 @@ export type MenuHost = {
 export type MenuItemDouble = Omit<MenuItemConstructorOptions, 'submenu' | 'role' | 'click'> & {
   readonly type: string;
   readonly label: string;
-  readonly enabled: boolean;
+  /** Writable, as in Electron. */
+  enabled: boolean;
   readonly visible: boolean;
   readonly role: string | undefined;
   readonly submenu: MenuDouble | undefined;
@@ -33,6 +34,15 @@ export class MenuDouble {
 
   popup({ callback }: PopupOptions = {}): void {
     this.#opened(this, callback ?? (() => {}));
+  }
+
+  /** Returns the item with this id, also in submenus. */
+  getMenuItemById(id: string): MenuItemDouble | null {
+    for (const item of this.items) {
+      const found = item.id === id ? item : item.submenu?.getMenuItemById(id);
+      if (found) return found;
+    }
+    return null;
   }
 
   entries(): readonly MenuEntry[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPressed, type Keyboard, keysText } from '../../../renderer/logic/shortcuts.ts';
+import { commandOfLetter, isPressed, type Keyboard, keysText } from '../../../renderer/logic/shortcuts.ts';
 
 const mac: Keyboard = { mac: true, inWindow: true };
 const other: Keyboard = { mac: false, inWindow: true };
@@ -37,4 +37,16 @@ test('only the exact key combination matches', () => {
   expect(isPressed(press('k', ['ctrl', 'alt']), { key: 'k' }, other)).toBe(false);
   expect(isPressed(press('K', ['ctrl', 'shift']), { key: 'k' }, other)).toBe(false);
   expect(isPressed(press('U', ['ctrl', 'shift']), { key: 'u', shift: true }, other)).toBe(true);
+});
+
+test('a letter without modifiers is a command of a list', () => {
+  expect(['s', 'S', 'a', 'l', 'x'].map((key) => commandOfLetter(press(key, [])))).toEqual([
+    'send',
+    'send',
+    'activate',
+    'copyLink',
+    null,
+  ]);
+  expect(commandOfLetter(press('s', ['ctrl']))).toBeNull();
+  expect(commandOfLetter(press('a', ['shift']))).toBeNull();
 });

@@ -1,15 +1,29 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
 import { translatorOf } from '../../../main/messages/translator.ts';
-import { menuTemplate } from '../../../main/shell/tray/menu.ts';
+import { type MenuState, menuTemplate } from '../../../main/shell/tray/menu.ts';
+import { menuCommands } from '../../../preload/contract.ts';
 
 const done: string[] = [];
 const actions = {
   chooseBuilds: () => void done.push('choose'),
+  setPaused: (paused: boolean) => void done.push(paused ? 'pause' : 'resume'),
+  useAccount: (id: string) => void done.push(`account ${id}`),
+  run: (command: string) => void done.push(`run ${command}`),
+  reportProblem: () => void done.push('report'),
   show: (screen: string) => void done.push(screen),
   showLog: () => void done.push('log'),
   showLicenses: () => void done.push('licenses'),
   checkForUpdates: () => void done.push('updates'),
+};
+
+const state: MenuState = {
+  paused: false,
+  accounts: [
+    { id: 'a', name: 'Work', active: true },
+    { id: 'b', name: 'Q&A', active: false },
+  ],
+  commands: [],
 };
 
 type Item = MenuItemConstructorOptions;
@@ -28,8 +42,8 @@ const all = (items: readonly Item[]): readonly Item[] =>
   items.flatMap((item) => [item, ...all(submenu(item))]);
 
 test('the macOS menu starts with the application menu and its roles', () => {
-  const menu = menuTemplate('darwin', true, actions);
-  expect(shown(menu)).toEqual(['Slipway', '&File', 'editMenu', '&View', 'windowMenu', 'help']);
+  const menu = menuTemplate('darwin', true, actions, state);
+  expect(shown(menu)).toEqual(['Slipway', '&File', 'editMenu', '&Build', '&View', 'windowMenu', 'help']);
   expect(shown(submenu(menu[0]))).toEqual([
     'about',
     'Check for Updates…',
@@ -44,23 +58,45 @@ test('the macOS menu starts with the application menu and its roles', () => {
     '—',
     'quit',
   ]);
-  expect(shown(submenu(menu[1]))).toEqual(['Upload a Build… CmdOrCtrl+O', 'recentDocuments', '—', 'close']);
-  expect(shown(submenu(menu[5]))).toEqual(['Slipway Help Cmd+?', 'Show the Log', 'Licenses']);
+  expect(shown(submenu(menu[1]))).toEqual([
+    'Upload a Build… CmdOrCtrl+O',
+    'Watch a Folder…',
+    'recentDocuments',
+    '—',
+    'Pause Uploads',
+    'Switch Account',
+    '—',
+    'close',
+  ]);
+  expect(shown(submenu(menu[6]))).toEqual([
+    'Slipway Help Cmd+?',
+    '—',
+    'Report a Problem…',
+    'Show the Log',
+    '—',
+    'Licenses',
+  ]);
 });
 
 test.each(['win32', 'linux'] as const)('the %s menu has its items under File and Help', (platform) => {
-  const menu = menuTemplate(platform, true, actions);
-  expect(shown(menu)).toEqual(['&File', 'editMenu', '&View', 'windowMenu', 'help']);
+  const menu = menuTemplate(platform, true, actions, state);
+  expect(shown(menu)).toEqual(['&File', 'editMenu', '&Build', '&View', 'windowMenu', 'help']);
   expect(shown(submenu(menu[0]))).toEqual([
     'Upload a Build… CmdOrCtrl+O',
+    'Watch a Folder…',
+    '—',
+    'Pause Uploads',
+    'Switch Account',
     '—',
     'Settings… CmdOrCtrl+,',
     '—',
     'close',
     'quit',
   ]);
-  expect(shown(submenu(menu[4]))).toEqual([
+  expect(shown(submenu(menu[5]))).toEqual([
     'Slipway Help F1',
+    '—',
+    'Report a Problem…',
     'Show the Log',
     'Check for Updates…',
     '—',
@@ -75,7 +111,9 @@ test.each([
   ['linux', ['minimize', 'close']],
 ] as const)('the window menu on %s has only the items of the system', (platform, items) => {
   for (const words of [translatorOf('en'), translatorOf('de')]) {
-    const menu = menuTemplate(platform, true, actions, words).find(({ role }) => role === 'windowMenu');
+    const menu = menuTemplate(platform, true, actions, state, words).find(
+      ({ role }) => role === 'windowMenu',
+    );
     // On macOS, Electron fills this menu unless it has to be translated.
     const own = platform === 'darwin' && words.language === 'en';
     expect(shown(submenu(menu))).toEqual(own ? [] : items);
@@ -83,7 +121,7 @@ test.each([
 });
 
 test('the View menu lists the screens in the order of the sidebar', () => {
-  expect(shown(submenu(menuTemplate('linux', true, actions)[2]))).toEqual([
+  expect(shown(submenu(menuTemplate('linux', true, actions, state)[3]))).toEqual([
     'Uploads CmdOrCtrl+1',
     'Test apps CmdOrCtrl+2',
     'Store CmdOrCtrl+3',
@@ -100,14 +138,15 @@ test('the View menu lists the screens in the order of the sidebar', () => {
 });
 
 test('the menu has reload and developer tools only in development', () => {
-  const roles = (packaged: boolean) => all(menuTemplate('linux', packaged, actions)).map(({ role }) => role);
+  const roles = (packaged: boolean) =>
+    all(menuTemplate('linux', packaged, actions, state)).map(({ role }) => role);
   expect(roles(true)).not.toContain('toggleDevTools');
   expect(roles(true)).not.toContain('reload');
   expect(roles(false)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
 });
 
 test('the menu has no update item if updates are disabled', () => {
-  const labels = all(menuTemplate('darwin', true, { ...actions, checkForUpdates: null })).map(
+  const labels = all(menuTemplate('darwin', true, { ...actions, checkForUpdates: null }, state)).map(
     ({ label }) => label,
   );
   expect(labels).not.toContain('Check for Updates…');
@@ -116,13 +155,18 @@ test('the menu has no update item if updates are disabled', () => {
 test.each(['darwin', 'win32', 'linux'] as const)(
   'menu items on %s have unique accelerators and working actions',
   (platform) => {
-    const items = all(menuTemplate(platform, true, actions));
+    const items = all(menuTemplate(platform, true, actions, state));
     const keys = items.map(({ accelerator }) => accelerator).filter((each) => each !== undefined);
     expect(new Set(keys).size).toBe(keys.length);
     done.length = 0;
     for (const { click } of items) click?.({} as never, undefined, {} as never);
     expect([...done].sort()).toEqual(
       [
+        'account a',
+        'account b',
+        'pause',
+        'report',
+        ...menuCommands.map((command) => `run ${command}`),
         'apps',
         'choose',
         'folders',
@@ -139,3 +183,24 @@ test.each(['darwin', 'win32', 'linux'] as const)(
     );
   },
 );
+
+test('commands of the Build menu are enabled as the page offers them', () => {
+  const enabled = (commands: MenuState['commands']) =>
+    all(menuTemplate('win32', true, actions, { ...state, commands }))
+      .filter(({ id, enabled }) => id !== undefined && enabled)
+      .map(({ id }) => id);
+  expect(enabled([])).toEqual(['watchFolder']);
+  expect(enabled(['send', 'find'])).toEqual(['watchFolder', 'find', 'send']);
+});
+
+test('the File menu switches accounts and resumes a paused queue', () => {
+  const file = submenu(menuTemplate('linux', true, actions, { ...state, paused: true })[0]);
+  expect(shown(file)).toContain('Resume Uploads');
+  const accounts = submenu(file.find(({ label }) => label === 'Switch Account'));
+  expect(accounts.map(({ label, checked }) => [label, checked])).toEqual([
+    ['Work', true],
+    ['Q&&A', false],
+  ]);
+  const single = menuTemplate('linux', true, actions, { ...state, accounts: [] });
+  expect(shown(submenu(single[0]))).not.toContain('Switch Account');
+});

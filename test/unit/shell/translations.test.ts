@@ -8,9 +8,14 @@ describe.each(['de', 'fr', 'tr'] as const)('the menu in %s', (language) => {
   const words = translatorOf(language);
 
   test('has a label for every item', () => {
-    const actions = { chooseBuilds() {}, show() {}, showLog() {}, showLicenses() {}, checkForUpdates: null };
+    const nothing = (): void => undefined;
+    const actions = {
+      ...{ chooseBuilds: nothing, setPaused: nothing, useAccount: nothing, run: nothing, show: nothing },
+      ...{ reportProblem: nothing, showLog: nothing, showLicenses: nothing, checkForUpdates: null },
+    };
+    const state = { paused: false, accounts: [], commands: [] };
     for (const platform of ['darwin', 'linux', 'win32'] as const) {
-      const items = menuTemplate(platform, false, actions, words).flatMap((item) => [
+      const items = menuTemplate(platform, false, actions, state, words).flatMap((item) => [
         item,
         ...(Array.isArray(item.submenu) ? item.submenu : []),
       ]);
