@@ -60,6 +60,7 @@ const mailServer = () =>
     userName: z.string().max(500).nullable(),
     from: z.string().max(500),
   });
+const versionRecipient = () => z.strictObject({ versionId, recipientId: z.int32() });
 /**
  * If undefined, the stored password is used, provided that server and user are unchanged. If empty,
  * no password is used.
@@ -188,6 +189,10 @@ export const serviceCalls = {
   'service.setReleaseNote': call<null>(all)(() =>
     z.strictObject({ versionId, releaseNote: releaseNoteSchema }),
   ),
+  /** Ends the personal install links of a recipient of a version, and their waiting mail. */
+  'service.revokeLinks': call<null>(page)(versionRecipient),
+  /** Removes a recipient from a version, with the links. The person remains in the directory. */
+  'service.removeRecipient': call<null>(page)(versionRecipient),
   'service.setProfileAccess': call<null>(page)(() =>
     z.strictObject({
       profileId: z.int32(),

@@ -6,6 +6,7 @@ import type { Log } from '../base/log/log.ts';
 import type { Redactor } from '../base/log/redact.ts';
 import { withoutTrailingSlash } from '../base/trim-end.ts';
 import type { Language } from '../messages/locale.ts';
+import { messageOf } from '../messages/message.ts';
 import { inspectBuild } from '../packages/inspect.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import { createServer } from './build-server.ts';
@@ -34,7 +35,7 @@ import { releaseNoteOf } from './release-note.ts';
 import type { AccessLog, InspectBuild, PlannedSends } from './service-context.ts';
 import type { AuthorityView, BuildsUse, FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/open-storage.ts';
-import type { Storage } from './storage/storage.ts';
+import type { OneShare, Storage } from './storage/storage.ts';
 import { installWarnings } from './testingdist/install-warnings.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
 import { mailStateOf } from './testingdist/testing-schema.ts';
@@ -100,6 +101,10 @@ export type Service = {
   installWarnings(versionId: number): Promise<NonNullable<PackageInfo['installWarnings']>>;
   /** Returns the most urgent state among the recipients of a version; null if it has none. */
   mailState(versionId: number): Promise<MailState | null>;
+  /** Ends the personal links of a recipient, and their waiting mail. Throws `service/noPerson`. */
+  revokeLinks(of: OneShare): Promise<void>;
+  /** Also removes the recipient from the version. Throws `service/noPerson`. */
+  removeRecipient(of: OneShare): Promise<void>;
   /** Returns null if there is no such version. */
   installLink(versionId: number): Promise<string | null>;
   /** Returns null if there is no such profile. */
@@ -320,8 +325,21 @@ function administrationOf({
   clock,
   log,
   passwordCost,
-}: RunningService): Pick<Service, 'setReleaseNote' | 'setProfileAccess' | 'setItemEnabled'> {
+}: RunningService): Pick<
+  Service,
+  'setReleaseNote' | 'setProfileAccess' | 'setItemEnabled' | 'revokeLinks' | 'removeRecipient'
+> {
+  const unknown = ({ shareId }: OneShare): Error =>
+    serviceErrors.noPerson({ what: messageOf('record/recipient'), id: shareId });
   return {
+    revokeLinks: async (of) => {
+      if (!(await storage.testing.revokeLinks(of))) throw unknown(of);
+      log.info('Links of a recipient revoked', of);
+    },
+    removeRecipient: async (of) => {
+      if (!(await storage.testing.removeShare(of))) throw unknown(of);
+      log.info('Recipient removed', of);
+    },
     setReleaseNote: async (id, releaseNote) => {
       if (!(await storage.testing.setReleaseNote(id, releaseNoteOf(releaseNote), clock.now())))
         throw serviceErrors.noVersion({ id });

@@ -4,6 +4,7 @@ import { useApp } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
 import type { DialogKind, DialogProps } from '../state/window/dialog.ts';
 import { AccountDialog } from './accounts/account-dialog.tsx';
+import { CorrectRecipientDialog, RemoveRecipient } from './apps/recipient-dialogs.tsx';
 import {
   NoteDialog,
   RemoveApplicationDialog,
@@ -36,6 +37,8 @@ const dialogs: { readonly [Kind in DialogKind]: ComponentType<DialogProps<Kind>>
   'mapping-path': MappingPathDialog,
   send: SendDialog,
   note: NoteDialog,
+  'correct-recipient': CorrectRecipientDialog,
+  'remove-recipient': RemoveRecipient,
   'push-message': ComposeDialog,
   'push-senders': SendersDialog,
   'push-sender': SenderDialog,

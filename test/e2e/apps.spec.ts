@@ -102,6 +102,43 @@ test('a version is sent to a team and valid addresses', everywhere, async ({ sta
   await expect(send).toContainText('No one is mailed.');
 });
 
+test(
+  'a wrong address is noticed and corrected on the spot',
+  everywhere,
+  async ({ start, dataDir, folder }) => {
+    await makePeople(dataDir);
+    const { page } = await start();
+    await useBuiltIn(page);
+    await showVersions(page, folder, ['2.4.1']);
+    const row = rowOf(page, '2.4.1');
+    await row.getByRole('button', { name: 'Send…' }).click();
+    const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
+    await paste(send.getByRole('textbox', { name: 'Recipients' }), 'dora@exmaple.org;');
+    await send.getByRole('button', { name: 'Did you mean dora@example.org?' }).click();
+    await expect(send).toContainText('1 person: dora@example.org');
+    await send.getByRole('button', { name: 'Create links' }).click();
+    await expect(send).toBeHidden();
+
+    await row.getByText('2.4.1').first().click();
+    const drawer = drawerOf(page);
+    const more = (address: string) => drawer.getByRole('button', { name: `More actions for ${address}` });
+    await more('dora@example.org').click();
+    await page.getByRole('menuitem', { name: 'Correct the address and send…' }).click();
+    const correct = page.getByRole('dialog', { name: 'Correct the address of dora@example.org' });
+    await correct.getByLabel('E-mail address').fill('nora@example.org');
+    await correct.getByRole('button', { name: 'Create links' }).click();
+    await expect(correct).toBeHidden();
+    await expect(more('dora@example.org')).toBeHidden();
+    await more('nora@example.org').click();
+    await page.getByRole('menuitem', { name: 'Revoke the link' }).click();
+    await expect(drawer).toContainText('The link of nora@example.org no longer works.');
+    await more('nora@example.org').click();
+    await page.getByRole('menuitem', { name: 'Remove from this version…' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(drawer).toContainText('No recipients yet.');
+  },
+);
+
 test('a deleted version loses its install link', everywhere, async ({ start, dataDir, folder }) => {
   await makePeople(dataDir);
   const slipway = await start();

@@ -47,6 +47,8 @@ export type Administration = Directory &
     | 'restore'
     /** Throws `service/noVersion`. */
     | 'setReleaseNote'
+    | 'revokeLinks'
+    | 'removeRecipient'
     /** Throws `service/noProfile`, `core/invalidStaticUser`, `service/weakPassword`. */
     | 'setProfileAccess'
     /** Throws `service/noItem`. */
@@ -120,6 +122,14 @@ export function createAdministration(deps: {
     },
     setReleaseNote: async ({ versionId, releaseNote }) => {
       await builtIn.service().setReleaseNote(versionId, releaseNote);
+      deps.versionsChanged();
+    },
+    revokeLinks: async ({ versionId, recipientId: shareId }) => {
+      await builtIn.service().revokeLinks({ versionId, shareId });
+      deps.versionsChanged();
+    },
+    removeRecipient: async ({ versionId, recipientId: shareId }) => {
+      await builtIn.service().removeRecipient({ versionId, shareId });
       deps.versionsChanged();
     },
     setProfileAccess: async ({ profileId, enabled, staticUser }) => {

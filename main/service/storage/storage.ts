@@ -133,7 +133,7 @@ export type TestingStorage = {
     releaseNote: ReleaseNote | null,
     at: number,
   ): Promise<VersionRecord | null>;
-  /** Records that a version is sent: adds unknown addresses as members, stores their links and queues the mail. */
+  /** Records that a version is sent: stores unknown addresses as unlisted members, their links and queues the mail. */
   recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
   /**
    * Accepts a version for sending to many recipients, who are recorded in batches. The version counts as sent
@@ -145,10 +145,17 @@ export type TestingStorage = {
   recordBatch(id: number, messages: NewSend['recipients']): Promise<boolean>;
   /** Returns the distinct states of the recipients of a version, without removed members. */
   shareStates(versionId: number): Promise<readonly ShareState[]>;
+  /** Removes the personal links and waiting messages of a recipient. Returns false if there is no such recipient. */
+  revokeLinks(of: OneShare): Promise<boolean>;
+  /** Also removes the recipient from the version. */
+  removeShare(of: OneShare): Promise<boolean>;
   removeApplication(id: number): Promise<boolean>;
   /** Also removes the version's shares, links and queued mail, and the blob if no other record uses it. */
   removeVersion(id: number): Promise<boolean>;
 };
+
+/** A recipient of a version. */
+export type OneShare = { readonly versionId: number; readonly shareId: number };
 
 export type NewSend = {
   readonly versionId: number;
@@ -248,7 +255,7 @@ export type NewPerson = {
 export type PeopleStorage = {
   /** Ordered by id. Includes the ungrouped team, which cannot be renamed, removed or joined. */
   teams(): Promise<readonly TeamRecord[]>;
-  /** Ordered by id, without removed members. */
+  /** Ordered by id, without removed members and recipients to whom no message was mailed yet. */
   members(): Promise<readonly MemberRecord[]>;
   /**
    * Returns the members with these ids or in these teams, ordered by id and without duplicates. Also returns
@@ -315,7 +322,10 @@ export type MailStorage = {
   countQueued(): Promise<number>;
   /** Returns the time at which the next queued message can be leased; null if the queue is empty. */
   nextDueAt(): Promise<number | null>;
-  /** Ends the lease. Changes nothing and returns false if a newer lease exists or the message was removed. */
+  /**
+   * Ends the lease. The recipient of a mailed message becomes a member of the directory. Changes nothing and
+   * returns false if a newer lease exists or the message was removed.
+   */
   complete(mail: Lease, outcome: SentState): Promise<boolean>;
   /**
    * Records a failed attempt. The next attempt is at `nextAt`; there is none if it is null. Returns false as

@@ -1,6 +1,7 @@
 import type { People, Recipients } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { addressKey, mergeAddresses, parseAddresses } from './addresses.ts';
+import { addressKey, isAddress, mergeAddresses, parseAddresses } from './addresses.ts';
+import { domainsOf, nearMiss } from './near-miss.ts';
 
 export type ResolvedRecipient = {
   readonly key: string;
@@ -100,6 +101,31 @@ export function addText(draft: RecipientsDraft, text: string, people: People | n
     bad: [...new Set([...draft.bad, ...parsed.bad])],
     text: '',
   };
+}
+
+/** Replaces a chosen or typed address. */
+export function replaceAddress(
+  draft: RecipientsDraft,
+  change: { readonly from: string; readonly to: string },
+  people: People | null,
+): RecipientsDraft {
+  const key = addressKey(change.from);
+  const emails = draft.recipients.emails.filter((email) => addressKey(email) !== key);
+  const text = addressKey(draft.text.trim()) === key ? '' : draft.text;
+  return { ...addText({ ...draft, recipients: { ...draft.recipients, emails } }, change.to, people), text };
+}
+
+/** Returns the chosen and typed addresses that are probably misspelt, with the address that was meant. */
+export function misspelt(
+  { recipients, text }: RecipientsDraft,
+  people: People | null,
+): readonly { readonly from: string; readonly to: string }[] {
+  const domains = domainsOf((people?.members ?? []).map(({ email }) => email));
+  const typed = isAddress(text.trim()) ? [text.trim()] : [];
+  return [...recipients.emails, ...typed].flatMap((from) => {
+    const to = nearMiss(from, domains);
+    return to === null ? [] : [{ from, to }];
+  });
 }
 
 /** Moves an invalid word back into the text field for editing. */

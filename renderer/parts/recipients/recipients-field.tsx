@@ -5,14 +5,17 @@ import {
   type Audience,
   addText,
   audience,
+  misspelt,
   type RecipientsDraft,
   type ResolvedRecipient,
+  replaceAddress,
 } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { useFormat } from '../../state/app-state.ts';
 import { Button } from '../button.tsx';
 import { InlineFailure } from '../failure.tsx';
 import { Icon } from '../icons.tsx';
+import { AddressSuggestion } from './address-suggestion.tsx';
 import { RecipientChips, RecipientChoices } from './recipient-chips.tsx';
 
 type Props = {
@@ -98,6 +101,16 @@ export function RecipientsField({
         )}
         <p className="field-hint">{t('recipients.hint')}</p>
       </div>
+      {misspelt(draft, people).map((change) => (
+        <AddressSuggestion
+          key={change.from}
+          address={change.to}
+          onAccept={() => {
+            onChange(replaceAddress(draft, change, people));
+            input.current?.focus();
+          }}
+        />
+      ))}
       <RecipientChoices draft={draft} people={people} onChoose={choose} />
       {peopleFailure && <InlineFailure failure={peopleFailure} announce={false} />}
       <Addressees id={`${id}-summary`} recipients={draft.recipients} people={people} unfolded={expanded} />

@@ -10,11 +10,14 @@ import { Folded } from '../../parts/folded.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
 import { MailStateLabel } from '../../parts/mail-state.tsx';
 import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
+import { type MenuEntry, MoreMenu } from '../../parts/overlays/menu.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useApp, useFormat, useIsBuiltIn } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
 import { useSetUpMail } from '../../state/next-actions.ts';
 import { ReadFailure } from '../query-state.tsx';
 import type { ActiveSwitch } from './active-switch.ts';
+import { useRecipientMenu } from './recipient-menu.ts';
 import { useVersionActions } from './version-actions.ts';
 
 type Props = {
@@ -103,11 +106,14 @@ type RecipientsProps = { readonly accountId: string; readonly version: VersionDe
 
 function RecipientsSection({ accountId, version }: RecipientsProps) {
   const setUpMail = useSetUpMail(accountId);
+  const { menuOf, failure, note } = useRecipientMenu(accountId, version);
   return (
     <DrawerSection title={t('apps.who')}>
+      {failure && <InlineFailure error={failure} />}
+      <Status>{note}</Status>
       {version.recipients.length === 0 && <p className="quiet">{t('apps.noneYet')}</p>}
       {groupRecipients(version.recipients).map((group) => (
-        <Group key={group.state} group={group} />
+        <Group key={group.state} group={group} menuOf={menuOf} />
       ))}
       {version.mail['not-mailed'] > 0 && setUpMail && (
         <Button onClick={() => setUpMail()}>{t('uploads.setUpMail')}</Button>
@@ -118,7 +124,10 @@ function RecipientsSection({ accountId, version }: RecipientsProps) {
 
 const shownAtFirst = 50;
 
-function Group({ group }: { readonly group: RecipientGroup }) {
+type MenuOf = (recipient: RecipientView) => readonly MenuEntry[];
+type GroupProps = { readonly group: RecipientGroup; readonly menuOf: MenuOf };
+
+function Group({ group, menuOf }: GroupProps) {
   const format = useFormat();
   const [all, setAll] = useState(false);
   const { state, people } = group;
@@ -130,7 +139,7 @@ function Group({ group }: { readonly group: RecipientGroup }) {
       </h4>
       <ul>
         {shown.map((each) => (
-          <Member key={each.id} recipient={each} />
+          <Member key={each.id} recipient={each} menu={menuOf(each)} />
         ))}
       </ul>
       {shown.length < people.length && (
@@ -142,7 +151,9 @@ function Group({ group }: { readonly group: RecipientGroup }) {
   );
 }
 
-function Member({ recipient }: { readonly recipient: RecipientView }) {
+type MemberProps = { readonly recipient: RecipientView; readonly menu: readonly MenuEntry[] };
+
+function Member({ recipient, menu }: MemberProps) {
   const format = useFormat();
   const { name, email, teams, downloads, lastDownloadAt, lastSentAt } = recipient;
   const below = [...(name === null ? [] : [email]), ...teams];
@@ -179,6 +190,7 @@ function Member({ recipient }: { readonly recipient: RecipientView }) {
         )}
         {downloads > 1 && <span>{t('apps.downloads', { count: downloads })}</span>}
       </div>
+      <MoreMenu name={name ?? email} entries={menu} />
     </li>
   );
 }

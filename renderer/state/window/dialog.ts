@@ -6,6 +6,7 @@ import type {
   MemberView,
   PeopleView,
   Recipients,
+  RecipientView,
   SenderView,
   StoreItemView,
   StoreProfileSummary,
@@ -34,6 +35,12 @@ export type UploadDraft = Pick<
   readonly releaseNote: string;
 };
 
+type OneRecipient = {
+  readonly accountId: string;
+  readonly version: VersionView;
+  readonly recipient: RecipientView;
+};
+
 type ClosedProfile = Pick<StoreProfileSummary, 'id' | 'name' | 'requiresPassword'>;
 type InProfile = { readonly accountId: string; readonly profile: StoreProfileSummary };
 
@@ -52,6 +59,8 @@ type Dialogs = {
   /** `recipients` defaults to those of the last time. */
   send: { readonly accountId: string; readonly version: VersionView; readonly recipients?: Recipients };
   note: { readonly version: VersionView };
+  'correct-recipient': OneRecipient;
+  'remove-recipient': OneRecipient;
   'push-message': { readonly draft: MessageDraft };
   'push-senders': object;
   /** `sender` is null for a new sender. `next` is opened after it is saved. */

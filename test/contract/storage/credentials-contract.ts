@@ -72,6 +72,8 @@ const writes: Readonly<Record<Writes, (records: Records, ids: Ids, storage: Stor
   planSend: ({ testing }, { version }) =>
     testing.planSend({ versionId: version, at: now, batches: [[{ email: 'ben@example.com', name: null }]] }),
   recordBatch: ({ testing }) => testing.recordBatch(1, [recipientOf('ben@example.com')]),
+  revokeLinks: ({ testing }, { version }) => testing.revokeLinks({ versionId: version, shareId: 1 }),
+  removeShare: ({ testing }, { version }) => testing.removeShare({ versionId: version, shareId: 1 }),
   removeApplication: ({ testing }, { app }) => testing.removeApplication(app),
   removeVersion: ({ testing }, { version }) => testing.removeVersion(version),
   addProfile: async ({ store }, _ids, storage) =>

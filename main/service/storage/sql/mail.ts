@@ -36,14 +36,20 @@ export function mailIn(database: SqlDatabase): MailStorage {
       );
       return due?.at ?? null;
     },
-    complete: async ({ id, lease }, outcome) =>
-      (await database.run(
-        `UPDATE mails SET state = ?, attempts = attempts + 1, raw = NULL, failure = NULL, leased_until = 0
-         WHERE id = ? AND lease = ?`,
-        outcome,
-        id,
-        lease,
-      )) > 0,
+    complete: ({ id, lease }, outcome) =>
+      database.transaction(async (sql) => {
+        const changed = await sql.run(
+          `UPDATE mails SET state = ?, attempts = attempts + 1, raw = NULL, failure = NULL, leased_until = 0
+           WHERE id = ? AND lease = ?`,
+          outcome,
+          id,
+          lease,
+        );
+        const list =
+          'UPDATE members SET is_listed = 1 WHERE is_listed = 0 AND id = (SELECT member_id FROM mails WHERE id = ?)';
+        if (changed > 0 && outcome === 'mailed') await sql.run(list, id);
+        return changed > 0;
+      }),
     fail: async ({ id, lease }, reason, nextAt) =>
       (await database.run(
         `UPDATE mails SET state = ?, attempts = attempts + 1, failure = ?, next_at = coalesce(?, next_at), leased_until = 0

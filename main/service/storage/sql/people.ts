@@ -21,8 +21,12 @@ type MemberRow = {
 export function peopleIn(database: SqlDatabase): PeopleStorage {
   return {
     teams: () => teams(database),
-    members: async () =>
-      [...(await membersById(database, null)).values()].filter((member) => !member.isDeleted),
+    members: async () => {
+      const listed = await database.rows<readonly [id: number]>(
+        'SELECT id FROM members WHERE is_deleted = 0 AND is_listed = 1',
+      );
+      return [...(await membersById(database, listed.flat())).values()];
+    },
     resolve: (teamIds, memberIds) => resolveMembers(database, teamIds, memberIds),
     findByEmail: (emails) =>
       database.all<Recipient>(
@@ -75,7 +79,7 @@ async function resolveMembers(
   const recipients = await sql.all<Recipient>(
     `SELECT email, name FROM members WHERE is_deleted = 0 AND (id IN ${sql.numberList}
        OR id IN (SELECT member_id FROM team_members WHERE team_id IN ${sql.numberList})
-       OR (? = 1 AND id NOT IN (SELECT member_id FROM team_members))) ORDER BY id`,
+       OR (? = 1 AND is_listed = 1 AND id NOT IN (SELECT member_id FROM team_members))) ORDER BY id`,
     members,
     JSON.stringify(teamIds),
     withUngrouped ? 1 : 0,
@@ -160,30 +164,31 @@ async function move(
   return 'done';
 }
 
-/** Adds or restores the member with this address if necessary. Returns its id. Must run in a transaction. */
+/**
+ * Adds or restores the member with this address if necessary. Returns its id. The directory lists a new member
+ * only after a mail server accepted a message. Must run in a transaction.
+ */
 export async function findOrAddMember(sql: Sql, email: string, at: number): Promise<number> {
   const existing = await sql.get<{ id: number; is_deleted: number }>(
     'SELECT id, is_deleted FROM members WHERE email_key = ?',
     caseKey(email),
   );
   if (existing && existing.is_deleted === 0) return existing.id;
-  return (await insertMember(sql, email, null, at)) ?? 0;
+  const id = (await insertMember(sql, email, null, at)) ?? 0;
+  await sql.run('UPDATE members SET is_listed = 0 WHERE id = ?', id);
+  return id;
 }
 
-/** Returns the members with these ids, or all if `ids` is null. Includes removed members. */
-export async function membersById(
-  sql: Sql,
-  ids: readonly number[] | null,
-): Promise<Map<number, MemberRecord>> {
-  const only = (column: string): string => (ids === null ? '' : `WHERE ${column} IN ${sql.numberList}`);
-  const values = ids === null ? [] : [JSON.stringify(ids)];
+/** Returns the members with these ids. Includes removed and unlisted members. */
+export async function membersById(sql: Sql, ids: readonly number[]): Promise<Map<number, MemberRecord>> {
+  const values = JSON.stringify(ids);
   const rows = await sql.all<MemberRow>(
-    `SELECT id, name, email, is_deleted FROM members ${only('id')} ORDER BY id`,
-    ...values,
+    `SELECT id, name, email, is_deleted FROM members WHERE id IN ${sql.numberList} ORDER BY id`,
+    values,
   );
   const memberships = await sql.rows<readonly [memberId: number, teamId: number]>(
-    `SELECT member_id, team_id FROM team_members ${only('member_id')} ORDER BY team_id`,
-    ...values,
+    `SELECT member_id, team_id FROM team_members WHERE member_id IN ${sql.numberList} ORDER BY team_id`,
+    values,
   );
   const all = await teams(sql);
   const byId = new Map(all.map((team) => [team.id, team]));
@@ -224,7 +229,7 @@ async function addMember(
   return id === null ? null : ((await membersById(sql, [id])).get(id) ?? null);
 }
 
-/** Also restores a removed member. Returns null if the address is taken. */
+/** Also restores a removed member and lists one that is not listed. Returns null if the address is taken. */
 async function insertMember(
   sql: Sql,
   email: string,
@@ -234,7 +239,8 @@ async function insertMember(
   const added = await sql.get<{ id: number }>(
     `INSERT INTO members (email, email_key, name, created_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (email_key) DO UPDATE
-     SET is_deleted = 0, email = excluded.email, name = excluded.name WHERE members.is_deleted = 1 RETURNING id`,
+     SET is_deleted = 0, is_listed = 1, email = excluded.email, name = excluded.name
+     WHERE members.is_deleted = 1 OR members.is_listed = 0 RETURNING id`,
     email,
     caseKey(email),
     name,

@@ -55,6 +55,7 @@ const tables = `
     email_key TEXT NOT NULL UNIQUE,
     name TEXT,
     is_deleted INTEGER NOT NULL DEFAULT 0,
+    is_listed INTEGER NOT NULL DEFAULT 1,
     created_at @bigint NOT NULL
   )@tableOptions;
 

@@ -1,5 +1,5 @@
 import type { VersionRecord } from '../records.ts';
-import type { NewSend, NewVersion, PlannedSend, SendBatch, TestingStorage } from '../storage.ts';
+import type { NewSend, NewVersion, OneShare, PlannedSend, SendBatch, TestingStorage } from '../storage.ts';
 import { type Builds, buildColumns, buildValues, checkPackage } from './builds.ts';
 import { queueMail } from './mail.ts';
 import { findOrAddMember } from './people.ts';
@@ -56,6 +56,12 @@ export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage
     nextBatch: () => plannedPiece(database),
     recordBatch: (id, recipients) => database.transaction((sql) => recordPiece(sql, id, recipients)),
     shareStates: (versionId) => shareStates(database, versionId),
+    revokeLinks: (of) => database.transaction((sql) => revokeLinks(sql, of)),
+    removeShare: (of) =>
+      database.transaction(async (sql) => {
+        if (!(await revokeLinks(sql, of))) return false;
+        return (await sql.run('DELETE FROM shares WHERE id = ?', of.shareId)) > 0;
+      }),
     removeApplication: (id) =>
       builds.remove(async (sql) => {
         const hashes = await hashesToRemove(sql, 'application_id', id);
@@ -148,6 +154,19 @@ async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
     await sql.run('INSERT INTO share_links (token, share_id) VALUES (?, ?)', linkToken, share);
     await queueMail(sql, mail, { versionId, memberId, requester, at });
   }
+}
+
+async function revokeLinks(sql: Sql, { versionId, shareId }: OneShare): Promise<boolean> {
+  const share = await sql.get<{ memberId: number }>(
+    'SELECT member_id AS "memberId" FROM shares WHERE id = ? AND version_id = ?',
+    shareId,
+    versionId,
+  );
+  if (!share) return false;
+  await sql.run('DELETE FROM share_links WHERE share_id = ?', shareId);
+  const waiting = "DELETE FROM mails WHERE state = 'waiting' AND version_id = ? AND member_id = ?";
+  await sql.run(waiting, versionId, share.memberId);
+  return true;
 }
 
 /**
