@@ -94,6 +94,20 @@ test('a file that another upload still needs is not deleted', async () => {
   expect(inEnglish(uploads.get(other.id)?.state)).toBe('done');
 });
 
+test('a file is deleted while the upload of another file is paused', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const path = await world.build('a.apk');
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
+  const other = await uploads.add(world.request(await world.build('b.apk', { versionName: '2.0.0' })));
+  uploads.pauseOne(other.id);
+  await uploads.start();
+  await world.until(id, (view) => view.state === 'done');
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+  uploads.resumeOne(other.id);
+  await uploads.idle();
+});
+
 test('a file is moved after a crash during its upload', async () => {
   const { world } = await startWorld();
   const answered = dropNextResponse(world, upload);
