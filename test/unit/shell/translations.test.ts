@@ -43,13 +43,14 @@ test('the tray and the notifications are translated into German', () => {
         { event: 'sent', at: 5000 },
       ],
       recipients: { teamIds: [1], memberIds: [1, 2], emails: [] },
+      mail: 'mailed',
       totalBytes: 1_500_000,
     } as unknown as Parameters<typeof noticeOf>[0],
     words,
   );
   expect(notice).toMatchObject({
     title: 'a.apk ist draußen',
-    body: 'Gesendet an 1 Team und 2 Mitglieder · 1,5 MB · 4 Sek.',
+    body: 'Verschickt: 1 Team und 2 Mitglieder · 1,5 MB · 4 Sek.',
   });
   const all = { ...noNotices, recent: [1, 2, 3].map((at) => ({ at, kind: 'failed' as const })) };
   const step = nextNotice(all, { title: '', body: '', uploadId: null, buttons: [] }, 'uploaded', 4, words);
