@@ -112,6 +112,7 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
     'A build is out',
     'A build is waiting for your answer',
     'A build was not uploaded, or uploads are waiting',
+    'Anyone with the link',
     'Connections use',
     'Encryption',
     'Finished uploads kept in the history',
