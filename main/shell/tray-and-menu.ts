@@ -15,7 +15,7 @@ import { startNotifications } from './notices/notifications.ts';
 import { systemNotifications } from './notices/system-notifications.ts';
 import { outputDir } from './paths.ts';
 import type { Services } from './services.ts';
-import { chooseBuilds } from './start/incoming.ts';
+import { chooseBuilds, queueOpened } from './start/incoming.ts';
 import { clearWithHistory } from './start/recent-files.ts';
 import { startDock } from './tray/dock.ts';
 import { startMenuBar } from './tray/menu-bar.ts';
@@ -78,6 +78,7 @@ function showLocalised(parts: Services, acts: UserActions): readonly (() => void
     const stopTray = startTray({
       bridge: pageEvents(parts),
       start,
+      service: localise(core.service.status(), locale()),
       words,
       actions: { ...acts, quit: () => app.quit() },
       log,
@@ -119,6 +120,12 @@ function personActs(parts: Services) {
       show(uploadId === null ? screenAddress('uploads') : screenAddress('uploads', uploadId)),
     showLicenses: (): void => logFailure('show the licenses', showLicenses),
     chooseBuilds: (): void => logFailure('choose builds', () => chooseBuilds(parts)),
+    uploadFiles: (paths: readonly string[]): void =>
+      logFailure('queue dropped files', () => queueOpened(parts, paths)),
+    copyLink: (link: string): void => logFailure('copy the link', async () => clipboard.writeText(link)),
+    retry: (id: string): void => callBridge('uploads.retry', { id }),
+    showService: (): void => show(screenAddress('service')),
+    showSettings: (): void => show(screenAddress('settings')),
     setPaused: (paused: boolean): void => callBridge('uploads.setPaused', { paused }),
     useAccount: (id: string): void => callBridge('accounts.use', { id }),
     run: (command: MenuCommand): void =>

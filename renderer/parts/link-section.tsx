@@ -1,3 +1,4 @@
+import type { DragEvent } from 'react';
 import { isLoopbackLink } from '../logic/qr.ts';
 import { t } from '../messages.ts';
 import { useIsBuiltIn } from '../state/app-state.ts';
@@ -7,6 +8,12 @@ import { Button, CopyButton } from './button.tsx';
 import { InlineFailure } from './failure.tsx';
 import { DrawerSection } from './overlays/drawer.tsx';
 import { QrCode } from './qr-code.tsx';
+
+/** Lets the user drag the link into a mail, a chat or a browser. */
+function dragLink({ dataTransfer }: DragEvent, link: string): void {
+  dataTransfer.setData('text/uri-list', link);
+  dataTransfer.setData('text/plain', link);
+}
 
 type Props = {
   readonly accountId?: string;
@@ -23,9 +30,11 @@ export function LinkSection({ accountId, link, name }: Props) {
   return (
     <DrawerSection title={t('apps.link')}>
       <div className="link-section">
-        <QrCode text={link} label={t('apps.qrCode', { name })} />
+        <QrCode text={link} label={t('apps.qrCode', { name })} onDragStart={dragLink} />
         <div className="link-side">
-          <p className="selectable link-text">{link}</p>
+          <p className="selectable link-text" draggable onDragStart={(event) => dragLink(event, link)}>
+            {link}
+          </p>
           <div className="button-line">
             <CopyButton text={link} label={t('apps.copyShort')} />
             <Button onClick={() => open.mutate({ url: link })}>{t('apps.openShort')}</Button>

@@ -1,22 +1,39 @@
-import { useMemo } from 'react';
-import { qrDrawing } from '../logic/qr.ts';
+import { type DragEvent, useMemo } from 'react';
+import { type QrDrawing, qrDrawing } from '../logic/qr.ts';
+
+type Props = {
+  readonly text: string;
+  readonly label: string;
+  readonly onDragStart?: (event: DragEvent, text: string) => void;
+};
 
 /**
- * QR code, dark on white in every theme, because some scanners require that. Empty if the text is too long.
+ * QR code, dark on white in every theme, because some scanners require that. Empty if the text is too
+ * long. A picture, so that the user can drag it into another application.
  */
-export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const drawing = useMemo(() => qrDrawing(text), [text]);
-  if (!drawing) return null;
+export function QrCode({ text, label, onDragStart }: Props) {
+  const picture = useMemo(() => {
+    const drawing = qrDrawing(text);
+    return drawing && pictureOf(drawing);
+  }, [text]);
+  if (!picture) return null;
   return (
-    <svg
-      className="qr-code"
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${drawing.side} ${drawing.side}`}
-      shapeRendering="crispEdges"
-    >
-      <path className="qr-white" d={`M0 0h${drawing.side}v${drawing.side}H0z`} />
-      <path className="qr-dark" d={drawing.path} />
-    </svg>
+    <img className="qr-code" src={picture} alt={label} onDragStart={(event) => onDragStart?.(event, text)} />
   );
+}
+
+const moduleSize = 8;
+
+function pictureOf({ side, path }: QrDrawing): string | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = side * moduleSize;
+  canvas.height = side * moduleSize;
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.scale(moduleSize, moduleSize);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, side, side);
+  context.fillStyle = '#000';
+  context.fill(new Path2D(path));
+  return canvas.toDataURL('image/png');
 }

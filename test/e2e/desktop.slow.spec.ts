@@ -98,7 +98,10 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
     const labels = async () => (await tray())?.menu.map((entry) => entry.label);
     await expect
       .poll(labels)
-      .toEqual(['Waiting for builds', '', 'Pause', 'Upload a build…', 'Open Slipway', '', 'Quit']);
+      .toEqual([
+        ...['Waiting for builds', '', 'Pause', 'Upload a build…', 'Open Slipway', ''],
+        ...['Built-in service: stopped', 'Settings…', '', 'Quit'],
+      ]);
     expect(await tray()).toMatchObject({ image: 'idle.png', toolTip: 'Slipway: Waiting for builds' });
     await application.call('clickMenu', { where: 'tray', path: ['Pause'] });
     await expect.poll(tray).toMatchObject({ image: 'paused.png', toolTip: 'Slipway: Paused' });

@@ -1,4 +1,4 @@
-import type { AccountBlock, UploadView } from '../../../preload/page.ts';
+import type { AccountBlock, ServiceStatus, UploadView } from '../../../preload/page.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
 import { stableStates } from '../../uploads/upload-view.ts';
 import { buildName } from './build-text.ts';
@@ -11,11 +11,30 @@ export type TrayModel = {
   readonly status: string;
   readonly detail: string;
   /** Newest first, at most five. */
-  readonly builds: readonly { readonly id: string; readonly label: string }[];
+  readonly builds: readonly TrayBuild[];
   readonly paused: boolean;
 };
 
+export type TrayBuild = {
+  readonly id: string;
+  readonly label: string;
+  readonly installLink: string | null;
+  readonly canRetry: boolean;
+};
+
 const buildsShown = 5;
+
+/** Returns the state of the built-in service: `Built-in service: http://192.168.1.5:8080`. */
+export function serviceLine({ state, url }: ServiceStatus, { translate }: Translator): string {
+  const text = {
+    running: url ?? translate('tray/serviceRunning'),
+    starting: translate('tray/serviceStarting'),
+    stopping: translate('tray/serviceStopped'),
+    stopped: translate('tray/serviceStopped'),
+    failed: translate('tray/serviceFailed'),
+  }[state];
+  return translate('tray/service', { state: text });
+}
 
 /** Returns the icon's file name: a template image on macOS, a multi-size icon on Windows. */
 export function trayFile(icon: TrayIcon, platform: NodeJS.Platform): string {
@@ -41,6 +60,8 @@ export function trayModel(
     builds: newest.map((upload) => ({
       id: upload.id,
       label: `${buildName(upload)}: ${upload.stateLabel}`,
+      installLink: upload.target?.installLink ?? null,
+      canRetry: upload.state === 'failed' || upload.state === 'cancelled' || upload.state === 'retrying',
     })),
     paused,
   };

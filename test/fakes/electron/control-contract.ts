@@ -70,6 +70,8 @@ export type ControlCalls = {
   /** Returns the URL at which Playwright can connect to the windows. */
   endpoint: { arguments: Record<never, never>; answer: string };
   clickTray: { arguments: Record<never, never>; answer: null };
+  /** Drops files on the tray icon, which only macOS supports. */
+  dropOnTray: { arguments: { paths: readonly string[] }; answer: null };
   /** Clicks the entry with these labels, without mnemonics: `['View', 'Uploads']`. An empty path closes the popup. */
   clickMenu: {
     arguments: { where: 'tray' | 'application' | 'popup'; path: readonly string[] };

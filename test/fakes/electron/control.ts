@@ -69,6 +69,7 @@ function answersOf({
     snapshot: () => snapshotOf(windows, recordings, themeSource()),
     endpoint,
     clickTray: () => void tray().emit('click', {}),
+    dropOnTray: ({ paths }) => void tray().emit('drop-files', {}, [...paths]),
     clickMenu: ({ where, path }) => {
       if (where === 'popup') return clickPopup(recordings, path);
       (where === 'tray' ? tray().menu : recordings.applicationMenu)?.click(path);

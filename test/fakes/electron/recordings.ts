@@ -16,7 +16,7 @@ export type Recordings = {
     readonly image: string;
     readonly toolTip: string;
     readonly menu: MenuDouble | null;
-    emit(event: 'click' | 'action', ...values: unknown[]): unknown;
+    emit(event: 'click' | 'drop-files', ...values: unknown[]): unknown;
   }>;
   readonly notifications: (Omit<NotificationEntry, 'actions'> & {
     readonly actions: readonly NotificationAction[];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { trayModel } from '../../../main/shell/tray/tray-model.ts';
+import { translatorOf } from '../../../main/messages/translator.ts';
+import { serviceLine, trayModel } from '../../../main/shell/tray/tray-model.ts';
 import { uploadExample } from './upload-example.ts';
 
 test('the tray is idle without builds or when all uploads are finished', () => {
@@ -94,4 +95,20 @@ test('a blocked account requires attention and is shown as waiting', () => {
   });
   const signIn = [{ accountId: 'work', failure: { ...failure, remedy: 'sign-in' as const }, until: null }];
   expect(trayModel([], false, signIn).status).toBe('Uploads are waiting for a sign-in');
+});
+
+test('the tray shows the address of the service, else its state', () => {
+  const status = {
+    ...{ running: true, state: 'running', url: 'http://192.168.1.5:8080', exposure: 'network' },
+    ...{ mail: 'outbox', authority: null, failure: null },
+  } as const;
+  const words = translatorOf('en');
+  expect(serviceLine(status, words)).toBe('Built-in service: http://192.168.1.5:8080');
+  expect(serviceLine({ ...status, state: 'stopped', url: null }, words)).toBe('Built-in service: stopped');
+});
+
+test('a build in the tray can be retried only after a failure', () => {
+  const states = ['failed', 'retrying', 'done', 'uploading'] as const;
+  const builds = states.map((state) => trayModel([uploadExample({ state })], false).builds[0]?.canRetry);
+  expect(builds).toEqual([true, true, false, false]);
 });
