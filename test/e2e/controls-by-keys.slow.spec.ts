@@ -125,7 +125,7 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
     'QA',
     'Same as the system',
     'Show notifications',
-    'Show the keyboard shortcuts with ?',
+    'Shortcuts of a single key: ?, S, A, L',
     'Trusted proxies',
     'Undo is offered for',
     'Uploads at once, per account',
