@@ -1,26 +1,16 @@
 import { t } from './messages.ts';
 import { Button } from './parts/button.tsx';
-import { Loading } from './parts/empty.tsx';
-import { InlineFailure } from './parts/failure.tsx';
 import { DropTarget } from './parts/overlays/drop-target.tsx';
 import { UndoBar } from './parts/overlays/undo-bar.tsx';
 import { Status } from './parts/status.tsx';
-import { AppsScreen } from './screens/apps/apps-screen.tsx';
+import { CurrentScreen } from './screens/current-screen.tsx';
 import { DialogHost } from './screens/dialog-host.tsx';
-import { FoldersScreen } from './screens/folders/folders-screen.tsx';
-import { HelpScreen } from './screens/help/help-screen.tsx';
 import { NoSession } from './screens/no-session.tsx';
 import { Commands } from './screens/palette/commands.tsx';
-import { PushScreen } from './screens/push/push-screen.tsx';
-import { ServiceScreen } from './screens/service/service-screen.tsx';
-import { SettingsScreen } from './screens/settings/settings-screen.tsx';
 import { Sidebar } from './screens/sidebar.tsx';
-import { StoreScreen } from './screens/store/store-screen.tsx';
 import { withoutRepeats } from './screens/uploads/dialogs/dropped-files.ts';
-import { UploadsScreen } from './screens/uploads/uploads-screen.tsx';
 import { useApp, useFormat } from './state/app-state.ts';
 import { useCommand } from './state/data/calls.ts';
-import { readEverything } from './state/data/live.ts';
 import { useStore } from './state/store.ts';
 import type { UploadTarget } from './state/window/dialog.ts';
 import { focusHeading, useFocusRestore } from './state/window/focus-restore.ts';
@@ -71,49 +61,6 @@ export function App() {
 function dropTitle(into: UploadTarget | null): string {
   if (!into) return t('common.dropHere');
   return into.profile ? t('common.dropInto', { name: into.profile.name }) : t('common.dropInStore');
-}
-
-function CurrentScreen() {
-  const app = useApp();
-  const screen = useStore(app.screen);
-  const loading = useStore(app.loading);
-  if (loading.kind === 'loading') {
-    return (
-      <main className="screen">
-        <Loading />
-      </main>
-    );
-  }
-  if (loading.kind === 'failed') {
-    return (
-      <main className="screen">
-        <div className="empty">
-          <h1>{t('common.notLoaded')}</h1>
-          <InlineFailure failure={loading.failure}>
-            <Button onClick={() => void readEverything(app)}>{t('common.retry')}</Button>
-          </InlineFailure>
-        </div>
-      </main>
-    );
-  }
-  switch (screen.kind) {
-    case 'uploads':
-      return <UploadsScreen location={screen} />;
-    case 'apps':
-      return <AppsScreen location={screen} />;
-    case 'store':
-      return <StoreScreen location={screen} />;
-    case 'folders':
-      return <FoldersScreen location={screen} />;
-    case 'push':
-      return <PushScreen tab={screen.tab} />;
-    case 'service':
-      return <ServiceScreen location={screen} />;
-    case 'settings':
-      return <SettingsScreen location={screen} />;
-    case 'help':
-      return <HelpScreen />;
-  }
 }
 
 function Announcements() {

@@ -3,70 +3,73 @@ import { CloseDialog } from '../parts/overlays/dialog.tsx';
 import { useApp } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
 import type { DialogKind, DialogProps } from '../state/window/dialog.ts';
-import { AccountDialog } from './accounts/account-dialog.tsx';
-import { CorrectRecipientDialog, RemoveRecipient } from './apps/recipient-dialogs.tsx';
-import {
-  NoteDialog,
-  RemoveApplicationDialog,
-  RemoveVersionsDialog,
-  SendDialog,
-} from './apps/remove-dialogs.tsx';
-import * as confirm from './confirm-dialogs.tsx';
-import { FolderDialog } from './folders/folder-dialog.tsx';
-import { ShortcutsDialog } from './help/help-screen.tsx';
-import { MappingPathDialog } from './push/mapping/mapping-path-dialog.tsx';
-import { ComposeDialog } from './push/messages/compose-dialog.tsx';
-import { SenderDialog, SendersDialog } from './push/messages/sender-dialogs.tsx';
-import { AccessTokenDialog } from './service/access-token-dialog.tsx';
-import { ClientDialog, SecretDialog, UserDialog } from './service/credential-dialogs.tsx';
-import { ExposureDialog } from './service/exposure/exposure-dialog.tsx';
-import { MailDialog } from './service/mail/mail-fields.tsx';
-import { ImportDialog } from './service/people/import-dialog.tsx';
-import { MemberDialog, TeamDialog } from './service/people/people-dialogs.tsx';
-import { ProfileAccessDialog } from './service/profile-access.tsx';
-import { ProfileDialog } from './store/profile-dialog.tsx';
-import { PauseUploadDialog, SendAgainDialog } from './uploads/dialogs/pause-upload-dialog.tsx';
-import { UploadDialog } from './uploads/dialogs/upload-dialog.tsx';
+import { onDemandDialog } from './on-demand-dialog.tsx';
 
 const dialogs: { readonly [Kind in DialogKind]: ComponentType<DialogProps<Kind>> } = {
-  account: AccountDialog,
-  'remove-account': confirm.RemoveAccount,
-  upload: UploadDialog,
-  folder: FolderDialog,
-  shortcuts: ShortcutsDialog,
-  'mapping-path': MappingPathDialog,
-  send: SendDialog,
-  note: NoteDialog,
-  'correct-recipient': CorrectRecipientDialog,
-  'remove-recipient': RemoveRecipient,
-  'push-message': ComposeDialog,
-  'push-senders': SendersDialog,
-  'push-sender': SenderDialog,
-  'remove-push-sender': confirm.RemoveSender,
-  'cancel-upload': confirm.CancelUpload,
-  'pause-upload': PauseUploadDialog,
-  'send-again': SendAgainDialog,
-  'remove-versions': RemoveVersionsDialog,
-  'remove-application': RemoveApplicationDialog,
-  'edit-profile': ProfileDialog,
-  'remove-profile': confirm.RemoveProfile,
-  'remove-item': confirm.RemoveItem,
-  exposure: ExposureDialog,
-  member: MemberDialog,
-  team: TeamDialog,
-  'remove-member': confirm.RemoveMember,
-  'remove-team': confirm.RemoveTeam,
-  import: ImportDialog,
-  user: UserDialog,
-  'remove-user': confirm.RemoveUser,
-  client: ClientDialog,
-  secret: SecretDialog,
-  'remove-client': confirm.RemoveClient,
-  'access-token': AccessTokenDialog,
-  'revoke-token': confirm.RevokeToken,
-  'profile-access': ProfileAccessDialog,
-  'open-access': confirm.OpenAccess,
-  mail: MailDialog,
+  account: onDemandDialog(async () => (await import('./accounts/account-dialog.tsx')).AccountDialog),
+  'remove-account': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveAccount),
+  upload: onDemandDialog(async () => (await import('./uploads/dialogs/upload-dialog.tsx')).UploadDialog),
+  folder: onDemandDialog(async () => (await import('./folders/folder-dialog.tsx')).FolderDialog),
+  shortcuts: onDemandDialog(async () => (await import('./help/help-screen.tsx')).ShortcutsDialog),
+  'mapping-path': onDemandDialog(
+    async () => (await import('./push/mapping/mapping-path-dialog.tsx')).MappingPathDialog,
+  ),
+  send: onDemandDialog(async () => (await import('./apps/remove-dialogs.tsx')).SendDialog),
+  note: onDemandDialog(async () => (await import('./apps/remove-dialogs.tsx')).NoteDialog),
+  'correct-recipient': onDemandDialog(
+    async () => (await import('./apps/recipient-dialogs.tsx')).CorrectRecipientDialog,
+  ),
+  'remove-recipient': onDemandDialog(
+    async () => (await import('./apps/recipient-dialogs.tsx')).RemoveRecipient,
+  ),
+  'push-message': onDemandDialog(
+    async () => (await import('./push/messages/compose-dialog.tsx')).ComposeDialog,
+  ),
+  'push-senders': onDemandDialog(
+    async () => (await import('./push/messages/sender-dialogs.tsx')).SendersDialog,
+  ),
+  'push-sender': onDemandDialog(
+    async () => (await import('./push/messages/sender-dialogs.tsx')).SenderDialog,
+  ),
+  'remove-push-sender': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveSender),
+  'cancel-upload': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).CancelUpload),
+  'pause-upload': onDemandDialog(
+    async () => (await import('./uploads/dialogs/pause-upload-dialog.tsx')).PauseUploadDialog,
+  ),
+  'send-again': onDemandDialog(
+    async () => (await import('./uploads/dialogs/pause-upload-dialog.tsx')).SendAgainDialog,
+  ),
+  'remove-versions': onDemandDialog(
+    async () => (await import('./apps/remove-dialogs.tsx')).RemoveVersionsDialog,
+  ),
+  'remove-application': onDemandDialog(
+    async () => (await import('./apps/remove-dialogs.tsx')).RemoveApplicationDialog,
+  ),
+  'edit-profile': onDemandDialog(async () => (await import('./store/profile-dialog.tsx')).ProfileDialog),
+  'remove-profile': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveProfile),
+  'remove-item': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveItem),
+  exposure: onDemandDialog(
+    async () => (await import('./service/exposure/exposure-dialog.tsx')).ExposureDialog,
+  ),
+  member: onDemandDialog(async () => (await import('./service/people/people-dialogs.tsx')).MemberDialog),
+  team: onDemandDialog(async () => (await import('./service/people/people-dialogs.tsx')).TeamDialog),
+  'remove-member': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveMember),
+  'remove-team': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveTeam),
+  import: onDemandDialog(async () => (await import('./service/people/import-dialog.tsx')).ImportDialog),
+  user: onDemandDialog(async () => (await import('./service/credential-dialogs.tsx')).UserDialog),
+  'remove-user': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveUser),
+  client: onDemandDialog(async () => (await import('./service/credential-dialogs.tsx')).ClientDialog),
+  secret: onDemandDialog(async () => (await import('./service/credential-dialogs.tsx')).SecretDialog),
+  'remove-client': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveClient),
+  'access-token': onDemandDialog(
+    async () => (await import('./service/access-token-dialog.tsx')).AccessTokenDialog,
+  ),
+  'revoke-token': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RevokeToken),
+  'profile-access': onDemandDialog(
+    async () => (await import('./service/profile-access.tsx')).ProfileAccessDialog,
+  ),
+  'open-access': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).OpenAccess),
+  mail: onDemandDialog(async () => (await import('./service/mail/mail-fields.tsx')).MailDialog),
 };
 
 export function DialogHost() {

@@ -1,18 +1,15 @@
 import { pushTabs } from '../../logic/screen.ts';
 import { settingsSections } from '../../logic/settings.ts';
 import { t } from '../../messages.ts';
-import { chooseBuilds } from '../../parts/fields/file-input.tsx';
 import type { Action } from '../../state/actions.ts';
-import { type AppState, useAccounts, useApp, useUploadList } from '../../state/app-state.ts';
+import { useAccounts, useApp, useUploadList } from '../../state/app-state.ts';
 import { callMain } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { lowerScreens, screens } from '../screens.ts';
 import { useStoreActions } from '../store/store-actions.ts';
 import { stateChoices } from '../uploads/state-choice.tsx';
 
 export function useGlobalActions(): readonly Action[] {
   return [
-    ...useUndoAction(),
     ...useUploadsActions(),
     ...useStoreActions(),
     ...useDialogActions(),
@@ -23,45 +20,10 @@ export function useGlobalActions(): readonly Action[] {
   ];
 }
 
-export function goActions(app: AppState): readonly Action[] {
-  return [...screens, ...lowerScreens].map(([kind], index) => ({
-    id: `go.${kind}`,
-    label: t('palette.goTo', { screen: t(`common.screen.${kind}`) }),
-    ...(kind === 'help'
-      ? {}
-      : { keys: kind === 'settings' ? { key: ',' } : { key: String(index + 1), windowOnly: true } }),
-    run: () => {
-      app.search.set('');
-      app.screen.goTo(kind);
-    },
-  }));
-}
-
-function useUndoAction(): readonly Action[] {
-  const { undo } = useApp();
-  const last = useStore(undo.last);
-  if (!last) return [];
-  return [
-    {
-      id: 'undo',
-      label: t('palette.undo', { what: last.text }),
-      keys: { key: 'z', notInText: true },
-      run: undo.undo,
-    },
-  ];
-}
-
 function useDialogActions(): readonly Action[] {
   const { dialog } = useApp();
   const help = { label: t('help.shortcuts'), hint: t('common.screen.help') };
-  const folder = { label: t('folders.add'), hint: t('common.screen.folders') };
   return [
-    {
-      id: 'folders.add',
-      ...folder,
-      command: 'watchFolder',
-      run: () => dialog.set({ kind: 'folder', folder: null }),
-    },
     { id: 'help.shortcuts', ...help, run: () => dialog.set({ kind: 'shortcuts' }) },
   ];
 }
@@ -177,13 +139,6 @@ function useUploadsActions(): readonly Action[] {
   const failed = useUploadList().filter(({ state }) => state === 'failed');
   const hint = t('common.screen.uploads');
   return [
-    {
-      id: 'uploads.add',
-      label: t('uploads.upload'),
-      hint,
-      keys: { key: 'o' },
-      run: () => chooseBuilds((files) => app.dialog.set({ kind: 'upload', files })),
-    },
     {
       id: 'uploads.pause-all',
       label: paused ? t('uploads.resumeAll') : t('uploads.pauseAll'),
