@@ -2,6 +2,9 @@ import { searchTerms, searchText } from '../../main/base/search-text.ts';
 
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
+/** True if one of the words of the text equals the term, which is in the form of `searchTerms`. */
+export const hasWord = (text: string, term: string): boolean => wordsOf(searchText(text)).includes(term);
+
 /**
  * Returns the rank of a text that contains the typed words in any order; null without a match. From
  * best to worst: prefix of the text, prefix of a word, substring, prefixes of several words (`gs`

@@ -1,5 +1,6 @@
 import type { MenuCommand } from '../../preload/page.ts';
 import type { Keys } from '../logic/shortcuts.ts';
+import type { IconName } from '../parts/icons.tsx';
 import { createStore, type Store } from './store.ts';
 
 export type Action = {
@@ -7,6 +8,9 @@ export type Action = {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
+  /** Other words that users search for, separated by spaces. */
+  readonly synonyms?: string;
+  readonly icon?: IconName;
   readonly keys?: Keys;
   readonly command?: MenuCommand;
   /** If it throws, the error is shown where the user chose the action. */

@@ -23,6 +23,7 @@ import { createMappingDraft, type MappingDraftStore } from './drafts/mapping-dra
 import { createStore, type Store, useStore } from './store.ts';
 import { createUndoStore, type UndoStore } from './undo.ts';
 import type { OpenDialog, UploadTarget } from './window/dialog.ts';
+import { createRecentActions, type RecentActions } from './window/recent-actions.ts';
 import { createScreenStore, type ScreenStore } from './window/screen-store.ts';
 
 export const builtInAccountId = 'built-in';
@@ -44,6 +45,7 @@ export type AppState = {
   readonly dropTarget: Store<UploadTarget | null>;
   readonly actions: ActionRegistry;
   readonly palette: Store<boolean>;
+  readonly recentActions: RecentActions;
   readonly keyboard: Keyboard;
   readonly undo: UndoStore;
   /** Failure of an action whose row or dialog is no longer shown. Set until the user dismisses it. */
@@ -83,6 +85,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     dropTarget: createStore<UploadTarget | null>(null),
     actions: createActionRegistry(),
     palette: createStore(false),
+    recentActions: createRecentActions(page),
     keyboard: { mac: /^Mac/.test(page.navigator.platform), inWindow: connection.inWindow },
     undo: createUndoStore(() => preferences.get()?.undoSeconds ?? null),
     lateFailure: createStore<unknown>(null),

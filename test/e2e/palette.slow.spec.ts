@@ -75,7 +75,7 @@ test('the palette finds apps, builds and their actions', everywhere, async ({ sl
   await palette.getByRole('group', { name: 'Apps' }).getByRole('option').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
   await open('notes 2.4.1 1187');
-  await expect(option(/Field Notes 2\.4\.1/)).toHaveAttribute('data-highlighted', '');
+  await expect(option(/^Field Notes 2\.4\.1/)).toHaveAttribute('data-highlighted', '');
   await page.keyboard.press('Enter');
   await expect(drawerOf(page)).toContainText('Timeline');
   await open('copy link');

@@ -12,14 +12,14 @@ import { Totals } from '../../parts/list/totals.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { type Action, useActions } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';
-import { callMain, useCallQuery } from '../../state/data/calls.ts';
+import { useCallQuery } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { NoResults } from '../nothing-found.tsx';
 import { QueryState } from '../query-state.tsx';
 import { type ActiveSwitch, useActiveSwitch } from './active-switch.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { StatisticsDrawer } from './statistics-drawer.tsx';
-import { useInstallLink } from './version-actions.ts';
+import { nameOfVersion, useVersionCommands } from './version-commands.ts';
 import { VersionDrawer } from './version-drawer.tsx';
 import { VersionRow } from './version-row.tsx';
 
@@ -184,7 +184,8 @@ function useVersionsPalette(open: Open): void {
   const { name, shown, selected, opened, onSelectAll, onStatistics } = open;
   const several = useSeveralActions(open);
   const [single = opened] = selected;
-  const one = useOneAction(open.accountId, selected.length > 1 ? null : single);
+  const commands = useVersionCommands(open.accountId);
+  const one = single && selected.length < 2 ? commands(single) : [];
   const hint = name === undefined ? {} : { hint: name };
   const whole: readonly Action[] = [
     { id: 'apps.selectAll', label: t('apps.selectAll'), ...hint, run: onSelectAll },
@@ -198,7 +199,10 @@ function useSeveralActions({ accountId, selected, opened, active }: Open): reado
   const versions = selected.length > 0 || !opened ? selected : [opened];
   const on = versions.filter(({ isActive }) => isActive).length;
   if (versions.length === 0) return [];
-  const hint = versions.length === 1 ? nameOf(versions[0]) : t('apps.selected', { count: versions.length });
+  const hint =
+    versions.length === 1 && versions[0]
+      ? nameOfVersion(versions[0])
+      : t('apps.selected', { count: versions.length });
   const set = (to: boolean) => () => active.set(versions, to);
   const remove = (): void => app.dialog.set({ kind: 'remove-versions', accountId, versions });
   return [
@@ -217,36 +221,3 @@ function useSeveralActions({ accountId, selected, opened, active }: Open): reado
     { id: 'apps.remove', label: t('apps.removeSelected'), hint, command: 'remove', run: remove },
   ];
 }
-
-function useOneAction(accountId: string, version: VersionView | null): readonly Action[] {
-  const app = useApp();
-  const link = useInstallLink(accountId);
-  if (!version) return [];
-  const { bridge } = app.connection;
-  const hint = nameOf(version);
-  return [
-    {
-      id: 'apps.send',
-      label: t('apps.send'),
-      hint,
-      command: 'send',
-      run: () => app.dialog.set({ kind: 'send', accountId, version }),
-    },
-    {
-      id: 'apps.copyLink',
-      label: t('apps.copyLink'),
-      hint,
-      command: 'copyLink',
-      run: async () => callMain(bridge, 'app.copyText', { text: await link(version) }),
-    },
-    {
-      id: 'apps.openLink',
-      label: t('apps.openLink'),
-      hint,
-      run: async () => callMain(bridge, 'app.openLink', { url: await link(version) }),
-    },
-  ];
-}
-
-const nameOf = (version: VersionView | undefined): string =>
-  version ? `${version.applicationName} ${version.version}` : '';

@@ -1,21 +1,18 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UploadView } from '../../../preload/page.ts';
-import { bestMatches } from '../../logic/fuzzy-match.ts';
-import type { Screen } from '../../logic/screen.ts';
-import { displayName, versionText } from '../../logic/uploads.ts';
+import { type ActionGroup, findInGroups } from '../../logic/palette-ranking.ts';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { Shortcut } from '../../parts/shortcut.tsx';
 import type { Action } from '../../state/actions.ts';
-import { type AppState, useActiveAccount, useApp, useUploadList } from '../../state/app-state.ts';
-import { callMain, useCallQuery } from '../../state/data/calls.ts';
-import { useDebounced } from '../../state/stable-order.ts';
+import { useApp } from '../../state/app-state.ts';
+import { useStore } from '../../state/store.ts';
 import { useGlobalActions } from './global-actions.ts';
+import { namesShown, useNamedActions, useOlderUploadActions, useUploadActions } from './named-actions.ts';
+import { settingActions, tabActions } from './place-actions.ts';
 
 type Props = {
   readonly actions: Readonly<Record<'here' | 'global' | 'go', readonly Action[]>>;
@@ -23,6 +20,7 @@ type Props = {
 };
 
 export function CommandPalette({ actions, failure }: Props) {
+  const app = useApp();
   const close = useCloseDialog();
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -33,6 +31,7 @@ export function CommandPalette({ actions, failure }: Props) {
     setBusy(true);
     try {
       await action.run();
+      if (!actions.here.includes(action)) app.recentActions.add(action.id);
       close();
     } catch (thrown) {
       setError(thrown);
@@ -72,7 +71,7 @@ export function CommandPalette({ actions, failure }: Props) {
               {t('palette.nothing', { text: typed.trim() })}
             </Autocomplete.Empty>
             <Autocomplete.List className="palette-list">
-              {(group: PaletteGroup) => (
+              {(group: ActionGroup<Action>) => (
                 <Autocomplete.Group key={group.value} items={group.items}>
                   <Autocomplete.GroupLabel className="palette-group">{group.value}</Autocomplete.GroupLabel>
                   <Autocomplete.Collection>
@@ -94,6 +93,7 @@ export function CommandPalette({ actions, failure }: Props) {
 function PaletteRow({ action, onChoose }: { readonly action: Action; readonly onChoose: () => void }) {
   return (
     <Autocomplete.Item className="palette-row" value={action} onClick={onChoose}>
+      <Icon name={action.icon ?? 'goTo'} />
       <bdi className="palette-label">{action.label}</bdi>
       {action.hint !== undefined && (
         <span className="palette-hint" dir="auto">
@@ -105,91 +105,44 @@ function PaletteRow({ action, onChoose }: { readonly action: Action; readonly on
   );
 }
 
-type PaletteGroup = { readonly value: string; readonly items: readonly Action[] };
-
-const namesShown = 8;
-const typingMs = 150;
-
-/** Returns actions and screens; apps and uploads only once something is typed. Omits empty groups. */
+/**
+ * Groups of the palette. Without a text: the current subject, recent choices, actions and places. Apps, their
+ * actions, settings and uploads appear once something is typed.
+ */
 function usePaletteGroups(
   typed: string,
-  { here, global: keyed, go }: Readonly<Record<'here' | 'global' | 'go', readonly Action[]>>,
-): readonly PaletteGroup[] {
-  const global = [...keyed, ...useGlobalActions()];
-  const apps = useNamedActions(typed.trim() !== '');
+  { here, global: keyed, go }: Props['actions'],
+): readonly ActionGroup<Action>[] {
+  const app = useApp();
+  const text = typed.trim();
+  const recentIds = useStore(app.recentActions);
+  const actions = [...keyed, ...useGlobalActions()];
+  const places = [...go, ...tabActions(app)];
+  const settings = settingActions(app);
+  const { apps, verbs } = useNamedActions(text !== '');
   const uploads = useUploadActions();
-  const older = useOlderUploadActions(typed.trim());
-  const text = (action: Action): string => [action.label, action.hint].filter(Boolean).join(' ');
-  const best = (actions: readonly Action[]): readonly Action[] => bestMatches(actions, typed, text);
-  const named = (actions: readonly Action[]): readonly Action[] =>
-    typed.trim() === '' ? [] : best(actions).slice(0, namesShown);
+  const older = useOlderUploadActions(text);
+  const hereGroup = { value: t('palette.groups.here'), items: here };
+  if (text !== '') {
+    return findInGroups(
+      [
+        hereGroup,
+        { value: t('palette.groups.screens'), items: places },
+        { value: t('palette.groups.actions'), items: [...actions, ...verbs], max: namesShown },
+        { value: t('common.screen.settings'), items: settings, max: namesShown },
+        { value: t('palette.groups.apps'), items: apps, max: namesShown },
+        { value: t('palette.groups.uploads'), items: [...uploads, ...older], max: namesShown },
+      ],
+      text,
+    );
+  }
+  const all = [...actions, ...places, ...settings, ...verbs, ...apps, ...uploads];
+  const recent = recentIds.flatMap((id) => all.find((action) => action.id === id) ?? []);
+  const others = (items: readonly Action[]) => items.filter((action) => !recent.includes(action));
   return [
-    { value: t('palette.groups.here'), items: best(here) },
-    { value: t('palette.groups.actions'), items: best(global) },
-    { value: t('palette.groups.screens'), items: best(go) },
-    { value: t('palette.groups.apps'), items: named(apps) },
-    { value: t('palette.groups.uploads'), items: [...named(uploads), ...older].slice(0, namesShown) },
+    hereGroup,
+    { value: t('palette.groups.recent'), items: recent },
+    { value: t('palette.groups.actions'), items: others(actions) },
+    { value: t('palette.groups.screens'), items: others(places) },
   ].filter(({ items }) => items.length > 0);
 }
-
-function useNamedActions(isTyped: boolean): readonly Action[] {
-  const app = useApp();
-  const accountId = useActiveAccount()?.id ?? '';
-  const options = { enabled: accountId !== '', staleTime: 30_000 };
-  const apps = useCallQuery('apps.list', { accountId }, options).data ?? [];
-  const storeOptions = { ...options, enabled: options.enabled && isTyped };
-  const profiles = useCallQuery('store.list', { accountId }, storeOptions).data ?? [];
-  const go = (screen: Screen) => (): void => {
-    app.search.set('');
-    app.screen.go(screen);
-  };
-  return [
-    ...apps.map(({ id, name }) => ({
-      id: `app ${id}`,
-      label: name ?? String(id),
-      hint: t('common.screen.apps'),
-      run: go({ kind: 'apps', applicationId: id, open: null }),
-    })),
-    ...profiles.map(({ id, name }) => ({
-      id: `store ${id}`,
-      label: name,
-      hint: t('common.screen.store'),
-      run: go({ kind: 'store', profileId: id, open: null }),
-    })),
-  ];
-}
-
-function useUploadActions(): readonly Action[] {
-  const app = useApp();
-  const newestFirst = [...useUploadList()].sort((a, b) => b.addedAt - a.addedAt);
-  return newestFirst.map((upload) => openUpload(app, upload));
-}
-
-function useOlderUploadActions(typed: string): readonly Action[] {
-  const app = useApp();
-  const text = useDebounced(typed, typingMs);
-  const answer = useQuery({
-    queryKey: ['palette-uploads', text],
-    queryFn: () => callMain(app.connection.bridge, 'uploads.history', { text, limit: namesShown }),
-    enabled: text.length > 1,
-    networkMode: 'always',
-    retry: false,
-    gcTime: 0,
-  });
-  if (text !== typed || text.length < 2) return [];
-  const older = (answer.data?.uploads ?? []).filter(({ id }) => app.uploads.get(id) === undefined);
-  return older.map((upload) => openUpload(app, upload));
-}
-
-const openUpload = (app: AppState, upload: UploadView): Action => ({
-  id: `upload ${upload.id}`,
-  label: nameOf(upload),
-  hint: upload.stateLabel,
-  run: () => {
-    app.search.set('');
-    app.screen.go({ kind: 'uploads', uploadId: upload.id });
-  },
-});
-
-const nameOf = (upload: UploadView): string =>
-  [displayName(upload), upload.package ? versionText(upload.package) : null].filter(Boolean).join(' ');

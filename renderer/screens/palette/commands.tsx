@@ -6,7 +6,8 @@ import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 import { onDemandDialog } from '../on-demand-dialog.tsx';
 import { letterAction, useMenuCommands } from './menu-commands.ts';
-import { goActions, useShortcutActions } from './shortcut-actions.ts';
+import { screenActions } from './place-actions.ts';
+import { useShortcutActions } from './shortcut-actions.ts';
 
 export const paletteKeys = { key: 'k' };
 
@@ -23,7 +24,7 @@ export function Commands() {
   const [failure, setFailure] = useState<unknown>(null);
   const helpKey = useStore(app.preferences)?.helpKey ?? false;
   useSyncExternalStore(app.actions.changes.subscribe, app.actions.changes.get);
-  const actions = { here: app.actions.list(), global: useShortcutActions(), go: goActions(app) };
+  const actions = { here: app.actions.list(), global: useShortcutActions(), go: screenActions(app) };
   const show = (thrown: unknown): void => {
     setFailure(thrown);
     app.palette.set(true);

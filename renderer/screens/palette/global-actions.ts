@@ -1,30 +1,33 @@
-import { pushTabs } from '../../logic/screen.ts';
-import { settingsSections } from '../../logic/settings.ts';
 import { t } from '../../messages.ts';
 import type { Action } from '../../state/actions.ts';
 import { useAccounts, useApp, useUploadList } from '../../state/app-state.ts';
 import { callMain } from '../../state/data/calls.ts';
+import { useNextActions } from '../../state/next-actions.ts';
 import { useStore } from '../../state/store.ts';
 import { useStoreActions } from '../store/store-actions.ts';
-import { stateChoices } from '../uploads/state-choice.tsx';
 
 export function useGlobalActions(): readonly Action[] {
   return [
     ...useUploadsActions(),
     ...useStoreActions(),
-    ...useDialogActions(),
+    ...useHelpActions(),
     ...useAccountActions(),
     ...useServiceActions(),
-    ...usePushActions(),
     ...useSettingsActions(),
   ];
 }
 
-function useDialogActions(): readonly Action[] {
+function useHelpActions(): readonly Action[] {
   const { dialog } = useApp();
-  const help = { label: t('help.shortcuts'), hint: t('common.screen.help') };
   return [
-    { id: 'help.shortcuts', ...help, run: () => dialog.set({ kind: 'shortcuts' }) },
+    {
+      id: 'help.shortcuts',
+      label: t('help.shortcuts'),
+      hint: t('common.screen.help'),
+      synonyms: t('palette.synonyms.shortcuts'),
+      icon: 'question',
+      run: () => dialog.set({ kind: 'shortcuts' }),
+    },
   ];
 }
 
@@ -32,12 +35,12 @@ function useAccountActions(): readonly Action[] {
   const app = useApp();
   const { bridge } = app.connection;
   const accounts = useAccounts();
-  const hint = t('accounts.accounts');
+  const of = { hint: t('accounts.accounts'), icon: 'person' as const };
   return [
     {
       id: 'accounts.add',
       label: t('accounts.add'),
-      hint,
+      ...of,
       run: () => app.dialog.set({ kind: 'account', account: null }),
     },
     ...accounts.flatMap((account): readonly Action[] => {
@@ -52,16 +55,16 @@ function useAccountActions(): readonly Action[] {
               {
                 id: `accounts.use ${id}`,
                 label: t('palette.chooseAccount', { name }),
-                hint,
+                ...of,
                 run: () => callMain(bridge, 'accounts.use', { id }),
               },
             ]),
         ...(account.session === 'signed-in'
           ? []
-          : [{ id: `accounts.sign-in ${id}`, label: t('palette.signIn', { name }), hint, run: signIn }]),
+          : [{ id: `accounts.sign-in ${id}`, label: t('palette.signIn', { name }), ...of, run: signIn }]),
         ...(account.kind === 'built-in'
           ? []
-          : [{ id: `accounts.edit ${id}`, label: t('palette.editAccount', { name }), hint, run: edit }]),
+          : [{ id: `accounts.edit ${id}`, label: t('palette.editAccount', { name }), ...of, run: edit }]),
       ];
     }),
   ];
@@ -73,35 +76,38 @@ function useServiceActions(): readonly Action[] {
   const { running, url } = useStore(app.service);
   const start = async (): Promise<void> => app.service.set(await callMain(bridge, 'service.start', {}));
   const stop = async (): Promise<void> => app.service.set(await callMain(bridge, 'service.stop', {}));
-  const hint = t('accounts.service');
+  const of = { hint: t('accounts.service'), icon: 'service' as const };
+  const { setUpMail, openExposure } = useNextActions();
   return [
+    {
+      id: 'service.mail',
+      label: t('uploads.setUpMail'),
+      ...of,
+      synonyms: t('palette.synonyms.mail'),
+      icon: 'mail',
+      run: setUpMail,
+    },
+    {
+      id: 'service.exposure',
+      label: t('uploads.makeReachable'),
+      ...of,
+      synonyms: t('palette.synonyms.exposure'),
+      run: openExposure,
+    },
     running
-      ? { id: 'service.stop', label: t('palette.stopService'), hint, run: stop }
-      : { id: 'service.start', label: t('palette.startService'), hint, run: start },
+      ? { id: 'service.stop', label: t('palette.stopService'), ...of, run: stop }
+      : { id: 'service.start', label: t('palette.startService'), ...of, run: start },
     ...(url === null
       ? []
       : [
           {
             id: 'service.copy-address',
             label: t('palette.copyServiceAddress'),
-            hint,
+            ...of,
             run: () => callMain(bridge, 'app.copyText', { text: url }),
           },
         ]),
   ];
-}
-
-function usePushActions(): readonly Action[] {
-  const app = useApp();
-  return pushTabs.map((tab) => ({
-    id: `push.${tab}`,
-    label: t(`push.tabs.${tab}`),
-    hint: t('common.screen.push'),
-    run: () => {
-      app.search.set('');
-      app.screen.go({ kind: 'push', tab });
-    },
-  }));
 }
 
 function useSettingsActions(): readonly Action[] {
@@ -109,15 +115,11 @@ function useSettingsActions(): readonly Action[] {
   const { bridge } = app.connection;
   const hint = t('common.screen.settings');
   return [
-    ...settingsSections.map((section) => ({
-      id: `settings.go ${section}`,
-      label: t('settings.go', { section: t(`settings.sections.${section}`) }),
-      run: () => app.screen.go({ kind: 'settings', section }),
-    })),
     {
       id: 'settings.first-steps',
       label: t('first-steps.again'),
       hint,
+      icon: 'settings',
       run: async () => {
         await callMain(bridge, 'settings.set', { onboarding: 'open' });
         app.screen.goTo('uploads');
@@ -127,6 +129,7 @@ function useSettingsActions(): readonly Action[] {
       id: 'diagnostics.open-log',
       label: t('settings.diagnostics.openLog'),
       hint,
+      icon: 'settings',
       run: () => callMain(bridge, 'diagnostics.openLog', {}),
     },
   ];
@@ -143,6 +146,8 @@ function useUploadsActions(): readonly Action[] {
       id: 'uploads.pause-all',
       label: paused ? t('uploads.resumeAll') : t('uploads.pauseAll'),
       hint,
+      synonyms: t('palette.synonyms.pause'),
+      icon: paused ? 'play' : 'paused',
       run: () => callMain(bridge, 'uploads.setPaused', { paused: !paused }),
     },
     ...(failed.length === 0
@@ -152,18 +157,9 @@ function useUploadsActions(): readonly Action[] {
             id: 'uploads.retry-failed',
             label: t('palette.retryFailed'),
             hint,
+            icon: 'uploads' as const,
             run: () => Promise.all(failed.map(({ id }) => callMain(bridge, 'uploads.retry', { id }))),
           },
         ]),
-    ...stateChoices().map(([filter, text]) => ({
-      id: `uploads.show-${filter}`,
-      label: t('palette.showUploads', { which: text }),
-      hint,
-      run: () => {
-        app.search.set('');
-        app.stateFilter.set(filter);
-        app.screen.goTo('uploads');
-      },
-    })),
   ];
 }

@@ -2,9 +2,8 @@
 import { t } from '../../messages.ts';
 import { chooseBuilds } from '../../parts/fields/file-input.tsx';
 import type { Action } from '../../state/actions.ts';
-import { type AppState, useApp } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
-import { lowerScreens, screens } from '../screens.ts';
 
 export function useShortcutActions(): readonly Action[] {
   const { dialog } = useApp();
@@ -14,6 +13,8 @@ export function useShortcutActions(): readonly Action[] {
       id: 'uploads.add',
       label: t('uploads.upload'),
       hint: t('common.screen.uploads'),
+      synonyms: t('palette.synonyms.upload'),
+      icon: 'add',
       keys: { key: 'o' },
       run: () => chooseBuilds((files) => dialog.set({ kind: 'upload', files })),
     },
@@ -22,23 +23,10 @@ export function useShortcutActions(): readonly Action[] {
       label: t('folders.add'),
       hint: t('common.screen.folders'),
       command: 'watchFolder',
+      icon: 'folders',
       run: () => dialog.set({ kind: 'folder', folder: null }),
     },
   ];
-}
-
-export function goActions(app: AppState): readonly Action[] {
-  return [...screens, ...lowerScreens].map(([kind], index) => ({
-    id: `go.${kind}`,
-    label: t('palette.goTo', { screen: t(`common.screen.${kind}`) }),
-    ...(kind === 'help'
-      ? {}
-      : { keys: kind === 'settings' ? { key: ',' } : { key: String(index + 1), windowOnly: true } }),
-    run: () => {
-      app.search.set('');
-      app.screen.goTo(kind);
-    },
-  }));
 }
 
 function useUndoAction(): readonly Action[] {
@@ -49,6 +37,7 @@ function useUndoAction(): readonly Action[] {
     {
       id: 'undo',
       label: t('palette.undo', { what: last.text }),
+      icon: 'back',
       keys: { key: 'z', notInText: true },
       run: undo.undo,
     },
