@@ -99,8 +99,13 @@ test('a blocked account requires attention and is shown as waiting', () => {
 
 test('the tray shows the address of the service, else its state', () => {
   const status = {
-    ...{ running: true, state: 'running', url: 'http://192.168.1.5:8080', exposure: 'network' },
-    ...{ mail: 'outbox', authority: null, failure: null },
+    running: true,
+    state: 'running',
+    url: 'http://192.168.1.5:8080',
+    exposure: 'network',
+    mail: 'outbox',
+    authority: null,
+    failure: null,
   } as const;
   const words = translatorOf('en');
   expect(serviceLine(status, words)).toBe('Built-in service: http://192.168.1.5:8080');
