@@ -22,12 +22,12 @@ import { createPreferences, type Preferences } from './core/preferences.ts';
 import { propagateChanges } from './core/propagate-changes.ts';
 import { createPush, type Push } from './core/push/push.ts';
 import { createPushProjects, type PushProjects } from './core/push/push-projects.ts';
+import { createRegistration, type Registration } from './core/registration/registration.ts';
 import type { Administration } from './core/service/administration.ts';
 import type { BuiltIn } from './core/service/built-in.ts';
 import { createUploadQueue, type UploadQueue } from './core/upload-queue.ts';
 import type { FoundProject } from './core/views/folders.ts';
 import { fingerprintFile } from './packages/fingerprint.ts';
-import { inspectPackage } from './packages/inspect.ts';
 import type { PackageInfo } from './packages/package-info.ts';
 import type { Accounts } from './settings/accounts.ts';
 import { createFolders } from './settings/folders.ts';
@@ -44,6 +44,7 @@ export type Core = {
   readonly apps: Apps;
   readonly folders: WatchedFolders;
   readonly network: NetworkControl;
+  readonly registration: Pick<Registration, 'get' | 'set'>;
   /** HTTP client for Slipway's own requests, for example to fetch updates. */
   readonly secureGet: Pick<SecureGet, 'get'>;
   readonly pictures: Pictures;
@@ -92,7 +93,10 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
 
   const connections = createConnections(deps, folder.journal);
   const { accounts, sessions, network, control, secureGet } = connections;
-  const service = createBuiltInService(deps, connections, (...version) => uploads.updateVersion(...version));
+  const registration = createRegistration({ ...deps, network });
+  const service = createBuiltInService(deps, { ...connections, registration }, (...version) =>
+    uploads.updateVersion(...version),
+  );
   const { builtIn, mailServers } = service;
   const pictures = createPictures({ sessions, builtIn, clock });
   const { push, close: closePush } = createPush({ ...deps, dataDir: deps.settingsDir ?? dataDir, network });
@@ -102,7 +106,9 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       sendWarnings({ builtIn, settings, uploads: () => uploads.list() }, accountId, versionId),
   });
   const store = createStore({ sessions, builtIn, pictures, log });
-  const queue = createUploadQueue(deps, { journal: folder.journal, connections, builtIn, apps });
+  const queue = createUploadQueue(deps, {
+    ...{ journal: folder.journal, connections, builtIn, apps, registration },
+  });
   const { uploads } = queue;
   uploads.events.on('health', issue.journal);
   const watcher = createWatcher({ clock, log, database: folder.seenFiles, fingerprintOf: fingerprintFile });
@@ -128,16 +134,16 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     },
     close: async () => {
       service.stop();
-      await closePush().finally(folder.close);
+      await Promise.all([closePush(), registration.close()]).finally(folder.close);
     },
   });
   return {
     ...{ version: deps.version, dataDir, settings, accounts: accountViews, network: control, secureGet },
-    ...{ apps, folders, pictures, push, service: builtIn, store, issues },
+    ...{ apps, folders, pictures, push, registration, service: builtIn, store, issues },
     preferences: createPreferences(settings, log),
     diagnostics: createDiagnostics({
       ...{ ...deps, accounts: accountViews, network: control, uploads, folders, service: builtIn, issues },
-      ...{ mailServers, pushSenders: push.senders },
+      ...{ mailServers, registration, pushSenders: push.senders },
       logPath: deps.logPath ?? null,
       crashDir: deps.crashDir ?? null,
     }),
@@ -150,13 +156,13 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
 }
 
 function coreUploads(
-  { uploads, icons }: UploadQueue,
+  { uploads, icons, inspect }: UploadQueue,
   accounts: Accounts,
   stopping: AbortSignal,
 ): Omit<Core['uploads'], 'release'> {
   return {
     ...uploads,
-    inspect: (path) => inspectPackage(path),
+    inspect: (path) => inspect(path),
     fileIcon: icons.fromFile,
     icon: icons.get,
     add: (input) => addManually(uploads, accounts.get, input),

@@ -16,6 +16,7 @@ import type {
 } from '../main/core/views/apps.ts';
 import type { FolderDryRun, FolderPreset, FolderView, FoundProject } from '../main/core/views/folders.ts';
 import type { AddressCheck, NetworkView } from '../main/core/views/network.ts';
+import type { RegistrationView } from '../main/core/views/registration.ts';
 import type { ServiceChange, ServiceStatus } from '../main/core/views/service.ts';
 import type { DiagnosticsView, PreferencesView, SystemIssuesView } from '../main/core/views/system.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
@@ -41,6 +42,7 @@ import {
   preferencesInput,
   profileId,
   recipients,
+  registrationInput,
   uploadInput,
   versionId,
   versionIds,
@@ -274,6 +276,13 @@ export const calls = {
 
   /** Sends one request to an address with the current network settings. Sends no credentials. */
   'network.check': call<AddressCheck>(page)(() => z.strictObject({ address: z.string().max(2_000) })),
+
+  'registration.get': call<RegistrationView>(all)(none),
+  /**
+   * Replaces the API key with which Google is asked about Android developers, and checks it. An empty
+   * key removes it.
+   */
+  'registration.set': call<RegistrationView>(all)(registrationInput),
 
   'settings.get': call<PreferencesView>(page)(none),
   /** Changes the preferences. Omitted fields stay unchanged. */

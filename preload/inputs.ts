@@ -143,6 +143,13 @@ export const networkInput = () =>
     connectTimeoutSeconds: z.int().exactOptional(),
   });
 
+export const registrationInput = () =>
+  z.strictObject({
+    key: z.string().max(500),
+    /** Defaults to Google's. */
+    address: z.string().max(2_000).nullable().exactOptional(),
+  });
+
 export const preferencesInput = () =>
   z
     .strictObject({

@@ -33,6 +33,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     apps: appCalls(core.apps),
     store: core.store,
     network: { ...core.network, chooseCertificates: host.chooseCertificates },
+    registration: core.registration,
     settings: { ...core.preferences, projects: core.findProjects },
     diagnostics: { ...diagnostics, openLog: () => host.openFile(diagnostics.logFile()) },
     service: { ...core.service, ...core.administration },

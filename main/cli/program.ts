@@ -29,6 +29,10 @@ const groups: readonly Group[] = [
   { names: ['queue'], load: async () => (await import('./commands/queue.ts')).addQueueCommands },
   { names: ['history'], load: async () => (await import('./commands/history.ts')).addHistoryCommands },
   { names: ['network'], load: async () => (await import('./commands/network.ts')).addNetworkCommands },
+  {
+    names: ['registration'],
+    load: async () => (await import('./commands/registration.ts')).addRegistrationCommands,
+  },
   { names: ['push'], load: async () => (await import('./commands/push/push.ts')).addPushCommands },
   {
     names: ['service'],

@@ -1,4 +1,5 @@
 import type { Language } from '../messages/locale.ts';
+import { inspectBuild } from '../packages/inspect.ts';
 import { createAccessLog } from '../service/http/access-log.ts';
 import { createMailServers } from '../settings/mail-server.ts';
 import type { Uploads } from '../uploads/uploads.ts';
@@ -6,6 +7,7 @@ import type { Apps } from './apps/apps.ts';
 import type { Store } from './apps/store.ts';
 import type { Connections } from './connections.ts';
 import type { CoreDependencies } from './core-dependencies.ts';
+import type { Registration } from './registration/registration.ts';
 import { createAdministration } from './service/administration.ts';
 import { createBuiltIn } from './service/built-in.ts';
 import { builtInAccountId } from './service/built-in-account.ts';
@@ -17,7 +19,7 @@ const ownLocale = (): readonly string[] => [Intl.DateTimeFormat().resolvedOption
 /** Creates the built-in service. Calls `learn` with the state of the mail of each version that changed. */
 export function createBuiltInService(
   deps: CoreDependencies,
-  { accounts, control, serviceTrust }: Connections,
+  { accounts, control, serviceTrust, registration }: Connections & { readonly registration: Registration },
   learn: Uploads['updateVersion'],
 ) {
   const { settings, secrets, redactor, clock, log, preferredLocales = ownLocale } = deps;
@@ -28,6 +30,7 @@ export function createBuiltInService(
   const shared = { ...deps, accounts, mailServers, accessLog, mailLanguage };
   const builtIn = createBuiltIn({
     ...shared,
+    inspect: async (...build) => registration.addStatus(await inspectBuild(...build)),
     onMail: changeFeed.mailChanged,
   });
   const refreshMail = (versionIds: readonly number[]): void => {

@@ -9,6 +9,7 @@ import { createIcons } from './apps/icons.ts';
 import { linkWarnings } from './apps/send-warnings.ts';
 import type { Connections } from './connections.ts';
 import type { CoreDependencies } from './core-dependencies.ts';
+import type { Registration } from './registration/registration.ts';
 import type { BuiltIn } from './service/built-in.ts';
 import { builtInAccountId } from './service/built-in-account.ts';
 
@@ -21,17 +22,20 @@ export function createUploadQueue(
     readonly connections: Connections;
     readonly builtIn: BuiltIn;
     readonly apps: Apps;
+    readonly registration: Registration;
   },
 ) {
-  const { builtIn, apps } = deps;
+  const { builtIn, apps, registration } = deps;
   const { sessions, hashing, connection, needsNetwork } = deps.connections;
   const icons = createIcons({ folder: join(dataDir, 'icons'), log: log.scope('icons') });
+  const inspect: typeof inspectPackage = async (path, options) =>
+    registration.addStatus(await inspectPackage(path, options));
   const uploads = createUploads({
     clock,
     log,
     database: deps.journal,
     apiFor: sessions.api,
-    inspect: inspectPackage,
+    inspect,
     fingerprint: fingerprintFile,
     contentCheck: contentCheckOf,
     storeIcon: icons.store,
@@ -48,5 +52,5 @@ export function createUploadQueue(
     waitReasonOf: (accountId) => (needsNetwork(accountId) ? connection.waitsFor() : null),
     isLocalService: (accountId) => !needsNetwork(accountId),
   });
-  return { icons, uploads };
+  return { icons, inspect, uploads };
 }

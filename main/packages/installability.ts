@@ -65,6 +65,8 @@ const rules: Readonly<Partial<Record<Keys<'warning'>, Rule>>> = {
   testOnly: none,
   testApk: { kind: 'fine', asks: true },
   playProtect: { ...some, asks: false },
+  notRegistered: { ...some, asks: false },
+  otherCertificate: some,
   registrationBuild: { kind: 'fine', asks: true },
   // Android: native libraries
   noPhoneAbi: few,

@@ -59,6 +59,10 @@ export type IconFacts = {
   readonly iconKinds: readonly IconKind[];
 };
 
+/** Android developer verification: how Google lists the package name and the certificate of an apk. */
+export const registrationStatuses = ['registered', 'not-registered', 'other-certificate'] as const;
+export type RegistrationStatus = (typeof registrationStatuses)[number];
+
 /** Set for every apk. */
 export type AndroidDetails = {
   /** True if the icon has a PNG, WebP or JPEG. */
@@ -83,6 +87,8 @@ export type AndroidDetails = {
   /** 2 for an instant app; null if absent. */
   readonly targetSandboxVersion: number | null;
   readonly signing: SigningInfo;
+  /** Android developer verification; null if not known. */
+  readonly registration: RegistrationStatus | null;
 };
 
 /** Signatures in an apk; nothing is verified. */

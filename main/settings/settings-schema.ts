@@ -168,6 +168,20 @@ export const pushSenderSchema = z.object({
   address: httpAddress.nullable(),
 });
 
+/** Check of Android developers with Google. Its API key is in the secret store. */
+const androidRegistrationSchema = z.object({
+  /** Base address of the status service; null for Google's. */
+  address: httpAddress.nullable().default(null),
+});
+
+export const registrationInputSchema = androidRegistrationSchema.extend({
+  /** API key of a Google Cloud project; empty for none. */
+  key: z
+    .string()
+    .trim()
+    .regex(/^[!-~]*$/, { error: 'problem/apiKey' satisfies Code }),
+});
+
 /** Number of trusted reverse proxies in front of the built-in service; see `ServiceOptions`. */
 const proxyHops = z.int().min(0).max(5);
 
@@ -231,6 +245,7 @@ export const settingsSchema = z.object({
     })
     .prefault({}),
   network: networkSchema.prefault({}),
+  androidRegistration: androidRegistrationSchema.prefault({}),
   pushSenders: z.array(pushSenderSchema).max(100).default([]),
   pushProjects: z.array(z.string().min(1)).max(100).default([]),
 });

@@ -35,6 +35,7 @@ const sectionOf = {
   parallel: 'uploads',
   history: 'uploads',
   openedBuilds: 'uploads',
+  registration: 'uploads',
   notifications: 'notifications',
   loginItem: 'start',
   updates: 'start',

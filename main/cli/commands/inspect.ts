@@ -4,9 +4,10 @@ import type { Failure } from '../../base/failure.ts';
 import { textOf } from '../../messages/text.ts';
 import { inspectPackage } from '../../packages/inspect.ts';
 import type { InstallKind } from '../../packages/installability.ts';
-import type { PackageInfo } from '../../packages/package-info.ts';
+import type { PackageInfo, RegistrationStatus } from '../../packages/package-info.ts';
 import { maxTextLength } from '../../packages/text.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { hasRegistrationKey } from '../options/registration-key.ts';
 import { matchingPaths, resolvePath } from '../resolve-path.ts';
 import type { Context } from '../run/context.ts';
 import type { Run } from '../run/run-command.ts';
@@ -28,12 +29,34 @@ type Inspected =
   | { readonly path: string; readonly info: PackageInfo }
   | { readonly path: string; readonly failure: Failure };
 
+type Inspect = (path: string) => Promise<PackageInfo>;
+
+/** Checks registrations only if a key is saved, because that loads most of the program. */
+async function inspect(context: Context, names: readonly string[]): Promise<ExitCode> {
+  const hasKey = await hasRegistrationKey(context).catch((error: unknown) => {
+    context.terminal.note(`slipway: ${plainText(textOf(toFailure(error)))}`);
+    return false;
+  });
+  if (!hasKey) return inspectAll(context, names, inspectPackage);
+  const { withSettingsCore } = await import('../run/context.ts');
+  return withSettingsCore(context, async ({ uploads, registration }) => {
+    const exitCode = await inspectAll(context, names, uploads.inspect);
+    const { failure } = await registration.get();
+    if (failure) context.terminal.note(`slipway: ${plainText(textOf(failure))}`);
+    return exitCode;
+  });
+}
+
 /** Returns 0 if every file is a build, 1 if any is refused. */
-async function inspect({ terminal }: Context, names: readonly string[]): Promise<ExitCode> {
+async function inspectAll(
+  { terminal }: Context,
+  names: readonly string[],
+  inspectBuild: Inspect,
+): Promise<ExitCode> {
   const paths = (await Promise.all(names.map(matchingPaths))).flat();
   const results: Inspected[] = [];
   for (const path of paths) {
-    const result = await inspectOne(path);
+    const result = await inspectOne(path, inspectBuild);
     results.push(result);
     if ('failure' in result)
       terminal.note(plainText(`${paths.length > 1 ? path : 'slipway'}: ${textOf(result.failure)}`));
@@ -48,9 +71,9 @@ async function inspect({ terminal }: Context, names: readonly string[]): Promise
   return results.some((result) => 'failure' in result) ? exitCodes.failed : exitCodes.done;
 }
 
-async function inspectOne(path: string): Promise<Inspected> {
+async function inspectOne(path: string, inspectBuild: Inspect): Promise<Inspected> {
   try {
-    return { path, info: await inspectPackage(resolvePath(path)) };
+    return { path, info: await inspectBuild(resolvePath(path)) };
   } catch (error) {
     return { path, failure: toFailure(error) };
   }
@@ -101,7 +124,16 @@ const installTexts: Readonly<Record<InstallKind, string>> = {
   'no-device': 'on no device',
 };
 
-function androidFacts({ abis = [], formFactor = 'phone', signing }: PackageInfo): readonly Fact[] {
+const registrationTexts: Readonly<Record<RegistrationStatus | 'unknown', string>> = {
+  registered: 'yes, with this certificate',
+  'not-registered': 'no',
+  'other-certificate': 'with another certificate',
+  unknown:
+    'not known. Phones in some countries may refuse apps whose developer Google has not verified: since 2026-09-30 in Brazil, Indonesia, Singapore and Thailand, elsewhere from 2027',
+};
+
+function androidFacts(info: PackageInfo): readonly Fact[] {
+  const { abis = [], formFactor = 'phone', signing, registration } = info;
   const certificates = (signing?.certificates ?? []).map(
     ({ subject, sha256, expires }): Fact => [
       'certificate',
@@ -113,6 +145,7 @@ function androidFacts({ abis = [], formFactor = 'phone', signing }: PackageInfo)
     ['form factor', formFactor === 'phone' ? null : formFactor],
     ['signed', signing?.schemesPresent.join(', ') || null],
     ...certificates,
+    ['registered', info.kind === 'apk' ? registrationTexts[registration ?? 'unknown'] : null],
   ];
 }
 

@@ -122,6 +122,7 @@ export function refuseSecretOptions(command: Command): Command {
     ['--server-key', 'Set the environment variable SLIPWAY_PUSH_SERVER_KEY instead.'],
     ['--proxy-password', 'Set the environment variable SLIPWAY_PROXY_PASSWORD instead.'],
     ['--smtp-password', 'Set the environment variable SLIPWAY_SMTP_PASSWORD instead.'],
+    ['--api-key', 'Set the environment variable SLIPWAY_GOOGLE_API_KEY instead.'],
     ['--new-password', 'Set the environment variable SLIPWAY_NEW_PASSWORD instead.'],
   ] as const;
   for (const [option, instead] of refused) {

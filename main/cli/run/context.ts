@@ -9,12 +9,13 @@ import { unencryptedHosts } from '../../core/accounts/unencrypted.ts';
 import { restrictDataFolder } from '../../core/data-folder.ts';
 import { type Core, createCore } from '../../core.ts';
 import { textOf } from '../../messages/text.ts';
-import { fileSecrets, type SecretStore } from '../../settings/secrets.ts';
+import type { SecretStore } from '../../settings/secrets.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { memorySettings, openSettings, type SettingsStore } from '../../settings/settings-store.ts';
 import { isInQueue } from '../../uploads/upload-view.ts';
 import { accountFromOptions, saveAccount, savedAccount, withEnvironmentSecrets } from '../options/account.ts';
 import type { ConnectionOptions } from '../options/options.ts';
+import { openSecrets } from '../options/registration-key.ts';
 import { version } from '../paths.ts';
 import { plainText } from '../terminal/format.ts';
 import { type Interrupt, unlessInterrupted } from '../terminal/interrupt.ts';
@@ -240,6 +241,6 @@ export function warnOfHosts({ terminal }: Context, hosts: readonly string[], wha
 }
 
 function secretsOf(context: Context, account: Account | null): SecretStore {
-  const stored = fileSecrets(join(context.dataDir, 'secrets.json'));
+  const stored = openSecrets(context);
   return account ? withEnvironmentSecrets(stored, account.id, context.environment) : stored;
 }

@@ -17,6 +17,7 @@ import { coreErrors } from '../errors.ts';
 import type { WatchedFolders } from '../folders/watched-folders.ts';
 import type { NetworkControl } from '../network/network.ts';
 import type { PushSenders } from '../push/push-senders.ts';
+import type { Registration } from '../registration/registration.ts';
 import type { BuiltIn } from '../service/built-in.ts';
 import { crashReportsIn } from './crash-reports.ts';
 import { bundleText, countBy } from './support-bundle.ts';
@@ -43,6 +44,7 @@ type Deps = {
   readonly uploads: Pick<Uploads, 'list' | 'history' | 'blocks'>;
   readonly folders: WatchedFolders;
   readonly pushSenders: Pick<PushSenders, 'list' | 'credentials'>;
+  readonly registration: Pick<Registration, 'get'>;
   readonly service: BuiltIn;
   readonly issues: SystemIssues;
   readonly clock: Clock;
@@ -75,8 +77,8 @@ export function createDiagnostics(deps: Deps): Diagnostics {
 }
 
 async function facts(deps: Deps) {
-  // Reading the secrets of accounts, network, mail and push registers them with the redactor, which then
-  // removes them from the log.
+  // Reading the secrets of accounts, network, mail, push and registration adds them to the redactor, which
+  // then removes them from the log.
   const accounts = await deps.accounts.list();
   const network = await deps.network.get();
   await deps.mailServers.get();
@@ -98,6 +100,7 @@ async function facts(deps: Deps) {
     blocks: deps.uploads.blocks(),
     pushSenders,
     network: network.connection,
+    registration: await deps.registration.get(),
     service: deps.service.status(),
     issues: deps.issues.view(),
     crashReports: deps.crashDir === null ? null : await crashReportsIn(deps.crashDir),

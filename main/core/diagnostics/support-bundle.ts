@@ -24,6 +24,7 @@ export type BundleFacts = {
   readonly blocks: readonly unknown[];
   readonly pushSenders: readonly unknown[];
   readonly network: unknown;
+  readonly registration: unknown;
   readonly service: unknown;
   readonly issues: unknown;
   /** File names without content; null if the system writes no dumps. */
@@ -68,6 +69,7 @@ function redactedSettings(settings: Settings): { readonly [Field in keyof Settin
     helpKey: settings.helpKey,
     onboarding: settings.onboarding,
     language: settings.language,
+    androidRegistration: settings.androidRegistration,
     pushSenders: settings.pushSenders,
     pushProjects: settings.pushProjects,
     accounts: accounts.map((account) => ({ ...account, userName: removed, clientId: removed })),

@@ -69,7 +69,7 @@ export type BuiltIn = {
 };
 
 type Deps = Pick<ServiceOptions, 'clock' | 'log' | 'redactor' | 'passwordCost'> &
-  Required<Pick<ServiceOptions, 'accessLog' | 'mailLanguage' | 'onMail'>> & {
+  Required<Pick<ServiceOptions, 'accessLog' | 'inspect' | 'mailLanguage' | 'onMail'>> & {
     readonly dataDir: string;
     readonly settings: SettingsStore;
     readonly accounts: Accounts;
@@ -201,12 +201,12 @@ function createRun(deps: Deps) {
 }
 
 async function openService(deps: Deps, port: number, exposure: Exposure): Promise<Service> {
-  const { clock, redactor, accessLog, mailLanguage, onMail, passwordCost } = deps;
+  const { clock, redactor, accessLog, inspect, mailLanguage, onMail, passwordCost } = deps;
   const mail = await deps.mailServers.get();
   // Imported on demand: the service is most of the program, and most commands do not need it.
   const { startService } = await import('../../service/service.ts');
   return startService({
-    ...{ clock, redactor, accessLog, mailLanguage, onMail, port },
+    ...{ clock, redactor, accessLog, inspect, mailLanguage, onMail, port },
     dataDir: join(deps.dataDir, 'service'),
     ...exposure,
     smtp: mail && { ...mail.server, password: mail.password },

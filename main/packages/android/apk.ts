@@ -165,6 +165,7 @@ function describe(
     debuggable,
     ...details(found, table, { name, build }),
     signing,
+    registration: null,
     warnings: [
       ...certificateWarnings(signing),
       ...truncationWarnings(texts),
@@ -177,7 +178,7 @@ function details(
   found: Manifest,
   table: ResourceTable | null,
   texts: { readonly name: string | null; readonly build: string | null },
-): Omit<AndroidDetails, 'iconRaster' | 'signing' | 'abis'> {
+): Omit<AndroidDetails, 'iconRaster' | 'signing' | 'abis' | 'registration'> {
   const { manifest, launchers } = found;
   const home = launchers.filter((launcher) => launcher.home);
   const major = wholeNumber(resolveText(manifest.versionCodeMajor, table));

@@ -123,6 +123,7 @@ const sendWarningLabels: ReadonlyMap<string, Message> = new Map([
   ['warning/noPhoneAbi', messageOf('sendWarning/noPhones')],
   ['warning/testApk', messageOf('sendWarning/testApk')],
   ['warning/thinned', messageOf('sendWarning/fewModels')],
+  ['warning/otherCertificate', messageOf('sendWarning/otherCertificate')],
   ['note/linkOnlyHere', messageOf('sendWarning/linkOnlyHere')],
 ]);
 

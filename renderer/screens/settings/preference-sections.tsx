@@ -2,6 +2,7 @@ import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, SwitchField } from '../../parts/fields/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
+import { RegistrationPart } from './registration-part.tsx';
 import { Setting } from './setting.tsx';
 import { usePreferences } from './use-preferences.ts';
 
@@ -48,6 +49,9 @@ export function UploadsSection() {
         </Setting>
       )}
       {error && <InlineFailure error={error} />}
+      <Setting id="registration">
+        <RegistrationPart />
+      </Setting>
     </>
   );
 }

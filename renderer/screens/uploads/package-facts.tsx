@@ -50,6 +50,10 @@ function technicalFacts(info: PackageInfo): readonly Fact[] {
     [t('uploads.split'), info.split],
     [t('uploads.signed'), info.signing?.schemesPresent.join(', ')],
     ...certificateFacts(info),
+    [
+      t('uploads.registration'),
+      info.kind === 'apk' && t(`uploads.registrations.${info.registration ?? 'unknown'}`),
+    ],
   ];
 }
 

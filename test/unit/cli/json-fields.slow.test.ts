@@ -33,6 +33,7 @@ test('JSON.md describes every field that commands print', async () => {
     ['history'],
     ['status'],
     ['network'],
+    ['registration'],
     ['versions', 'Nothing'],
     ['service', 'token', 'add', 'ci', '--all-apps'],
     ['service', 'people'],

@@ -1,5 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { withoutTrailingSlash } from '../../../base/trim-end.ts';
+import { type Command, Option } from 'commander';
 import { httpHosts } from '../../../core/accounts/unencrypted.ts';
 import type { SendWith, Sent } from '../../../core/push/push.ts';
 import { credentialsOf } from '../../../core/push/push-senders.ts';
@@ -10,6 +9,7 @@ import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
 import { readMessageFile, readTextArgument } from '../../options/message-file.ts';
 import { parseId } from '../../options/options.ts';
+import { parsePlainAddress } from '../../options/plain-address.ts';
 import { type Context, warnOfHosts, withOwnCore, withSettingsCore } from '../../run/context.ts';
 import type { Run } from '../../run/run-command.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
@@ -82,7 +82,7 @@ function addCredentialOptions(command: Command): Command {
     )
     .addOption(
       new Option('--address <url>', 'address of the push provider to use instead of the default').argParser(
-        parseAddress,
+        parsePlainAddress,
       ),
     );
 }
@@ -217,14 +217,4 @@ function showOutcome({ terminal }: Context, { entry, notes, historyFailure }: Se
     terminal.note(`The device has a new token: ${plainText(outcome.newToken)}. Use it from now on.`);
   }
   return exitCodes.done;
-}
-
-function parseAddress(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
-    throw new InvalidArgumentError(
-      'Give an address that begins with https:// or http://, without “?” and password.',
-    );
-  }
-  return withoutTrailingSlash(url.href);
 }
