@@ -246,7 +246,8 @@ function createViews(
     preview: (request, signal) => previewUpload(request, signal, services),
     history: (query) => {
       const { records, cursor, total } = history.page(query);
-      return { uploads: records.map(uploadStore.view), cursor, total };
+      const unlisted = history.count() - uploadStore.views().length;
+      return { uploads: records.map(uploadStore.view), cursor, total, unlisted };
     },
     exportHistory: (format, query) => writeHistory(format, history.pages(query, exportPageSize), accountName),
     iconsInUse: journal.icons,

@@ -154,6 +154,9 @@ const uploadTexts = (upload: UploadView): readonly (string | null | undefined)[]
   ...(upload.package?.warnings ?? []),
 ];
 
+export const matchesUpload = (search: string, upload: UploadView): boolean =>
+  matches(search, uploadTexts(upload));
+
 const byAge = (a: UploadView, b: UploadView): number => a.addedAt - b.addedAt || (a.id < b.id ? -1 : 1);
 const byOrder = (a: UploadView, b: UploadView): number => a.order - b.order || byAge(a, b);
 const byNewest = (a: UploadView, b: UploadView): number =>
@@ -178,8 +181,7 @@ export function arrange(
   };
   for (const upload of uploads) {
     if (states.length > 0 && !states.includes(upload.state)) continue;
-    if (found.has(upload.id) || matches(search, uploadTexts(upload)))
-      groups[groupOf(upload.state)].push(upload);
+    if (found.has(upload.id) || matchesUpload(search, upload)) groups[groupOf(upload.state)].push(upload);
   }
   const lines: Line[] = [];
   const heading = (group: GroupKind, day = 0): void => {
@@ -216,6 +218,14 @@ function waitingLines(folders: readonly FolderView[], search: string): readonly 
     .filter(({ file }) => matches(search, [file.path]))
     .sort((a, b) => a.file.since - b.file.since)
     .map(({ folder, file }) => ({ kind: 'waiting', key: `waiting:${file.path}`, file, folder }));
+}
+
+/** Returns the sent part of all bytes, from 0 to 1. */
+export function fractionOf(uploads: readonly UploadView[]): number {
+  const sum = (of: (upload: UploadView) => number): number =>
+    uploads.reduce((total, upload) => total + of(upload), 0);
+  const total = sum(({ totalBytes }) => totalBytes);
+  return total > 0 ? sum(({ sentBytes }) => sentBytes) / total : 0;
 }
 
 export type Totals = {

@@ -1,5 +1,6 @@
+import type { UploadView } from '../../preload/page.ts';
 import type { ScreenKind } from '../logic/screen.ts';
-import { groupOf } from '../logic/uploads.ts';
+import { fractionOf, groupOf } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { Shortcut } from '../parts/shortcut.tsx';
@@ -78,32 +79,50 @@ function ServiceMark() {
   const status = useStore(useApp().service);
   const { dot, words } = serviceState(status);
   return (
-    <span className="side-count" title={status.failure?.message ?? words}>
+    <span className="side-count side-service" title={status.failure?.message ?? words}>
       <span className={`dot ${dot}`} aria-hidden="true" />
       <span className="visually-hidden">{words}</span>
     </span>
   );
 }
 
+/** Shows what needs attention, then the progress of all uploads. */
 function UploadsMark() {
-  const format = useFormat();
-  const running = useRunningUploads().filter(({ state }) => groupOf(state) !== 'attention').length;
-  const attention = useUploadList().filter(({ state }) => groupOf(state) === 'attention').length;
+  const running = useRunningUploads().filter(({ state }) => groupOf(state) !== 'attention');
+  const attention = useUploadList().filter(({ state }) => groupOf(state) === 'attention');
+  const label = t('common.running', { count: running.length });
   return (
     <>
-      {attention > 0 && (
-        <span className="side-count side-failed" title={t('common.failed', { count: attention })}>
-          <Icon name="failed" />
-          <span className="visually-hidden">{t('common.failed', { count: attention })}</span>
-        </span>
-      )}
-      {running > 0 && (
-        <span className="side-count" title={t('common.running', { count: running })}>
-          <span aria-hidden="true">{format.count(running)}</span>
-          <span className="visually-hidden">{t('common.running', { count: running })}</span>
+      {attention.length > 0 && <AttentionMark uploads={attention} />}
+      {running.length > 0 && (
+        <span className="side-count" title={label}>
+          <ProgressRing fraction={fractionOf(running)} />
+          <span className="visually-hidden">{label}</span>
         </span>
       )}
     </>
+  );
+}
+
+function AttentionMark({ uploads }: { readonly uploads: readonly UploadView[] }) {
+  const format = useFormat();
+  const isFailed = uploads.some(({ state }) => state === 'failed');
+  const label = t('common.failed', { count: uploads.length });
+  return (
+    <span className={`side-count ${isFailed ? 'side-failed' : 'side-attention'}`} title={label}>
+      <Icon name={isFailed ? 'failed' : 'warning'} />
+      <span aria-hidden="true">{format.count(uploads.length)}</span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+function ProgressRing({ fraction }: { readonly fraction: number }) {
+  return (
+    <svg className="side-ring" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <circle cx="8" cy="8" r="6" />
+      <circle cx="8" cy="8" r="6" pathLength="1" strokeDasharray={`${fraction} 1`} />
+    </svg>
   );
 }
 

@@ -19,7 +19,7 @@ function tasksOn(page: Page, folder: string, width: number) {
       press(page, main.getByRole('button', { name: 'Upload a build…' })),
     ]);
     await chooser.setFiles([join(folder, name)]);
-    const confirm = dialog.getByRole('button', { name: 'Upload', exact: true });
+    const confirm = dialog.getByRole('button', { name: /^Upload( and send to 1)?$/ });
     await expect(confirm).toBeEnabled();
     if (recipient !== undefined) {
       await write(page, dialog.getByRole('textbox', { name: 'Send to' }), recipient);

@@ -129,7 +129,7 @@ test('only the selected builds are uploaded', inTab, async ({ slipway, folder })
   await expect(dialog).toContainText(
     '2 builds go to “Built-in service” and are activated; no one is mailed.',
   );
-  await dialog.getByRole('button', { name: 'Upload 2 builds' }).click();
+  await dialog.getByRole('button', { name: 'Upload 2 builds' }).press('ControlOrMeta+Enter');
   await expect(rowOf(page, 'Atlas')).toHaveCount(1);
   await expect(rowOf(page, 'Tide')).toHaveCount(1);
   for (const name of ['Compass', 'Ledger']) await expect(rowOf(page, name)).toHaveCount(0);

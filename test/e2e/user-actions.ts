@@ -84,7 +84,7 @@ export async function uploadBuild(
   await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
   if (recipients !== '') await paste(dialog.getByLabel('Send to', { exact: true }), recipients);
   if (!activate) await dialog.getByRole('switch', { name: 'Activate the version' }).click();
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await dialog.getByRole('button', { name: /^Upload( and send to \d+)?$/ }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -20,6 +20,8 @@ type Row = { readonly id: string; readonly at: number; readonly record: string }
 export type History = {
   /** Throws `uploads/badCursor`. */
   page(query: HistoryQuery): RecordPage;
+  /** Number of all uploads. */
+  count(): number;
   /** Yields all matches in pages of `pageSize` records. */
   pages(query: Omit<HistoryQuery, 'limit' | 'cursor'>, pageSize: number): Generator<readonly UploadRecord[]>;
 };
@@ -55,6 +57,7 @@ export function createHistory(database: Database): History {
         total: count(filter),
       };
     },
+    count: () => count(filterOf({})),
     *pages(query, pageSize) {
       const filter = filterOf(query);
       let mark: PageEnd | null = null;

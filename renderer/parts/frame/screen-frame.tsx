@@ -10,7 +10,8 @@ import { ScreenContext } from './screen-context.ts';
 
 type Props = {
   readonly title: string;
-  readonly back?: ReactNode;
+  /** Returns to the list that the screen belongs to. Also by Esc. */
+  readonly back?: { readonly label: string; readonly run: () => void };
   readonly totals?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -43,14 +44,16 @@ export function ScreenFrame({ title, back, totals, actions, children, drawer, ..
       return;
     }
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (event.key !== 'Escape' || event.defaultPrevented || !inside || !drawer) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || !inside) return;
+    const leave = drawer ? closeDrawer : back?.run;
+    if (!leave) return;
     event.preventDefault();
-    closeDrawer();
+    leave();
   };
   return (
     <main className="screen" aria-labelledby={heading} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className="title-area">
-        {back}
+        {back && <IconButton icon="back" label={back.label} onClick={back.run} />}
         <h1 id={heading} tabIndex={-1} dir="auto">
           {title}
         </h1>

@@ -31,6 +31,7 @@ export function ScreenTabs<Part extends string>(props: Props<Part>) {
             key={part}
             href={screenHash(screenOf(part))}
             className="screen-tab"
+            data-text={nameOf(part)}
             aria-current={part === current ? 'page' : undefined}
             draggable={false}
             onClick={(event) => {

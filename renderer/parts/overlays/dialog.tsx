@@ -1,6 +1,14 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
+import {
+  createContext,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../messages.ts';
 import type { CallState } from '../../state/data/calls.ts';
@@ -40,7 +48,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit, problems = 
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Popup ref={popup} className="dialog" initialFocus={() => firstControl(popup.current)}>
-          <form className="dialog-form" onSubmit={submit} noValidate>
+          <form className="dialog-form" onSubmit={submit} onKeyDown={submitByKey} noValidate>
             {/* Plain elements, because screen readers should not list landmarks inside a dialog. */}
             <div className="dialog-head">
               <Base.Title className="dialog-title" dir="auto">
@@ -55,6 +63,15 @@ export function Dialog({ title, onClose, children, footer, onSubmit, problems = 
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Submits by Ctrl/Cmd-Enter, also from a field with several lines. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  const button = event.currentTarget.querySelector<HTMLButtonElement>('.dialog-foot [type="submit"]');
+  if (!button || button.getAttribute('aria-disabled') === 'true') return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit(button);
 }
 
 /** Focuses the first invalid field. Expands its section if necessary. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import { plainLines } from '../../logic/plain-note.ts';
 import { t } from '../../messages.ts';
 import { useNarrow } from '../../state/window/narrow.ts';
 import { IconButton } from '../button.tsx';
@@ -55,6 +56,11 @@ export function DrawerSection({ title, children }: { readonly title: string; rea
 
 export function Selectable({ text }: { readonly text: string }) {
   return <span className="selectable">{text}</span>;
+}
+
+/** A release note as plain lines. */
+export function NoteText({ note }: { readonly note: string }) {
+  return <span className="note-text">{plainLines(note).join('\n')}</span>;
 }
 
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {

@@ -17,6 +17,7 @@ import { useStore } from '../../state/store.ts';
 import { NoResults } from '../nothing-found.tsx';
 import { QueryState } from '../query-state.tsx';
 import { FirstUploadHint } from '../uploads/first-upload.tsx';
+import { UploadButton, uploadToTests } from './upload-button.tsx';
 import { VersionsScreen } from './versions-screen.tsx';
 
 type AppsLocation = Extract<Screen, { readonly kind: 'apps' }>;
@@ -67,6 +68,7 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
       title={t('common.screen.apps')}
       searchable={answer.data?.length !== 0}
       totals={count > 0 && <Totals parts={[t('apps.countApps', { count })]} />}
+      actions={<UploadButton accountId={account.id} />}
     >
       <QueryState account={account} answer={answer} />
       {answer.data && shown.length === 0 && (
@@ -104,6 +106,7 @@ type RowProps = {
 };
 
 function ApplicationRow({ accountId, application, onOpen, onRemove }: RowProps) {
+  const app = useApp();
   const format = useFormat();
   const { last, name } = application;
   const picture = useServicePicture(accountId, last?.iconUrl ?? null);
@@ -134,6 +137,7 @@ function ApplicationRow({ accountId, application, onOpen, onRemove }: RowProps) 
         name={name}
         entries={[
           { label: t('apps.showVersions'), run: () => onOpen(application) },
+          { label: t('uploads.upload'), run: () => uploadToTests(app, accountId) },
           'separator',
           { label: t('apps.removeApplication'), danger: true, run: () => onRemove(application) },
         ]}

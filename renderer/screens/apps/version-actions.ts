@@ -11,6 +11,8 @@ export type VersionActions = {
   readonly sendLabel: string;
   send(): void;
   askRemove(): void;
+  /** Null if the service cannot change a release note. */
+  readonly editNote: (() => void) | null;
   copyLink(): void;
   openLink(): void;
 };
@@ -33,6 +35,7 @@ export function useVersionActions(accountId: string, version: VersionView): Vers
   const { bridge } = app.connection;
   const installLink = useInstallLink(accountId);
   const showLate = useLateFailure();
+  const isBuiltIn = useIsBuiltIn(accountId);
   const [result, setResult] = useState(nothing);
   const withLink = async (then: (url: string) => Promise<Result>): Promise<void> => {
     setResult(nothing);
@@ -47,6 +50,7 @@ export function useVersionActions(accountId: string, version: VersionView): Vers
     ...result,
     sendLabel: mailedCount(version.mail) > 0 ? t('apps.sendAgain') : t('apps.send'),
     send: () => app.dialog.set({ kind: 'send', accountId, version }),
+    editNote: isBuiltIn ? () => app.dialog.set({ kind: 'note', version }) : null,
     askRemove: () => app.dialog.set({ kind: 'remove-versions', accountId, versions: [version] }),
     copyLink: () =>
       void withLink(async (text) => {

@@ -9,7 +9,7 @@ import { BareSwitch } from '../../parts/fields/fields.tsx';
 import { Folded } from '../../parts/folded.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
 import { MailStateLabel } from '../../parts/mail-state.tsx';
-import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
+import { Drawer, DrawerSection, Facts, NoteText, Selectable } from '../../parts/overlays/drawer.tsx';
 import { type MenuEntry, MoreMenu } from '../../parts/overlays/menu.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useApp, useFormat, useIsBuiltIn } from '../../state/app-state.ts';
@@ -77,7 +77,7 @@ function VersionFacts({ version }: { readonly version: VersionView }) {
     <DrawerSection title={t('apps.details')}>
       <Facts
         facts={[
-          [t('apps.note'), version.releaseNote],
+          [t('apps.note'), version.releaseNote && <NoteText key="note" note={version.releaseNote} />],
           [t('apps.size'), format.bytes(version.fileSize)],
           [t('apps.uploaded'), format.dateTime(Date.parse(version.uploadDateTimeUtc))],
           [

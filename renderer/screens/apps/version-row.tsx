@@ -1,4 +1,5 @@
 import type { VersionView } from '../../../preload/page.ts';
+import { plainNote } from '../../logic/plain-note.ts';
 import { shownStates, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button, CopiedNote } from '../../parts/button.tsx';
@@ -35,7 +36,9 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
         <span className="row-parts">
           <span>{format.bytes(version.fileSize)}</span>
           <span>{format.moment(Date.parse(version.uploadDateTimeUtc), Date.now())}</span>
-          {version.releaseNote && <bdi title={version.releaseNote}>{version.releaseNote}</bdi>}
+          {version.releaseNote && (
+            <bdi title={plainNote(version.releaseNote)}>{plainNote(version.releaseNote)}</bdi>
+          )}
         </span>
       }
     >
@@ -69,6 +72,11 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
             : { label: t('apps.activate'), command: 'activate', run: () => onSwitch(true) },
           { label: t('apps.copyLink'), command: 'copyLink', run: actions.copyLink },
           { label: t('apps.openLink'), run: actions.openLink },
+          {
+            label: version.isActive ? t('apps.deactivate') : t('apps.activate'),
+            run: () => onSwitch(!version.isActive),
+          },
+          ...(actions.editNote ? [{ label: t('apps.editNote'), run: actions.editNote }] : []),
           'separator',
           { label: t('apps.removeVersion'), danger: true, command: 'remove', run: actions.askRemove },
         ]}

@@ -14,11 +14,13 @@ import { type Action, useActions } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
+import { useFocusFirstRow } from '../../state/window/focus-restore.ts';
 import { NoResults } from '../nothing-found.tsx';
 import { QueryState } from '../query-state.tsx';
 import { type ActiveSwitch, useActiveSwitch } from './active-switch.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { StatisticsDrawer } from './statistics-drawer.tsx';
+import { UploadButton, uploadToTests } from './upload-button.tsx';
 import { nameOfVersion, useVersionCommands } from './version-commands.ts';
 import { VersionDrawer } from './version-drawer.tsx';
 import { VersionRow } from './version-row.tsx';
@@ -48,6 +50,7 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
   const selected = useMemo(() => selectedOf(shown, keyOf, selection), [shown, selection]);
   const opened = versions.find((version) => version.id === details) ?? null;
   const active = useActiveSwitch(account.id);
+  useFocusFirstRow(shown.length > 0);
   const open = (next: AppsLocation['open']): void =>
     app.screen.replace({ kind: 'apps', applicationId, open: next });
   useVersionsPalette({
@@ -58,13 +61,14 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
   return (
     <ScreenFrame
       title={answer.data?.name ?? t('common.screen.apps')}
-      back={<IconButton icon="back" label={t('apps.back')} onClick={() => app.screen.goTo('apps')} />}
+      back={{ label: t('apps.back'), run: () => app.screen.goTo('apps') }}
       totals={answer.data && <VersionTotals versions={versions} />}
       actions={
         answer.data && (
           <>
             <IconButton icon="chart" label={t('apps.statistics')} onClick={() => open('statistics')} />
             <ApplicationMenu account={account} application={answer.data} />
+            <UploadButton accountId={account.id} />
           </>
         )
       }
@@ -165,7 +169,14 @@ function ApplicationMenu({ account, application: { id, name } }: MenuProps) {
   const remove = (): void =>
     app.dialog.set({ kind: 'remove-application', accountId: account.id, applicationId: id, name });
   return (
-    <MoreMenu name={name} entries={[{ label: t('apps.removeApplication'), danger: true, run: remove }]} />
+    <MoreMenu
+      name={name}
+      entries={[
+        { label: t('uploads.upload'), run: () => uploadToTests(app, account.id) },
+        'separator',
+        { label: t('apps.removeApplication'), danger: true, run: remove },
+      ]}
+    />
   );
 }
 

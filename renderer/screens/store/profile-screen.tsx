@@ -3,7 +3,7 @@ import type { AccountView, StoreItemView, StoreProfileView } from '../../../prel
 import { arrangeItems } from '../../logic/profiles.ts';
 import type { Screen } from '../../logic/screen.ts';
 import { t } from '../../messages.ts';
-import { Button, CopyButton, IconButton, TitleButton } from '../../parts/button.tsx';
+import { Button, CopyButton, TitleButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { chooseBuilds, FileButton } from '../../parts/fields/file-input.tsx';
 import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
@@ -45,7 +45,7 @@ export function ProfileScreen({ account, profileId, open }: Props) {
   return (
     <ScreenFrame
       title={profile?.name ?? t('common.screen.store')}
-      back={<IconButton icon="back" label={t('store.back')} onClick={() => app.screen.goTo('store')} />}
+      back={{ label: t('store.back'), run: () => app.screen.goTo('store') }}
       totals={profile && <ProfileTotals profile={profile} />}
       actions={
         profile && (

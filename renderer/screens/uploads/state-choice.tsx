@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { type StateFilter, statesOf } from '../../logic/uploads.ts';
+import { matchesUpload, type StateFilter, statesOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Select } from '../../parts/fields/select.tsx';
 import { useApp, useFormat, useUploadList } from '../../state/app-state.ts';
@@ -18,10 +18,12 @@ export const stateChoices = (): readonly (readonly [StateFilter, string])[] =>
   stateFilters.map((filter) => [filter, t(`uploads.filters.${filter}`)]);
 
 export function StateSegments() {
-  const { stateFilter } = useApp();
+  const { stateFilter, search } = useApp();
   const format = useFormat();
   const chosen = useStore(stateFilter);
-  const uploads = useUploadList();
+  const all = useUploadList();
+  const searched = useStore(search);
+  const uploads = useMemo(() => all.filter((upload) => matchesUpload(searched, upload)), [all, searched]);
   const strip = useRef<HTMLDivElement>(null);
   const fits = useFits(strip);
   const counts = useMemo(
@@ -34,7 +36,10 @@ export function StateSegments() {
       }),
     [uploads],
   );
-  const countOf = (index: number): string => format.count(counts[index] ?? 0);
+  const countOf = (index: number): string | null => {
+    const count = counts[index] ?? 0;
+    return count > 0 ? format.count(count) : null;
+  };
   return (
     <div ref={strip} className="filter-line">
       {fits ? (
@@ -47,7 +52,8 @@ export function StateSegments() {
                 checked={key === chosen}
                 onChange={() => stateFilter.set(key)}
               />
-              {text} <span className="segment-count">{countOf(index)}</span>
+              {text}
+              {countOf(index) && <span className="segment-count"> {countOf(index)}</span>}
             </label>
           ))}
         </fieldset>
@@ -61,7 +67,7 @@ export function StateSegments() {
         >
           {stateChoices().map(([key, text], index) => (
             <option key={key} value={key}>
-              {`${text} ${countOf(index)}`}
+              {[text, countOf(index)].filter(Boolean).join(' ')}
             </option>
           ))}
         </Select>

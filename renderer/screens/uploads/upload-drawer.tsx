@@ -6,7 +6,7 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
-import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
+import { Drawer, DrawerSection, Facts, NoteText, Selectable } from '../../parts/overlays/drawer.tsx';
 import { menuActions, useActions } from '../../state/actions.ts';
 import { useAccounts, useFormat, useUpload } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
@@ -164,7 +164,7 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
           [t('uploads.account'), accounts.find((account) => account.id === upload.accountId)?.name],
           [t('uploads.area'), t(`common.area.${upload.area}`)],
           [t('uploads.application'), upload.target?.applicationName],
-          [t('uploads.releaseNote'), upload.releaseNote],
+          [t('uploads.releaseNote'), upload.releaseNote && <NoteText key="note" note={upload.releaseNote} />],
           [
             t('uploads.file'),
             <Selectable

@@ -3,6 +3,7 @@ import { baseName } from '../../logic/file-path.ts';
 import {
   displayName,
   finishedAt,
+  fractionOf,
   hardwareText,
   isDebugBuild,
   obstacleOf,
@@ -80,9 +81,9 @@ function ListedUploadRow({ upload }: { readonly upload: UploadView }) {
       <MoreMenu name={name} entries={actions.menu} />
       {isUploading && (
         <ProgressBar
-          fraction={fractionOf(upload)}
+          fraction={fractionOf([upload])}
           label={t('uploads.progressOf', { name })}
-          text={format.percent(fractionOf(upload))}
+          text={format.percent(fractionOf([upload]))}
         />
       )}
     </Row>
@@ -165,9 +166,6 @@ function stateVariant(upload: UploadView, needsService: boolean): readonly [Icon
   return obstacle === null ? stateIcons[upload.state] : ['warning', 'tone-attention'];
 }
 
-const fractionOf = ({ sentBytes, totalBytes }: UploadView): number =>
-  totalBytes > 0 ? sentBytes / totalBytes : 0;
-
 function Figures({ upload }: { readonly upload: UploadView }) {
   const format = useFormat();
   const left = upload.secondsLeft === null ? null : format.duration(upload.secondsLeft);
@@ -178,7 +176,7 @@ function Figures({ upload }: { readonly upload: UploadView }) {
         {upload.bytesPerSecond !== null && <span>{format.speed(upload.bytesPerSecond)}</span>}
         {left && <span className="row-left">{left}</span>}
       </span>
-      <span className="row-percent">{format.percent(fractionOf(upload))}</span>
+      <span className="row-percent">{format.percent(fractionOf([upload]))}</span>
     </div>
   );
 }

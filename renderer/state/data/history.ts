@@ -75,8 +75,8 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Counts the history entries that are not in the list. Uses the list at the time of the response,
- * because an upload that is added or removed changes both.
+ * Counts the history entries that are not shown. Main compares its history with its list, because the
+ * list of the page may be older than the response.
  */
 function useHidden(wanted: boolean, shown: number): number {
   const { connection, uploads } = useApp();
@@ -84,8 +84,8 @@ function useHidden(wanted: boolean, shown: number): number {
   const count = useQuery({
     queryKey: ['history-hidden', shown],
     queryFn: async () => {
-      const { total } = await callMain(bridge, 'uploads.history', { limit: 1 });
-      return total - uploads.list().length;
+      const { unlisted } = await callMain(bridge, 'uploads.history', { limit: 1 });
+      return unlisted - uploads.olderCount();
     },
     enabled: wanted,
     placeholderData: keepPreviousData,

@@ -23,6 +23,8 @@ export type UploadsStore = {
   /** Adds uploads of the history. Does not replace existing uploads. `dropOlder` removes them again. */
   addOlder(uploads: readonly UploadView[]): void;
   dropOlder(): void;
+  /** Returns the number of uploads added by `addOlder`. */
+  olderCount(): number;
   /**
    * Returns a function that replaces all uploads by a list from main. Changes by events since
    * `startReplace` are kept, because they are newer than the list.
@@ -120,6 +122,7 @@ export function createUploadsStore(): UploadsStore {
     },
     drop: (id) => {
       changedSince?.add(id);
+      older.delete(id);
       if (!uploads.drop(id)) return;
       call(rowListeners.get(id));
       announceList();
@@ -139,6 +142,7 @@ export function createUploadsStore(): UploadsStore {
       older.clear();
       announceList();
     },
+    olderCount: () => older.size,
     startReplace: () => {
       const changed = new Set<string>();
       changedSince = changed;

@@ -2,7 +2,7 @@
  * Moves the focus to the new screen after navigation. If the focused element is removed, moves the
  * focus to the dialog, a row or the heading.
  */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AppState } from '../app-state.ts';
 
 export function useFocusRestore({ screen }: AppState): void {
@@ -62,6 +62,20 @@ export function focusIfFree(element: HTMLElement | null): void {
   const now = document.activeElement;
   const isFree = !(now instanceof HTMLElement) || now === document.body || now.tabIndex < 0;
   if (isFree && !openDialog()) element?.focus();
+}
+
+/** Moves the focus from the heading, or from nowhere, to the first row once the list has rows. */
+export function useFocusFirstRow(hasRows: boolean): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!hasRows || isDone.current) return;
+    isDone.current = true;
+    const frame = requestAnimationFrame(() => {
+      const now = document.activeElement;
+      if (now === null || now === document.body || now.matches('main, main h1')) focusRow();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hasRows]);
 }
 
 /** Does nothing for a dialog that has just opened or closed, because it moves the focus itself. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FolderView } from '../../../preload/page.ts';
+import type { FolderView, PackageInfo } from '../../../preload/page.ts';
 import { noRecipients } from '../../../renderer/logic/people/recipients.ts';
 import {
   arrange,
@@ -7,6 +7,8 @@ import {
   currentPath,
   dayOf,
   displayName,
+  fractionOf,
+  isDebugBuild,
   type Line,
   matches,
   queueOf,
@@ -194,4 +196,19 @@ test('currentPath follows a moved file and is null for a deleted file', () => {
   expect(currentPath(upload('a', 'done'))).toBe('/builds/a.apk');
   expect(currentPath(upload('a', 'done', { movedTo: '/out/a.apk', timeline: cleaned }))).toBe('/out/a.apk');
   expect(currentPath(upload('a', 'done', { timeline: cleaned }))).toBeNull();
+});
+
+test('fractionOf compares the sent bytes of all uploads with all bytes', () => {
+  const half = upload('a', 'uploading', { sentBytes: 50 });
+  expect(fractionOf([half, upload('b', 'queued')])).toBe(0.25);
+  expect(fractionOf([])).toBe(0);
+});
+
+test('a build is a debug build by its flag or its certificate', () => {
+  const signedBy = (subject: string) =>
+    ({ debuggable: false, signing: { certificates: [{ subject }] } }) as unknown as PackageInfo;
+  expect(isDebugBuild({ debuggable: true } as PackageInfo)).toBe(true);
+  expect(isDebugBuild(signedBy('CN=Android Debug, O=Android, C=US'))).toBe(true);
+  expect(isDebugBuild(signedBy('CN=Example'))).toBe(false);
+  expect(isDebugBuild({ debuggable: false } as PackageInfo)).toBe(false);
 });

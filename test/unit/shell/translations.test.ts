@@ -49,12 +49,12 @@ test('the tray and the notifications are translated into German', () => {
     words,
   );
   expect(notice).toMatchObject({
-    title: 'a.apk ist draußen',
+    title: 'a.apk ist verteilt',
     body: 'Verschickt: 1 Team und 2 Mitglieder · 1,5 MB · 4 Sek.',
   });
   const all = { ...noNotices, recent: [1, 2, 3].map((at) => ({ at, kind: 'failed' as const })) };
   const step = nextNotice(all, { title: '', body: '', uploadId: null, buttons: [] }, 'uploaded', 4, words);
-  expect(step.show.title).toBe('1 Build ist draußen');
+  expect(step.show.title).toBe('1 Build ist verteilt');
   expect(step.show.body).toBe(
     '3 Builds wurden nicht hochgeladen. Öffnen Sie Slipway, um den Grund zu sehen.',
   );

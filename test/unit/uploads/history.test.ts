@@ -180,8 +180,10 @@ test('a query finds neither previous states of an upload nor removed uploads', a
   journal.save(sampleRecord({ machine: done }));
   expect(history.page({ text: 'route', limit: 5 }).total).toBe(0);
   expect(history.page({ limit: 5, states: ['done'] }).records).toHaveLength(1);
+  expect(history.count()).toBe(1);
   journal.save(sampleRecord({ machine: done, removed: true }));
   expect(history.page({ limit: 5 })).toEqual({ records: [], cursor: null, total: 0 });
+  expect(history.count()).toBe(0);
 });
 
 test.each(['', 'x', '1', '1.', '12345678901234567890.a', 'NaN.a'])(

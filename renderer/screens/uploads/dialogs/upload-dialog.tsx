@@ -1,27 +1,24 @@
 import { useState } from 'react';
-import type { Format } from '../../../format.ts';
-import { hasNoRecipients, noRecipients } from '../../../logic/people/recipients.ts';
+import { audience, hasNoRecipients, noRecipients } from '../../../logic/people/recipients.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ReleaseNoteField } from '../../../parts/fields/fields.tsx';
 import { MailMissing } from '../../../parts/mail-missing.tsx';
 import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Facts } from '../../../parts/overlays/drawer.tsx';
-import { useAccounts, useApp, useFormat } from '../../../state/app-state.ts';
+import { useAccounts, useApp } from '../../../state/app-state.ts';
 import { useCommand } from '../../../state/data/calls.ts';
 import { useForm } from '../../../state/drafts/form.ts';
 import { useSetUpMail } from '../../../state/next-actions.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { type TargetDraft, TargetFields, useTargetDraft } from '../../target-fields.tsx';
 import { FirstUploadHint } from '../first-upload.tsx';
-import { recipientsText } from '../upload-text.ts';
 import { BuildList, SingleBuild } from './dropped-builds.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
 
 export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
   const app = useApp();
   const close = useCloseDialog();
-  const format = useFormat();
   const target = useTargetDraft({
     accountId: draft?.accountId ?? into?.accountId ?? null,
     area: draft?.area ?? into?.area ?? 'testingdist',
@@ -52,6 +49,7 @@ export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
     target.activate &&
     !hasNoRecipients(target.draft.recipients);
   const isMailed = useSetUpMail(accountId ?? '') === null;
+  const notified = isSent && isMailed ? audience(target.draft.recipients, target.people).people : 0;
   const isReady = ready.length > 0 && ready.length === chosen;
   const submit = (): void => {
     const taken = isReady ? target.read() : null;
@@ -69,17 +67,21 @@ export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
       title={
         possible === 0 ? t('uploads.confirmNone') : t('uploads.confirmTitle', { count: chosen || possible })
       }
-      button={t('uploads.uploadButton', { count: chosen || 1 })}
+      button={buttonText(chosen, notified)}
       note={
         account && possible > 0
-          ? planText(target, { account: account.name, count: chosen, isMailed }, format)
+          ? planText(target, { account: account.name, count: chosen, isSent: notified > 0 })
           : undefined
       }
       disabled={accountId === null || !isReady}
       state={form}
       onSubmit={submit}
     >
-      {only && <SingleBuild dropped={only} />}
+      {only ? (
+        <SingleBuild dropped={only} />
+      ) : (
+        <BuildList dropped={dropped} leftOut={leftOut} onLeaveOut={leaveOut} />
+      )}
       {accountId === null && <NoAccount files={wanted.map(({ file }) => file)} into={into} />}
       {possible > 0 && account && profile && (
         <IntoProfile
@@ -105,7 +107,6 @@ export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
           })}
         />
       )}
-      {!only && <BuildList dropped={dropped} leftOut={leftOut} onLeaveOut={leaveOut} />}
       {accountId !== null && possible > 0 && area === 'testingdist' && (
         <ReleaseNoteField
           label={t('uploads.releaseNote')}
@@ -166,14 +167,18 @@ function UploadTarget({ target, hasWarnings }: TargetProps) {
   );
 }
 
-type Plan = { readonly account: string; readonly count: number; readonly isMailed: boolean };
+type Plan = { readonly account: string; readonly count: number; readonly isSent: boolean };
 
-function planText(target: TargetDraft, { account, count, isMailed }: Plan, format: Format): string {
+function buttonText(builds: number, notified: number): string {
+  return notified > 0
+    ? t('uploads.uploadAndSend', { count: notified })
+    : t('uploads.uploadButton', { count: builds || 1 });
+}
+
+/** Returns what happens. The recipients are only in their field and, as a number, on the button. */
+function planText(target: TargetDraft, { account, count, isSent }: Plan): string {
   if (count === 0) return t('uploads.planNone');
   if (target.area === 'appstore') return t('uploads.planStore', { count, account });
   if (!target.activate) return t('uploads.planInactive', { count, account });
-  const names = recipientsText(target.draft.recipients, target.people, format);
-  return names && isMailed
-    ? t('uploads.planSent', { count, account, names })
-    : t('uploads.planActive', { count, account });
+  return isSent ? t('uploads.planSent', { count, account }) : t('uploads.planActive', { count, account });
 }

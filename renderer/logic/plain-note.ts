@@ -1,0 +1,23 @@
+/**
+ * Returns a Markdown release note as plain text on one line: `Fixes: one, two`. Only the marks of
+ * emphasis, code, headings, lists and links are removed.
+ */
+export function plainNote(markdown: string): string {
+  return plainLines(markdown).join(' ');
+}
+
+/** Returns a Markdown release note as plain lines, with `•` before the items of lists. */
+export function plainLines(markdown: string): readonly string[] {
+  return markdown
+    .split(/\r?\n/)
+    .map((line) =>
+      line
+        .replace(/^\s{0,3}(?:#{1,6}|>)\s+/, '')
+        .replace(/^(\s*)[-*+]\s+/, '$1• ')
+        .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+        .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
+        .replace(/(?<![\w*])[*_](\S(?:.*?\S)?)[*_](?![\w*])/g, '$1')
+        .trim(),
+    )
+    .filter((line) => line !== '');
+}

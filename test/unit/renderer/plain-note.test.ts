@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { plainLines, plainNote } from '../../../renderer/logic/plain-note.ts';
+
+test.each([
+  ['a plain text', 'Fixes the login.', 'Fixes the login.'],
+  ['emphasis and code', '**New**: _faster_ start, `adb` and __sync__', 'New: faster start, adb and sync'],
+  ['a heading and a list', '## Fixed\n\n- login\n* logout\n', 'Fixed • login • logout'],
+  ['a link', 'See [the notes](https://example.org/a_b).', 'See the notes.'],
+  [
+    'stars and underscores inside words',
+    'a*b, snake_case_name, 2 * 3 * 4',
+    'a*b, snake_case_name, 2 * 3 * 4',
+  ],
+])('plainNote returns %s without marks', (_, markdown, text) => {
+  expect(plainNote(markdown)).toBe(text);
+});
+
+test('plainLines keeps the lines of a list', () => {
+  expect(plainLines('Fixed:\r\n- **login**\r\n\r\n- logout')).toEqual(['Fixed:', '• login', '• logout']);
+});
