@@ -111,9 +111,10 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   });
   const { uploads } = queue;
   uploads.events.on('health', issue.journal);
+  const home = deps.home ?? homedir();
   const watcher = createWatcher({ clock, log, database: folder.seenFiles, fingerprintOf: fingerprintFile });
   const folders = createWatchedFolders({
-    ...{ folders: createFolders(settings), watcher, uploads, clock, log },
+    ...{ folders: createFolders(settings), watcher, uploads, clock, log, home },
     hasAccount: (id) => accounts.all().some((account) => account.id === id),
   });
   const blocks = createAccountBlocks({ uploads, sessions, accounts, settings });
@@ -147,7 +148,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       logPath: deps.logPath ?? null,
       crashDir: deps.crashDir ?? null,
     }),
-    findProjects: () => findProjects({ home: deps.home ?? homedir(), clock, log: log.scope('projects') }),
+    findProjects: () => findProjects({ home, clock, log: log.scope('projects') }),
     pushProjects: createPushProjects(settings),
     administration: service.administration(apps, store),
     uploads: { ...coreUploads(queue, accounts, stopping), release: blocks.unblock },

@@ -3,6 +3,12 @@ export const baseName = (path: string): string => path.split(/[\\/]/).filter(Boo
 /** True for the copy of a file that was dropped on a browser tab. Users do not know its path. */
 export const isCopy = (path: string): boolean => /[\\/]dropped[\\/][0-9a-f]{24}[\\/][^\\/]+$/.test(path);
 
+/** Splits a path before its last two folders, so that a list can shorten the middle. */
+export function splitPath(path: string): readonly [start: string, end: string] {
+  const end = /[\\/]+[^\\/]+[\\/]+[^\\/]+[\\/]*$/.exec(path)?.index ?? 0;
+  return [path.slice(0, end), path.slice(end)];
+}
+
 /** Returns the last `depth` folders of a file's path: `outputs/apk`. */
 export function parentName(path: string, depth = 2): string {
   const parts = path.split(/[\\/]/).filter(Boolean).slice(0, -1);

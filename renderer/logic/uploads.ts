@@ -154,6 +154,15 @@ const uploadTexts = (upload: UploadView): readonly (string | null | undefined)[]
   ...(upload.package?.warnings ?? []),
 ];
 
+/** Returns the newest upload of a watched folder; null if the list has none. */
+export function lastBuildOf(uploads: readonly UploadView[], folderId: string): UploadView | null {
+  const own = uploads.filter((upload) => upload.folderId === folderId);
+  return own.reduce<UploadView | null>(
+    (last, each) => (last && last.addedAt > each.addedAt ? last : each),
+    null,
+  );
+}
+
 export const matchesUpload = (search: string, upload: UploadView): boolean =>
   matches(search, uploadTexts(upload));
 

@@ -7,6 +7,7 @@ import { checkPatterns } from '../../settings/folders.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';
 import { createFileSelector } from '../../watcher/files/file-rule.ts';
 import { timeResolutionMs } from '../../watcher/folder/existing-builds.ts';
+import { displayPath, projectName } from '../../watcher/project-name.ts';
 import type { BuildGroup, FolderState, WaitingFile, WatchedFolder } from '../../watcher/watcher-types.ts';
 import { coreErrors } from '../errors.ts';
 import type { FolderView } from '../views/folders.ts';
@@ -43,6 +44,7 @@ export function folderView(
     readonly state: FolderState | null;
     readonly waiting: readonly WaitingFile[];
     readonly hasAccount: boolean;
+    readonly home: string;
   },
 ): FolderView {
   const state = now.state ?? { kind: 'starting' };
@@ -53,6 +55,8 @@ export function folderView(
     : state;
   return {
     ...rule,
+    name: projectName(rule.path, now.home),
+    displayPath: displayPath(rule.path, now.home),
     state: rule.paused ? { kind: 'paused' } : shown,
     problem: problemOf(rule, now.hasAccount),
     waiting: now.waiting.filter((file) => file.folderId === rule.id),

@@ -25,7 +25,7 @@ export type WatchedFolders = Omit<CallsOf<'folders'>, 'choose' | 'list'> & {
   start(): Promise<void>;
 };
 
-type Dependencies = FinishedBuildsDependencies & { readonly folders: Folders };
+type Dependencies = FinishedBuildsDependencies & { readonly folders: Folders; readonly home: string };
 
 /** Limits the number of events, because each contains every folder and many folders may start at once. */
 const announceEveryMs = 50;
@@ -40,6 +40,7 @@ export function createWatchedFolders(given: Dependencies): WatchedFolders {
       state: watcher.state(rule.id),
       waiting,
       hasAccount: deps.hasAccount(rule.accountId),
+      home: deps.home,
     });
   const list = (): readonly FolderView[] => {
     const waiting = allWaiting();

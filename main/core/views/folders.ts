@@ -8,6 +8,10 @@ export type { FolderState } from '../../watcher/watcher-types.ts';
 export type WaitingFileView = Omit<WaitingFile, 'folderId'>;
 
 export type FolderView = FolderRule & {
+  /** Name of the project, derived from the path. */
+  readonly name: string;
+  /** Path that begins with `~` in the home folder. */
+  readonly displayPath: string;
   readonly state: FolderState;
   /** Why builds wait although the folder is watched. */
   readonly problem: Failure | null;

@@ -107,7 +107,8 @@ export function withCurrent(defaults: readonly number[], current: number): reado
 
 /** Returns the arguments with which a removed folder can be added again. */
 export function ruleOf(folder: FolderView): Input {
-  const { id, paused, state, problem, waiting, watchedSince, awaitedSince, ...rule } = folder;
+  const { id, name, displayPath, paused, state, problem, waiting, watchedSince, awaitedSince, ...rule } =
+    folder;
   return { ...rule, waitForFolder: awaitedSince !== null };
 }
 

@@ -22,6 +22,8 @@ type Props = {
   /** Returns this dialog with the given recipients, to return to after mail is set up. */
   readonly reopen: (recipients: Recipients) => OpenDialog;
   readonly children?: ReactNode;
+  /** Shown below the recipients. */
+  readonly more?: ReactNode;
 };
 
 export function RecipientsDialog(props: Props) {
@@ -64,6 +66,7 @@ export function RecipientsDialog(props: Props) {
           setProblem(null);
         }}
       />
+      {props.more}
       {failure && isQuestion && (
         <p className="notice tone-attention" role="alert">
           <Icon name="warning" /> <span dir="auto">{failure.message}</span>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RemovalView, VersionChanges } from '../../../preload/page.ts';
+import type { Recipients, RemovalView, VersionChanges } from '../../../preload/page.ts';
 import { noRecipients } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
@@ -8,7 +8,7 @@ import { ReleaseNoteField } from '../../parts/fields/fields.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Confirm, FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { RecipientsDialog } from '../../parts/recipients/recipients-dialog.tsx';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useApp, useFormat, useIsBuiltIn } from '../../state/app-state.ts';
 import { updateVersions } from '../../state/data/apps-data.ts';
 import { invalidate, stateOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { appCalls } from '../../state/data/live.ts';
@@ -168,7 +168,15 @@ export function SendDialog({ accountId, version, recipients: given }: DialogProp
     updateVersions(queries, accountId, [sent]);
     close();
   });
+  const saveNote = useCommand('service.setReleaseNote');
+  const form = useForm({ releaseNote: version.releaseNote ?? '' }, [saveNote]);
+  const canEditNote = useIsBuiltIn(accountId);
   if (last.isPending) return null;
+  const sendTo = (recipients: Recipients, sendAnyway: boolean): void => {
+    const start = (): void => send.mutate({ accountId, versionId: version.id, recipients, sendAnyway });
+    if (!canEditNote || form.draft.releaseNote === (version.releaseNote ?? '')) start();
+    else saveNote.mutate({ versionId: version.id, ...form.draft }, { onSuccess: start });
+  };
   const chosen = emptied || given ? null : (last.data ?? null);
   return (
     <RecipientsDialog
@@ -177,9 +185,20 @@ export function SendDialog({ accountId, version, recipients: given }: DialogProp
       accountId={accountId}
       first={given ?? chosen ?? noRecipients}
       reopen={(recipients) => ({ kind: 'send', accountId, version, recipients })}
-      sending={send}
-      onSend={(recipients, sendAnyway) =>
-        send.mutate({ accountId, versionId: version.id, recipients, sendAnyway })
+      sending={{
+        isPending: send.isPending || saveNote.isPending,
+        error: send.error ?? saveNote.error,
+      }}
+      onSend={sendTo}
+      more={
+        canEditNote && (
+          <ReleaseNoteField
+            label={t('uploads.releaseNote')}
+            hint={t('uploads.releaseNoteHint')}
+            rows={3}
+            {...form.text('releaseNote')}
+          />
+        )
       }
     >
       {!version.isActive && (

@@ -1,6 +1,5 @@
 import type { Failure, FolderView } from '../../../preload/page.ts';
 import { ruleOf } from '../../logic/drafts/folder-draft.ts';
-import { baseName } from '../../logic/file-path.ts';
 import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/overlays/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
@@ -25,7 +24,7 @@ export function useRemoveFolder(): (folder: FolderView) => void {
       {
         onSuccess: () =>
           app.undo.offer({
-            text: t('folders.removed', { name: baseName(folder.path) }),
+            text: t('folders.removed', { name: folder.name }),
             undo: () => add.mutateAsync({ ...ruleOf(folder), existingBuilds: 'none' }),
             persistent: true,
           }),

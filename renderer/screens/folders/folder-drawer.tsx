@@ -24,7 +24,7 @@ export function FolderDrawer({ folder }: { readonly folder: FolderView }) {
   const failure = actions.failure ?? failureOf(folder);
   const { state } = folder;
   return (
-    <Drawer title={baseName(folder.path)} subtitle={t(`folders.state.${folder.state.kind}`)}>
+    <Drawer title={folder.name} subtitle={t(`folders.state.${folder.state.kind}`)}>
       <div className="drawer-bar">
         <Button onClick={actions.edit}>{t('folders.edit')}</Button>
         <Button disabled={actions.busy} onClick={() => actions.setPaused(!folder.paused)}>

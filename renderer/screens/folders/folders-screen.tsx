@@ -1,17 +1,18 @@
 import type { FolderView } from '../../../preload/page.ts';
-import { baseName } from '../../logic/file-path.ts';
+import { splitPath } from '../../logic/file-path.ts';
 import type { Screen } from '../../logic/screen.ts';
-import { matches } from '../../logic/uploads.ts';
+import { lastBuildOf, matches } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, TitleButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
 import { IconTile, Row, RowSide, RowText } from '../../parts/list/row.tsx';
+import { Tile } from '../../parts/list/tile.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
-import { useAccounts, useApp, useFolders, useFormat } from '../../state/app-state.ts';
-import { usePeople } from '../../state/data/push-data.ts';
+import { useAccounts, useApp, useFolders, useFormat, useUploadList } from '../../state/app-state.ts';
+import { usePeople, useUploadIcon } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
 import { NoResults } from '../nothing-found.tsx';
 import { NetworkBar } from '../uploads/blocks-bar.tsx';
@@ -26,7 +27,7 @@ export function FoldersScreen({ location }: { readonly location: FoldersLocation
   const folders = useFolders();
   const search = useStore(app.search);
   const remove = useRemoveFolder();
-  const shown = folders.filter((folder) => matches(search, [folder.path]));
+  const shown = folders.filter((folder) => matches(search, [folder.name, folder.path, folder.displayPath]));
   const opened = folders.find((folder) => folder.id === location.folderId) ?? null;
   const open = (id: string | null): void => app.screen.replace({ kind: 'folders', folderId: id });
   const add = (): void => app.dialog.set({ kind: 'folder', folder: null });
@@ -69,16 +70,23 @@ function FolderRow({ folder }: { readonly folder: FolderView }) {
   const accounts = useAccounts();
   const { people } = usePeople(folder.accountId);
   const actions = useFolderActions(folder);
-  const { state, path, paused, waiting } = folder;
+  const { state, name, path, paused, waiting } = folder;
   const failure = actions.failure ?? failureOf(folder);
-  const name = baseName(path);
+  const last = lastBuildOf(useUploadList(), folder.id);
+  const picture = useUploadIcon(last?.icon ?? null);
+  const note =
+    waiting.length > 0
+      ? t('folders.waitingFiles', { count: waiting.length })
+      : last && t('folders.lastBuild', { when: format.moment(last.addedAt, Date.now()) });
+  const [start, end] = splitPath(folder.displayPath);
   return (
     <Row
-      tile={<IconTile icon="folders" />}
+      tile={picture ? <Tile name={name} picture={picture} /> : <IconTile icon="folders" />}
       name={name}
       beside={
         <bdi className="row-version path-start" title={path}>
-          {path}
+          <span className="path-head">{start}</span>
+          <span className="path-end">{end}</span>
         </bdi>
       }
       second={
@@ -94,7 +102,7 @@ function FolderRow({ folder }: { readonly folder: FolderView }) {
         text={t(`folders.state.${state.kind}`)}
         tone={state.kind === 'unreachable' ? 'tone-failed' : ''}
         title={pollingText(state) ?? undefined}
-        note={waiting.length > 0 && t('folders.waitingFiles', { count: waiting.length })}
+        note={note}
       />
       <Button variant="quiet" disabled={actions.busy} onClick={() => actions.setPaused(!paused)}>
         {paused ? t('folders.resume') : t('folders.pause')}

@@ -211,7 +211,7 @@ export function PendingFileRow({ file, folder }: WaitingRowProps) {
   const show = useCommand('app.showInFolder');
   const { path, reason, size, since } = file;
   const name = baseName(path);
-  const second = show.error?.message ?? t('uploads.fromFolder', { name: baseName(folder.path) });
+  const second = show.error?.message ?? t('uploads.fromFolder', { name: folder.name });
   return (
     <Row
       className="upload-row"

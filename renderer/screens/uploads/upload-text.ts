@@ -1,6 +1,6 @@
 import type { AccountView, FolderView, People, Recipients, UploadView } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
-import { baseName, isCopy, parentName } from '../../logic/file-path.ts';
+import { isCopy, parentName } from '../../logic/file-path.ts';
 import { audience } from '../../logic/people/recipients.ts';
 import { shortReason } from '../../logic/short-reason.ts';
 import { displayName, obstacleOf } from '../../logic/uploads.ts';
@@ -114,7 +114,7 @@ export function originText(
  */
 export function fromText(upload: UploadView, folders: readonly FolderView[]): string | null {
   const folder = folders.find((each) => each.id === upload.folderId);
-  if (folder) return t('uploads.fromFolder', { name: baseName(folder.path) });
+  if (folder) return t('uploads.fromFolder', { name: folder.name });
   return isCopy(upload.path) ? null : parentName(upload.path, 3);
 }
 

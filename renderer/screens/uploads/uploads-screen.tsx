@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { baseName } from '../../logic/file-path.ts';
 import type { Screen } from '../../logic/screen.ts';
 import { arrange, dayOf, type Line, totalsOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
@@ -173,10 +172,7 @@ function NoUploads() {
   const [watched] = folders;
   if (watched)
     return (
-      <Empty
-        title={t('uploads.waitingFirst', { name: baseName(watched.path) })}
-        text={t('uploads.waitingFirstText')}
-      />
+      <Empty title={t('uploads.waitingFirst', { name: watched.name })} text={t('uploads.waitingFirstText')} />
     );
   return (
     <Empty title={t('uploads.emptyTitle')} text={t('uploads.emptyText')}>

@@ -25,7 +25,15 @@ function folder(changes: Partial<FolderView> = {}): FolderView {
     existingBuilds: 'newest',
     paused: false,
   });
-  return { ...rule, state: { kind: 'watching' }, problem: null, waiting: [], ...changes };
+  return {
+    ...rule,
+    name: 'builds',
+    displayPath: '/builds',
+    state: { kind: 'watching' },
+    problem: null,
+    waiting: [],
+    ...changes,
+  };
 }
 
 const pattern = fc.string({ unit: fc.constantFrom('a', '*', '/', '.', '-'), minLength: 1, maxLength: 8 });

@@ -11,7 +11,7 @@ import { fromText, originText, stateText } from '../../../renderer/screens/uploa
 import { noon, upload } from './upload-sample.ts';
 
 const account = (id: string, name: string) => ({ id, name }) as AccountView;
-const folder = { id: 'f', path: '/home/ada/CI exports' } as FolderView;
+const folder = { id: 'f', name: 'CI exports', path: '/home/ada/CI exports' } as FolderView;
 const build = (given: Partial<PackageInfo>) => ({ platform: 'android', ...given }) as PackageInfo;
 const one = [account('a', 'Work')];
 const two = [...one, account('b', 'Home')];

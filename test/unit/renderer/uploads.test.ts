@@ -10,6 +10,7 @@ import {
   fractionOf,
   isDebugBuild,
   type Line,
+  lastBuildOf,
   matches,
   queueOf,
   totalsOf,
@@ -21,7 +22,9 @@ const hour = 3_600_000;
 
 const folder: FolderView = {
   id: 'f',
+  name: 'builds',
   path: '/builds',
+  displayPath: '/builds',
   accountId: 'a',
   area: 'testingdist',
   activate: true,
@@ -196,6 +199,17 @@ test('currentPath follows a moved file and is null for a deleted file', () => {
   expect(currentPath(upload('a', 'done'))).toBe('/builds/a.apk');
   expect(currentPath(upload('a', 'done', { movedTo: '/out/a.apk', timeline: cleaned }))).toBe('/out/a.apk');
   expect(currentPath(upload('a', 'done', { timeline: cleaned }))).toBeNull();
+});
+
+test('the last build of a folder is the one that was added last', () => {
+  const own = (id: string, addedAt: number) => upload(id, 'done', { folderId: 'f', addedAt });
+  const uploads = [
+    own('old', noon),
+    own('new', noon + hour),
+    upload('other', 'done', { addedAt: noon + 2 * hour }),
+  ];
+  expect(lastBuildOf(uploads, 'f')?.id).toBe('new');
+  expect(lastBuildOf(uploads, 'g')).toBeNull();
 });
 
 test('fractionOf compares the sent bytes of all uploads with all bytes', () => {
