@@ -51,7 +51,7 @@ test('a store profile is published with a build for each platform', everywhere, 
   await chooseFiles(page, page.getByRole('button', { name: 'Add a build…' }), [ipa]);
   await expect(dialog).toContainText('The store profile Field Notes of “Built-in service”');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(rowOf(page, '2.4.0')).toContainText('Uploaded');
+  await expect(rowOf(page, '2.4.0')).toContainText('Not installable: not signed');
   await page.goBack();
   await expect(page.getByText('iOS 2.4.0 · Android 2.4.1 · 2 builds')).toBeVisible();
 });
@@ -101,7 +101,7 @@ test('a deleted store profile loses its builds and its link', everywhere, async 
   await goTo(page, 'Store');
   await rowOf(page, 'Field Notes').getByText('Field Notes').click();
   await publishBuild(page, join(folder, 'field-notes.ipa'), sampleIpa());
-  await expect(rowOf(page, '2.4.0')).toContainText('Uploaded');
+  await expect(rowOf(page, '2.4.0')).toContainText('Not installable: not signed');
   await page.goBack();
   await page.getByRole('button', { name: 'Details', exact: true }).click();
   await drawerOf(page).getByRole('button', { name: 'Copy link' }).click();

@@ -101,7 +101,7 @@ for (const width of [1200, 640]) {
       await expect(rowOf(page, 'Pilot')).toContainText('Send to');
       await toRow(page, 'Pilot');
       await chooseInMenu(page, 'Send anyway');
-      await expect(rowOf(page, 'Pilot')).toContainText('Not mailed');
+      await expect(rowOf(page, 'Pilot')).toContainText('Not installable: not signed');
 
       await toRow(page, 'Ledger');
       await page.keyboard.press('Delete');

@@ -32,7 +32,7 @@ test('a dropped and a chosen build are uploaded', everywhere, async ({ slipway, 
   await expect(dialog).toContainText('iOS · org.example.fieldnotes');
   await dialog.getByRole('switch', { name: 'Activate the version' }).click();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(rowOf(page, '2.4.0 (1180)')).toContainText('On the service, not active');
+  await expect(rowOf(page, '2.4.0 (1180)')).toContainText('Not installable: not signed');
 });
 
 test('the dialog refuses files that are not builds', everywhere, async ({ slipway, folder }) => {
