@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Failure, VersionView } from '../../../preload/page.ts';
 import { mailedCount } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
-import { useApp } from '../../state/app-state.ts';
+import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
 import { CallFailed, callMain, failureOf, useLateFailure } from '../../state/data/calls.ts';
 
 export type VersionActions = {
