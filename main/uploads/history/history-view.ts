@@ -26,6 +26,6 @@ export type HistoryPage = {
   readonly cursor: string | null;
   /** Number of uploads on all pages. */
   readonly total: number;
-  /** Number of uploads in the history that are not in the list, whatever the query. */
+  /** Number of uploads in the history that are not in the list, for any query. */
   readonly unlisted: number;
 };
