@@ -94,21 +94,23 @@ test('a watched build reaches its testers by mail', everywhere, async ({ start, 
 });
 
 test('builds of real compilers are uploaded and listed', everywhere, async ({ slipway, folder }) => {
-  const builds = { 'DeployGateSample.ipa': 'DeployGateAppForTest', 'DeployGateSample.apk': 'Sample' };
+  const builds = {
+    'DeployGateSample.ipa': ['DeployGateAppForTest', 'Not installable: profile expired'],
+    'DeployGateSample.apk': ['Sample', 'Active'],
+  } as const;
   const { page } = slipway;
   await useBuiltIn(page);
   await watchFolder(page, { path: folder });
   await goTo(page, 'Uploads');
-  for (const [name, shown] of Object.entries(builds)) {
+  for (const [name, [shown, state]] of Object.entries(builds)) {
     const source = realBuild(name);
     test.skip(source === null, 'The fixtures are not beside the project');
     await copyFile(source ?? '', join(folder, name));
-    await expect(page.getByRole('row').filter({ has: page.getByText(shown, { exact: true }) })).toContainText(
-      'Active',
-    );
+    const row = page.getByRole('row').filter({ has: page.getByText(shown, { exact: true }) });
+    await expect(row).toContainText(state);
   }
   await goTo(page, 'Test apps');
-  for (const shown of Object.values(builds)) {
+  for (const [shown] of Object.values(builds)) {
     const row = page.getByRole('row').filter({ has: page.getByText(shown, { exact: true }) });
     await expect(row).toContainText('1.0');
     await expect(row).toContainText('Active');

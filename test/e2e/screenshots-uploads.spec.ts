@@ -70,7 +70,7 @@ test('takes screenshots of uploads', inTab, async ({ start, folder, service, con
   const everybody = 'ada@example.org, ben@example.org, cleo@example.org, press@example.com';
   await drop('field-notes-2.4.0.ipa', sampleIpa({ paddingBytes: 3_000_000 }), everybody);
   await rowOf(page, '2.4.0').getByRole('button', { name: 'Send anyway' }).click();
-  await expect(rowOf(page, '2.4.0')).toContainText('Mailed:');
+  await expect(rowOf(page, '2.4.0')).toContainText('Not installable: not signed');
   await drop('field-notes-2.3.9.apk', sampleApk({ versionName: '2.3.9', versionCode: 1150 }));
   await expect(rowOf(page, '2.3.9')).toContainText('Active');
   const pilot = { id: 'com.example.harbour', label: 'Harbour Pilot', versionName: '11.0.0-beta.3' };
@@ -88,7 +88,7 @@ test('takes screenshots of uploads', inTab, async ({ start, folder, service, con
   const rightToLeft = { id: 'com.example.midan', name: 'ملاحظات الميدان', versionName: '٣.١' };
   await drop('midan.ipa', sampleIpa(rightToLeft), 'cleo@example.org');
   await rowOf(page, 'ملاحظات').getByRole('button', { name: 'Send anyway' }).click();
-  await expect(rowOf(page, 'ملاحظات')).toContainText('Mailed:');
+  await expect(rowOf(page, 'ملاحظات')).toContainText('Not installable: not signed');
   connection.fault(/^POST .*\/profiles/, {
     kind: 'answer',
     status: 403,
