@@ -19,8 +19,8 @@ describe('the rank of an action', () => {
   test.each([
     [theme, 'dark', 2],
     [theme, 'DÂRK', 2],
-    [{ label: 'Language', synonyms: 'Français' }, 'francais', 2],
-    [{ label: 'Dil', synonyms: 'Türkçe İngilizce' }, 'ingilizce', 2],
+    [{ label: 'Language', synonyms: 'Übersicht' }, 'ubersicht', 2],
+    [{ label: 'City', synonyms: 'İstanbul' }, 'istanbul', 2],
     [copyLink, 'link notes', 6],
     [pause, 'pauall', 8],
     [pause, 'paud', null],
@@ -57,7 +57,8 @@ describe('the groups of the palette', () => {
   });
 
   test('keep their order for equally good matches', () => {
-    expect(found('p').map(([value]) => value)).toEqual(['Actions', 'Settings', 'Here']);
+    const twice = ['Places', 'Actions'].map((value) => ({ value, items: [pause] }));
+    expect(findInGroups(twice, 'pause').map(({ value }) => value)).toEqual(['Places', 'Actions']);
   });
 });
 
