@@ -18,11 +18,10 @@ test('the Build menu offers and runs what the chosen build allows', async ({ app
   const [upload] = await add(application, [await build(application)]);
   const row = rowOf(page, '2.4.1');
   await expect(row).toContainText('Copy link');
-  expect(await enabledIn(application, 'Build')).toEqual([]);
   await expect.poll(() => enabledIn(application, 'Edit')).toContain('Find…');
 
   await page.keyboard.press('ControlOrMeta+f');
-  await page.keyboard.press('Tab');
+  await expect.poll(() => enabledIn(application, 'Build')).toEqual([]);
   await row.focus();
   await expect.poll(() => enabledIn(application, 'Build')).toEqual(['Send…', 'Copy Link', 'Remove']);
   await application.call('clickMenu', { where: 'application', path: ['Build', 'Copy Link'] });
@@ -83,8 +82,11 @@ test(
     await expect(active).toBeChecked();
     await active.click();
     await expect(active).not.toBeChecked();
-    await page.getByRole('row').first().press('a');
-    await expect(active).toBeChecked();
+    // The switch ignores changes until the previous one is confirmed.
+    await expect(async () => {
+      await page.getByRole('row').first().press('a');
+      await expect(active).toBeChecked({ timeout: 500 });
+    }).toPass();
 
     await callMain(page, 'settings.set', { helpKey: false });
     await page.getByRole('row').first().press('s');
