@@ -277,7 +277,7 @@ export const calls = {
   /** Sends one request to an address with the current network settings. Sends no credentials. */
   'network.check': call<AddressCheck>(page)(() => z.strictObject({ address: z.string().max(2_000) })),
 
-  'registration.get': call<RegistrationView>(all)(none),
+  'registration.get': call<RegistrationView>(page)(none),
   /**
    * Replaces the API key with which Google is asked about Android developers, and checks it. An empty
    * key removes it.

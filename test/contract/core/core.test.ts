@@ -41,7 +41,7 @@ test('a build in a watched folder is uploaded, activated and sent by mail', asyn
     await core.apps.installLink({ accountId: builtInAccountId, versionId: done.target?.versionId ?? 0 }),
   ).toBe(done.target?.installLink);
   const people = await core.apps.people({ accountId: builtInAccountId });
-  expect(people.members.map((member) => member.email)).toContain('ada@example.test');
+  expect(people.members, 'an address joins the directory when a mail server accepts a message').toEqual([]);
 });
 
 test('a restart uploads only builds that were not uploaded before', async () => {

@@ -123,11 +123,7 @@ describe.runIf(canRun('python3', ['-c', 'import plistlib']))('plistlib', () => {
     const id = ((await upload.json()) as TestApplication).profiles[0]?.id;
     const version = await host.json<TestVersion>('POST', `/api/v3/testingdist/profiles/items/${id}/activate`);
     const link = await host.service.installLink(version.id);
-    const html = await (await fetch(link ?? '')).text();
-    const install = /href="(itms-services:[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    const address = new URL(install);
-    expect(address.searchParams.get('action')).toBe('download-manifest');
-    const manifest = await (await fetch(address.searchParams.get('url') ?? '')).text();
+    const manifest = await (await fetch(`${link}/manifest.plist`)).text();
     const [read] = (await readWithPython([manifest])) as ReturnType<typeof expected>[];
     expect(read).toEqual(parse(manifest));
     const [item] = read?.items ?? [];
