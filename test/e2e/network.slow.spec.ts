@@ -133,6 +133,7 @@ test('each screen shows a lost network until the connection is back', async ({ s
   await expect(page.getByText('The service still works on this computer')).toBeVisible();
   await goTo(page, 'Settings');
   await openPart(page, 'Network');
+  await page.getByText('Advanced').click();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('This computer has no network at the moment');
   await goTo(page, 'Uploads');
