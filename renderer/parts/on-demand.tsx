@@ -6,8 +6,6 @@ import { createStore, useStore } from '../state/store.ts';
 import { Button } from './button.tsx';
 import { InlineFailure } from './failure.tsx';
 
-export type PendingPart = { readonly isFailed: boolean; readonly retry: () => void };
-
 type Chunk<Props> =
   | { readonly kind: 'pending' | 'failed' }
   | { readonly kind: 'loaded'; readonly component: ComponentType<Props> };
@@ -15,20 +13,20 @@ type Chunk<Props> =
 const loaders: (() => Promise<void>)[] = [];
 
 /**
- * Returns a component whose code is loaded on demand. `React.lazy` is not used: it shows its fallback for
- * 300 ms even if the code is already loaded, and cannot retry.
+ * Returns a component whose code is loaded on demand. `pending` renders until it is loaded. `React.lazy` is not
+ * used, because it shows its fallback for 300 ms even if the code is already loaded.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  pending: (state: PendingPart) => ReactNode,
+  pending: (isFailed: boolean) => ReactNode,
 ): ComponentType<Props> {
   const chunk = createStore<Chunk<Props>>({ kind: 'pending' });
   const request = async (): Promise<void> => {
-    if (chunk.get().kind === 'loaded') return;
-    chunk.set({ kind: 'pending' });
+    if (chunk.get().kind !== 'pending') return;
     try {
       chunk.set({ kind: 'loaded', component: await load() });
     } catch {
+      // `pending` shows the failure. Browsers also remember it, so that only a reload can help.
       chunk.set({ kind: 'failed' });
     }
   };
@@ -36,9 +34,7 @@ export function onDemand<Props extends object>(
   return function OnDemand(props) {
     const state = useStore(chunk);
     useEffect(() => void request(), []);
-    if (state.kind !== 'loaded')
-      return pending({ isFailed: state.kind === 'failed', retry: () => void request() });
-    return <state.component {...props} />;
+    return state.kind === 'loaded' ? <state.component {...props} /> : pending(state.kind === 'failed');
   };
 }
 
@@ -51,11 +47,10 @@ export async function loadWhenIdle(): Promise<void> {
 }
 
 /** Error of a chunk that could not be loaded, for example because an update has replaced the program. */
-export function PartFailure({ retry }: Pick<PendingPart, 'retry'>) {
+export function PartFailure() {
   const failure: Failure = { code: 'page/notLoaded', message: t('common.partNotLoaded'), remedy: 'retry' };
   return (
     <InlineFailure failure={failure}>
-      <Button onClick={retry}>{t('common.retry')}</Button>
       <Button onClick={() => window.location.reload()}>{t('common.reload')}</Button>
     </InlineFailure>
   );

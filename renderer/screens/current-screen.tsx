@@ -13,9 +13,9 @@ import { useStore } from '../state/store.ts';
 import { UploadsScreen } from './uploads/uploads-screen.tsx';
 
 function onDemandScreen<Props extends object>(kind: ScreenKind, load: () => Promise<ComponentType<Props>>) {
-  return onDemand(load, ({ isFailed, retry }) => (
+  return onDemand(load, (isFailed) => (
     <ScreenFrame title={t(`common.screen.${kind}`)} searchable={false}>
-      {isFailed ? <PartFailure retry={retry} /> : <Loading />}
+      {isFailed ? <PartFailure /> : <Loading />}
     </ScreenFrame>
   ));
 }
