@@ -1,6 +1,6 @@
 import { searchTerms, searchText } from '../../main/base/search-text.ts';
 
-const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+export const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** True if one of the words of the text equals the term, which is in the form of `searchTerms`. */
 export const hasWord = (text: string, term: string): boolean => wordsOf(searchText(text)).includes(term);

@@ -1,6 +1,6 @@
 /** Ranks the actions of the command palette by their name, their synonyms and what they belong to. */
 import { searchTerms } from '../../main/base/search-text.ts';
-import { hasWord, matchRank } from './fuzzy-match.ts';
+import { hasWord, matchRank, wordsOf } from './fuzzy-match.ts';
 
 export type Searchable = {
   readonly label: string;
@@ -29,35 +29,43 @@ export function actionRank(action: Searchable, typed: string): number | null {
 
 function termRank({ label, hint = '', synonyms = '' }: Searchable, term: string): number | null {
   const inLabel = matchRank(label, term);
-  if (inLabel === 0) return 0;
-  if (hasWord(label, term)) return 1;
-  if (hasWord(synonyms, term)) return 2;
-  if (inLabel === 1) return 3;
+  if (inLabel === 0 || hasWord(label, term)) return 0;
+  if (hasWord(synonyms, term)) return 1;
+  if (inLabel === 1) return 2;
   const inSynonyms = matchRank(synonyms, term);
-  if (inSynonyms !== null && inSynonyms < 2) return 4;
-  if (inLabel === 2) return 5;
+  if (inSynonyms !== null && inSynonyms < 2) return 3;
+  if (inLabel === 2) return 4;
   const inAll = matchRank(`${label} ${hint}`, term);
-  return inAll === null ? null : 5 + inAll;
+  return inAll === null ? null : 4 + inAll;
 }
 
-/** Returns the matches of each group, and the group with the best match first. Omits empty groups. */
+/**
+ * Returns the matches of each group, and the group with the best match first. Of equally good matches, the one
+ * with the shorter name comes first. Omits empty groups.
+ */
 export function findInGroups<Item extends Searchable>(
   groups: readonly ActionGroup<Item>[],
   typed: string,
 ): readonly ActionGroup<Item>[] {
-  const found = groups.flatMap(({ value, items, max = items.length }) => {
-    const ranked = items
-      .flatMap((item) => {
-        const rank = actionRank(item, typed);
-        return rank === null ? [] : [{ item, rank }];
-      })
-      .sort((a, b) => a.rank - b.rank)
-      .slice(0, max);
-    const [best] = ranked;
-    return best ? [{ rank: best.rank, group: { value, items: ranked.map(({ item }) => item) } }] : [];
-  });
-  return found.sort((a, b) => a.rank - b.rank).map(({ group }) => group);
+  return groups
+    .flatMap(({ value, items, max = items.length }) => {
+      const found = items
+        .flatMap((item) => {
+          const rank = actionRank(item, typed);
+          return rank === null ? [] : [{ item, rank, length: wordsOf(item.label).length }];
+        })
+        .sort(byMatch)
+        .slice(0, max);
+      const [best] = found;
+      return best ? [{ ...best, group: { value, items: found.map(({ item }) => item) } }] : [];
+    })
+    .sort(byMatch)
+    .map(({ group }) => group);
 }
+
+type Match = { readonly rank: number; readonly length: number };
+
+const byMatch = (a: Match, b: Match): number => a.rank - b.rank || a.length - b.length;
 
 const maxRecent = 5;
 

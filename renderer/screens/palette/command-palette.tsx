@@ -12,7 +12,7 @@ import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 import { useGlobalActions } from './global-actions.ts';
 import { namesShown, useNamedActions, useOlderUploadActions, useUploadActions } from './named-actions.ts';
-import { settingActions, tabActions } from './place-actions.ts';
+import { sectionActions, settingActions, tabActions } from './place-actions.ts';
 
 type Props = {
   readonly actions: Readonly<Record<'here' | 'global' | 'go', readonly Action[]>>;
@@ -118,7 +118,8 @@ function usePaletteGroups(
   const recentIds = useStore(app.recentActions);
   const actions = [...keyed, ...useGlobalActions()];
   const places = [...go, ...tabActions(app)];
-  const settings = settingActions(app);
+  const sections = sectionActions(app);
+  const settings = [...settingActions(app), ...sections];
   const { apps, verbs } = useNamedActions(text !== '');
   const uploads = useUploadActions();
   const older = useOlderUploadActions(text);
@@ -143,6 +144,6 @@ function usePaletteGroups(
     hereGroup,
     { value: t('palette.groups.recent'), items: recent },
     { value: t('palette.groups.actions'), items: others(actions) },
-    { value: t('palette.groups.screens'), items: others(places) },
+    { value: t('palette.groups.screens'), items: others([...places, ...sections]) },
   ].filter(({ items }) => items.length > 0);
 }

@@ -64,13 +64,17 @@ export function tabActions(app: AppState): readonly Action[] {
         app.screen.goTo('uploads');
       },
     })),
-    ...settingsSections.map((section) => ({
-      id: `settings.go ${section}`,
-      label: t('settings.go', { section: t(`settings.sections.${section}`) }),
-      icon: 'settings' as const,
-      run: open({ kind: 'settings', section }),
-    })),
   ];
+}
+
+export function sectionActions(app: AppState): readonly Action[] {
+  const open = openerOf(app);
+  return settingsSections.map((section) => ({
+    id: `settings.go ${section}`,
+    label: t('settings.go', { section: t(`settings.sections.${section}`) }),
+    icon: 'settings' as const,
+    run: open({ kind: 'settings', section }),
+  }));
 }
 
 /** Actions that focus a setting. */
