@@ -123,7 +123,7 @@ test('a deleted store profile loses its builds and its link', everywhere, async 
   await page.keyboard.type('Stop the built-in');
   await page.getByRole('option', { name: 'Stop the built-in service' }).click();
   await goTo(page, 'Store');
-  await expect(page.getByRole('alert')).toContainText('The built-in service is stopped.');
+  await expect(page.getByRole('heading', { name: 'The built-in service is stopped' })).toBeVisible();
   await expect(rowOf(page, 'Field Notes'), 'what was read before').toBeVisible();
   await page.getByRole('button', { name: 'Start the service' }).click();
   await expect(page.getByRole('alert')).toBeHidden();

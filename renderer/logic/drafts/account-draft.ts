@@ -47,7 +47,9 @@ export function serviceAddress(text: string): string {
   return address.replace(/\/api(?:\/v3)?\/?$/, '');
 }
 
-const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+/** Chromium accepts spaces in the name of a host. */
+const isHttp = (text: string): boolean =>
+  !/\s/.test(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 export function accountProblems(draft: AccountDraft, account: AccountView | null): AccountProblems {
   const problems: AccountProblems = {};
